@@ -18,7 +18,7 @@ const shared: Options = {
   treeshake: true,
   // The default strips `node:` from imports, which edge runtimes and bundlers then fail to find.
   removeNodeProtocol: false,
-  // Folds what depends on a constant.
+  // Removes branches that depend on a constant.
   esbuildOptions(options) {
     options.minifySyntax = true
   },

@@ -6,7 +6,7 @@ const RECEIVED = '200 {"received":true}'
  *
  * @param parts the functions under test: createReceiver, signWebhookAsync, memoryDedupe
  * @param mount serves a receiver; resolves to a function that takes what `fetch` does after the URL, and resolves to a Response
- * @returns {Promise<string[]>} a line for each delivery that is answered wrongly
+ * @returns {Promise<string[]>} a line for each wrong answer
  */
 export async function judgeReceiver({ createReceiver, signWebhookAsync, memoryDedupe }, mount) {
   const { handlers, entered, leave } = plannedHandlers()
@@ -20,7 +20,7 @@ export async function judgeReceiver({ createReceiver, signWebhookAsync, memoryDe
   const send = await mount(receiver)
   const faults = []
 
-  /** Sends the event as it would come, but for the changes. */
+  /** Sends an event as the service does, with the given changes. */
   async function answerTo(event, { age = 0, ...changes } = {}) {
     const body = bodyOf(event)
     const signature = await signWebhookAsync({ body, secrets: SECRET, timestamp: now() - age })
@@ -66,7 +66,7 @@ export const mountedAs = (webWebhook) => (receiver) => {
   return (init) => handle(new Request('https://shop.example/webhooks', init))
 }
 
-/** One that does as it should, one that fails once, and one that stays until it is told to leave. */
+/** A handler that works, one that fails once, and one that runs until it is released. */
 function plannedHandlers() {
   let failures = 0
   let enter

@@ -1,10 +1,10 @@
 /**
- * Judges the vectors of webhook signatures with one copy of the package, on any runtime.
+ * Verifies the vectors of webhook signatures with one copy of the package, on any runtime.
  *
  * @param webhooks the package under test
  * @param rows the rows of the vectors
  * @param isSync whether this runtime gets the build on node:crypto
- * @returns {Promise<string[]>} a line for each row that is judged wrongly
+ * @returns {Promise<string[]>} a line for each wrong result
  */
 export async function judgeVectors(webhooks, rows, isSync) {
   const faults = []

@@ -1,4 +1,4 @@
-// Where there are files: `main.js import|require <vectors>` prints the faults as JSON.
+// For runtimes with files: `main.js import|require <vectors>` prints the faults as JSON.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -38,5 +38,5 @@ const faults = [
 ]
 server.close()
 console.log(JSON.stringify(faults))
-// Connections that are kept alive would hold the process.
+// Kept-alive connections would keep the process running.
 process.exit()

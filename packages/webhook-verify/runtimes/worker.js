@@ -1,4 +1,4 @@
-// In a Worker: any request is answered with the faults as JSON.
+// A Worker that answers any request with the faults as JSON.
 import * as webhooks from '@merchantpay/webhook-verify'
 import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
 import { webWebhook } from '@merchantpay/webhook-verify/web'

@@ -1,4 +1,4 @@
-/** Writes docs/verifier-comparison.md: what this package and its peers do with the same deliveries. */
+/** Writes docs/verifier-comparison.md: the results of this package and other verifiers for the same deliveries. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { renderComparison } from './comparison/page.js'

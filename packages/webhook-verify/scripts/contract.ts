@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 /** A JSON object of the contract. */
 export type Node = Record<string, unknown>
 
-/** The part of a contract this package needs: its webhooks' bodies and the schemas they reach. */
+/** The part of a contract that this package needs: the bodies of its webhooks and their schemas. */
 export interface WebhookContract {
   openapi: string
   info: { title: string; version: string }
@@ -14,9 +14,9 @@ export interface WebhookContract {
 }
 
 /**
- * Reads the contract and drops all but the webhooks' bodies, so that no operation leaks into this package's types.
+ * Reads the contract and drops all but the bodies of its webhooks, so that no operation gets into this package's types.
  *
- * @throws Error when a webhook has no POST, no operationId or no body, or a reference leads nowhere
+ * @throws Error when a webhook has no POST, no operationId or no body, or a reference has no target
  */
 export function readWebhookContract(path: string): WebhookContract {
   const contract = asNode(parse(readFileSync(path, 'utf8')), 'the contract')
@@ -29,7 +29,7 @@ export function readWebhookContract(path: string): WebhookContract {
     webhooks[event] = { post: { operationId, requestBody } }
   }
   const schemas = asNode(asNode(contract.components, 'components').schemas, 'schemas')
-  // A whole object as example buries the description an editor shows beside the type.
+  // An editor would show a whole object as example and hide the description of the type.
   for (const node of nodesOf(schemas)) if (node.type === 'object') delete node.example
   return {
     openapi: String(contract.openapi),
@@ -62,8 +62,8 @@ export function readEventExamples(path: string): Record<string, Node> {
 }
 
 /**
- * The contract as a validator must see it: statuses marked `x-open-enum` take any text and objects take new fields,
- * or the first addition to an event would be refused or stripped.
+ * The contract for validators: statuses marked `x-open-enum` accept any text and objects accept new fields, so that an
+ * addition to an event is neither refused nor removed.
  */
 export function openForAdditions<Value>(value: Value): Value {
   const opened = structuredClone(value)

@@ -4,11 +4,11 @@ import type { WebhookContract } from './contract.js'
 
 const { factory } = ts
 
-/** Renders the types of the webhooks, and the list of their names for telling known events from new ones. */
+/** Renders the types of the webhooks, and the list of their names, by which known events are recognized. */
 export async function renderEvents(contract: WebhookContract): Promise<string> {
   const types = await openapiTypescript(JSON.stringify(contract), {
     silent: true,
-    // A property with a default may be left out by the sender all the same.
+    // The sender may leave out a property with a default.
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
@@ -19,7 +19,7 @@ export async function renderEvents(contract: WebhookContract): Promise<string> {
   return `${astToString(types)}${list}`
 }
 
-// `'PAID' | (string & {})`: editors offer the known texts and the compiler takes any.
+// `'PAID' | (string & {})`: editors suggest the known texts and the compiler accepts any text.
 function openEnum(texts: unknown): ts.TypeNode {
   if (!Array.isArray(texts)) throw new Error('an enum is a list')
   const known = texts.map((text: unknown) =>

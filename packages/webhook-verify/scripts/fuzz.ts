@@ -1,6 +1,6 @@
 /**
- * Holds both faces of the verifier to the properties of the fuzz test, many more times:
- * `npm run fuzz -w packages/webhook-verify -- --runs 1000000 [--seed 1]`. The runs are shared out evenly.
+ * Checks the properties of the fuzz test on both builds, with many more runs:
+ * `npm run fuzz -w packages/webhook-verify -- --runs 1000000 [--seed 1]`. Each property gets an equal share of the runs.
  */
 import { parseArgs } from 'node:util'
 import { PROPERTIES } from '../test/fuzz/properties.js'

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A Next project that is served. */
+/** A running Next project. */
 export interface ServedProject {
   port: number
-  /** Settles when it has ended. */
+  /** Resolves when it has ended. */
   close(): Promise<unknown>
 }
 
 /**
- * Serves the Next project of a folder: compiled as it is asked for, or in production as `next build` left it.
+ * Serves the Next project of a folder: compiled on request, or in production the output of `next build`.
  *
  * @param secret the webhook secret of its receiver
  */

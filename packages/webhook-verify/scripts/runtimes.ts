@@ -1,6 +1,6 @@
 /**
- * Judges the vectors of webhook signatures, and deliveries to a receiver, with the packed package on every runtime that it
- * supports.
+ * Verifies the vectors of webhook signatures, and deliveries to a receiver, with the packed package on every supported
+ * runtime.
  */
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -35,11 +35,11 @@ try {
   await remove()
 }
 
-/** @param faults what the programs print or answer */
+/** @param faults the output of the programs */
 function report(name: string, faults: unknown): void {
   if (!Array.isArray(faults)) throw new Error(`${name} answered ${JSON.stringify(faults)}`)
   console.log(
-    `${name}: ${faults.length === 0 ? 'every vector and delivery judged rightly' : faults.join('\n  ')}`,
+    `${name}: ${faults.length === 0 ? 'every vector and delivery as expected' : faults.join('\n  ')}`,
   )
   if (faults.length > 0) process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import { openForAdditions, type WebhookContract } from './contract.js'
 
-/** Renders the valibot schemas of the webhooks. The generator writes files, so it writes them to a place of no one's. */
+/** Renders the valibot schemas of the webhooks. The generator can only write files, so it writes to a temporary folder. */
 export async function renderSchemas(contract: WebhookContract): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-schemas-'))
   try {

@@ -1,2 +1,2 @@
-// The packages beside the project are links to where they are installed.
+// The packages beside the project are symbolic links.
 export default { turbopack: { root: '/' } }

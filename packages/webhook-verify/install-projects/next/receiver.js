@@ -1,8 +1,8 @@
 import { createReceiver } from '@merchantpay/webhook-verify'
 
-// One for the process, whose bundles each have a copy of this module.
+// One per process: each of its bundles has a copy of this module.
 globalThis.seen ??= { begun: 0, refused: [] }
-/** How many calls began, and how those ended that failed. */
+/** How many calls began, and the codes of those that failed. */
 export const { seen } = globalThis
 
 const { handle } = createReceiver({

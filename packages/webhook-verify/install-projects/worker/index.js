@@ -1,8 +1,8 @@
-// A Worker: it has no Node built-in, and its secret comes with each request.
+// A Worker without Node built-ins, whose secret arrives with each request.
 import { createReceiver } from '@merchantpay/webhook-verify'
 import { webWebhook } from '@merchantpay/webhook-verify/web'
 
-/** How many calls began, and how those ended that failed. */
+/** How many calls began, and the codes of those that failed. */
 const seen = { begun: 0, refused: [] }
 
 export default {

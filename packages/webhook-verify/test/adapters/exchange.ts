@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { BODY, headerOf } from '../support/webhooks.js'
 
-/** An answer, as far as the tests look at it. */
+/** The parts of an answer that tests check. */
 export interface Answer {
   status: number
   text: string
 }
 
-/** The headers of somebody who does not know the secret. */
+/** The headers of a sender without the secret. */
 export const FORGED = { 'x-merchant-signature': `t=1,v1=${'0'.repeat(64)}` }
 
 /** Sends a delivery as the service does. @param now Unix seconds at which it is signed */
@@ -29,12 +29,12 @@ interface Delivery {
   headers?: Record<string, string>
 }
 
-/** A client that sends what it likes, when it likes. */
+/** A client that sends a delivery in parts. */
 export interface RawClient {
   send(bytes: string): void
-  /** Breaks the connection off. */
+  /** Destroys the connection. */
   abort(): void
-  /** All that has come back, when the server has closed the connection. */
+  /** The answer, once the server has closed the connection. */
   readonly answer: Promise<Answer>
 }
 
@@ -57,7 +57,7 @@ export function openDelivery(port: number, length: number, path = '/webhooks'): 
     socket.on('error', () => {}) // a reset is an end like another
     socket.on('close', () => {
       const [top = '', body = ''] = received.split('\r\n\r\n')
-      // Our answers are so short that one chunk holds them.
+      // The answers are short enough for one chunk.
       const text = /^transfer-encoding: chunked/im.test(top) ? body.split('\r\n')[1] : body
       resolve({ status: Number(top.split(' ')[1]), text: text ?? '' })
     })

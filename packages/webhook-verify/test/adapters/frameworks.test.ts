@@ -12,7 +12,7 @@ import { type Framework, keeping, streaming } from './frameworks.js'
 
 const MIB = 1_048_576
 const RAW_BODY_REQUIRED = { status: 500, text: '{"error":"raw_body_required"}' }
-// What a decoder drops, what a parser loses, and what a re-encoder writes in another way.
+// Bytes that a decoder drops, a parser loses, or a serializer writes differently.
 const AWKWARD_BODY = `\ufeff{ "event": "order.archived",\r\n "timestamp": "\\u0032026", "data": { "a": 1.0, "a": 2 } }\n`
 
 describe.each([...streaming, ...keeping])('$name', (framework) => {
@@ -71,7 +71,7 @@ describe.each(streaming)('$name', (framework) => {
     expect(await client.answer).toEqual({ status: 413, text: '{"error":"body_too_large"}' })
   })
 
-  test('a client that breaks off in mid-body settles the call', async () => {
+  test('a client that disconnects in mid-body ends the call', async () => {
     const { port, begun, settled, handled } = await start(framework)
     const client = openDelivery(port, BODY.length)
     client.send(BODY.slice(1))
@@ -95,7 +95,7 @@ describe.each(streaming)('$name', (framework) => {
   })
 })
 
-/** Serves a receiver that notes the bodies it has handled, and tells when its first call begins and how it ends. */
+/** Serves a receiver that records the bodies that it handled, and when its first call begins and how it ends. */
 async function start(
   framework: Framework,
   serve: Framework['serve'] = framework.serve,

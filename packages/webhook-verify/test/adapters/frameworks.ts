@@ -25,9 +25,9 @@ import type { Receiver } from '../../src/receiver/receiver.js'
 export interface Framework {
   name: string
   serve(receiver: Receiver): Promise<Served>
-  /** The same behind something that has read the body as JSON. */
+  /** The same behind a JSON parser. */
   serveParsed(receiver: Receiver): Promise<Served>
-  /** Its own parser refuses what is compressed, before the receiver hears of it. */
+  /** Its own parser refuses a compressed body before the receiver is called. */
   refusesGzip?: boolean
 }
 
@@ -37,7 +37,7 @@ export interface Served {
   close(): unknown
 }
 
-/** Those that hand the stream on, so that the receiver's own limit and deadline hold. */
+/** Frameworks that pass the stream on, so that the receiver's limit and deadline apply. */
 export const streaming: Framework[] = [
   framework('node', nodeWebhook, async (receiver) => {
     const answer = nodeWebhook(receiver)
@@ -91,7 +91,7 @@ export const streaming: Framework[] = [
   },
 ]
 
-/** Those with a parser of their own in front, which keeps the bytes. */
+/** Frameworks whose parser runs first and keeps the bytes. */
 export const keeping: Framework[] = [
   {
     name: 'Nest on Express',
@@ -106,7 +106,7 @@ export const keeping: Framework[] = [
   },
 ]
 
-/** Serves what a listener answers, on a free port. */
+/** Serves a listener on a free port. */
 export async function serve(listener: RequestListener): Promise<Served> {
   return listening(createServer(listener))
 }
@@ -144,12 +144,12 @@ async function fastifyListener(receiver: Receiver, isRead = false): Promise<Requ
   return app.routing
 }
 
-/** It reports no client that breaks off. */
+/** Ignores clients that disconnect. */
 function koa(): Koa {
   return Object.assign(new Koa(), { silent: true })
 }
 
-// What @koa/bodyparser leaves behind: the parsed body, and the text of it.
+// Like @koa/bodyparser: keeps the parsed body and its text.
 async function readAsKoaDoes({ req, request }: Koa.Context, next: Koa.Next): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of req) chunks.push(chunk)
@@ -170,7 +170,7 @@ async function serveNest(
     }
   }
   class App {}
-  // By hand: decorators in their own spelling need a compiler option that nothing else here needs.
+  // Called as functions: decorator syntax needs a compiler option that is not set here.
   Controller()(Webhooks)
   Req()(Webhooks.prototype, 'answer', 0)
   Res()(Webhooks.prototype, 'answer', 1)

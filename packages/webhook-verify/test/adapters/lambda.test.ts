@@ -9,7 +9,7 @@ type Carry = (headers: Record<string, string>, method: string) => LambdaEvent
 const lists = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
 
-/** Cut down to what differs; the services send more. */
+/** Only the members that differ; the services send more. */
 const sources: [string, Carry][] = [
   [
     'API Gateway v1',
@@ -84,7 +84,7 @@ test('the answer has its headers in the form in which they were sent', async () 
   expect(multiple).not.toHaveProperty('headers')
 })
 
-test('what is no base64 is refused', async () => {
+test('a body that is not base64 is refused', async () => {
   const result = await handler({ httpMethod: 'POST', headers: signed, body: '*', isBase64Encoded: true })
 
   expect(result).toMatchObject({ statusCode: 500, body: '{"error":"raw_body_required"}' })

@@ -3,7 +3,7 @@ import { verifySignature } from '../../src/signature.node.js'
 import { BODY, errorOf, headerOf, hexMac, judge, NOW, outcome, SECRET, T } from '../support/webhooks.js'
 
 const header = headerOf(T)
-/** A body with a number in it, which has more than one text. */
+/** A body with a number, which JSON can spell in more than one way. */
 const NUMBERED = BODY.replace('"A-1001"', '1')
 
 describe('a body', () => {
@@ -16,7 +16,7 @@ describe('a body', () => {
   test('of bytes that are no text verifies as bytes', async () => {
     const bytes = Uint8Array.of(0xff, 0xfe, 0x00, 0xc3)
     expect(await judge(headerOf(T, bytes), bytes)).toBe('ok')
-    // What a decoder makes of those bytes and of U+FFFD is the same text; the signature tells them apart.
+    // These bytes and U+FFFD decode to the same text, and have different signatures.
     expect(await judge(headerOf(T, bytes), new TextDecoder().decode(bytes))).toBe('signature_mismatch')
   })
 

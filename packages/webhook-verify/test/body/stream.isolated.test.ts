@@ -149,7 +149,7 @@ describe.each(builds)('the $build build reads', ({ createReceiver: create }) => 
     expect(await answer).toMatchObject({ status: 400, body: '{"error":"body_aborted"}' })
     const again = await handle(new PassThrough(), HEADERS, { signal: leaving.signal })
     expect(again.body).toBe('{"error":"body_aborted"}')
-    // The test would fail by a stray rejection.
+    // An unhandled rejection would fail the test.
     web.getReader()
     const locked = await handle(web, HEADERS, { signal: leaving.signal })
     expect(locked.body).toBe('{"error":"raw_body_required"}')
@@ -186,7 +186,7 @@ describe.each(builds)('the $build build reads', ({ createReceiver: create }) => 
 })
 
 describe('over a connection', () => {
-  /** A server that is nothing but a receiver, with a client that writes what it likes. */
+  /** A server with a receiver, and a client that writes arbitrary bytes. */
   async function start(options: Partial<ReceiverOptions> = {}): Promise<Socket> {
     const { handle } = createReceiver({
       secrets: SECRET,

@@ -11,34 +11,34 @@ import { redisDedupe } from '../../src/dedupe/redis.js'
 import { type SqliteDatabase, sqliteDedupe } from '../../src/dedupe/sqlite.js'
 import type { DedupeStore } from '../../src/index.node.js'
 
-/** A store the suite runs on. */
+/** A store that the tests run on. */
 export interface Backend {
   name: string
   /** Whether this machine has it. */
   isHere: boolean
-  /** Makes it empty. Two stores over the same keys, as two processes have them; memory is one process's own. */
+  /** Opens an empty store twice, as two processes would; in memory both are the same. */
   open(): Opened
 }
 
 export interface Opened {
   stores: [DedupeStore, DedupeStore]
-  /** Lets this many milliseconds pass. */
+  /** Advances the time by milliseconds. */
   pass(ms: number): Promise<void>
 }
 
-/** Opens the database of a path again; each call is a connection of its own. */
+/** Opens the database of a path with a connection of its own. */
 type Connect = (path: string) => SqliteDatabase & { close(): unknown }
 
 const server = await startRedis()
 const redis = server && new Redis(server.url, { maxRetriesPerRequest: 50 })
-// While the server starts it refuses connections; a command that comes to nothing rejects as well.
+// A starting server refuses connections, and a command without a connection rejects.
 redis?.on('error', () => undefined)
 afterAll(async () => {
   redis?.disconnect()
   await server?.stop()
 })
 
-// Built in from Node 22 on, while the types are those of Node 20.
+// Part of Node from 22 on; the types are those of Node 20.
 const { DatabaseSync } = (await import(`node:${'sqlite'}`).catch(() => ({}))) as {
   DatabaseSync?: new (path: string) => ReturnType<Connect>
 }
@@ -75,7 +75,7 @@ function openRedis(client: Redis | undefined): Opened {
   const open = () => redisDedupe((command) => client.call(...command), { prefix })
   return {
     stores: [open(), open()],
-    // Its clock cannot be set, but what is left of every key can be shortened.
+    // Its clock cannot be set, but the remaining time of every key can be shortened.
     async pass(ms) {
       for (const key of await client.keys(`${prefix}*`)) {
         const left = await client.pttl(key)

@@ -20,7 +20,7 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const codes = (errors: unknown[]) => errors.map((error) => (error as WebhookVerificationError).code)
 
-/** A store that works until it is told otherwise. */
+/** A store that fails on command. */
 function fragile(store: DedupeStore) {
   const faults: Partial<Record<keyof DedupeStore, () => Promise<never> | undefined>> = {}
   const wrapped: DedupeStore = {

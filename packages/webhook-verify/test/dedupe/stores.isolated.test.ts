@@ -6,7 +6,7 @@ import { redisDedupe } from '../../src/dedupe/redis.js'
 import { sqliteDedupe } from '../../src/dedupe/sqlite.js'
 import { backends, type Opened } from './backends.js'
 
-// Long enough that the real time a test takes on Redis never matters.
+// Much longer than a test takes on Redis, where time cannot be set.
 const LEASE = 30 * 60_000
 const TTL = 60 * 60_000
 
@@ -127,7 +127,7 @@ const call = fc.record({
   store: fc.constantFrom(0, 1),
 })
 
-// No sum of these comes near the end of a lease or of a mark.
+// No sum of these is close to the end of a lease or of a done key.
 async function make(
   { stores, pass }: Opened,
   one: typeof call extends fc.Arbitrary<infer Call> ? Call : never,

@@ -15,7 +15,7 @@ const PRETTY = JSON.stringify(EVENT, null, 2)
 
 type Options = Parameters<typeof diagnose>[0]
 
-/** A request as it arrives, if nothing is said otherwise signed by SECRET at T over SIGNED. */
+/** A request, by default signed by SECRET at T over SIGNED. */
 function request(planted: Partial<Options>): Options {
   return { body: SIGNED, headers: headerOf(T, SIGNED), secrets: SECRET, receivedAt: NOW, ...planted }
 }
@@ -23,16 +23,16 @@ function request(planted: Partial<Options>): Options {
 const utf8 = (text: string) => Buffer.from(text, 'utf8')
 const escapeUnits = (text: string) =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-/** What Python's json.dumps writes: spaces behind commas and colons, and \u escapes. */
+/** The output of Python's json.dumps: spaces after commas and colons, and \u escapes. */
 const PYTHON = escapeUnits(
   JSON.stringify(EVENT, null, 1)
     .replace(/\n */g, ' ')
     .replace(/([[{]) | ([\]}])/g, '$1$2'),
 )
-/** What PHP's json_encode writes. */
+/** The output of PHP's json_encode. */
 const PHP = escapeUnits(SIGNED).replaceAll('/', '\\/')
 
-/** Each planted twice, where the fault has two directions. */
+/** Each fault, in both directions where it has two. */
 const PLANTED: Record<DiagnosisCause, Partial<Options>[]> = {
   newline_at_end: [
     { body: `${SIGNED}\n` },
@@ -169,7 +169,7 @@ describe('diagnose', () => {
     for (const secrets of [undefined, '', []]) expect(refusal({ secrets })).toBe('invalid_secret')
   })
 
-  test('tells no secret, neither as given nor as mended', () => {
+  test('shows no secret, neither as given nor as corrected', () => {
     const shown = rows.map(([, , planted]) => JSON.stringify(diagnose(request(planted)))).join()
     expect(shown).not.toContain(SECRET.replace('whsec_', ''))
   })

@@ -5,7 +5,7 @@ const seed = 20_260_101
 const RUNS = 2000
 const { [FLIPPED]: _, ...drawn } = PROPERTIES
 
-describe('whatever comes in, on both builds', () => {
+describe('for any input, on both builds', () => {
   test.each(Object.entries(drawn))('%s', (_, hold) => hold(RUNS, seed))
 
   test(FLIPPED, async () => {

@@ -21,7 +21,7 @@ const options = { secrets: [SECRET, OTHER_SECRET], clock: () => NOW }
 const onNode = node.createVerifier(options)
 const onWeb = web.createVerifier(options)
 
-// Texts made of the pieces of a header, so that the scanner is led into every corner.
+// Texts of pieces of a header, so that they reach every branch of the parser.
 const pieces = [
   't=',
   'v1=',
@@ -50,22 +50,22 @@ const carrier = fc.oneof(
 )
 const body = fc.oneof(fc.constant(BODY), fc.string({ unit: 'binary' }), fc.uint8Array(), fc.anything())
 
-/** What becomes of a webhook, the same on both builds. Any error of another class fails. */
+/** The outcome of a webhook, which must be the same in both builds. Errors of other classes fail the test. */
 async function judge(...webhook: Parameters<Verifier['verify']>) {
   const found = outcome(() => onNode.verify(...webhook))
   expect(await outcomeAsync(onWeb.verifyAsync(...webhook))).toBe(found)
   return found
 }
 
-/** Anything for a body and for headers: it is refused by an error of ours, and nothing unsigned is accepted. */
+/** For any body and headers: only a WebhookVerificationError is thrown, and nothing unsigned is accepted. */
 const anything = fc.asyncProperty(body, carrier, async (anyBody, anyHeaders) => {
   const [given, headers] = [anyBody, anyHeaders] as Parameters<Verifier['verify']> // the point is to break the types
   const found = await judge(given, headers)
-  // The one text among the pieces that is signed is BODY's, so nothing else can be right.
+  // Among the pieces is only the MAC of BODY, so no other body can be valid.
   if (anyBody !== BODY) expect(found).not.toBe('ok')
 })
 
-/** What was signed is accepted, whichever build signed it. */
+/** A signed webhook is accepted, whichever build signed it. */
 const honest = fc.asyncProperty(
   fc.uint8Array(),
   fc.integer({ min: -300, max: 300 }),
@@ -83,7 +83,7 @@ const signed = Buffer.concat([Buffer.from(`${T}`), Buffer.from(hexMac(T, BODY), 
 /** How many bits timestamp, signature and body have. */
 export const SIGNED_BITS = signed.length * 8
 
-/** Expects that the webhook with one of them flipped is refused. */
+/** Expects that the webhook with one bit flipped is refused. */
 export async function expectFlippedRefused(bit: number): Promise<void> {
   const bytes = Buffer.from(signed)
   bytes.writeUInt8(bytes.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
@@ -92,10 +92,10 @@ export async function expectFlippedRefused(bit: number): Promise<void> {
   expect(await judge(bytes.subarray(42), header)).not.toBe('ok')
 }
 
-/** The same for bits drawn at random. */
+/** Expects it for random bits. */
 const flipped = fc.asyncProperty(fc.nat(SIGNED_BITS - 1), expectFlippedRefused)
 
-/** Any secrets and options are taken or refused, and nothing else is thrown. */
+/** For any secrets and options: only a WebhookVerificationError is thrown. */
 const setUp = fc.asyncProperty(fc.anything(), fc.anything(), fc.anything(), async (...values) => {
   const [secrets, toleranceSeconds, clock] = values
   const given = { secrets, toleranceSeconds, clock } as VerifierOptions // as above
@@ -110,7 +110,7 @@ const setUp = fc.asyncProperty(fc.anything(), fc.anything(), fc.anything(), asyn
 
 const ended = (act: (value: unknown) => unknown) => fc.anything().map((value) => () => act(value))
 
-/** A body that is read while it is verified, and gives or ends in anything; called with any options. */
+/** For an unread body that yields or rejects with any value, and for any options of the call. */
 const unread = fc.asyncProperty(
   fc.oneof(
     ended((value) => Promise.resolve(value)),
@@ -130,14 +130,14 @@ const unread = fc.asyncProperty(
   },
 )
 
-/** Runs a property; a failure tells seed and path. */
+/** Runs a property. A failure shows seed and path. */
 const run = (property: fc.IRawProperty<unknown, true>, numRuns: number, seed: number) =>
   fc.assert(property as fc.IAsyncProperty<unknown>, { seed, numRuns })
 
-/** The property that is about so few bits that a test can flip each of them. */
+/** The property with few enough bits that a test flips each of them. */
 export const FLIPPED = 'one bit flipped anywhere is never accepted'
 
-/** What holds whatever comes in, and the share of all runs each takes. */
+/** The properties, by name. */
 export const PROPERTIES: { readonly [name: string]: (runs: number, seed: number) => Promise<void> } = {
   'only a WebhookVerificationError is thrown, and nothing unsigned is accepted': (runs, seed) =>
     run(anything, runs, seed),
@@ -145,8 +145,6 @@ export const PROPERTIES: { readonly [name: string]: (runs: number, seed: number)
   [FLIPPED]: (runs, seed) => run(flipped, runs, seed),
   'any secrets and options are taken or refused, and nothing else is thrown': (runs, seed) =>
     run(setUp, runs, seed),
-  'whatever an unread body gives or ends in, and whatever a call is given, nothing else is thrown': (
-    runs,
-    seed,
-  ) => run(unread, runs, seed),
+  'for any unread body and any options of a call, nothing else is thrown': (runs, seed) =>
+    run(unread, runs, seed),
 }

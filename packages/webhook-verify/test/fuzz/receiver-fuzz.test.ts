@@ -17,14 +17,14 @@ const stream = fc.array(fc.oneof(fc.uint8Array(), fc.anything())).map(async func
 })
 const bodies = fc.oneof(fc.constant(BODY), fc.string(), fc.uint8Array(), stream, fc.anything())
 
-describe.each(builds)('whatever comes in, a receiver in the $build build', ({ createReceiver }) => {
+describe.each(builds)('for any input, a receiver of the $build build', ({ createReceiver }) => {
   test('answers, and handles nothing but what was signed', async () => {
     const seed = Date.now()
     console.log(`seed ${seed}`)
     await fc.assert(
       fc.asyncProperty(bodies, headers, async (body, sent) => {
         const { handle, handled } = receiving(createReceiver)
-        // Plain JavaScript passes what it likes.
+        // Plain JavaScript can pass any value.
         const { status, body: answer } = await handle(body as string, sent as string)
         expect([200, 400, 401, 413, 415, 500]).toContain(status)
         expect(JSON.parse(answer).error).not.toBe('internal_error')

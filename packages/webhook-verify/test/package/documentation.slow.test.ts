@@ -14,7 +14,7 @@ const sources = readdirSync(`${root}src`, { encoding: 'utf8', recursive: true })
   name.endsWith('.ts'),
 )
 
-// Every fence, from the package's own name to its sources, so that no test depends on a build.
+// Every fence, importing the sources instead of the package, so that no test depends on a build.
 const examples: [string, string][] = [
   ...fencesOf(readme).map((code, index): [string, string] => [`README fence ${index + 1}`, code]),
   ...sources.flatMap((name) =>
@@ -24,7 +24,7 @@ const examples: [string, string][] = [
   ),
 ]
 
-// What a reader of the Express example does next.
+// Sends a valid and a changed webhook to the Express example.
 const DRIVER = `
 import { once } from 'node:events'
 import { signWebhook } from '${root}src/index.node.js'
@@ -69,9 +69,9 @@ describe('the documentation', () => {
     const limits: { name: string; limit: string }[] = JSON.parse(
       readFileSync(`${root}../../.size-limit.json`, 'utf8'),
     )
-    const core = limits.find(({ name }) => name === '@merchantpay/webhook-verify/signature: verifySignature')
-    expect(core?.limit).toMatch(/^\d\.\d kB$/)
-    expect(readme.split('\n\n')[1]?.replace('\n', ' ')).toContain(`at most ${core?.limit}`)
+    const entry = limits.find(({ name }) => name === '@merchantpay/webhook-verify/signature: verifySignature')
+    expect(entry?.limit).toMatch(/^\d\.\d kB$/)
+    expect(readme.split('\n\n')[1]?.replace('\n', ' ')).toContain(`at most ${entry?.limit}`)
   })
 
   test('lists every code with its usual fix', () => {
@@ -82,12 +82,12 @@ describe('the documentation', () => {
   })
 })
 
-/** An app of Express, for the driver to call. */
+/** Whether an example makes an Express app, which the driver calls. */
 function isServer(code: string): boolean {
   return code.includes('express()')
 }
 
-/** What a comment behind it says that a line prints. */
+/** The outputs that comments promise. */
 function promisesOf(code: string): (string | undefined)[] {
   return [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map((match) => match[1])
 }
@@ -112,7 +112,7 @@ function settings(): ts.CompilerOptions {
   return ts.parseJsonConfigFileContent(config, ts.sys, root).options
 }
 
-/** The functions and classes that can be imported, and whether an editor that shows one shows an example of it. */
+/** The exported functions and classes, and whether an editor shows an example of each. */
 function exportedFunctions() {
   const { exports }: { exports: object } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   const entries = Object.keys(exports).filter((name) => !name.endsWith('.json'))
@@ -126,7 +126,7 @@ function exportedFunctions() {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
       const type = checker.getTypeOfSymbol(symbol)
       if (type.getCallSignatures().length + type.getConstructSignatures().length === 0) return []
-      // Those of a build are described where their type is.
+      // The functions of a build are documented at their types.
       const tags = [symbol, ...type.getCallSignatures()].flatMap((one) => one.getJsDocTags(checker))
       return [
         {
@@ -151,14 +151,14 @@ function compile(codes: string[]): string[] {
     return code === undefined ? getSourceFile(name, target, ...rest) : ts.createSourceFile(name, code, target)
   }
   const program = ts.createProgram([...files.keys()], options, host)
-  // Of the examples alone: the sources are checked by themselves.
+  // Of the examples alone: `npm run types` checks the sources.
   return [...files.keys()]
     .map((name) => program.getSourceFile(name))
     .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-/** Bundled here, so that the program starts as fast as Node does. */
+/** Runs a program. It is bundled, so that it starts without a TypeScript loader. */
 async function run(code: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code, loader: 'ts', sourcefile: 'example.ts', resolveDir: root },

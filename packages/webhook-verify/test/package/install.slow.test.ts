@@ -93,7 +93,7 @@ describe.each([
     expect(await drip(port, path)).toEqual(BODY_TIMEOUT)
   })
 
-  test('settles the call of a client that breaks off in mid-body', async () => {
+  test('ends the call of a client that disconnects in mid-body', async () => {
     expect(await refusedAfterAbort(port, path)).toEqual(['body_aborted'])
   })
 
@@ -112,7 +112,7 @@ test('a Next route whose body was parsed answers 500 raw_body_required', async (
   expect(await deliver(port, { path: '/api/parsed' })).toEqual(RAW_BODY_REQUIRED)
 })
 
-/** Sends a body that takes minutes, a byte at a time. @returns what it is answered */
+/** Sends a body that takes minutes, a byte at a time. @returns the answer */
 function drip(to: number, path: string) {
   const client = openDelivery(to, 10_000, path)
   const dripping = setInterval(() => client.send(' '), 20)
@@ -120,7 +120,7 @@ function drip(to: number, path: string) {
   return client.answer
 }
 
-/** Breaks a delivery off once its call has begun. @returns the codes of what was refused since */
+/** Disconnects a delivery once its call has begun. @returns the codes of the refusals since */
 async function refusedAfterAbort(to: number, path: string): Promise<string[]> {
   const before = await seenBy(to)
   const client = openDelivery(to, BODY.length, path)
@@ -134,7 +134,7 @@ async function refusedAfterAbort(to: number, path: string): Promise<string[]> {
   }, PATIENCE)
 }
 
-/** What the receiver of a project has seen so far. */
+/** The calls that the receiver of a project has seen. */
 async function seenBy(to: number): Promise<{ begun: number; refused: string[] }> {
   const answer = await deliver(to, { path: '/seen', method: 'GET', body: null })
   return JSON.parse(answer.text)

@@ -7,7 +7,7 @@ const base: ReceiverOptions = { secrets: SECRET, clock: () => NOW, on: {}, dedup
 const fn = async () => undefined
 const SIGNED = { 'x-merchant-signature': headerOf(T) }
 
-/** What plain JavaScript may pass for a header's value, and what throws when it is made a text or a number. */
+/** Header values that plain JavaScript can pass, some of which throw when they are converted. */
 const NO_TEXT: [string, unknown][] = [
   ['a symbol', Symbol('identity')],
   ['an object without a prototype', Object.create(null)],
@@ -138,7 +138,7 @@ describe.each(builds)('a receiver in the $build build', ({ createReceiver: creat
 
   test('takes no longer for an encoding of nothing but space', async () => {
     const { handle } = receiving(create)
-    // A pattern that tries every way of taking them apart would outlast the test.
+    // A regular expression that backtracks would outlast the test.
     const encoding = `${'\u00a0'.repeat(400_000)}x`
     const answer = await handle(BODY, { ...SIGNED, 'content-encoding': encoding })
     expect(answer.body).toBe('{"error":"unsupported_encoding"}')

@@ -7,7 +7,7 @@ function at(now: number, options: Partial<VerifierOptions> = {}, header = header
   return outcome(() => verifier.verify(BODY, header))
 }
 
-/** What is advised when a signature of this time, in the future, is refused. */
+/** The hint when a signature of this future time is refused. */
 function hintOf(seconds: number): string {
   const { verify } = createVerifier({ secrets: SECRET, clock: () => NOW })
   return errorOf(() => verify(BODY, headerOf(seconds))).hint

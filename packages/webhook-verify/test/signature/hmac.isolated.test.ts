@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-// The built-in is counted and still does its work.
+// Counts the calls of node:crypto, and still runs them.
 vi.mock('node:crypto', async (original) => {
   const actual = await original<typeof import('node:crypto')>()
   return {

@@ -59,7 +59,7 @@ const REFUSED: [string, unknown][] = [
   ['an object that throws', new Proxy({}, { has: raise })],
 ]
 
-// WebCrypto takes its time, so that build is asked about fewer deliveries, spread over the same hours.
+// WebCrypto is slower, so that build verifies fewer deliveries, spread over the same hours.
 const ROTATED = [
   ['node', (from: VerifierOptions) => createVerifier(from).verify, 10_000, { old: 6_819, new: 3_181 }],
   ['web', (from: VerifierOptions) => createWebVerifier(from).verifyAsync, 1_000, { old: 682, new: 318 }],
@@ -168,7 +168,7 @@ describe('secrets', () => {
     const rotatedAt = NOW + 10 * hour
     const retiresAt = rotatedAt + 24 * hour
     const [start, end] = [NOW, retiresAt + 10 * hour]
-    // The receiver's people put the new secret in before the old one ends, and never take the old one out.
+    // The operators of the receiver add the new secret before the old one expires, and never remove the old one.
     const learnedAt = rotatedAt + 20 * hour
     let now = start
     const before = make({ secrets: { id: 'old', secret: OTHER_SECRET }, clock: () => now })

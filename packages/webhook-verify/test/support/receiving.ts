@@ -4,7 +4,7 @@ import { createReceiver as createNodeReceiver, type ReceiverOptions } from '../.
 import { createReceiver as createWebReceiver } from '../../src/index.web.js'
 import { BODY, headerOf, NOW, SECRET } from './webhooks.js'
 
-/** Both of the package's builds. */
+/** Both builds of the package. */
 export const builds = [
   { build: 'node', createReceiver: createNodeReceiver },
   { build: 'web', createReceiver: createWebReceiver },
@@ -18,7 +18,7 @@ export function bodyOf(event: string, data: object = {}): string {
   return JSON.stringify({ event, timestamp, data: { ...usual, ...data } })
 }
 
-/** A receiver whose time passes when it is told, and what it did. */
+/** A receiver with a clock that tests move, and the events and errors that it saw. */
 export function receiving(
   createReceiver: CreateReceiver,
   options: Partial<ReceiverOptions> = {},
@@ -36,7 +36,7 @@ export function receiving(
     onError: (error) => void errors.push(error),
     ...options,
   })
-  /** Sends a body signed now, or `age` seconds ago, as text; tells status and body of the answer. */
+  /** Sends a body signed now, or `age` seconds ago. Resolves to status and body of the answer. */
   async function send(body: string = BODY, age = 0): Promise<string> {
     const seconds = Math.floor(clock.now() / 1000) - age
     const answer = await receiver.handle(body, { 'x-merchant-signature': headerOf(seconds, body) })
@@ -45,7 +45,7 @@ export function receiving(
   return { ...receiver, clock, store, handled, errors, send }
 }
 
-/** A promise and what settles it. */
+/** A promise and the functions that resolve and reject it. */
 export function deferred<Value = void>() {
   let resolve: (value: Value) => void = () => undefined
   let reject: (error: unknown) => void = () => undefined

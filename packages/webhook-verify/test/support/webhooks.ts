@@ -38,7 +38,7 @@ export function hexMac(
   return createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')
 }
 
-/** A header over `t` exactly as written, right or not. */
+/** A header over `t` exactly as written, valid or not. */
 export function headerOf(
   t: string | number,
   body: string | Uint8Array = BODY,
@@ -80,14 +80,14 @@ export function outcomeAsync(promise: Promise<unknown>): Promise<'ok' | WebhookE
   )
 }
 
-/** What becomes of a header over `BODY` at the second it was signed: on every build the same, awaited or not. */
+/** The outcome of a header over `BODY` at the second it was signed, which must be the same in every build and call. */
 export async function judge(
   headers: unknown,
   body: unknown = BODY,
   secrets: Secrets = SECRET,
   receivedAt = NOW,
 ) {
-  // The tests pass what the types refuse, since plain JavaScript can.
+  // Plain JavaScript can pass values that the types refuse.
   const options = { body: body as string, headers: headers as string, secrets, receivedAt }
   const found = outcome(() => nodeSignature.verifySignature(options))
   for (const [name, build] of BUILDS)
