@@ -6,6 +6,7 @@ import * as web from '../../src/index.web.js'
 import {
   BODY,
   BUILDS,
+  errorOf,
   headerOf,
   hexMac,
   NOW,
@@ -209,6 +210,15 @@ describe('a resolver under the synchronous calls', () => {
       const none = createVerifier({ secrets: () => found, clock })
       expect(outcome(() => none.verify(BODY, headerOf(T)))).toBe('secret_unavailable')
     }
+  })
+
+  test('may throw: secret_unavailable, with its error as the cause', () => {
+    const cause = new Error('the vault is sealed')
+    const secrets = () => {
+      throw cause
+    }
+    const error = errorOf(() => createVerifier({ secrets, clock }).verify(BODY, headerOf(T)))
+    expect(error).toMatchObject({ code: 'secret_unavailable', status: 503, cause })
   })
 
   test.each<[string, SecretResolver]>([
