@@ -17,7 +17,7 @@ const LIBRARIES = { 'webhook-verify': 'packages/webhook-verify/test', sdk: 'pack
 const OTHERS = {
   'tron-devnode': ['packages/tron-devnode/test'],
   examples: ['examples/*/test'],
-  repository: ['test-support/test', 'scripts/test'],
+  repository: ['test-support/test', 'tools/test'],
 }
 /** Files that replace modules, or whose modules hold a service until the file ends: they share none with others. */
 const ISOLATED = 'isolated.test.ts'

@@ -7,8 +7,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { cache } from '../scripts/cache.js'
-import { mustRun } from '../scripts/run.js'
+import { cache } from '../tools/lib/cache.js'
+import { mustRun } from '../tools/lib/run.js'
 import { spawnWatched } from './death-pipe.js'
 
 export interface ChromiumServer {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from '../scripts/run.js'
+import { root } from '../tools/lib/run.js'
 import { type Certificate, makeCertificate } from './certificate.js'
 
 const START_MS = 30_000

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { mustRun, root } from '../../scripts/run.js'
+import { mustRun, root } from '../../tools/lib/run.js'
 import type { Titled } from './client.js'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))

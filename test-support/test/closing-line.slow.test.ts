@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root, tool } from '../../scripts/run.js'
+import { root, tool } from '../../tools/lib/run.js'
 
 const green = "it('adds', () => expect(1 + 1).toBe(2))\n"
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { root } from '../../scripts/run.js'
+import { root } from '../../tools/lib/run.js'
 
 /** Whether somebody listens there. */
 function accepts(url: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../packages/sdk/scripts/size/limits.js'
-import { root, tool } from '../../scripts/run.js'
+import { root, tool } from '../../tools/lib/run.js'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const namesIn = (folder: string) => readdirSync(join(root, folder))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { root } from '../../scripts/run.js'
+import { root } from '../../tools/lib/run.js'
 import { withDeadline } from '../sandbox-server.js'
 
 const run = promisify(execFile)
@@ -19,7 +19,7 @@ it('npm start prints a signed curl line that works, serves until it is told to s
     MERCHANTPAY_PORT: '0',
     MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db`,
   }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], { cwd: root, env })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/demo/start.ts'], { cwd: root, env })
   onTestFinished(() => void child.kill('SIGKILL'))
   let printed = ''
   const welcomed = new Promise<void>((resolve) => {

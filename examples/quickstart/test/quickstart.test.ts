@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { run } from '../../../scripts/run.js'
 import { merchantEnvironment, startSandbox } from '../../../test-support/sandbox-server.js'
+import { run } from '../../../tools/lib/run.js'
 
 const cwd = fileURLToPath(new URL('..', import.meta.url))
 

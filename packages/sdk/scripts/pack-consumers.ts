@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../../../scripts/run.js'
+import { run } from '../../../tools/lib/run.js'
 import { libraryEntries, packageRoot } from './manifest.js'
 import { bundleFaults } from './pack/bundles.js'
 import { consumerFaults } from './pack/consumers.js'

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { programRuntimes } from '../../../scripts/runtimes.js'
+import { programRuntimes } from '../../../tools/lib/runtimes.js'
 import { installPacked } from './pack/install.js'
 import { bundleChecks, bundleWorker } from './runtimes/bundle.js'
 import { startPeers } from './runtimes/peer.js'

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../../scripts/run.js'
-import { install, linkFromCheckout, pack } from '../../../scripts/tarball.js'
+import { root } from '../../../tools/lib/run.js'
+import { install, linkFromCheckout, pack } from '../../../tools/release/tarball.js'
 
 /** A folder with the packed package and the projects that use it. */
 export interface Installed {

@@ -4,9 +4,9 @@
  */
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mustRun, root } from '../../../scripts/run.js'
-import { programRuntimes } from '../../../scripts/runtimes.js'
-import { bundleWorker, serveWorker } from '../../../scripts/workerd.js'
+import { mustRun, root } from '../../../tools/lib/run.js'
+import { programRuntimes } from '../../../tools/lib/runtimes.js'
+import { bundleWorker, serveWorker } from '../../../tools/lib/workerd.js'
 import { installPacked } from './installed.js'
 
 const vectors = join(root, 'openapi/vectors/webhook-signature.json')

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
-import { root } from '../../../../scripts/run.js'
-import { install, linkFromCheckout, pack } from '../../../../scripts/tarball.js'
+import { root } from '../../../../tools/lib/run.js'
+import { install, linkFromCheckout, pack } from '../../../../tools/release/tarball.js'
 import { dependencies, packageRoot, peers } from '../manifest.js'
 
 /** Packs this package and installs it in a folder, with what npm would put beside it linked from the checkout. */

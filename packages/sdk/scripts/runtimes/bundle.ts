@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import * as workerd from '../../../../scripts/workerd.js'
+import * as workerd from '../../../../tools/lib/workerd.js'
 import { packageRoot } from '../manifest.js'
 
 /** Bundles the checks into a folder where the packed package is installed; they import it from there by its name. */

@@ -1,5 +1,5 @@
-import { run } from '../../../../scripts/run.js'
-import { serveWorker } from '../../../../scripts/workerd.js'
+import { run } from '../../../../tools/lib/run.js'
+import { serveWorker } from '../../../../tools/lib/workerd.js'
 import type { Peers } from './peer.js'
 
 /** How one check ended, as `runtimes/run.ts` writes it. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mustRun, root } from '../../../../scripts/run.js'
+import { mustRun, root } from '../../../../tools/lib/run.js'
 
 const options = {
   target: 'es2022',

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { signWebhook } from '@merchantpay/webhook-verify'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { mustRun, root } from '../../../../scripts/run.js'
 import { freePort } from '../../../../test-support/free-port.js'
 import { makeProgramFolder, runnable, startProgram } from '../support/docs/sample-languages.js'
 

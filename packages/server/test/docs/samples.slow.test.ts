@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { MerchantPay } from '@merchantpay/sdk'
 import { load } from 'js-yaml'
 import { describe, expect, it, vi } from 'vitest'
-import { root } from '../../../../scripts/run.js'
+import { root } from '../../../../tools/lib/run.js'
 import { loadContract, OperationTable } from '../../src/http/validator/operations.js'
 import {
   buildPrograms,

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { run } from '../../../../scripts/run.js'
+import { run } from '../../../../tools/lib/run.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/merchantpay-server.js', import.meta.url))

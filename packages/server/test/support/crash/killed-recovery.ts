@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../../../../../scripts/run.js'
+import { run } from '../../../../../tools/lib/run.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import type { DatabaseLocation } from '../../../src/storage/open.js'
 import { START } from '../domain/context.js'

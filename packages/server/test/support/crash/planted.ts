@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../../../../scripts/run.js'
+import { root } from '../../../../../tools/lib/run.js'
 import type { DiskShares } from './load.js'
 
 /** A server with one promise broken, which a run must find. */

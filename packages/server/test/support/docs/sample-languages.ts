@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { mustRun, type RunResult, root } from '../../../../../scripts/run.js'
+import { mustRun, type RunResult, root } from '../../../../../tools/lib/run.js'
 
 export type Environment = Readonly<Record<string, string>>
 

@@ -1,0 +1,188 @@
+/**
+ * Keeps the documentation true. Every ```ts fence is type-checked against the built packages and, unless it is marked
+ * `no-run`, executed against a sandbox server as a merchant of its own; every ```sh fence must name scripts and files
+ * that exist, and its operator commands are run on empty books: they may find nothing, but must be spelled right. The
+ * examples in the SDK's doc comments are compiled and run too, with fixtures for what they leave out.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { libraryEntries } from '../../packages/sdk/scripts/manifest.js'
+import { merchantEnvironment, startSandbox } from '../../test-support/sandbox-server.js'
+import { type RunResult, root, run } from '../lib/run.js'
+import { type Example, exampleModule, examplesIn } from './fences/examples.js'
+import { FIXTURE_NAMES } from './fences/fixtures.js'
+
+interface Fence {
+  /** Where it stands: file and line. */
+  place: string
+  language: string
+  marks: string[]
+  code: string
+}
+
+const folder = `${root}/node_modules/.cache/fences`
+/** Documentation names what it does not use. */
+const mayBeUnused = { noUnusedLocals: false, noUnusedParameters: false }
+/** Where a reader's own sandbox listens, and where the service might; code that names one is sent to our sandbox. */
+const readersUrl = /http:\/\/127\.0\.0\.1:8080|https:\/\/pay\.example/g
+
+const inFolder = (name: string) =>
+  existsSync(`${root}/${name}`) ? readdirSync(`${root}/${name}`, { recursive: true }) : []
+const packages = ['packages', 'examples'].flatMap((name) =>
+  readdirSync(`${root}/${name}`).map((one) => `${name}/${one}`),
+)
+const pages = [
+  'README.md',
+  ...packages.map((name) => `${name}/README.md`),
+  ...inFolder('docs').map((path) => `docs/${path}`),
+  ...inFolder('skills').map((path) => `skills/${path}`),
+].filter((path) => path.endsWith('.md') && existsSync(`${root}/${path}`))
+
+function fencesOf(page: string): Fence[] {
+  const text = readFileSync(`${root}/${page}`, 'utf8')
+  return [...text.matchAll(/^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm)].map((match) => ({
+    place: `${page}:${text.slice(0, match.index).split('\n').length}`,
+    language: match[1] ?? '',
+    marks: (match[2] ?? '').trim().split(/\s+/),
+    code: match[3] ?? '',
+  }))
+}
+
+const scripts = new Set(
+  ['.', 'openapi', ...packages].flatMap((name) => {
+    const manifest = `${root}/${name}/package.json`
+    if (!existsSync(manifest)) return []
+    return Object.keys((JSON.parse(readFileSync(manifest, 'utf8')) as { scripts?: object }).scripts ?? {})
+  }),
+)
+
+/** Scripts and files a shell fence names that are not there. */
+function missingInShell({ place, code }: Fence): string[] {
+  const named = [...code.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
+  const files = code.match(/(?<![\w@:/.-])(?:packages|examples|tools|openapi|docs|\.ci)\/[\w./-]*\w/g) ?? []
+  return [
+    ...named.filter((name) => !scripts.has(name)).map((name) => `${place}: there is no script «${name}»`),
+    ...files.filter((file) => !existsSync(`${root}/${file}`)).map((file) => `${place}: there is no ${file}`),
+  ]
+}
+
+/** What the command line answers to arguments that it does not understand. */
+const WRONG_USAGE = 2
+
+/** Operator commands of shell fences that are spelled wrong: run on empty books they may find nothing, but no worse. */
+async function commandFaults(fences: Fence[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const { place, code: lines } of fences) {
+    for (const [, command = ''] of lines.matchAll(/^merchantpay-server (.+)$/gm)) {
+      const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '')
+      const { code, output } = await run(
+        'timeout',
+        ['60', 'node', `${root}/packages/server/dist/cli.js`, ...args],
+        {
+          env: { PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` },
+        },
+      )
+      if (code === WRONG_USAGE) faults.push(`${place}: ${command}\n${output}`)
+    }
+  }
+  return faults
+}
+
+async function typeFaults(fences: Fence[], examples: Example[]): Promise<string[]> {
+  const config = {
+    extends: `${root}/tsconfig.base.json`,
+    compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], moduleDetection: 'force', ...mayBeUnused },
+    include: ['*.ts'],
+  }
+  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config))
+  const compiler = `${root}/node_modules/typescript/bin/tsc`
+  const { code, output } = await run('node', [compiler, '-p', folder], { cwd: folder })
+  if (code === 0) return []
+  return [
+    output.replace(/^(fence|example)-(\d+)\.ts/gm, (_, kind, index) => {
+      const place = kind === 'fence' ? fences[index]?.place : examples[index]?.place
+      return `${place}, in the ${kind}`
+    }),
+  ]
+}
+
+async function runFaults(fences: Fence[], examples: Example[]): Promise<string[]> {
+  // All examples are one merchant's, who would ask for more in a minute than a key may.
+  const sandbox = await startSandbox({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0' })
+  try {
+    return [...(await fenceFaults(fences, sandbox.url)), ...(await exampleFaults(examples, sandbox.url))]
+  } finally {
+    await sandbox.stop()
+  }
+}
+
+async function fenceFaults(fences: Fence[], url: string): Promise<string[]> {
+  const runnable = [...fences.entries()].filter(([, fence]) => !fence.marks.includes('no-run'))
+  const faults: string[] = []
+  for (const [index, { place, code: program }] of runnable) {
+    writeFileSync(`${folder}/fence-${index}.ts`, program.replaceAll(readersUrl, url))
+    const { code, output } = await runAsMerchant(url, `fence-${index}`, [`fence-${index}.ts`])
+    console.log(`${code === 0 ? 'ran   ' : 'FAILED'}  ${place}`)
+    if (code !== 0) faults.push(`${place} exited with ${code}:\n${output}`)
+  }
+  return faults
+}
+
+/** One process runs them all, since most are a line or two. */
+async function exampleFaults(examples: Example[], url: string): Promise<string[]> {
+  const paths = examples.map((_, index) => `${folder}/example-${index}.ts`)
+  for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(readersUrl, url))
+  const { code, output } = await runAsMerchant(url, 'examples', [
+    `${root}/tools/checks/fences/run-examples.ts`,
+    ...paths,
+  ])
+  const told = output.replaceAll(/\S*example-(\d+)\.ts/g, (_, index) => ` ${examples[index]?.place}`)
+  console.log(told.trimEnd())
+  return code === 0 ? [] : ['an example failed, see above']
+}
+
+/** Runs a TypeScript program with the environment of a merchant of its own. */
+async function runAsMerchant(url: string, name: string, args: string[]): Promise<RunResult> {
+  const merchant = await merchantEnvironment(url, name)
+  const program = ['120', `${root}/node_modules/.bin/tsx`, ...args]
+  return run('timeout', program, { cwd: folder, env: { ...process.env, ...merchant } })
+}
+
+/** What examples use besides the package. */
+const besides: [string, string][] = [
+  ['assert', `import assert from 'node:assert/strict'`],
+  ['setupServer', `import { setupServer } from 'msw/node'`],
+]
+
+/** How every name that the SDK exports is imported. */
+async function importsByName(): Promise<Map<string, string>> {
+  const imports = new Map(besides)
+  for (const { name: entry, module } of libraryEntries()) {
+    const exported = Object.keys((await import(`${root}/packages/sdk/${module}`)) as object)
+    for (const name of exported)
+      if (!imports.has(name)) imports.set(name, `import { ${name} } from '${entry}'`)
+  }
+  return imports
+}
+
+const fences = pages.flatMap(fencesOf)
+const programs = fences.filter((fence) => fence.language === 'ts')
+const faults = fences.filter((fence) => fence.language === 'sh').flatMap(missingInShell)
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module' }))
+faults.push(...(await commandFaults(fences.filter((fence) => fence.language === 'sh'))))
+for (const [index, { code }] of programs.entries()) writeFileSync(`${folder}/fence-${index}.ts`, code)
+const examples = examplesIn('packages/sdk/src')
+const imports = await importsByName()
+for (const [index, { code }] of examples.entries()) {
+  writeFileSync(`${folder}/example-${index}.ts`, exampleModule(code, imports, FIXTURE_NAMES))
+}
+faults.push(...(await typeFaults(programs, examples)))
+faults.push(...(await runFaults(programs, examples)))
+for (const fault of faults) console.log(fault)
+console.log(
+  `${fences.length} fences in ${pages.length} pages, ${examples.length} examples, ${faults.length} faults`,
+)
+process.exitCode = faults.length === 0 ? 0 : 1

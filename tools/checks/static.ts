@@ -1,0 +1,31 @@
+/** Runs every check that needs no test. */
+import { availableParallelism } from 'node:os'
+import { run } from '../lib/run.js'
+import { type Check, runChecks } from './run-checks.js'
+
+/** Each needs the checkout for itself: the others use the build, and must not see the faults that are planted. */
+const ALONE = ['build', 'lint', 'lint:planted']
+const TOGETHER = [
+  'types',
+  'test:types',
+  'check:fences',
+  'types:root',
+  'check:packages',
+  'unused',
+  'generate -- --check',
+  'contracts:rebuild',
+  'types:cost',
+  'check:lock',
+  'vectors -- --check',
+  'lint:contract',
+  'size',
+]
+
+const checkOf = (name: string): Check => ({
+  name,
+  run: () => run('npm', ['run', '--silent', ...name.split(' ')]),
+})
+
+const alone = await runChecks(ALONE.map(checkOf))
+const together = await runChecks(TOGETHER.map(checkOf), { atOnce: availableParallelism() })
+process.exitCode = Math.max(alone, together)

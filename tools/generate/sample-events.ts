@@ -1,0 +1,26 @@
+/** Writes the contract's example of each webhook as TypeScript, for the server and for the SDK's double of it. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { root } from '../lib/run.js'
+
+interface Webhook {
+  post: { requestBody: { content: { 'application/json': { schema: { $ref: string } } } } }
+}
+interface Contract {
+  webhooks: Record<string, Webhook>
+  components: { schemas: Record<string, { example: { event: string; timestamp: string; data: object } }> }
+}
+
+export function renderSampleEvents(): string {
+  const text = readFileSync(`${root}/openapi/merchantpay.v1.yaml`, 'utf8')
+  const { webhooks, components }: Contract = parse(text)
+  const samples = Object.entries(webhooks).map(([event, { post }]) => {
+    const name = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1) ?? ''
+    return [event, components.schemas[name]?.example]
+  })
+  return `// generated from openapi/merchantpay.v1.yaml by \`npm run generate\`; do not edit
+
+/** The contract's example of each event. */
+export const SAMPLE_EVENTS = ${JSON.stringify(Object.fromEntries(samples), null, 2)} as const
+`
+}
