@@ -37,7 +37,7 @@ const SHARED = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlo
 const server = (engine: string | undefined): Options => ({
   ...SHARED,
   ...(engine && { env: { TEST_ENGINE: engine } }),
-  ...(engine !== 'sqlite' && { globalSetup: ['./test-support/postgres.ts'] }),
+  ...(engine !== 'sqlite' && { globalSetup: ['./test-support/databases/postgres.ts'] }),
 })
 
 function projectsOf(tier: Tier): ProjectConfig[] {
@@ -70,8 +70,12 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       projects: projectsOf(tier),
-      globalSetup: ['./test-support/build-once.ts'],
-      reporters: ['default', './test-support/slowest-files.ts', './test-support/closing-line.ts'],
+      globalSetup: ['./test-support/processes/build-once.ts'],
+      reporters: [
+        'default',
+        './test-support/reporters/slowest-files.ts',
+        './test-support/reporters/closing-line.ts',
+      ],
       // By default one core is left over, which on a machine of two is half of it. And workers often wait, for servers in
       // processes of their own.
       maxWorkers: availableParallelism() + 1,

@@ -21,7 +21,7 @@ import {
 } from '../packages/server/test/support/nodes/canned-chain.js'
 import { CannedTronNetwork } from '../packages/server/test/support/nodes/canned-tron.js'
 import { openEthereum } from '../packages/server/test/support/nodes/ethereum.js'
-import { sha256, transferLog } from '../test-support/canned-tron-node.js'
+import { sha256, transferLog } from '../test-support/nodes/canned-tron-node.js'
 import { quantile, type Result } from './rounds.js'
 import { sized } from './sized.js'
 

@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { makeCertificate } from '../test-support/certificate.js'
+import { makeCertificate } from '../test-support/net/certificate.js'
 import { builtProgram } from './built.js'
 
 /** One name in the certificate: a hundred would have to be read in each handshake. */

@@ -5,7 +5,7 @@ import {
   type MerchantEnvironment,
   merchantEnvironment,
   startSandbox,
-} from '../test-support/sandbox-server.js'
+} from '../test-support/processes/sandbox-server.js'
 import { builtProgram } from './built.js'
 import type { Call, Target } from './load.js'
 

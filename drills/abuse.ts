@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline'
 import { residentMib } from '../bench/process.js'
 import { quantile } from '../bench/rounds.js'
 import { callServer } from '../packages/server/test/support/abuse/caller.js'
-import { launchServer, type ServerProcess } from '../test-support/sandbox-server.js'
+import { launchServer, type ServerProcess } from '../test-support/processes/sandbox-server.js'
 import { attackDefaults, attackUnlimited } from './abuse-attacks.js'
 import { Options } from './options.js'
 

@@ -13,15 +13,15 @@ import { pause } from '../packages/server/test/support/crash/driver.js'
 import { type Rows, rowsOf } from '../packages/server/test/support/crash/rows.js'
 import { type Random, seeded } from '../packages/server/test/support/crash/sites.js'
 import { startWebhookLog, type WebhookLog } from '../packages/server/test/support/crash/webhook-log.js'
-import { makeCertificate } from '../test-support/certificate.js'
+import { makeCertificate } from '../test-support/net/certificate.js'
 import {
   HOSTILE_MODES,
   HostileReceiver,
   type Mode,
   type Sentinel,
   startSentinel,
-} from '../test-support/hostile-receiver.js'
-import { merchantEnvironment, type Sandbox, startSandbox } from '../test-support/sandbox-server.js'
+} from '../test-support/net/hostile-receiver.js'
+import { merchantEnvironment, type Sandbox, startSandbox } from '../test-support/processes/sandbox-server.js'
 import { Options } from './options.js'
 
 const TIMEOUT_MS = 2_000

@@ -24,7 +24,7 @@ import { EAGER } from '../packages/server/test/support/crash/payout-places.js'
 import { PLANTED, type Planted, plant } from '../packages/server/test/support/crash/planted.js'
 import { rowsOf } from '../packages/server/test/support/crash/rows.js'
 import { Sites, seeded } from '../packages/server/test/support/crash/sites.js'
-import { startPostgres } from '../test-support/postgres.js'
+import { startPostgres } from '../test-support/databases/postgres.js'
 import { mustRun } from '../tools/lib/run.js'
 
 interface Size {

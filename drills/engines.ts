@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseLocation } from '../packages/server/src/storage/open.js'
 import { createDatabaseOn } from '../packages/server/test/support/storage/postgres-client.js'
-import { startPostgres } from '../test-support/postgres.js'
+import { startPostgres } from '../test-support/databases/postgres.js'
 
 /** Hands a new, empty database to whoever asks. */
 export type NewDatabase = () => Promise<DatabaseLocation>

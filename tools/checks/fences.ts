@@ -6,7 +6,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { libraryEntries } from '../../packages/sdk/scripts/manifest.js'
-import { merchantEnvironment, startSandbox } from '../../test-support/sandbox-server.js'
+import { merchantEnvironment, startSandbox } from '../../test-support/processes/sandbox-server.js'
 import { type RunResult, root, run } from '../lib/run.js'
 import { type Example, exampleModule, examplesIn } from './fences/examples.js'
 import { FIXTURE_NAMES } from './fences/fixtures.js'

@@ -3,8 +3,8 @@ import { EventEmitter, on, once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type VerifiedWebhook, type Verifier, WebhookVerificationError } from '@merchantpay/webhook-verify'
-import type { Certificate } from '../../test-support/certificate.js'
+import type { VerifiedWebhook, Verifier } from '@merchantpay/webhook-verify'
+import type { Certificate } from '../../test-support/net/certificate.js'
 
 export interface Delivery {
   webhook: VerifiedWebhook

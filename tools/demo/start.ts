@@ -2,12 +2,12 @@
  * Runs the built server with the settings of the environment, registers a sandbox merchant with it and prints all that
  * a first call needs. The secrets are in this output on purpose; the server's own log never shows them.
  */
-import build from '../../test-support/build-once.js'
+import build from '../../test-support/processes/build-once.js'
 import {
   launchServer,
   type MerchantEnvironment,
   merchantEnvironment,
-} from '../../test-support/sandbox-server.js'
+} from '../../test-support/processes/sandbox-server.js'
 
 /** One Ctrl-C may reach us several times, from the terminal, npm and tsx; to the server a second one means «at once». */
 const ECHO_MS = 500

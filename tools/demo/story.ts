@@ -1,8 +1,8 @@
 /** The demo's story: from a registered merchant to a paid order whose webhook was verified, and money paid out. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MerchantPay, type OrderStream, type WebhookDelivery } from '@merchantpay/sdk'
-import { createVerifier, type Verifier, WebhookVerificationError } from '@merchantpay/webhook-verify'
-import type { Sandbox } from '../../test-support/sandbox-server.js'
+import { createVerifier, type Verifier } from '@merchantpay/webhook-verify'
+import type { Sandbox } from '../../test-support/processes/sandbox-server.js'
 import type { DemoNetwork } from './network.js'
 import { type Delivery, startReceiver } from './receiver.js'
 import type { Teller } from './teller.js'

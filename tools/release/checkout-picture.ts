@@ -3,8 +3,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { MerchantPay } from '@merchantpay/sdk'
 import { openBrowser } from '../../packages/server/test/support/checkout/chromium.js'
-import build from '../../test-support/build-once.js'
-import { merchantEnvironment, startSandbox } from '../../test-support/sandbox-server.js'
+import build from '../../test-support/processes/build-once.js'
+import { merchantEnvironment, startSandbox } from '../../test-support/processes/sandbox-server.js'
 import { root } from '../lib/run.js'
 
 const PICTURE = join(root, 'docs/images/checkout.png')

@@ -15,7 +15,7 @@ import { fixtures, deliver as send, VARIANTS, type Variant } from '@merchantpay/
 import Database from 'better-sqlite3'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { merchantEnvironment, startSandbox } from '../../../test-support/sandbox-server.js'
+import { merchantEnvironment, startSandbox } from '../../../test-support/processes/sandbox-server.js'
 import { createApp } from '../app.js'
 import type { Act } from '../events.js'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { merchantEnvironment, startSandbox } from '../../../test-support/sandbox-server.js'
+import { merchantEnvironment, startSandbox } from '../../../test-support/processes/sandbox-server.js'
 import { run } from '../../../tools/lib/run.js'
 
 const cwd = fileURLToPath(new URL('..', import.meta.url))

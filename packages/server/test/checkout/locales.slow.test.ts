@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { hasChineseFont } from '../../../../test-support/chromium.js'
+import { hasChineseFont } from '../../../../test-support/browsers/chromium.js'
 import { useBrowser } from '../support/checkout/browser.js'
 import { orderInRow, type Row } from '../support/checkout/checkout-rows.js'
 import { filedLanguages, LANGUAGES, LETTERS, textsOf } from '../support/checkout/languages.js'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { RpcServer } from '../../../../test-support/rpc-server.js'
+import { RpcServer } from '../../../../test-support/nodes/rpc-server.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { type ServedNetwork, serveNetwork } from '../support/nodes/served-network.js'
 import { temporaryFolder } from '../support/server/folder.js'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { signWebhook } from '@merchantpay/webhook-verify'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { freePort } from '../../../../test-support/free-port.js'
+import { freePort } from '../../../../test-support/net/free-port.js'
 import { makeProgramFolder, runnable, startProgram } from '../support/docs/sample-languages.js'
 
 interface Vector {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { MerchantPay } from '@merchantpay/sdk'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../../../test-support/free-port.js'
+import { freePort } from '../../../../test-support/net/free-port.js'
 import { type Child, startChild } from '../support/server/child.js'
 import { temporaryFolder } from '../support/server/folder.js'
 

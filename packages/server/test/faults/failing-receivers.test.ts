@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../../../test-support/free-port.js'
+import { freePort } from '../../../../test-support/net/free-port.js'
 import {
   HOSTILE_MODES,
   HostileReceiver,
   type Mode,
   type Sentinel,
   startSentinel,
-} from '../../../../test-support/hostile-receiver.js'
+} from '../../../../test-support/net/hostile-receiver.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness, type Keys } from '../support/server/harness.js'
 import {

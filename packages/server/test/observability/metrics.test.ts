@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../../../../test-support/free-port.js'
+import { freePort } from '../../../../test-support/net/free-port.js'
 import { EVENT_TYPES } from '../../src/domain/webhooks/event-types.js'
 import { Metrics } from '../../src/observability/metrics.js'
 import { Harness, type Registered } from '../support/server/harness.js'

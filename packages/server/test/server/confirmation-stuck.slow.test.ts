@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { RpcServer } from '../../../../test-support/rpc-server.js'
+import { RpcServer } from '../../../../test-support/nodes/rpc-server.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { type ServedNetwork, serveNetwork } from '../support/nodes/served-network.js'
 import { Harness, ORDER } from '../support/server/harness.js'

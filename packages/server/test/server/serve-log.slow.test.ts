@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { freePort } from '../../../../test-support/free-port.js'
+import { freePort } from '../../../../test-support/net/free-port.js'
 import { CLI } from '../support/server/cli.js'
 import { temporaryFolder } from '../support/server/folder.js'
 

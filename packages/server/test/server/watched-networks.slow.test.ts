@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../../../test-support/free-port.js'
+import { freePort } from '../../../../test-support/net/free-port.js'
 import type { ChainCondition } from '../../src/domain/chain/chain-conditions.js'
 import { ChainHealth } from '../../src/domain/chain/chain-health.js'
 import type { Store } from '../../src/domain/store/store.js'

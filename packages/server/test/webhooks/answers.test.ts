@@ -2,14 +2,14 @@ import { createSecureContext } from 'node:tls'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { HOSTILE_ANSWERS } from '../../../../test-support/hostile-answers.js'
+import { HOSTILE_ANSWERS } from '../../../../test-support/net/hostile-answers.js'
 import {
   HOSTILE_MODES,
   HostileReceiver,
   type Mode,
   type Sentinel,
   startSentinel,
-} from '../../../../test-support/hostile-receiver.js'
+} from '../../../../test-support/net/hostile-receiver.js'
 import { SLOTS_PER_TARGET } from '../../src/domain/webhooks/webhook-breaker.js'
 import { webhookDispatcher } from '../../src/workers/webhooks/webhook-dispatcher.js'
 import { createWebhookSender } from '../../src/workers/webhooks/webhook-sender.js'

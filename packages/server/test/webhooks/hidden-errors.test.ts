@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeCertificate } from '../../../../test-support/certificate.js'
-import { freePort } from '../../../../test-support/free-port.js'
+import { makeCertificate } from '../../../../test-support/net/certificate.js'
+import { freePort } from '../../../../test-support/net/free-port.js'
 import { Harness, type Registered } from '../support/server/harness.js'
 import { plainReceiver, rawReceiver } from '../support/webhooks/raw-receiver.js'
 import { callEndpoint, deliveriesOf, type Endpoint, subscribe } from '../support/webhooks/webhook-endpoint.js'

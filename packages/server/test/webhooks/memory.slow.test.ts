@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { HOSTILE_MODES, HostileReceiver, type Mode } from '../../../../test-support/hostile-receiver.js'
+import { HOSTILE_MODES, HostileReceiver, type Mode } from '../../../../test-support/net/hostile-receiver.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
 const CHILD = fileURLToPath(new URL('../support/webhooks/memory-child.ts', import.meta.url))

@@ -1,4 +1,4 @@
-import { merchantEnvironment, startSandbox } from '../../../../../test-support/sandbox-server.js'
+import { merchantEnvironment, startSandbox } from '../../../../../test-support/processes/sandbox-server.js'
 
 /** What a client of one merchant needs. */
 export interface Account {

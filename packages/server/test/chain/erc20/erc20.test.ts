@@ -1,6 +1,6 @@
 import { getAddress } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { RpcError, RpcServer } from '../../../../../test-support/rpc-server.js'
+import { RpcError, RpcServer } from '../../../../../test-support/nodes/rpc-server.js'
 import { type Chain, NoTokenBlacklist } from '../../../src/domain/chain/chain.js'
 import { usdt } from '../../../src/domain/shared/money.js'
 import type { BlockRef } from '../../../src/domain/shared/types.js'

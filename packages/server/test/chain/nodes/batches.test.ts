@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RpcFault } from '../../../../../test-support/rpc-server.js'
+import type { RpcFault } from '../../../../../test-support/nodes/rpc-server.js'
 import { Batches } from '../../../src/chain/erc20/erc20-batch.js'
 import { type CannedNetwork, cleanRead, readBy, startNetwork } from '../../support/nodes/canned-ethereum.js'
 

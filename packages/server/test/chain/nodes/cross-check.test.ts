@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RpcRule } from '../../../../../test-support/rpc-server.js'
+import type { RpcRule } from '../../../../../test-support/nodes/rpc-server.js'
 import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 import type { ChainFollower } from '../../support/chain/chain-follower.js'

@@ -4,8 +4,8 @@ import {
   type CannedTronNode,
   sha256,
   transferLog,
-} from '../../../../../test-support/canned-tron-node.js'
-import type { RpcRule } from '../../../../../test-support/rpc-server.js'
+} from '../../../../../test-support/nodes/canned-tron-node.js'
+import type { RpcRule } from '../../../../../test-support/nodes/rpc-server.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { BlockRef, ChainId } from '../../../src/domain/shared/types.js'
 import { FollowedWorld } from '../../support/chain/followed-world.js'

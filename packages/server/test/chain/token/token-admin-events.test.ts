@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RpcAnswer } from '../../../../../test-support/rpc-server.js'
+import type { RpcAnswer } from '../../../../../test-support/nodes/rpc-server.js'
 import { TOPICS } from '../../../src/chain/networks.js'
 import type { ChainFollower } from '../../support/chain/chain-follower.js'
 import { TOKEN } from '../../support/chain/trc20-completeness.js'

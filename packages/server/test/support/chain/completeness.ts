@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict'
-import { sha256 } from '../../../../../test-support/canned-tron-node.js'
+import { sha256 } from '../../../../../test-support/nodes/canned-tron-node.js'
 import type { CreditingFollower } from './crediting-follower.js'
 
 const BLOCKS = 500

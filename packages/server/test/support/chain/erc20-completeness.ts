@@ -3,7 +3,7 @@ import {
   type RpcCall,
   type RpcFault,
   RpcServer,
-} from '../../../../../test-support/rpc-server.js'
+} from '../../../../../test-support/nodes/rpc-server.js'
 import { DEEP_BLOCKS } from '../../../src/chain/token/missing-transfer-check.js'
 import { BAD_ANSWERS } from '../nodes/bad-answers.js'
 import { CANNED_CHAIN_ID, CANNED_TOKEN, CannedChain, type CannedPayment } from '../nodes/canned-chain.js'

@@ -6,7 +6,7 @@ import {
   CannedTronNode,
   sha256,
   transferLog,
-} from '../../../../../test-support/canned-tron-node.js'
+} from '../../../../../test-support/nodes/canned-tron-node.js'
 import { HandTime, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from '../nodes/tron.js'
 import { drawn, type FaultyNetwork, plansOf, readOf } from './completeness.js'
 import { CreditingFollower } from './crediting-follower.js'

@@ -6,7 +6,7 @@ import {
   CannedTronNode,
   sha256,
   transferLog,
-} from '../../../../../test-support/canned-tron-node.js'
+} from '../../../../../test-support/nodes/canned-tron-node.js'
 import { openScreening } from '../../../src/chain/screening/screening.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Context } from '../../../src/domain/context.js'

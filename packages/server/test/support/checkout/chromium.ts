@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { startChromium } from '../../../../../test-support/chromium.js'
+import { startChromium } from '../../../../../test-support/browsers/chromium.js'
 
 export interface OpenBrowser {
   readonly browser: Browser

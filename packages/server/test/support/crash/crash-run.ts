@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeCertificate } from '../../../../../test-support/certificate.js'
+import { makeCertificate } from '../../../../../test-support/net/certificate.js'
 import type { CrashChains } from './chains.js'
 import { Driver, pause } from './driver.js'
 import { findDifferences, type Played } from './oracle.js'

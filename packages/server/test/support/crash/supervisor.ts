@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../../../../test-support/free-port.js'
-import { launchServer, type ServerProcess } from '../../../../../test-support/sandbox-server.js'
+import { freePort } from '../../../../../test-support/net/free-port.js'
+import { launchServer, type ServerProcess } from '../../../../../test-support/processes/sandbox-server.js'
 
 /** Makes a Node process one that can be killed at a site. */
 export const PRELOAD = ['--import', fileURLToPath(new URL('../preload/kill-site.mjs', import.meta.url))]

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Certificate } from '../../../../../test-support/certificate.js'
+import type { Certificate } from '../../../../../test-support/net/certificate.js'
 
 /** What came under one webhook id. */
 export interface Arrival {

@@ -1,4 +1,4 @@
-import type { RpcRule } from '../../../../../test-support/rpc-server.js'
+import type { RpcRule } from '../../../../../test-support/nodes/rpc-server.js'
 import { changedAnswer } from './canned-ethereum.js'
 
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RpcError } from '../../../../../test-support/rpc-server.js'
+import { RpcError } from '../../../../../test-support/nodes/rpc-server.js'
 import { bloomBitsOf } from '../../../src/chain/erc20/erc20-block.js'
 import { TOPICS } from '../../../src/chain/networks.js'
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { type RpcRule, RpcServer } from '../../../../../test-support/rpc-server.js'
+import { type RpcRule, RpcServer } from '../../../../../test-support/nodes/rpc-server.js'
 import type { Erc20Options } from '../../../src/chain/erc20/erc20.js'
 import type { NodeEvent } from '../../../src/chain/nodes/nodes.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'

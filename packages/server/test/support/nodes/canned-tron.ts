@@ -1,4 +1,4 @@
-import { CannedTronNode, sha256, transferLog } from '../../../../../test-support/canned-tron-node.js'
+import { CannedTronNode, sha256, transferLog } from '../../../../../test-support/nodes/canned-tron-node.js'
 import type { NodeEvent } from '../../../src/chain/nodes/nodes.js'
 import type { Trc20Options } from '../../../src/chain/trc20/trc20.js'
 import { CreditingFollower } from '../chain/crediting-follower.js'

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { launchServer, type ServerProcess } from '../../../../../test-support/sandbox-server.js'
+import { launchServer, type ServerProcess } from '../../../../../test-support/processes/sandbox-server.js'
 
 export interface Child extends ServerProcess {
   readonly url: string

@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Certificate, makeCertificate } from '../../../../../test-support/certificate.js'
+import { type Certificate, makeCertificate } from '../../../../../test-support/net/certificate.js'
 import { temporaryFolder } from '../server/folder.js'
 
 export interface Received {

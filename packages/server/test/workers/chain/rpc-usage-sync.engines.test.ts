@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CannedTronNode } from '../../../../../test-support/canned-tron-node.js'
+import { CannedTronNode } from '../../../../../test-support/nodes/canned-tron-node.js'
 import { requireCalls, withMetered } from '../../../src/commands/metered.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Store } from '../../../src/domain/store/store.js'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CannedTronNode } from '../../../../../test-support/canned-tron-node.js'
+import { CannedTronNode } from '../../../../../test-support/nodes/canned-tron-node.js'
 import { openScreening } from '../../../src/chain/screening/screening.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Context } from '../../../src/domain/context.js'

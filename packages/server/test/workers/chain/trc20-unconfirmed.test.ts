@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CannedTronNode, sha256, transferLog } from '../../../../../test-support/canned-tron-node.js'
+import { CannedTronNode, sha256, transferLog } from '../../../../../test-support/nodes/canned-tron-node.js'
 import type { Context } from '../../../src/domain/context.js'
 import type { Caller } from '../../../src/domain/merchants/api-key.js'
 import type { OnChainOrder } from '../../../src/domain/orders/order.js'

@@ -5,7 +5,7 @@ import {
   makeAuthority,
   makeCertificate,
   makeNameCertificate,
-} from '../../../../../test-support/certificate.js'
+} from '../../../../../test-support/net/certificate.js'
 import { createWebhookSender, type SenderOptions } from '../../../src/workers/webhooks/webhook-sender.js'
 import { plainReceiver, rawReceiver } from '../../support/webhooks/raw-receiver.js'
 

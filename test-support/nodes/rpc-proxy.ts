@@ -1,7 +1,6 @@
-/** Stands between a client and a real node: passes calls on, and fails by rule. */
-import { type RpcAnswer, RpcError, RpcServer } from './rpc-server.js'
+import { type RpcAnswer, RpcError } from './rpc-server.js'
 
-/** Passes calls on to a node; some methods to another one, as if a balancer had two of them behind it. */
+/** Answers calls by passing them on to a node. `spliced` sends some methods to another node, as a load balancer may. */
 export function passTo(url: string, spliced: Readonly<Record<string, string>> = {}): RpcAnswer {
   return async (method, params) => {
     const response = await fetch(spliced[method] ?? url, {
@@ -17,5 +16,3 @@ export function passTo(url: string, spliced: Readonly<Record<string, string>> = 
     return result
   }
 }
-
-export const startRpcProxy = (url: string): Promise<RpcServer> => RpcServer.start(passTo(url))

@@ -1,7 +1,7 @@
 /** Ends a run of many files with the slowest twenty, loading included: where the next second is to be saved. */
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
-import { root } from '../tools/lib/run.js'
+import { root } from '../../tools/lib/run.js'
 
 const SHOWN = 20
 

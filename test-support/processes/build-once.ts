@@ -3,7 +3,7 @@
  * the root configuration and each of them calls it: the promise kept on globalThis makes them share one build.
  * SKIP_BUILD=1 takes the last build as it is.
  */
-import { tool } from '../tools/lib/run.js'
+import { tool } from '../../tools/lib/run.js'
 
 const shared = globalThis as typeof globalThis & { merchantpayBuild?: Promise<void> }
 

@@ -5,8 +5,8 @@
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { spawnWatched } from './death-pipe.js'
-import { freePort } from './free-port.js'
+import { freePort } from '../net/free-port.js'
+import { spawnWatched } from '../processes/death-pipe.js'
 
 export interface RedisServer {
   readonly url: string

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { startRedis } from '../redis.js'
+import { startRedis } from '../../databases/redis.js'
 
 afterEach(() => {
   vi.unstubAllEnvs()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slowestFiles } from '../slowest-files.js'
+import { slowestFiles } from '../../reporters/slowest-files.js'
 
 const files = Array.from({ length: 25 }, (_, index) => ({ name: `file ${index}`, ms: 100 * (index + 1) }))
 

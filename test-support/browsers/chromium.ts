@@ -7,9 +7,9 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { cache } from '../tools/lib/cache.js'
-import { mustRun } from '../tools/lib/run.js'
-import { spawnWatched } from './death-pipe.js'
+import { cache } from '../../tools/lib/cache.js'
+import { mustRun } from '../../tools/lib/run.js'
+import { spawnWatched } from '../processes/death-pipe.js'
 
 export interface ChromiumServer {
   /** Where its debugging protocol listens: `ws://127.0.0.1:…`. */

@@ -7,8 +7,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { spawnWatched } from './death-pipe.js'
-import { freePort } from './free-port.js'
+import { freePort } from '../net/free-port.js'
+import { spawnWatched } from '../processes/death-pipe.js'
 
 declare module 'vitest' {
   interface ProvidedContext {

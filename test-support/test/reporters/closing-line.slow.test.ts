@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root, tool } from '../../tools/lib/run.js'
+import { root, tool } from '../../../tools/lib/run.js'
 
 const green = "it('adds', () => expect(1 + 1).toBe(2))\n"
 
@@ -10,7 +10,7 @@ const green = "it('adds', () => expect(1 + 1).toBe(2))\n"
 async function closingLine(files: Record<string, string>, settings = '') {
   const folder = await mkdtemp(join(tmpdir(), 'closing-line-'))
   try {
-    const reporter = JSON.stringify(`${root}/test-support/closing-line.ts`)
+    const reporter = JSON.stringify(`${root}/test-support/reporters/closing-line.ts`)
     const config = `export default { test: { globals: true, reporters: ['default', ${reporter}], ${settings} } }\n`
     await writeFile(join(folder, 'vitest.config.mjs'), config)
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)

@@ -5,9 +5,16 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { root } from '../../tools/lib/run.js'
+import { root } from '../../../tools/lib/run.js'
 
-/** Whether somebody listens there. */
+/** Programs that start one service and then wait. */
+const PROGRAMS = {
+  postgres: 'databases/postgres-child.ts',
+  chromium: 'browsers/chromium-child.ts',
+} as const
+type Service = keyof typeof PROGRAMS
+
+/** Whether a server accepts connections at the URL. */
 function accepts(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
@@ -33,17 +40,17 @@ function processesOf(folder: string): string[] {
     })
 }
 
-async function startAlone(service: string) {
-  const script = join(root, `test-support/${service}-alone.ts`)
+async function startInChild(service: Service) {
+  const script = join(root, 'test-support', PROGRAMS[service])
   const runner = spawn(process.execPath, ['--import', 'tsx', script], { cwd: root })
   onTestFinished(() => void runner.kill('SIGKILL'))
   const [line] = await once(createInterface({ input: runner.stdout }), 'line')
   return { runner, ...(JSON.parse(line) as { url: string; folder: string }) }
 }
 
-describe.runIf(process.platform === 'linux').each(['postgres', 'chromium'])('%s', (service) => {
+describe.runIf(process.platform === 'linux').each(['postgres', 'chromium'] as const)('%s', (service) => {
   it('a runner killed with SIGKILL leaves no process and no folder of it', async () => {
-    const { runner, url, folder } = await startAlone(service)
+    const { runner, url, folder } = await startInChild(service)
     await expect.poll(() => accepts(url)).toBe(true)
     expect([existsSync(folder), processesOf(folder).length > 0]).toEqual([true, true])
     runner.kill('SIGKILL')
@@ -53,7 +60,7 @@ describe.runIf(process.platform === 'linux').each(['postgres', 'chromium'])('%s'
 })
 
 it.runIf(process.platform === 'linux')('nor does one that is killed while PostgreSQL starts', async () => {
-  const { runner, folder } = await startAlone('postgres')
+  const { runner, folder } = await startInChild('postgres')
   runner.kill('SIGKILL')
   await expect.poll(() => [existsSync(folder), processesOf(folder)]).toEqual([false, []])
 })

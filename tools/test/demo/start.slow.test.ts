@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { root } from '../../tools/lib/run.js'
-import { withDeadline } from '../sandbox-server.js'
+import { withDeadline } from '../../../test-support/processes/sandbox-server.js'
+import { root } from '../../lib/run.js'
 
 const run = promisify(execFile)
 

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from '../tools/lib/run.js'
-import { type Certificate, makeCertificate } from './certificate.js'
+import { root } from '../../tools/lib/run.js'
+import { type Certificate, makeCertificate } from '../net/certificate.js'
 
 const START_MS = 30_000
 /** The server lets running webhook attempts end, which takes it at most 5 s. */
