@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../packages/sdk/scripts/size/limits.js'
+import { STRESS_TESTS } from '../../stress/catalogue.js'
 import { root, tool } from '../../tools/lib/run.js'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -84,10 +85,7 @@ describe('what the documents say', () => {
     expect([...ofRoot].sort()).toEqual(scriptsOf(''))
   })
 
-  it.each([
-    ['Bench', 'bench/index.ts'],
-    ['Drill', 'drills/index.ts'],
-  ])(
+  it.each([['Bench', 'bench/index.ts']])(
     'CONTRIBUTING.md lists each %s that %s runs',
     async (heading, program) => {
       const { output } = await tool('tsx', [program, 'unknown'])
@@ -103,6 +101,11 @@ describe('what the documents say', () => {
     },
     60_000,
   )
+
+  it.each(pages)('every stress test that %s names is in the catalogue', (page) => {
+    const named = [...read(page).matchAll(/(?:npm run stress -- |stress test `)([a-z][\w-]*)/g)]
+    for (const [, name = ''] of named) expect(STRESS_TESTS).toHaveProperty([name])
+  })
 
   it('every path that CONTRIBUTING.md names exists', () => {
     const named = [...read('CONTRIBUTING.md').matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(

@@ -3,7 +3,7 @@ import { proveWhileBusy } from '../support/ledger/busy-proofs.js'
 import { ENGINES, newLocation } from '../support/storage/engines.js'
 import { createMigratedDatabase } from '../support/storage/migrated-database.js'
 
-/** `npm run drill -- proofs` makes 10,000. */
+/** `npm run stress -- proofs` makes 10,000. */
 const PROOFS = 30
 const TIMEOUT_MS = 120_000
 

@@ -4,7 +4,7 @@ import { onStages } from '../support/hostile/play.js'
 import { USDT } from '../support/hostile/set.js'
 import type { Account } from '../support/hostile/stage.js'
 
-/** The drill `dust` pays 10,000 times. */
+/** The stress test `dust` pays 10,000 times. */
 const DUST = 200
 const MAX = 2n ** 256n - 1n
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -11,7 +11,7 @@ import { Dice } from '../support/ledger/dice.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
-/** 2 % of what `npm run drill -- reorgs` does, and of its 50 on anvil. */
+/** 2 % of what `npm run stress -- reorgs` does, and of its 50 on anvil. */
 const SEEDS = Array.from({ length: 9 }, (_, at) => at + 1)
 const ANVIL_SEED = 502
 const ANVIL_MS = 60_000

@@ -10,7 +10,7 @@ import { letBlocksMeet } from '../support/ledger/meet.js'
 import { type Books, ENGINES, openBooks } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
-/** A tenth of what the case asks for: `npm run drill -- meet` does all of it. */
+/** A tenth of what the case asks for: `npm run stress -- meet` does all of it. */
 const ROUNDS = 100
 const TEN = amount('10')
 

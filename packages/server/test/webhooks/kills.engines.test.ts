@@ -3,7 +3,7 @@ import { killDispatchers } from '../support/crash/delivery-model.js'
 import { seeded } from '../support/crash/sites.js'
 import { ENGINES, openBooks } from '../support/storage/engines.js'
 
-/** `npm run drill -- deliveries` kills 500 times, and real processes too. */
+/** `npm run stress -- deliveries` kills 500 times, and real processes too. */
 const KILLS = 20
 const DELIVERIES = 16
 

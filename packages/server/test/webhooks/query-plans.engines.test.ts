@@ -4,7 +4,7 @@ import { openPlanner, readsAll } from '../support/storage/query-plans.js'
 import { merchant } from '../support/storage/store-rows.js'
 import { deliveryStatements, fillScript } from '../support/webhooks/delivery-statements.js'
 
-/** `npm run drill -- delivery-plans` has 1,000,000. */
+/** `npm run stress -- delivery-plans` has 1,000,000. */
 const ROWS = 20_000
 
 describe.each(ENGINES)('the statements of the delivery engine on %s', (engine) => {

@@ -130,7 +130,7 @@ class Servers {
     return Supervisor.start({
       env: {
         MERCHANTPAY_DATABASE_URL: databaseUrl,
-        // The key under which the drill sealed the secrets.
+        // The key under which the stress test encrypted the secrets.
         MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
         MERCHANTPAY_TEST_TRC20: 'off',
         MERCHANTPAY_TEST_ERC20: 'off',

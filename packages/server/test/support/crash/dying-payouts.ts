@@ -238,7 +238,14 @@ export class DyingPayouts {
 
   private gift(): string[] {
     const { id } = this.driver.merchant
-    return ['--debit', 'test/platform/app_rail', '--credit', `test/${id}/available`, '--reason', 'a drill']
+    return [
+      '--debit',
+      'test/platform/app_rail',
+      '--credit',
+      `test/${id}/available`,
+      '--reason',
+      'a stress test',
+    ]
   }
 
   private async mine(): Promise<void> {

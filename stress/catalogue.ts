@@ -1,0 +1,148 @@
+import type { Catalogue, Entry } from '../tools/lib/catalogue.js'
+
+interface StressTest extends Entry {
+  run(args: readonly string[]): Promise<void>
+}
+
+/** Every stress test. Modules are imported on use, because together they take seconds to load. */
+export const STRESS_TESTS: Catalogue<StressTest> = {
+  abuse: {
+    about:
+      'under hostile bodies, pipelines, slow requests and 10,000 connections the server stays small, answers probes and logs refusals',
+    options: ['seconds', 'seed', 'size'],
+    run: async (args) => (await import('./server/abuse.js')).abuse(args),
+  },
+  crash: {
+    about:
+      'servers killed 500 times under load lose nothing and double nothing; --nodes uses real nodes, --planted finds 11 planted faults',
+    options: ['engine', 'minutes', 'nodes', 'only', 'planted', 'quick', 'seed'],
+    run: async (args) => (await import('./server/crash.js')).crash(args),
+  },
+  completeness: {
+    about:
+      'every fault of every node answer, at every block of an Ethereum and a TRON network, leaves the ledger correct',
+    options: ['seed'],
+    run: async (args) => (await import('./chain/completeness.js')).completeness(args),
+  },
+  dust: {
+    about:
+      'a payment between 10,000 transfers of 0.000001 USDT is credited, on anvil and on the TRON development node',
+    run: async (args) => (await import('./chain/dust.js')).dust(args),
+  },
+  leases: {
+    about: 'one address leased to 10,000 orders in turn gives each payment to the order that held the lease',
+    options: ['rounds', 'seed'],
+    run: async (args) => (await import('./chain/leases.js')).leases(args),
+  },
+  reorgs: {
+    about:
+      'after reorgs the ledger equals one read from the winning branch: 1,000 trees to a depth of 30, and 50 on anvil',
+    options: ['anvil', 'seed', 'trees'],
+    run: async (args) => (await import('./chain/reorgs.js')).reorgs(args),
+  },
+  smoke: {
+    about:
+      'blocks of public networks give the same transfers when read twice; set SMOKE_ERC20_RPC_URLS, SMOKE_TRC20_NODE_URLS and SMOKE_<network>_ADDRESS',
+    run: async (args) => (await import('./chain/smoke.js')).smoke(args),
+  },
+  trc20: {
+    about: 'a day of a TRON network fits into 90,000 RPC calls, also with 10,000 dust transfers',
+    run: async (args) => (await import('./chain/trc20.js')).trc20(args),
+  },
+  fees: {
+    about: 'fee plus credit equals the received amount for 1,000,000 random amounts',
+    options: ['amounts', 'seed'],
+    run: async (args) => (await import('./ledger/fees.js')).fees(args),
+  },
+  ledger: {
+    about: 'the ledger balances through 100,000 random operations',
+    options: ['engine', 'operations', 'seed'],
+    run: async (args) => (await import('./ledger/ledger.js')).ledger(args),
+  },
+  meet: {
+    about:
+      'blocks with the same merchants and expiries with the same receivers run 1,000 times at once without a deadlock, on each engine',
+    options: ['rounds'],
+    run: async (args) => (await import('./ledger/meet.js')).meet(args),
+  },
+  proofs: {
+    about:
+      '10,000 proofs of the ledger, on snapshots and in another process, find nothing while the ledger is written to',
+    options: ['engine', 'runs', 'seed'],
+    run: async (args) => (await import('./ledger/proofs.js')).proofs(args),
+  },
+  withdrawals: {
+    about:
+      'withdrawals are paid once or not at all although the server is killed before and after each step, 20 times; --planted finds planted faults',
+    options: ['network', 'planted', 'rounds', 'seed'],
+    run: async (args) => (await import('./withdrawals/withdrawals.js')).withdrawals(args),
+  },
+  backlog: {
+    about:
+      '100,000 webhooks due at once to 1,000 targets are each sent once, four at a time per target, and fairly, on each engine',
+    options: ['each', 'engine', 'targets'],
+    run: async (args) => (await import('./webhooks/backlog.js')).backlog(args),
+  },
+  chaos: {
+    about:
+      'receivers that answer in every hostile way for ten minutes neither delay honest deliveries nor make the server grow',
+    options: ['minutes', 'seconds', 'seed'],
+    run: async (args) => (await import('./webhooks/chaos.js')).chaos(args),
+  },
+  deliveries: {
+    about:
+      'dispatchers and then servers killed 500 times on each engine lose no webhook, send none twice at once and keep the schedule; --what is dispatchers or servers',
+    options: ['engine', 'kills', 'seed', 'what'],
+    run: async (args) => (await import('./webhooks/deliveries.js')).deliveries(args),
+  },
+  'delivery-plans': {
+    about:
+      'no statement of the delivery engine reads all of a table of 1,000,000 rows; prints how long each takes',
+    options: ['engine', 'rows'],
+    run: async (args) => (await import('./webhooks/delivery-plans.js')).deliveryPlans(args),
+  },
+  recovery: {
+    about: '`deliveries recover` of 50,000 failed deliveries, killed 20 times, sends each again once',
+    options: ['deliveries', 'engine', 'kills', 'seed'],
+    run: async (args) => (await import('./webhooks/recovery.js')).recovery(args),
+  },
+  'webhook-next': {
+    about: 'a Next project with the packed webhook package builds and receives with both routers',
+    run: async () => (await import('./webhooks/webhook-next.js')).webhookNext(),
+  },
+  'sdk-abort': {
+    about: '10,000 calls with one signal leave no listener, socket or timer behind',
+    options: ['calls'],
+    run: async (args) => (await import('./sdk/sdk-abort.js')).sdkAbort(args),
+  },
+  'sdk-limiter': {
+    about: '200 calls at once get no 429, however a server counts, with 60 seeds',
+    options: ['seed', 'seeds'],
+    run: async (args) => (await import('./sdk/sdk-limiter.js')).sdkLimiter(args),
+  },
+  'sdk-money': {
+    about: 'the money functions of the SDK agree with an oracle in 100,000 cases',
+    options: ['cases', 'seed'],
+    run: async (args) => (await import('./sdk/sdk-money.js')).sdkMoney(args),
+  },
+  'sdk-paths': {
+    about: '10,000 generated ids make a request to exactly their path or no request',
+    options: ['ids', 'seed'],
+    run: async (args) => (await import('./sdk/sdk-paths.js')).sdkPaths(args),
+  },
+  'sdk-replay': {
+    about: '100 lost answers of each keyed operation make one resource each',
+    options: ['runs'],
+    run: async (args) => (await import('./sdk/sdk-replay.js')).sdkReplay(args),
+  },
+  'sdk-signing': {
+    about: 'the server verifies 1,000 signed requests with random bodies and paths',
+    options: ['requests', 'seed'],
+    run: async (args) => (await import('./sdk/sdk-signing.js')).sdkSigning(args),
+  },
+  'sdk-sse': {
+    about: 'the event-stream parser agrees with eventsource-parser on 100,000 streams',
+    options: ['seed', 'streams'],
+    run: async (args) => (await import('./sdk/sdk-sse.js')).sdkSse(args),
+  },
+}

@@ -1,0 +1,91 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict'
+import { ETHEREUM, TRON } from '../../packages/server/src/chain/networks.js'
+import { openChain } from '../../packages/server/src/compose/chains.js'
+import { readConfig } from '../../packages/server/src/config/config.js'
+import type { Chain, WatchedAddresses } from '../../packages/server/src/domain/chain/chain.js'
+import type { SeenTransfer } from '../../packages/server/src/domain/payments/transfer.js'
+import type { Network } from '../../packages/server/src/domain/shared/types.js'
+import { systemClock } from '../../packages/server/src/runtime/clock.js'
+import { ChainFollower } from '../../packages/server/test/support/chain/chain-follower.js'
+import { XPUB as ERC20_XPUB } from '../../packages/server/test/support/nodes/ethereum.js'
+import { XPUB as TRC20_XPUB } from '../../packages/server/test/support/nodes/tron.js'
+import { Options } from '../lib/options.js'
+
+/** So far back it begins: nodes that keep no history still have what addresses held then. */
+const BLOCKS = 40
+const NETWORKS = {
+  ERC20: { urls: 'RPC_URLS', usual: ETHEREUM, xpub: ERC20_XPUB },
+  TRC20: { urls: 'NODE_URLS', usual: TRON, xpub: TRC20_XPUB },
+} as const
+
+/**
+ * Follows public networks for some blocks, as a server does: the only stress test that leaves this machine. `SMOKE_ERC20_RPC_URLS`
+ * and `SMOKE_TRC20_NODE_URLS` name the nodes and `SMOKE_<network>_ADDRESS` somebody who moves much USDT;
+ * `SMOKE_<network>_CHAIN_ID` and `…_TOKEN` where it is not the main network, `SMOKE_TRC20_API_KEY` where nodes want one.
+ */
+export async function smoke(args: readonly string[]): Promise<void> {
+  new Options(args, [])
+  const chosen = (['ERC20', 'TRC20'] as const).filter((network) => given(network, NETWORKS[network].urls))
+  if (chosen.length === 0) throw new Error('SMOKE_ERC20_RPC_URLS or SMOKE_TRC20_NODE_URLS: required')
+  for (const network of chosen) await followSome(network)
+}
+
+const given = (network: Network, name: string): string | undefined => process.env[`SMOKE_${network}_${name}`]
+
+async function open(network: Network): Promise<Chain> {
+  const { urls, usual, xpub } = NETWORKS[network]
+  const settings = {
+    [urls]: given(network, urls),
+    CHAIN_ID: given(network, 'CHAIN_ID') ?? `${usual.chainId}`,
+    TOKEN: given(network, 'TOKEN') ?? usual.token,
+    ...(network === 'TRC20' && { API_KEY: given(network, 'API_KEY') }),
+    XPUB: xpub,
+  }
+  const name = `MERCHANTPAY_TEST_${network}`
+  const rows = Object.entries(settings).map(([setting, value]) => [`${name}_${setting}`, value])
+  const config = readConfig({ [name]: 'rpc', ...Object.fromEntries(rows) })
+  const chain = await openChain(config, { environment: 'test', network }, systemClock)
+  if (!chain) throw new Error(`${network} is not served by nodes`)
+  return chain
+}
+
+async function followSome(network: Network): Promise<void> {
+  const { signal } = new AbortController()
+  const chain = await open(network)
+  const address = chain.parseDestination(given(network, 'ADDRESS') ?? '')
+  if (address === undefined) throw new Error(`SMOKE_${network}_ADDRESS: an address of ${network} is required`)
+  const watched: WatchedAddresses = {
+    since: async (index) => (index < 1 ? [{ index: 1, address }] : []),
+    ours: async (addresses) => new Set(addresses.filter((each) => each === address)),
+  }
+  console.log(`${network}: ${JSON.stringify(await chain.verify(signal))}`)
+  const start = await chain.blockAt?.((await chain.head(signal)).number - BLOCKS, signal)
+  if (!start) throw new Error(`${network} tells no blocks`)
+  const follower = new ChainFollower(chain, watched, start)
+  await follower.catchUp()
+  const { cursor, paid, outgoing } = follower
+  if (paid.length + outgoing.length === 0)
+    throw new Error(`${address} moved nothing in ${BLOCKS} blocks: another one`)
+
+  const range = { from: start.number + 1, to: cursor.number }
+  const again = await chain.rescan(range, watched, signal)
+  deepStrictEqual(namesOf([...again.transfers, ...again.outgoing]), namesOf([...paid, ...outgoing]))
+  // TRON tells what an address holds now, and nothing of the past.
+  if (network === 'ERC20') {
+    const moved = sumOf(paid) - sumOf(outgoing)
+    strictEqual(
+      (await chain.balanceAt(address, cursor, signal)) - (await chain.balanceAt(address, start, signal)),
+      moved,
+    )
+  }
+  console.log(
+    `${network}: blocks ${range.from} to ${range.to}, ${paid.length} transfers to ${address}, ${outgoing.length} from it, ` +
+      'the same when read again',
+  )
+}
+
+const namesOf = (transfers: readonly SeenTransfer[]): string[] =>
+  transfers.map(({ txHash, logIndex, value }) => `${txHash}/${logIndex} ${value}`).sort()
+
+const sumOf = (transfers: readonly SeenTransfer[]): bigint =>
+  transfers.reduce((sum, { value }) => sum + value, 0n)

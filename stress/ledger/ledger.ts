@@ -1,0 +1,38 @@
+import { booksIn } from '../../packages/server/test/support/ledger/books.js'
+import { runLedger, type Tally } from '../../packages/server/test/support/ledger/run.js'
+import { type NewDatabase, onEngine } from '../lib/engines.js'
+import { Options } from '../lib/options.js'
+
+const OPERATIONS = 100_000
+/** Every so many begin with books of their own and a seed of their own, so that a failure is soon told again. */
+const PER_SEED = 2_000
+
+/** Lets 100,000 random things happen to the ledger and proves it every 100. */
+export async function ledger(args: readonly string[]): Promise<void> {
+  const options = new Options(args, ['engine', 'seed', 'operations'])
+  const engine = options.text('engine', 'sqlite')
+  const all = options.number('operations', OPERATIONS)
+  const tally = new Map<string, number>()
+  let seed = options.number('seed', 1)
+  await onEngine(engine, async (fresh) => {
+    for (let left = all; left > 0; left -= PER_SEED) {
+      const operations = Math.min(left, PER_SEED)
+      for (const [what, times] of await runOn(engine, fresh, seed, operations)) {
+        tally.set(what, (tally.get(what) ?? 0) + times)
+      }
+      seed += 1
+    }
+  })
+  for (const [what, times] of [...tally].sort()) console.log(`  ${what}: ${times}`)
+  console.log(`${all} operations on ${engine}, seeds up to ${seed - 1}: ledger balanced`)
+}
+
+async function runOn(engine: string, fresh: NewDatabase, seed: number, operations: number): Promise<Tally> {
+  try {
+    return await runLedger({ openBooks: booksIn(await fresh()), seed, operations })
+  } catch (error) {
+    const options = `--engine ${engine} --seed ${seed} --operations ${operations}`
+    console.error(`again: npm run stress -- ledger ${options}`)
+    throw error
+  }
+}

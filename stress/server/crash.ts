@@ -1,0 +1,263 @@
+/**
+ * `npm run stress -- crash [--quick] [--engine sqlite|postgres] [--nodes] [--minutes n] [--seed n]`: a server under load, two
+ * on PostgreSQL, that are killed at every statement and call of the run at least once, and at random, until the books are
+ * held against what the payers did and what the merchant was told. `--planted [--only name]`: the same with servers that
+ * have a fault, each of which it must find. The networks are sandboxes; with `--nodes` anvil and the TRON development node,
+ * whose newest blocks give way to others now and then, and the server differs from the built one in how often it looks at
+ * them.
+ *
+ * It does not cover: nodes that lie or lag; on nodes, a payment that is taken off the chain for good or after it was
+ * credited (the stress test `reorgs` has these), and withdrawals that end otherwise than paid or canceled (the stress test
+ * `withdrawals`); a chain that goes on while the books are restored; two processes on one SQLite file; power loss, since
+ * what SIGKILL leaves in the page cache survives it.
+ */
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CrashRun } from '../../packages/server/test/support/crash/crash-run.js'
+import { pause } from '../../packages/server/test/support/crash/driver.js'
+import { type DiskShares, playLoad } from '../../packages/server/test/support/crash/load.js'
+import { GIFTS, NodeChains } from '../../packages/server/test/support/crash/node-chains.js'
+import { EAGER } from '../../packages/server/test/support/crash/payout-places.js'
+import { PLANTED, type Planted, plant } from '../../packages/server/test/support/crash/planted.js'
+import { rowsOf } from '../../packages/server/test/support/crash/rows.js'
+import { Sites, seeded } from '../../packages/server/test/support/crash/sites.js'
+import { startPostgres } from '../../test-support/databases/postgres.js'
+import { mustRun } from '../../tools/lib/run.js'
+
+interface Size {
+  readonly payments: number
+  readonly kills: number
+  readonly limitMs: number
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const WHOLE = { payments: 10_000, kills: 500 }
+/** A server starts more slowly there, and what is paid waits for blocks. */
+const WHOLE_ON_NODES = { payments: 3_000, kills: 200 }
+const QUICK: Size = { payments: 200, kills: 20, limitMs: 35 * SECOND_MS }
+/** As much comes of it on any machine; with less it proves nothing. */
+const LEAST_OF_QUICK = { payments: 40, kills: 5 }
+const FOR_PLANTED: Size = { payments: 250, kills: 3, limitMs: 120 * SECOND_MS }
+const ON_SANDBOXES = { payers: 16, lifeMs: 4 * SECOND_MS }
+/** Some of the payers wait for the end of a window, and a server has more to do before it comes to where it dies. */
+const ON_NODES = { payers: 64, lifeMs: 12 * SECOND_MS }
+/** A lease that a dead server left on PostgreSQL ends by itself after 30 s. */
+const SETTLE_MS = { sqlite: 30 * SECOND_MS, postgres: 60 * SECOND_MS }
+/** So many die after what is planted was done; then its traces are looked for in peace. */
+const PLANTED_LIVES = 5
+/** The longest window, and what comes after it. */
+const SETTLE_ON_NODES_MS = 180 * SECOND_MS
+/** Of a SQLite file only one process serves the API. */
+const SERVERS = { sqlite: 1, postgres: 2 }
+/** So much of the time the kills are spread over: a start costs as much as many payments. */
+const KILLING_SHARE = 0.9
+/** A failing COMMIT comes several times in a life; a full disk keeps everybody from writing, so it comes once or twice. */
+const DISK: DiskShares = { failing: 10, full: 2 }
+const RETRY_MS = 100
+const SHOWN = 20
+
+type Engine = 'sqlite' | 'postgres'
+interface Run extends Size {
+  readonly engine: Engine
+  readonly seed: number
+  readonly planted?: Planted
+  readonly disk?: DiskShares | undefined
+  readonly isOnNodes?: boolean
+  /** It must come to so much. */
+  readonly least?: Pick<Size, 'payments' | 'kills'>
+}
+
+/** @throws Error that names the first differences, the faults that were not found, or what was found without any */
+export async function crash(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: 'boolean', default: false },
+      planted: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      engine: { type: 'string', default: 'sqlite' },
+      nodes: { type: 'boolean', default: false },
+      seed: { type: 'string', default: `${randomInt(1_000_000)}` },
+      minutes: { type: 'string', default: '18' },
+    },
+  })
+  const engine: Engine = values.engine === 'postgres' ? 'postgres' : 'sqlite'
+  const seed = Number(values.seed)
+  if (values.planted) {
+    if (values.nodes || values.quick) throw new Error('--planted takes neither --nodes nor --quick')
+    return findPlanted(seed, values.only)
+  }
+  const whole = values.nodes ? WHOLE_ON_NODES : WHOLE
+  const size = values.quick ? QUICK : { ...whole, limitMs: Number(values.minutes) * MINUTE_MS }
+  const least = values.quick ? LEAST_OF_QUICK : whole
+  const differences = await runOnce({ ...size, engine, seed, isOnNodes: values.nodes, least })
+  if (differences.length > 0)
+    throw new Error(
+      [`the books are wrong in ${differences.length} places`, ...differences.slice(0, SHOWN)].join('\n  '),
+    )
+  console.log('0 lost, 0 double, ledger balanced')
+}
+
+async function findPlanted(seed: number, only: string | undefined): Promise<void> {
+  const missed: string[] = []
+  const chosen = PLANTED.filter(({ name }) => only === undefined || name === only)
+  for (const planted of chosen) {
+    const { engine = 'sqlite', disk } = planted
+    const differences = await runOnce({ ...FOR_PLANTED, engine, seed, disk, planted })
+    const shown = differences.find((difference) => planted.shows.test(difference))
+    console.log(`${planted.name}: ${shown === undefined ? 'NOT FOUND' : `found: ${shown}`}`)
+    if (shown === undefined) missed.push([planted.name, ...differences.slice(0, SHOWN)].join('\n  '))
+  }
+  console.log(`${chosen.length - missed.length} of ${chosen.length} planted faults found`)
+  if (missed.length > 0) throw new Error(`not found: ${missed.join('\n')}`)
+  if (only === undefined) await findNothing(seed)
+}
+
+/** The same runs without a fault: what finds something there proves nothing. */
+async function findNothing(seed: number): Promise<void> {
+  const kinds = PLANTED.map(({ engine = 'sqlite' as Engine, disk }) => ({ engine, disk }))
+  for (const kind of new Map(kinds.map((each) => [JSON.stringify(each), each])).values()) {
+    const differences = await runOnce({ ...FOR_PLANTED, ...kind, seed })
+    console.log(`nothing planted, ${JSON.stringify(kind)}: ${differences.length} differences`)
+    if (differences.length > 0)
+      throw new Error(['found with nothing planted', ...differences.slice(0, SHOWN)].join('\n  '))
+  }
+}
+
+/** @returns what is wrong in the end */
+async function runOnce(run: Run): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'merchantpay-crash-'))
+  const postgres = run.engine === 'postgres' ? await startPostgres() : undefined
+  try {
+    if (postgres) await untilReachable(postgres.url)
+    return await runIn(folder, postgres?.url ?? `file:${folder}/books.db`, run)
+  } finally {
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** It accepts connections a moment after it was started. */
+async function untilReachable(url: string): Promise<void> {
+  for (const deadline = performance.now() + MINUTE_MS; ; await pause(RETRY_MS)) {
+    try {
+      await rowsOf(url).all('SELECT 1')
+      return
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+    }
+  }
+}
+
+async function runIn(folder: string, databaseUrl: string, run: Run): Promise<string[]> {
+  if (!run.isOnNodes) return runOn(undefined, folder, databaseUrl, run)
+  const nodes = await NodeChains.start(folder, seeded(run.seed))
+  try {
+    return await runOn(nodes, folder, databaseUrl, run)
+  } finally {
+    await nodes.stop()
+  }
+}
+
+async function runOn(
+  nodes: NodeChains | undefined,
+  folder: string,
+  databaseUrl: string,
+  run: Run,
+): Promise<string[]> {
+  const { engine, seed, planted } = run
+  const random = seeded(seed)
+  const file = join(folder, 'sites')
+  const sites = new Sites(file, random, planted?.where)
+  const changed = nodes ? { name: 'looks more often', ...EAGER } : planted
+  const program = changed && plant(changed, folder)
+  // The first life migrates: to be killed there is told by another test, since it happens once.
+  let nextFaults = (): Record<string, string> => ({})
+  const crashRun = await CrashRun.start({
+    folder,
+    databaseUrl,
+    program,
+    nextFaults: () => nextFaults(),
+    servers: SERVERS[engine],
+    chains: nodes,
+  })
+  try {
+    nextFaults = () => ({ FAULT_SITES: file })
+    await crashRun.killAll()
+    await crashRun.playStory()
+    let lives = 0
+    const startedAt = performance.now()
+    const isAhead = () => {
+      const passedMs = performance.now() - startedAt
+      const due = (run.kills * passedMs) / (KILLING_SHARE * run.limitMs)
+      return passedMs > run.limitMs || (!planted && crashRun.exits.length > due)
+    }
+    nextFaults = () => {
+      lives += 1
+      if (planted?.after && lives <= PLANTED_LIVES) return faultsOf(planted, sites, file)
+      return isAhead() ? { FAULT_SITES: file } : sites.nextFaults()
+    }
+    await crashRun.killAll()
+    const disk = engine === 'sqlite' ? (run.disk ?? DISK) : undefined
+    const pace = nodes ? ON_NODES : ON_SANDBOXES
+    const told = await playLoad(crashRun, { ...run, ...pace, random, sites, disk })
+    nextFaults = () => ({ FAULT_SITES: file })
+    await crashRun.killAll()
+    const settleMs = nodes ? SETTLE_ON_NODES_MS : SETTLE_MS[engine]
+    const differences = [...told, ...(await crashRun.settle(settleMs))]
+    if (!planted) report(crashRun, sites, run)
+    if (nodes && program && differences.length === 0) await verifyOnChain(nodes, crashRun, program)
+    if (run.least) differences.push(...shortfalls(crashRun, run.least))
+    const odd = crashRun.exits
+      .filter((exit) => exit !== 'SIGKILL')
+      .map((exit) => `a server ended with ${exit}`)
+    return [...differences, ...odd]
+  } finally {
+    await crashRun.stop()
+  }
+}
+
+/** A run that was too slow proves less than it says. */
+function shortfalls({ played, exits }: CrashRun, { payments, kills }: Required<Run>['least']): string[] {
+  const paid = played.payments.length
+  return [
+    ...(paid < payments ? [`only ${paid} payments of ${payments}: it needs more time`] : []),
+    ...(exits.length < kills ? [`only ${exits.length} kills of ${kills}: it needs more time`] : []),
+  ]
+}
+
+/** As the operator does it. @throws Error with what it found */
+async function verifyOnChain(
+  nodes: NodeChains,
+  { env }: CrashRun,
+  [cli = '']: readonly string[],
+): Promise<void> {
+  await nodes.standStill()
+  // The servers look once more.
+  await pause(2 * SECOND_MS)
+  const command = (...words: readonly string[]) => mustRun(process.execPath, [cli, ...words], { env })
+  for (const gift of GIFTS) await command('ledger', 'adjust', ...gift)
+  const { output } = await command('ledger', 'verify', '--chain')
+  console.log(`${output.trim().split('\n').at(-1)}; ${nodes.branches} times newest blocks gave way to others`)
+}
+
+const faultsOf = ({ where, after }: Planted, sites: Sites, file: string): Record<string, string> => ({
+  FAULT_SITES: file,
+  FAULT_KILL_SITE: sites.find(where),
+  ...(after ? { FAULT_KILL_AFTER: sites.find(after) } : {}),
+})
+
+function report({ exits, played }: CrashRun, sites: Sites, { engine, seed, isOnNodes }: Run): void {
+  const { all, killed } = sites
+  const missed = all.filter((site) => !killed.has(site))
+  const networks = isOnNodes ? 'anvil and the TRON development node' : 'sandbox networks'
+  console.log(
+    `crash on ${engine}, seed ${seed}: ${played.payments.length} payments, ${played.payouts.length} withdrawals, ` +
+      `${exits.length} kills, ${killed.size} of ${all.length} sites killed at; ${networks}, servers: ${SERVERS[engine]}`,
+  )
+  if (missed.length > 0) console.log(`  not killed at: ${missed.slice(0, SHOWN).join('\n                 ')}`)
+}

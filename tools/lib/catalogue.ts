@@ -1,0 +1,29 @@
+/** Named programs with a line of description each: what `npm run stress` and `npm run bench` choose from. */
+
+export interface Entry {
+  /** What the program proves or measures: one line of `--list`. */
+  readonly about: string
+  /** The options that it takes, without dashes. */
+  readonly options?: readonly string[]
+}
+
+export type Catalogue<One extends Entry> = Readonly<Record<string, One>>
+
+/** One line per entry: its name, what it does and its options. */
+export function listOf(catalogue: Catalogue<Entry>): string[] {
+  const width = Math.max(...Object.keys(catalogue).map((name) => name.length))
+  return Object.entries(catalogue).map(([name, { about, options = [] }]) =>
+    [name.padEnd(width), about, options.map((option) => `--${option}`).join(' ')].join('  ').trimEnd(),
+  )
+}
+
+/**
+ * The entry of that name.
+ *
+ * @throws Error with all names where there is none
+ */
+export function entryOf<One extends Entry>(catalogue: Catalogue<One>, name: string): One {
+  const entry = Object.hasOwn(catalogue, name) ? catalogue[name] : undefined
+  if (!entry) throw new Error(`unknown name "${name}"; known: ${Object.keys(catalogue).join(', ')}`)
+  return entry
+}
