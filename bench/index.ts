@@ -1,57 +1,39 @@
-// Prints the benchmark tables: `npm run bench`, or `npm run bench -- <name> …`. Every figure of time is a ratio inside one
-// run. A table of faults fails the run when the SDK is wrong in it; `--write` puts it into docs/sdk-faults.md. `--quick`
-// runs as little of each as shows that it still ends.
+// `npm run bench` runs every bench, `npm run bench -- <name> …` those that are named; `--list` prints them, and `--quick` only
+// shows that they still run. Every figure of time is a ratio inside one run.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { writePage } from './faults/page.js'
-import { isOursRight, printTable, type Table } from './faults/table.js'
-import type { Result } from './rounds.js'
-import { isQuick } from './sized.js'
+import { entryOf, listOf } from '../tools/lib/catalogue.js'
+import { BENCHES } from './catalogue.js'
+import type { Result } from './lib/rounds.js'
+import { isQuick } from './lib/sized.js'
+import { writePage } from './sdk/faults/page.js'
+import { isOursRight, printTable, type Table } from './sdk/faults/table.js'
 
-/** Loaded when they are run: all of them take seconds to load. */
-const BENCHES: Readonly<Record<string, () => Promise<Result[]>>> = {
-  verify: async () => (await import('./verify-webhook.js')).verifyWebhookBench(),
-  'verify-timing': async () => (await import('./verify-timing.js')).verifyTiming(),
-  'get-order': async () => (await import('./get-order.js')).getOrder(),
-  'create-order': async () => (await import('./create-order.js')).createOrder(),
-  'orders-growth': async () => (await import('./orders-growth.js')).ordersGrowth(),
-  deliveries: async () => (await import('./deliveries.js')).deliveries(),
-  isolation: async () => (await import('./isolation.js')).isolation(),
-  backlog: async () => (await import('./backlog.js')).backlog(),
-  'address-derivation': async () => (await import('./address-derivation.js')).addressDerivation(),
-  ledger: async () => (await import('./ledger.js')).ledger(),
-  chain: async () => (await import('./chain.js')).chain(),
-  checkout: async () => (await import('./checkout.js')).checkout(),
-  streams: async () => (await import('./streams.js')).streams(),
-  start: async () => (await import('./start.js')).start(),
-  'sdk-abort': async () => (await import('./sdk-abort.js')).sdkAbort(),
-  'sdk-call': async () => (await import('./sdk-call.js')).sdkCall(),
-}
-/** Clients side by side: what each does with each fault. */
-const TABLES: Readonly<Record<string, () => Promise<Table>>> = {
-  'sdk-http-faults': async () => (await import('./sdk-http-faults.js')).sdkHttpFaults(),
-  'sdk-sse-faults': async () => (await import('./sdk-sse-faults.js')).sdkSseFaults(),
-}
+const FLAGS = ['--list', '--quick', '--write']
 
 const args = process.argv.slice(2)
-const names = args.filter((arg) => arg !== '--write' && arg !== '--quick')
-const all = [...Object.keys(BENCHES), ...Object.keys(TABLES)]
-const unknown = names.find((name) => !all.includes(name))
-if (unknown !== undefined) throw new Error(`no bench ${unknown}; there are ${all.join(', ')}`)
-const isWanted = ([name]: readonly [string, unknown]) => names.length === 0 || names.includes(name)
+if (args.includes('--list')) for (const line of listOf(BENCHES)) console.log(line)
+else await runAll(args.filter((arg) => !FLAGS.includes(arg)))
 
-mkdirSync(new URL('results/', import.meta.url), { recursive: true })
-for (const [name, run] of Object.entries(BENCHES).filter(isWanted)) {
-  const results = await run()
-  console.log(`\n${name}`)
+async function runAll(names: readonly string[]): Promise<void> {
+  const chosen = names.length === 0 ? Object.keys(BENCHES) : names
+  const benches = chosen.map((name) => [name, entryOf(BENCHES, name)] as const)
+  mkdirSync(new URL('results/', import.meta.url), { recursive: true })
+  for (const [name, bench] of benches) {
+    const results = 'run' in bench ? await bench.run() : await bench.compare()
+    console.log(`\n${name}`)
+    if (Array.isArray(results)) printResults(results)
+    else finishComparison(name, results)
+    keep(name, results)
+  }
+}
+
+function printResults(results: readonly Result[]): void {
   for (const { what, value, spread, goal } of results)
     console.log(`  ${what}: ${value} (${spread}), goal ${goal}`)
-  keep(name, results)
 }
-for (const [name, run] of Object.entries(TABLES).filter(isWanted)) {
-  const table = await run()
-  console.log(`\n${name}`)
+
+function finishComparison(name: string, table: Table): void {
   printTable(table)
-  keep(name, table)
   if (args.includes('--write')) writePage(name, table)
   if (!isOursRight(table)) process.exitCode = 1
 }

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { BENCHES } from '../../bench/catalogue.js'
 import { limits } from '../../packages/sdk/scripts/size/limits.js'
 import { STRESS_TESTS } from '../../stress/catalogue.js'
-import { root, tool } from '../../tools/lib/run.js'
+import { root } from '../../tools/lib/run.js'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const namesIn = (folder: string) => readdirSync(join(root, folder))
@@ -85,26 +86,14 @@ describe('what the documents say', () => {
     expect([...ofRoot].sort()).toEqual(scriptsOf(''))
   })
 
-  it.each([['Bench', 'bench/index.ts']])(
-    'CONTRIBUTING.md lists each %s that %s runs',
-    async (heading, program) => {
-      const { output } = await tool('tsx', [program, 'unknown'])
-      const [, known = ''] = /Error: .*there are (.+)/.exec(output) ?? []
-      const [, table = ''] = read('CONTRIBUTING.md').split(`| ${heading} |`)
-      const [rows = ''] = table.split('\n\n')
-      const listed = rows.split('\n').flatMap((row) => {
-        const [, names = ''] = row.split('|')
-        return [...names.matchAll(/`([a-z0-9-]+)`/g)].map(([, name]) => name)
-      })
-      expect(listed.length).toBeGreaterThan(5)
-      expect(listed.sort()).toEqual(known.split(', ').sort())
-    },
-    60_000,
-  )
-
-  it.each(pages)('every stress test that %s names is in the catalogue', (page) => {
-    const named = [...read(page).matchAll(/(?:npm run stress -- |stress test `)([a-z][\w-]*)/g)]
-    for (const [, name = ''] of named) expect(STRESS_TESTS).toHaveProperty([name])
+  it.each(pages)('every stress test and bench that %s names is in its catalogue', (page) => {
+    const named = read(page).matchAll(
+      /(?:npm run (stress|bench) -- |(stress) test `|(bench) `)([a-z][\w-]*)/g,
+    )
+    for (const [, command, stress, bench, name = ''] of named) {
+      const kind = command ?? stress ?? bench
+      expect(kind === 'stress' ? STRESS_TESTS : BENCHES).toHaveProperty([name])
+    }
   })
 
   it('every path that CONTRIBUTING.md names exists', () => {

@@ -1,0 +1,34 @@
+import { cpSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { build } from 'esbuild'
+
+import { root } from '../../tools/lib/run.js'
+
+/** Below the server, so that a program resolves the packages that the server resolves. */
+const FOLDER = join(root, 'packages/server/node_modules/.cache/bench')
+/** The server reads the other files of its pages from beside its program. */
+const PAGES = ['checkout', 'docs']
+
+/**
+ * Builds a program of a bench as the server itself is built. Under tsx, which names every function each time it is created,
+ * the delivery engine loses a seventh of its rate.
+ *
+ * @param path of the program below `bench/`
+ * @returns the built file
+ */
+export async function builtProgram(path: string): Promise<string> {
+  const outfile = join(FOLDER, `${basename(path, '.ts')}.mjs`)
+  await build({
+    entryPoints: [join(root, 'bench', path)],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'error',
+  })
+  for (const page of PAGES)
+    cpSync(join(root, 'packages/server/dist', page), join(FOLDER, page), { recursive: true })
+  return outfile
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { load } from '../lib/load.js'
+import { compare, type Measure, type Result } from '../lib/rounds.js'
+import { type BenchServer, startBare, startOneCommitEach, startServer } from '../lib/servers.js'
+import { sized } from '../lib/sized.js'
+import { copyOrders } from './many-orders.js'
+
+const EARLIER_ORDERS = sized(1_000)
+
+/**
+ * Durable, signed `POST /v1/orders` (address lease, order, idempotency row) against bare Express that parses the same
+ * JSON, and against the same server with a commit for each order. Orders take addresses that have rested; a server that
+ * must derive each one stands beside it, because that is what the first days of a wallet cost.
+ */
+export async function createOrder(): Promise<Result[]> {
+  const server = withRestedAddresses(await startServer())
+  const alone = withRestedAddresses(await startOneCommitEach())
+  const young = await startServer()
+  const bare = await startBare(server.order)
+  const creating = (target: BenchServer, connections: number): Measure => {
+    return () => load(target, connections, target.signOrder)
+  }
+  try {
+    const results: Result[] = []
+    for (const connections of [32, 128]) {
+      const what = `POST /v1/orders, ${connections} connections`
+      const express: Measure = () => load(bare, connections, server.signOrder)
+      const subject = creating(server, connections)
+      results.push(
+        await compare(`${what}, against bare Express 5`, '≥ 0.45', express, subject),
+        await compare(`${what}, against one commit each`, '≥ 1.8', creating(alone, connections), subject),
+        await compare(
+          `${what}, every address new, against bare Express 5`,
+          'none',
+          express,
+          creating(young, connections),
+        ),
+      )
+    }
+    return results
+  } finally {
+    bare.stop()
+    await young.stop()
+    await alone.stop()
+    await server.stop()
+  }
+}
+
+function withRestedAddresses(server: BenchServer): BenchServer {
+  copyOrders(join(server.folder, 'merchantpay.db'), server.order.id, EARLIER_ORDERS)
+  return server
+}

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { mustRun, root } from '../../../tools/lib/run.js'
+import type { Titled } from './client.js'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
+/** Installs the pinned peers where they are missing or of another version. They are no part of the workspaces. */
+export async function installPeers(): Promise<void> {
+  const isInstalled = Object.entries(pins()).every(([name, version]) => versionOf(name) === version)
+  if (isInstalled) return
+  console.error('installing the pinned peers in bench/sdk/peers')
+  await mustRun('npm', ['ci', '--prefix', folder, '--ignore-scripts'])
+}
+
+/** A client with the versions that are measured. */
+export function titleOf({ packages, note }: Titled): string {
+  const names = Object.entries(packages).map(([short, name]) => `${short} ${versionOf(name)}`)
+  return [names.join(' + '), note].filter(Boolean).join(', ')
+}
+
+/** The version that is installed: here, or in the checkout for what its own work needs too. */
+function versionOf(name: string): string | undefined {
+  const file = [folder, `${root}/`].map((from) => `${from}node_modules/${name}/package.json`).find(existsSync)
+  return file && (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
+
+function pins(): Record<string, string> {
+  const manifest = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  return manifest.dependencies
+}
