@@ -1,7 +1,7 @@
-/** Named programs with a line of description each: what `npm run stress` and `npm run bench` choose from. */
+/** Named programs with a line of description each, which `npm run stress` and `npm run bench` choose from. */
 
 export interface Entry {
-  /** What the program proves or measures: one line of `--list`. */
+  /** Says in one line of `--list` what the program proves or measures. */
   readonly about: string
   /** The options that it takes, without dashes. */
   readonly options?: readonly string[]
