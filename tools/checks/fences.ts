@@ -1,8 +1,8 @@
 /**
- * Keeps the documentation true. Every ```ts fence is type-checked against the built packages and, unless it is marked
- * `no-run`, executed against a sandbox server as a merchant of its own; every ```sh fence must name scripts and files
- * that exist, and its operator commands are run on empty books: they may find nothing, but must be spelled right. The
- * examples in the SDK's doc comments are compiled and run too, with fixtures for what they leave out.
+ * Checks the code in the documentation. Every ```ts fence is type-checked against the built packages and, unless it is marked
+ * `no-run`, executed against a sandbox server with a merchant of its own. Every ```sh fence must name existing scripts and
+ * files; its operator commands run on an empty database, where they may find nothing but must be spelled correctly. The
+ * examples in the SDK's doc comments are compiled and run too, with fixtures for the values that they do not declare.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { libraryEntries } from '../../packages/sdk/scripts/manifest.js'
@@ -12,7 +12,7 @@ import { type Example, exampleModule, examplesIn } from './fences/examples.js'
 import { FIXTURE_NAMES } from './fences/fixtures.js'
 
 interface Fence {
-  /** Where it stands: file and line. */
+  /** File and line. */
   place: string
   language: string
   marks: string[]
@@ -20,9 +20,9 @@ interface Fence {
 }
 
 const folder = `${root}/node_modules/.cache/fences`
-/** Documentation names what it does not use. */
+/** Examples may declare values that they do not use. */
 const mayBeUnused = { noUnusedLocals: false, noUnusedParameters: false }
-/** Where a reader's own sandbox listens, and where the service might; code that names one is sent to our sandbox. */
+/** URLs in examples of a local sandbox and of a hosted service. They are replaced by the URL of the sandbox of this run. */
 const readersUrl = /http:\/\/127\.0\.0\.1:8080|https:\/\/pay\.example/g
 
 const inFolder = (name: string) =>
@@ -55,22 +55,22 @@ const scripts = new Set(
   }),
 )
 
-/** Scripts and files a shell fence names that are not there. */
+/** The scripts and files that a shell fence names and that do not exist. */
 function missingInShell({ place, code }: Fence): string[] {
   const named = [...code.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)].map(
     (match) => match[1] ?? match[2] ?? '',
   )
   const files = code.match(/(?<![\w@:/.-])(?:packages|examples|tools|openapi|docs|\.ci)\/[\w./-]*\w/g) ?? []
   return [
-    ...named.filter((name) => !scripts.has(name)).map((name) => `${place}: there is no script «${name}»`),
+    ...named.filter((name) => !scripts.has(name)).map((name) => `${place}: there is no script "${name}"`),
     ...files.filter((file) => !existsSync(`${root}/${file}`)).map((file) => `${place}: there is no ${file}`),
   ]
 }
 
-/** What the command line answers to arguments that it does not understand. */
+/** The exit code of the command line for arguments that it does not understand. */
 const WRONG_USAGE = 2
 
-/** Operator commands of shell fences that are spelled wrong: run on empty books they may find nothing, but no worse. */
+/** Runs the operator commands of shell fences on an empty database and reports those that are spelled wrong. */
 async function commandFaults(fences: Fence[]): Promise<string[]> {
   const faults: string[] = []
   for (const { place, code: lines } of fences) {
@@ -80,7 +80,7 @@ async function commandFaults(fences: Fence[]): Promise<string[]> {
         'timeout',
         ['60', 'node', `${root}/packages/server/dist/cli.js`, ...args],
         {
-          env: { PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` },
+          env: { PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${folder}/fences.db` },
         },
       )
       if (code === WRONG_USAGE) faults.push(`${place}: ${command}\n${output}`)
@@ -108,7 +108,7 @@ async function typeFaults(fences: Fence[], examples: Example[]): Promise<string[
 }
 
 async function runFaults(fences: Fence[], examples: Example[]): Promise<string[]> {
-  // All examples are one merchant's, who would ask for more in a minute than a key may.
+  // All examples share one merchant, whose key would exceed its rate limit.
   const sandbox = await startSandbox({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0' })
   try {
     return [...(await fenceFaults(fences, sandbox.url)), ...(await exampleFaults(examples, sandbox.url))]
@@ -129,7 +129,7 @@ async function fenceFaults(fences: Fence[], url: string): Promise<string[]> {
   return faults
 }
 
-/** One process runs them all, since most are a line or two. */
+/** Runs all examples in one process, because most are a line or two. */
 async function exampleFaults(examples: Example[], url: string): Promise<string[]> {
   const paths = examples.map((_, index) => `${folder}/example-${index}.ts`)
   for (const path of paths) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(readersUrl, url))
@@ -149,13 +149,13 @@ async function runAsMerchant(url: string, name: string, args: string[]): Promise
   return run('timeout', program, { cwd: folder, env: { ...process.env, ...merchant } })
 }
 
-/** What examples use besides the package. */
+/** Imports that examples use besides the package. */
 const besides: [string, string][] = [
   ['assert', `import assert from 'node:assert/strict'`],
   ['setupServer', `import { setupServer } from 'msw/node'`],
 ]
 
-/** How every name that the SDK exports is imported. */
+/** The import of every name that the SDK exports. */
 async function importsByName(): Promise<Map<string, string>> {
   const imports = new Map(besides)
   for (const { name: entry, module } of libraryEntries()) {

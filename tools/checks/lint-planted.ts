@@ -1,7 +1,7 @@
 /**
- * Plants one fault per lint rule that guards the architecture and expects the linter to name it, because a rule
- * that is configured but catches nothing goes unnoticed otherwise. Honest lines beside them must stay unnamed.
- * Each is a file `planted-fault-<n>.ts` in the room it belongs to, removed again whatever happens.
+ * Plants one fault per lint rule that guards the architecture and expects the linter to report it, because a rule
+ * that is configured but catches nothing goes unnoticed otherwise. Allowed lines beside them must not be reported.
+ * Each is a file `planted-fault-<n>.ts` in the folder of the rule, and is removed when the process exits.
  */
 import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -9,43 +9,43 @@ import { root, tool } from '../lib/run.js'
 
 interface Planted {
   rule: string
-  /** Folder the file is planted in; made, and removed, where it does not exist. */
-  room: string
+  /** Folder of the file; created and removed again where it does not exist. */
+  folder: string
   code: string
-  /** File name, where the name is the fault. */
+  /** File name, for rules about names. */
   name?: string
-  /** What the file name begins with, where it decides which rules hold. */
+  /** Prefix of the file name, for rules that apply to some names only. */
   prefix?: string
-  /** True for a line the rule must leave alone. */
+  /** True for a line that the rule must allow. */
   honest?: boolean
 }
 
 const server = 'packages/server/src'
-const restrictedImport = (room: string, specifier: string): Planted => ({
+const restrictedImport = (folder: string, specifier: string): Planted => ({
   rule: 'lint/style/noRestrictedImports',
-  room,
+  folder,
   code: `import * as planted from '${specifier}'\n\nexport const used = planted\n`,
 })
-const allowedImport = (room: string, specifier: string): Planted => ({
-  ...restrictedImport(room, specifier),
+const allowedImport = (folder: string, specifier: string): Planted => ({
+  ...restrictedImport(folder, specifier),
   honest: true,
 })
-const inServer = (room: string, rule: string, code: string): Planted => ({
+const inServer = (folder: string, rule: string, code: string): Planted => ({
   rule,
-  room: `${server}/${room}`,
+  folder: `${server}/${folder}`,
   code: `${code}\n`,
 })
 const honestly = (line: Planted): Planted => ({ ...line, honest: true })
-/** A file of the SDK's money, which its name puts under the rules for money. */
+/** A file of the SDK whose name puts it under the rules for money. */
 const inMoney = (rule: string, code: string): Planted => ({
   rule,
-  room: 'packages/sdk/src',
+  folder: 'packages/sdk/src',
   code: `${code}\n`,
   prefix: 'money-',
 })
 const inTest = (rule: string, call: string): Planted => ({
   rule,
-  room: 'packages/server/test',
+  folder: 'packages/server/test',
   code: `import { it } from 'vitest'\n\n${call}\n`,
 })
 
@@ -84,11 +84,11 @@ const honestImports: Record<string, string[]> = {
 }
 
 const planted: Planted[] = [
-  ...Object.entries(refusedImports).flatMap(([room, specifiers]) =>
-    specifiers.map((specifier) => restrictedImport(`${server}/${room}`, specifier)),
+  ...Object.entries(refusedImports).flatMap(([folder, specifiers]) =>
+    specifiers.map((specifier) => restrictedImport(`${server}/${folder}`, specifier)),
   ),
-  ...Object.entries(honestImports).flatMap(([room, specifiers]) =>
-    specifiers.map((specifier) => allowedImport(`${server}/${room}`, specifier)),
+  ...Object.entries(honestImports).flatMap(([folder, specifiers]) =>
+    specifiers.map((specifier) => allowedImport(`${server}/${folder}`, specifier)),
   ),
   restrictedImport(server, 'better-sqlite3'),
   restrictedImport(`${server}/commands`, 'better-sqlite3'),
@@ -104,16 +104,20 @@ const planted: Planted[] = [
   inServer('domain', 'plugin', 'export const used = (amount: number) => amount.toFixed(2)'),
   inServer('domain', 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
   inServer('domain', 'plugin', 'export const used = (amount: string) => parseFloat(amount)'),
-  ...['storage/tables', 'chain', 'workers', 'http', 'checkout', 'docs', 'commands'].map((room) =>
-    inServer(room, 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
+  ...['storage/tables', 'chain', 'workers', 'http', 'checkout', 'docs', 'commands'].map((folder) =>
+    inServer(folder, 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
   ),
-  ...['storage/tables', 'chain', 'workers'].flatMap((room) => [
-    inServer(room, 'plugin', 'export const used = (row: { amount: bigint }) => Number(row.amount)'),
-    inServer(room, 'plugin', 'export const used = (row?: { balance: bigint }) => Number(row?.balance ?? 0n)'),
-    inServer(room, 'plugin', 'export const used = (row: { value: bigint }) => Number(row.value)'),
-    inServer(room, 'plugin', 'export const used = (units: string) => BigInt(Number(units))'),
-    honestly(inServer(room, 'plugin', 'export const used = (row: { depth: bigint }) => Number(row.depth)')),
-    honestly(inServer(room, 'plugin', 'export const used = (units: string) => BigInt(units)')),
+  ...['storage/tables', 'chain', 'workers'].flatMap((folder) => [
+    inServer(folder, 'plugin', 'export const used = (row: { amount: bigint }) => Number(row.amount)'),
+    inServer(
+      folder,
+      'plugin',
+      'export const used = (row?: { balance: bigint }) => Number(row?.balance ?? 0n)',
+    ),
+    inServer(folder, 'plugin', 'export const used = (row: { value: bigint }) => Number(row.value)'),
+    inServer(folder, 'plugin', 'export const used = (units: string) => BigInt(Number(units))'),
+    honestly(inServer(folder, 'plugin', 'export const used = (row: { depth: bigint }) => Number(row.depth)')),
+    honestly(inServer(folder, 'plugin', 'export const used = (units: string) => BigInt(units)')),
   ]),
   inMoney('plugin', 'export const used = (amount: number) => amount.toFixed(2)'),
   inMoney('plugin', "export const used = parseFloat('25.00')"),
@@ -128,19 +132,19 @@ const planted: Planted[] = [
   ),
   {
     rule: 'lint/suspicious/noImportCycles',
-    room: `${server}/domain`,
+    folder: `${server}/domain`,
     name: 'planted-fault-cycle.ts',
     code: "import { other } from './planted-fault-other.js'\n\nexport const one = (): unknown => other()\n",
   },
   {
     rule: 'lint/suspicious/noImportCycles',
-    room: `${server}/domain`,
+    folder: `${server}/domain`,
     name: 'planted-fault-other.ts',
     code: "import { one } from './planted-fault-cycle.js'\n\nexport const other = (): unknown => one()\n",
   },
   {
     rule: 'lint/style/useFilenamingConvention',
-    room: `${server}/domain`,
+    folder: `${server}/domain`,
     name: 'plantedFault.ts',
     code: 'export const used = 1n\n',
   },
@@ -161,7 +165,7 @@ const planted: Planted[] = [
 ]
 
 const fileOf = (one: Planted, index: number) =>
-  `${one.room}/${one.name ?? `${one.prefix ?? ''}planted-fault-${index}.ts`}`
+  `${one.folder}/${one.name ?? `${one.prefix ?? ''}planted-fault-${index}.ts`}`
 const files = planted.map(fileOf)
 const madeFolders: string[] = []
 
@@ -171,7 +175,7 @@ function removePlanted(): void {
     try {
       rmdirSync(folder)
     } catch (error) {
-      // Somebody else put a file there meanwhile: then the folder is theirs.
+      // Another process put a file there meanwhile, so the folder stays.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
     }
   }
@@ -192,7 +196,7 @@ process.once('exit', removePlanted)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 planted.forEach((one, index) => {
-  makeFolder(`${root}/${one.room}`)
+  makeFolder(`${root}/${one.folder}`)
   writeFileSync(`${root}/${files[index]}`, one.code, { flag: 'wx' })
 })
 const { stdout } = await tool('biome', ['lint', '--reporter=json', '--max-diagnostics=none', ...files])
@@ -207,10 +211,10 @@ planted.forEach((one, index) => {
   )
   const right = named !== (one.honest ?? false)
   if (!right) wrong += 1
-  const verdict = named ? 'caught' : 'let by'
+  const verdict = named ? 'reported' : 'allowed'
   console.log(
     `${right ? 'ok   ' : 'WRONG'}  ${verdict}  ${one.rule}  ${files[index]}: ${one.code.split('\n')[0]}`,
   )
 })
-console.log(`${planted.length - wrong} of ${planted.length} planted lines judged rightly`)
+console.log(`${planted.length - wrong} of ${planted.length} planted lines judged correctly`)
 process.exitCode = wrong === 0 ? 0 : 1

@@ -1,7 +1,7 @@
 /**
- * Proves that package-lock.json installs everywhere. npm can write a lock that lacks the native packages of other
- * platforms; `npm ci` refuses some of these locks itself, and passes over others until somebody installs on such a
- * platform. So every optional dependency named in the lock must have its entry.
+ * Proves that package-lock.json installs on every platform. npm can write a lock that lacks the native packages of other
+ * platforms; `npm ci` refuses some of these locks, and accepts others until they are installed on such a platform. So every
+ * optional dependency named in the lock must have its entry.
  */
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -11,12 +11,12 @@ export interface Lock {
   packages: Record<string, { version?: string; optionalDependencies?: Record<string, string> }>
 }
 
-/** Published for these platforms too, but not in every mirror; tests alone start it, and say so where it is missing. */
+/** Published for these platforms too, but absent from some mirrors. Only tests need it, and they report its absence. */
 const knownMissing = ['darwin-amd64', 'darwin-arm64', 'linux-arm64', 'win32-amd64'].map(
   (platform) => `@foundry-rs/anvil-${platform}`,
 )
 
-/** One line per optional dependency without an entry where its dependent would find it. */
+/** One line per optional dependency that has no entry where its dependent would resolve it. */
 export function missingOptional(lock: Lock): string[] {
   return Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
@@ -26,13 +26,13 @@ export function missingOptional(lock: Lock): string[] {
   )
 }
 
-/** The folders whose node_modules Node searches for a package at this path: its own first, the root last. */
+/** The folders whose node_modules Node searches for a package at this path, from the innermost to the root. */
 function foldersAbove(path: string): string[] {
   const parts = path === '' ? [] : path.split('/')
   return [...parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`), '']
 }
 
-/** A range is npm's to judge; an exact version, as native packages are wanted, must be that version. */
+/** npm judges ranges. An exact version, as native packages require it, must match. */
 function hasEntry(lock: Lock, folder: string, name: string, wanted: string): boolean {
   const version = lock.packages[`${folder}node_modules/${name}`]?.version
   return version !== undefined && (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(wanted) || version === wanted)

@@ -1,7 +1,7 @@
 /**
- * A smoke run on the other Node lines we support: the demo, which goes through server, SDK and verifier. The packed
- * packages run on these lines in `npm run runtimes`. It works in a copy of the checkout with an installation of its own,
- * because a native module fits one Node only.
+ * Runs the demo, which uses server, SDK and verifier, on the other supported Node lines. `npm run runtimes` runs the packed
+ * packages on these lines. The demo runs in a copy of the checkout with an installation of its own, because a native module
+ * works with one Node line only.
  */
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,12 +13,12 @@ const lines = [
   { name: 'node22', version: '22.23.3' },
   { name: 'node24', version: '24.21.0' },
 ]
-/** The lock pins the SQLite driver that Node 20 can load; this one brings binaries for every later line. */
+/** The lock pins the SQLite driver that Node 20 can load; this version has binaries for later lines. */
 const laterSqlite = 'better-sqlite3@13.2.0'
 
 const copy = join(cache, 'other-nodes')
 
-/** Copies what a commit of the checkout would hold. */
+/** Copies the files that a commit of the checkout would contain. */
 async function copyCheckout(): Promise<void> {
   rmSync(copy, { recursive: true, force: true })
   const listed = await mustRun('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])

@@ -1,11 +1,11 @@
-/** Runs checks: a line each with its time, and at the very end what the failing ones said. */
+/** Runs checks. Prints a line with the time of each, and at the end the output of those that failed. */
 import type { RunResult } from '../lib/run.js'
 
 export interface Check {
   name: string
-  /** A check that throws has failed, and the others still run. */
+  /** A check that throws has failed; the others still run. */
   run(): Promise<Pick<RunResult, 'code' | 'output'>>
-  /** True for a check whose last line of output sums it up: a good one is shown with it. */
+  /** True for a check whose last line of output is a summary, which is printed when it succeeds. */
   isSummed?: boolean
 }
 
@@ -15,7 +15,7 @@ interface Options {
   readonly atOnce?: number
 }
 
-/** Runs the checks in their order. @returns the exit code: 1 when a check fails */
+/** Starts the checks in their order. @returns the exit code: 1 when a check fails */
 export async function runChecks(
   checks: readonly Check[],
   { say = console.log, atOnce = 1 }: Options = {},

@@ -1,6 +1,6 @@
 /**
- * Prints the shape of the source: how long files and functions are, how much of it is comment, how much test stands
- * behind it, and whether modules import each other in circles. Nothing fails on it; a reviewer asks about outliers.
+ * Prints figures of the source for reviews: lengths of files and functions, the shares of comments and tests, and the
+ * largest import cycle. The program never fails.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ interface SourceShape {
   lines: number
   commentLines: number
   functionLengths: number[]
-  /** Paths of the modules whose values it uses. */
+  /** Paths of the modules that it imports values from. */
   imports: string[]
 }
 
@@ -62,7 +62,7 @@ function importsValues(node: ts.ImportDeclaration | ts.ExportDeclaration): boole
   return ts.isImportDeclaration(node) ? !node.importClause?.isTypeOnly : !node.isTypeOnly
 }
 
-/** The size of the largest set of modules that reach each other, 0 where there is no circle. */
+/** The size of the largest set of modules that reach each other; 0 without a cycle. */
 function largestCycle(shapes: SourceShape[]): number {
   const importsOf = new Map(shapes.map((shape) => [shape.path, shape.imports]))
   const reachableFrom = (start: string): Set<string> => {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { run } from '../lib/run.js'
 import { type Check, runChecks } from './run-checks.js'
 
-/** Each needs the checkout for itself: the others use the build, and must not see the faults that are planted. */
+/** These run alone, because the others use the build and must not see planted faults. */
 const ALONE = ['build', 'lint', 'lint:planted']
 const TOGETHER = [
   'types',

@@ -1,4 +1,4 @@
-/** ERC20 on a real Ethereum node of this machine: anvil, with a token that has the awkward sides of USDT. */
+/** ERC20 on anvil, an Ethereum node on this machine, with a token that has the irregularities of USDT. */
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { ANVIL_CHAIN_ID, contractOf, startAnvil } from '../../packages/server/te
 import type { DemoNetwork } from './network.js'
 import { HOT_WALLET_USDT, PAYER_KEY, readUnits, SUPPLY_UNITS } from './token.js'
 
-/** Of the public test phrase «abandon … about»: anvil's accounts are of another one. */
+/** From the public test phrase "abandon … about". The accounts of anvil come from another phrase. */
 const XPUB =
   'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
 const CONFIRMATIONS = 12

@@ -1,7 +1,7 @@
 /**
- * Shows the whole service at work on this machine: a real server, the SDK, a payment, a verified webhook, a withdrawal.
- * On the sandbox networks, or with `--network erc20` or `--network trc20` by signed transactions on a node that it starts.
- * Exits 0 only when every step was seen; whatever it started is gone afterwards.
+ * Shows the whole service on this machine: a real server, the SDK, a payment, a verified webhook and a withdrawal. Runs on
+ * the sandbox networks, or with `--network erc20` or `--network trc20` by signed transactions on a node that it starts.
+ * Exits with 0 only when every step succeeded, and stops every process that it started.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,15 +10,15 @@ import { parseArgs } from 'node:util'
 import build from '../../test-support/processes/build-once.js'
 import { type Sandbox, startSandbox } from '../../test-support/processes/sandbox-server.js'
 import { type DemoNetwork, sandboxNetwork } from './network.js'
-import { Teller } from './teller.js'
+import { Progress } from './progress.js'
 
 const DEADLINE_MS = 120_000
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const { values } = parseArgs({ options: { network: { type: 'string', default: 'sandbox' } } })
 await build()
-const { tellStory } = await import('./story.js') // not before: it imports what was just built
-const teller = new Teller()
+const { runSteps } = await import('./steps.js') // after the build, which it imports
+const progress = new Progress()
 process.exit(await demo())
 
 async function demo(): Promise<number> {
@@ -27,14 +27,14 @@ async function demo(): Promise<number> {
   const interrupted = interruption()
   const folder = await mkdtemp(join(tmpdir(), 'merchantpay-demo-'))
   try {
-    teller.say('MerchantPay: from nothing to a paid order\n')
-    const network = await teller.step(
+    progress.say('MerchantPay: from nothing to a paid order\n')
+    const network = await progress.step(
       'the network to be there',
       () => Promise.race([startNetwork(folder), interrupted]),
       ({ title }) => `network: ${title}`,
     )
     networks.push(network)
-    const sandbox = await teller.step(
+    const sandbox = await progress.step(
       'the server to listen',
       () => startSandbox(network.settings),
       ({ url }) => `server listens on ${url}, empty database`,
@@ -43,11 +43,11 @@ async function demo(): Promise<number> {
     const lost = sandbox.exited.then((code) => {
       throw new Error(`the server ended with code ${code}`)
     })
-    const summary = await Promise.race([tellStory(sandbox, network, teller), interrupted, lost])
-    teller.say(`\n${summary}`)
+    const summary = await Promise.race([runSteps(sandbox, network, progress), interrupted, lost])
+    progress.say(`\n${summary}`)
     return 0
   } catch (error) {
-    teller.fail(error instanceof Error ? error.message : String(error))
+    progress.fail(error instanceof Error ? error.message : String(error))
     return 1
   } finally {
     for (const sandbox of sandboxes) await sandbox.stop()
@@ -56,7 +56,7 @@ async function demo(): Promise<number> {
   }
 }
 
-/** Their libraries are loaded where they are asked for. */
+/** Loads the libraries of a network only when it is used. */
 async function startNetwork(folder: string): Promise<DemoNetwork> {
   switch (values.network) {
     case 'sandbox':
@@ -76,6 +76,6 @@ function interruption(): Promise<never> {
     for (const name of STOP_SIGNALS) process.on(name, () => reject(new Error(`stopped by ${name}`)))
     setTimeout(() => reject(new Error(`not seen within ${DEADLINE_MS / 1000} s`)), DEADLINE_MS).unref()
   })
-  interrupted.catch(() => {}) // it may come before anybody waits for it
+  interrupted.catch(() => {}) // it may reject before it is awaited
   return interrupted
 }

@@ -3,17 +3,17 @@ import type { MerchantPay, OnChainOrder } from '@merchantpay/sdk'
 
 export interface DemoNetwork {
   readonly network: 'TRC20' | 'ERC20'
-  /** For a person. */
+  /** A description for the output. */
   readonly title: string
-  /** Settings of the server, beside those of a sandbox. */
+  /** Settings of the server, in addition to those of a sandbox. */
   readonly settings: Readonly<Record<string, string>>
-  /** Where the withdrawal goes. */
+  /** The address that the withdrawal pays. */
   readonly destination: string
-  /** What the merchant has at the end: 25.00 less 1 % fee, less a withdrawal of 10.00 and its fee. */
+  /** The merchant's balance at the end: 25.00 less 1 % fee, less a withdrawal of 10.00 and its fee. */
   readonly left: string
-  /** Sends what the order asks for. */
+  /** Pays the order. */
   pay(order: OnChainOrder, mp: MerchantPay): Promise<void>
-  /** Lets the network go on until what is on it counts. */
+  /** Adds blocks to the network, so that transfers confirm. */
   confirm(): Promise<void>
   stop(): Promise<void>
 }

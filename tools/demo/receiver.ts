@@ -1,4 +1,4 @@
-/** The merchant's side of a webhook: an HTTPS server that verifies what it gets before it answers. */
+/** The merchant's receiver: an HTTPS server that verifies each delivery before it answers. */
 import { EventEmitter, on, once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ export interface Delivery {
 
 export interface Receiver {
   url: string
-  /** The next delivery, each told once. Rejects when a signature does not verify. */
+  /** The next delivery that was not returned yet. Rejects when a signature does not verify. */
   next(): Promise<Delivery>
   close(): void
 }
@@ -42,7 +42,7 @@ export async function startReceiver(certificate: Certificate, verifier: Verifier
     url: `https://127.0.0.1:${port}/webhooks`,
     async next() {
       const { value } = await deliveries.next()
-      const [arrival] = value as [Delivery | Error] // what was emitted above
+      const [arrival] = value as [Delivery | Error] // the type that is emitted above
       if (arrival instanceof Error) throw arrival
       return arrival
     },

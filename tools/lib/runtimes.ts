@@ -1,4 +1,4 @@
-/** The runtimes with files that our packages support. Those that are not here are fetched from npm once. */
+/** The runtimes with a file system that the packages support. Missing ones are fetched from npm once. */
 import { fetchBinary } from './cache.js'
 
 export interface ProgramRuntime {

@@ -1,4 +1,4 @@
-/** Bundles a Worker and runs it in workerd, the runtime of Cloudflare Workers, for whatever judges it. */
+/** Bundles a Worker and runs it in workerd, the runtime of Cloudflare Workers. */
 import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -11,8 +11,8 @@ const require = createRequire(import.meta.url)
 const { default: workerd } = require('workerd') as { default: string }
 
 /**
- * Bundles a Worker into `worker.js` of a folder, with our packages as they are installed there: a Worker has no files to
- * import.
+ * Bundles a Worker into `worker.js` of a folder, together with the packages that are installed there. A Worker has no file
+ * system to import from.
  */
 export async function bundleWorker(entry: string, folder: string): Promise<void> {
   await build({
@@ -30,7 +30,7 @@ export async function bundleWorker(entry: string, folder: string): Promise<void>
  * Serves `worker.js` of a folder on a free port of loopback for as long as `use` takes.
  * The Worker reaches loopback and nothing else.
  *
- * @param bindings text that the Worker is handed as its environment
+ * @param bindings the environment of the Worker
  */
 export async function serveWorker<Value>(
   folder: string,
@@ -46,7 +46,7 @@ export async function serveWorker<Value>(
   process.once('exit', kill)
   try {
     for await (const line of createInterface({ input: child.stdout })) {
-      const { event, port } = JSON.parse(line) as { event: string; port: number } // workerd's own report
+      const { event, port } = JSON.parse(line) as { event: string; port: number } // printed by workerd
       if (event === 'listen') return await use(`http://127.0.0.1:${port}`)
     }
     throw new Error('workerd ended before it listened')
@@ -56,7 +56,7 @@ export async function serveWorker<Value>(
   }
 }
 
-/** Finds our packages where they are installed, and not where the Worker is written. */
+/** Resolves our packages from the folder of the installation, not from that of the Worker's source. */
 function installedIn(folder: string): Plugin {
   return {
     name: 'installed',

@@ -1,7 +1,7 @@
 /**
- * Packs every published package, or those whose folders are named, as npm would publish it and judges the tarball: the
- * files in it, its entry points, its manifest (publint), and whether its types resolve for every kind of importer (are
- * the types wrong).
+ * Packs every published package, or those whose folders are named, as npm would publish it. Checks the files of the tarball,
+ * its entry points, its manifest (publint) and the resolution of its types for every kind of importer (are the types
+ * wrong).
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,11 +12,11 @@ import { pack } from './tarball.js'
 
 interface Published {
   folder: string
-  /** What may stand in the tarball besides package.json, README.md and LICENSE. */
+  /** The files that the tarball may have besides package.json, README.md and LICENSE. */
   expected: RegExp[]
-  /** Files that it cannot do without and that its manifest does not name. */
+  /** Required files that its manifest does not name. */
   required?: string[]
-  /** Whether it is imported by others, so that its types matter. */
+  /** Whether other code imports it, so that its types matter. */
   isLibrary: boolean
 }
 
@@ -52,7 +52,7 @@ const published: Published[] = [
   },
 ]
 
-/** What is wrong with one package's tarball, as printed by whoever found it. */
+/** The faults of a package's tarball. */
 async function faultsOf(one: Published, destination: string): Promise<string[]> {
   const tarball = await pack(one.folder, destination)
   console.log(`${tarball.filename}: ${tarball.files.length} files, ${(tarball.size / 1000).toFixed(1)} kB`)

@@ -1,4 +1,4 @@
-// Takes the picture of the checkout page in the README: a new order on the sandbox, as a phone shows it.
+// Takes the README's picture of the checkout page: a new order on the sandbox, on the screen of a phone.
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { MerchantPay } from '@merchantpay/sdk'

@@ -1,4 +1,4 @@
-/** The files by which a package is entered, as its manifest names them. */
+/** The entry points of a package, as its manifest names them. */
 
 export interface Manifest {
   readonly main?: string
@@ -24,7 +24,7 @@ function targetsOf(exports: Exports): string[] {
   return typeof exports === 'string' ? [exports] : Object.values(exports).flatMap(targetsOf)
 }
 
-/** The entry points that no packed file is. */
+/** The entry points that are not among the packed files. */
 export function missingEntryPoints(manifest: Manifest, files: readonly string[]): string[] {
   return entryPoints(manifest).filter((path) => {
     const [start = '', end] = path.split('*')

@@ -1,4 +1,4 @@
-/** Packs a package as npm would publish it, and installs the tarball without a registry, for whatever judges it. */
+/** Packs a package as npm would publish it, and installs the tarball without a registry. */
 import { mkdir, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { mustRun, root } from '../lib/run.js'
@@ -17,17 +17,17 @@ interface Packed {
   files: { path: string }[]
 }
 
-/** Packs a package's folder, relative to the root, into `destination`. Its build must be there. */
+/** Packs a folder, relative to the root, into `destination`. The package must be built. */
 export async function pack(folder: string, destination: string): Promise<Tarball> {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination]
   const { stdout } = await mustRun('npm', args, { cwd: join(root, folder) })
-  const [packed] = JSON.parse(stdout.toString()) as Packed[] // npm's own report
+  const [packed] = JSON.parse(stdout.toString()) as Packed[] // printed by npm
   if (!packed) throw new Error(`npm packed nothing in ${folder}`)
   const { filename, size, files } = packed
   return { path: join(destination, filename), filename, size, files: files.map(({ path }) => path) }
 }
 
-/** Unpacks a tarball to where an installation would put the package. */
+/** Unpacks a tarball into the folder that an installation would use. */
 export async function install(tarball: Tarball, nodeModules: string, name: string): Promise<void> {
   const folder = join(nodeModules, name)
   await mkdir(folder, { recursive: true })

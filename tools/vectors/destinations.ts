@@ -1,8 +1,8 @@
 /**
- * Vectors of withdrawal destinations: which texts are an address to pay to. They start from the deposit addresses of
- * addresses.json, which come from public mnemonics. On TRC20 everything is worked out here: base58 with exact integers,
- * checksums with openssl. On ERC20 the mixed case of EIP-55 is taken from addresses.json, since openssl has no Keccak
- * everywhere; of one address only one mixed case is right, so whatever differs from it in a letter's case is wrong.
+ * Vectors of withdrawal destinations: texts that are valid addresses, and texts that are not. They start from the deposit
+ * addresses of addresses.json, which come from public mnemonics. For TRC20 everything is computed here: base58 with exact
+ * integers, checksums with openssl. For ERC20 the mixed case of EIP-55 comes from addresses.json, because some builds of
+ * openssl have no Keccak; every other mixed case of the same address is wrong.
  */
 import { readFileSync } from 'node:fs'
 import { root } from '../lib/run.js'
@@ -27,7 +27,7 @@ const MAINNET = '41'
 const ZERO = '00'.repeat(20)
 /** The last bytes of accounts without a known key: the first and the last precompiled one, and the usual burn address. */
 const LOW_ACCOUNTS = ['0001', '01ff', 'dead', 'ffff'] as const
-/** Contracts and graves that are known by name. */
+/** Contracts and burn addresses with a known name. */
 const DEAD_ENDS = {
   ERC20: {
     'the contract of USDT': '0xdAC17F958D2ee523a2206206994597C13D831ec7',
@@ -154,7 +154,7 @@ function rowsOf(network: Network) {
   }
 }
 
-/** What may cling to an address, or stand in its place. */
+/** Texts around an address, and texts in place of one. */
 function strays(invalid: (name: string, address: string) => Row, address: string): Row[] {
   return [
     invalid('nothing', ''),

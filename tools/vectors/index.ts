@@ -19,7 +19,7 @@ const files = {
   'webhook-urls.json': webhookUrlVectors(),
 }
 
-/** What a reader of the file would not see: controls, and spaces other than the usual one. */
+/** Invisible characters: controls, and spaces other than U+0020. */
 const INVISIBLE = /[^\P{C}\n]|[^\P{Z} ]/gu
 const escaped = (char: string) =>
   char.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -27,7 +27,7 @@ const escaped = (char: string) =>
 const checkOnly = process.argv.includes('--check')
 for (const [name, rows] of Object.entries(files)) {
   const repeated = rows.find((row, index) => rows.findIndex((other) => other.name === row.name) !== index)
-  if (repeated) throw new Error(`${name} has two rows named «${repeated.name}»`)
+  if (repeated) throw new Error(`${name} has two rows named "${repeated.name}"`)
   const path = `${root}/openapi/vectors/${name}`
   const text = `${JSON.stringify(rows, null, 2).replace(INVISIBLE, escaped)}\n`
   if (!checkOnly) {

@@ -1,6 +1,6 @@
 /**
- * Vectors of the amounts. Units are 1e-8 USDT as decimal text; everything else is text as it stands on the wire.
- * The expected values are worked out here with exact integers, digit by digit where that is the clearest.
+ * Vectors of the amounts. Units are 1e-8 USDT as decimal text; everything else is text as on the wire.
+ * The expected values are computed here with exact integers, digit by digit where that is clearest.
  */
 interface Row {
   name: string

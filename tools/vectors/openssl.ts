@@ -3,7 +3,7 @@ import { mustRun } from '../lib/run.js'
 async function digest(args: string[], message: Uint8Array): Promise<string> {
   const { stdout } = await mustRun('openssl', ['dgst', '-sha256', '-r', ...args], { input: message })
   const hex = /^[0-9a-f]{64}/.exec(stdout.toString())
-  if (!hex) throw new Error(`openssl answered «${stdout.toString()}»`)
+  if (!hex) throw new Error(`openssl answered "${stdout.toString()}"`)
   return hex[0]
 }
 

@@ -1,4 +1,4 @@
-/** Vectors of the webhook signature whose header is well-formed: what was signed, and what came of it. */
+/** Vectors of the webhook signature with a well-formed header: the signed text and the verdict. */
 import { hmac } from './openssl.js'
 import {
   type Case,

@@ -1,4 +1,4 @@
-/** What the vectors of the webhook signature are made of: one event, signed at one time with public secrets. */
+/** The inputs of the webhook signature vectors: one event, signed at one time with public secrets. */
 import { hmac } from './openssl.js'
 
 export const secret = 'whsec_public-webhook-secret-of-the-vectors-000000'
@@ -34,7 +34,7 @@ export interface Case {
   now?: number
 }
 
-/** Of the body and its time, as the header carries it. */
+/** The MAC of the body and its time, as in the header. */
 export const mac = (body: Uint8Array | string = honest, key: string | Uint8Array = secret, at: string = t) =>
   hmac(key, Buffer.concat([Buffer.from(`${at}.`), Buffer.from(body)]))
 

@@ -1,5 +1,5 @@
 /**
- * Vectors of the webhook signature `t=…,v1=…`: a header, what was signed, the receiver's clock, and the verdict of
+ * Vectors of the webhook signature `t=…,v1=…`: a header, the signed text, the receiver's clock, and the verdict of
  * a full verification. Order of the checks: header, MAC, time, payload; in the header the first fault from the left.
  */
 import { mismatches, payloads } from './webhook-bodies.js'

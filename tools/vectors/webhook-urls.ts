@@ -1,6 +1,6 @@
 /**
  * Vectors of the URLs that webhooks may be sent to where the operator allows no private block. The edges of the closed
- * blocks are written down once more, so that one missing in webhook-targets.json shows.
+ * blocks are repeated here, so that a block that is missing in webhook-targets.json is noticed.
  */
 interface Row {
   name: string
@@ -234,7 +234,7 @@ const CLOSED_BLOCKS: Record<string, { inside: [string, string]; outside: string[
   },
 }
 
-/** Addresses that hold another one, and single ones worth a line. */
+/** Addresses that embed another address, and other special addresses. */
 const ADDRESSES: Record<string, boolean> = {
   '8.8.8.8': true,
   '::ffff:8.8.8.8': true,

@@ -1,16 +1,16 @@
-/** Finds the `@example` of doc comments and makes modules of them that can be compiled and run. */
+/** Finds the `@example` tags of doc comments and turns them into modules that can be compiled and run. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../../lib/run.js'
 
 export interface Example {
-  /** Where it stands: file and line. */
+  /** File and line. */
   place: string
   code: string
 }
 
-/** All examples in the sources of a folder, relative to the root. */
+/** All examples in the sources of a folder, whose path is relative to the root. */
 export function examplesIn(folder: string): Example[] {
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
   return files
@@ -33,10 +33,10 @@ export function examplesOf(file: string, text: string): Example[] {
 }
 
 /**
- * A module whose default export runs the example. What the example names without declaring it comes from the package,
- * or else from the fixtures; a name that neither knows is left for the compiler to find.
+ * A module whose default export runs the example. Names that the example does not declare come from the package, or else
+ * from the fixtures; the compiler reports a name that neither has.
  *
- * @param imports the import of each name that the package exports, and of what examples use besides
+ * @param imports the import of each name that the package exports, and of the other names that examples use
  * @param fixtures names of the fixtures
  */
 export function exampleModule(
@@ -58,7 +58,7 @@ export function exampleModule(
   ].join('\n')
 }
 
-/** Identifiers that the code mentions and does not declare; properties are among them, and do no harm. */
+/** Identifiers that the code uses and does not declare. Properties are included, which is harmless. */
 function freeNames(code: string): string[] {
   const mentioned = new Set<string>()
   const declared = new Set<string>()

@@ -1,4 +1,4 @@
-/** What the examples of doc comments may name without declaring it: a merchant's program in the middle of its work. */
+/** Values that the examples of doc comments may use without declaring them, as a merchant's program has them. */
 import { type CreateWebhook, MerchantPay } from '@merchantpay/sdk'
 import { createTestServer } from '@merchantpay/sdk/testing'
 
@@ -9,12 +9,12 @@ const WEBHOOK: CreateWebhook = { url: 'https://shop.example/hooks', events: ['pa
 
 export type Fixtures = Awaited<ReturnType<typeof makeFixtures>>
 
-/** Makes everything anew for one example, on the sandbox server that the environment names. */
+/** Creates new fixtures for one example, on the sandbox server that the environment names. */
 export async function makeFixtures() {
   const mp = new MerchantPay({ rateLimit: false })
   const [order, paid] = [await mp.orders.create(ORDER), await mp.orders.create(ORDER)]
   await mp.testHelpers.simulateOrder(paid.id, { action: 'pay' })
-  const [webhook = await mp.webhooks.create(WEBHOOK)] = await mp.webhooks.list() // there may be ten at most
+  const [webhook = await mp.webhooks.create(WEBHOOK)] = await mp.webhooks.list() // a merchant may have ten
   const server = createTestServer()
   const { baseUrl, fetch, clock, advance } = server
   return {
@@ -26,7 +26,7 @@ export async function makeFixtures() {
     order,
     /** Id of an order that is about to be paid. */
     id: paid.id,
-    /** An endpoint that hears of payments. */
+    /** An endpoint for payment events. */
     webhook,
     /** A request to sign. */
     target: '/v1/merchants/me',
@@ -35,12 +35,12 @@ export async function makeFixtures() {
     /** An open event stream. */
     response: { body: bytesOf('data: {}\n\n') },
     handle(_: unknown) {},
-    /** What a customer typed. */
+    /** Input of a customer. */
     form: { amount: '25.00' },
-    /** The service in memory, and the same as the suite wants it. */
+    /** The in-memory service, and its handle for the conformance suite. */
     server,
     double: { baseUrl, fetch, clock, advance },
-    /** A test runner that is only told of tests. */
+    /** A test runner that registers tests and runs none. */
     test(_name: string, _run: () => Promise<void>) {},
   }
 }
@@ -68,5 +68,5 @@ const names: Record<keyof Fixtures, true> = {
 export const FIXTURE_NAMES: ReadonlySet<string> = new Set(Object.keys(names))
 
 function bytesOf(text: string): ReadableStream<Uint8Array> & AsyncIterable<Uint8Array> {
-  return new Blob([text]).stream() as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array> // Node's can be iterated
+  return new Blob([text]).stream() as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array> // streams of Node are iterable
 }

@@ -1,6 +1,6 @@
 /**
- * Runs example modules one after the other, each with fixtures of its own; the arguments are their paths. One line per
- * example tells how it went. An order that an example waits for gets paid.
+ * Runs example modules one after the other, each with fixtures of its own; the arguments are their paths. Prints one line
+ * per example. An order that an example waits for gets paid.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fixtures, makeFixtures } from './fixtures.js'
@@ -9,7 +9,7 @@ const PATIENCE_MS = 1_000
 const LONGEST_MS = 30_000
 const say = console.log
 
-// What examples print is theirs.
+// The output of examples is not shown.
 for (const name of ['log', 'warn', 'error'] as const) console[name] = () => {}
 
 for (const path of process.argv.slice(2)) {
@@ -27,9 +27,9 @@ for (const path of process.argv.slice(2)) {
   }
 }
 
-process.exit() // examples leave servers open
+process.exit() // some examples leave servers open
 
-/** Ends only by an error. */
+/** Runs until it throws. */
 async function payLate({ mp, order }: Fixtures, signal: AbortSignal): Promise<never> {
   const { status } = await sleep(PATIENCE_MS, undefined, { signal }).then(() => mp.orders.get(order.id))
   if (status === 'OPEN') await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { root, tool } from '../../lib/run.js'
 
-/** The rules that name a fault after `change` was made to a contract's text. */
+/** The rules that report a fault in the text of a contract after `change`. */
 async function rulesNamed(
   change: (contract: string) => string,
   file = 'merchantpay.v1.yaml',
@@ -75,7 +75,7 @@ describe('the lint of the contracts', () => {
   )
 
   it.each(Object.entries(FAULTS))('names %s', async (_, { rule }) => {
-    // All in one contract: each has a rule of its own, and a contract without any has none named.
+    // All faults are planted in one contract, because each has a rule of its own.
     allNamed ??= rulesNamed((contract) =>
       Object.values(FAULTS).reduce((text, { plant }) => plant(text), contract),
     )

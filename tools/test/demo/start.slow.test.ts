@@ -17,7 +17,7 @@ it('npm start prints a signed curl line that works, serves until it is told to s
     PATH: process.env.PATH,
     SKIP_BUILD: '1',
     MERCHANTPAY_PORT: '0',
-    MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db`,
+    MERCHANTPAY_DATABASE_URL: `file:${folder}/start.db`,
   }
   const child = spawn(process.execPath, ['--import', 'tsx', 'tools/demo/start.ts'], { cwd: root, env })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -25,12 +25,12 @@ it('npm start prints a signed curl line that works, serves until it is told to s
   const welcomed = new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString('utf8')
-      if (printed.includes('What next')) resolve()
+      if (printed.includes('Next, in another terminal')) resolve()
     })
   })
   await withDeadline(welcomed, 15_000, 'a welcome')
   const exports = printed.match(/^export .*$/gm) ?? []
-  const [, curl = ''] = /A signed call[^\n]*\n\n([\s\S]*?)\n\nWhat next/.exec(printed) ?? []
+  const [, curl = ''] = /A signed call[^\n]*\n\n([\s\S]*?)\n\nNext, in another terminal/.exec(printed) ?? []
   const { stdout } = await run('sh', ['-c', `${exports.join('\n')}\n${curl}`])
   expect(JSON.parse(stdout)).toMatchObject({ status: 'PENDING_KYB', environment: 'test' })
   child.kill('SIGTERM')

@@ -1,20 +1,20 @@
-/** Tells the demo's story: one line a step, with the time since the beginning. */
+/** Prints the steps of the demo: one line each, with the time since the start. */
 import { styleText } from 'node:util'
 
 type Colour = 'green' | 'red' | 'dim' | 'bold'
 
 const isColoured = process.stdout.isTTY && !process.env.NO_COLOR
 
-export class Teller {
+export class Progress {
   readonly #startedAt = performance.now()
   #expected = 'the demo to begin'
 
-  /** What the step under way should bring about. */
+  /** The expected result of the current step. */
   get expected(): string {
     return this.#expected
   }
 
-  /** Seconds since the beginning, with one digit. */
+  /** Seconds since the start, with one decimal. */
   seconds(at = performance.now()): string {
     return `${((at - this.#startedAt) / 1000).toFixed(1)} s`
   }
@@ -24,19 +24,19 @@ export class Teller {
     console.log(paint('bold', text))
   }
 
-  /** Does one step of the story and tells what came of it. @throws what the work throws */
+  /** Runs one step and prints its result. @throws the error of the work */
   async step<Value>(
     expected: string,
     work: () => PromiseLike<Value>,
-    tell: (value: Value) => string,
+    describe: (value: Value) => string,
   ): Promise<Value> {
     this.#expected = expected
     const value = await work()
-    this.#line(paint('green', '✓'), tell(value))
+    this.#line(paint('green', '✓'), describe(value))
     return value
   }
 
-  /** Tells why the story ends here. */
+  /** Prints the reason why the demo ends. */
   fail(reason: string): void {
     this.#line(paint('red', '✗'), `expected ${this.#expected}`)
     console.log(`${' '.repeat(12)}${reason}`)

@@ -1,24 +1,24 @@
-/** The demo's story: from a registered merchant to a paid order whose webhook was verified, and money paid out. */
+/** The steps of the demo: from a registered merchant to a paid order, a verified webhook and a withdrawal. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MerchantPay, type OrderStream, type WebhookDelivery } from '@merchantpay/sdk'
 import { createVerifier, type Verifier } from '@merchantpay/webhook-verify'
 import type { Sandbox } from '../../test-support/processes/sandbox-server.js'
 import type { DemoNetwork } from './network.js'
+import type { Progress } from './progress.js'
 import { type Delivery, startReceiver } from './receiver.js'
-import type { Teller } from './teller.js'
 
 const AMOUNT = '25.00'
 const WITHDRAWAL_AMOUNT = '10.00'
-/** A network that waits for blocks gets more of them so often. */
+/** The pause between new blocks on a network that waits for confirmations. */
 const CONFIRM_MS = 500
-const LOG_LOOKS = 30
-const LOG_LOOK_MS = 100
+const LOG_READS = 30
+const LOG_PAUSE_MS = 100
 
-/** Tells every step and returns the closing line. @throws Error when something else was seen than expected */
-export async function tellStory(sandbox: Sandbox, demo: DemoNetwork, teller: Teller): Promise<string> {
+/** Runs and prints every step. @returns the closing line @throws Error for an unexpected result */
+export async function runSteps(sandbox: Sandbox, demo: DemoNetwork, progress: Progress): Promise<string> {
   const { network } = demo
   const baseUrl = sandbox.url
-  const merchant = await teller.step(
+  const merchant = await progress.step(
     'a merchant to be registered',
     () => new MerchantPay({ baseUrl }).merchants.register(newMerchant()),
     ({ api_key }) => `merchant registered, first key ${api_key.key_id}`,
@@ -26,56 +26,56 @@ export async function tellStory(sandbox: Sandbox, demo: DemoNetwork, teller: Tel
   const mp = new MerchantPay({ baseUrl, keyId: merchant.api_key.key_id, secret: merchant.api_key.secret })
   const verifier = createVerifier({ secrets: merchant.webhook_secret })
 
-  const receiver = await teller.step(
+  const receiver = await progress.step(
     'an HTTPS receiver',
     () => startReceiver(sandbox.certificate, verifier),
     ({ url }) => `receiver listens on ${url}, its certificate made just now`,
   )
   try {
-    const webhook = await teller.step(
+    const webhook = await progress.step(
       'the receiver to be registered as a webhook',
       () => mp.webhooks.create({ url: receiver.url, events: ['payment.confirmed', 'withdrawal.completed'] }),
       ({ id, events }) => `webhook ${id} subscribed to ${events.join(', ')}`,
     )
-    const order = await teller.step(
+    const order = await progress.step(
       'an order',
       () => mp.orders.create({ amount: AMOUNT, currency: 'USDT', network }),
       (created) => `order ${created.order_number} of ${created.order_amount} USDT on ${created.network}`,
     )
     const stream = mp.orders.stream(order.id)
-    await teller.step('the order to be OPEN', () => nextStatus(stream, 'OPEN'), streamed)
-    await teller.step(
+    await progress.step('the order to be OPEN', () => nextStatus(stream, 'OPEN'), streamed)
+    await progress.step(
       'the network to take the payment',
       () => demo.pay(order, mp),
       () => `${order.order_amount} USDT sent to ${order.payment_address}`,
     )
-    await teller.step('the order to be CONFIRMING', () => nextStatus(stream, 'CONFIRMING'), streamed)
-    await teller.step(
+    await progress.step('the order to be CONFIRMING', () => nextStatus(stream, 'CONFIRMING'), streamed)
+    await progress.step(
       'the order to be PAID',
       () => whileConfirming(demo, nextStatus(stream, 'PAID')),
       streamed,
     )
-    const delivery = await teller.step(
+    const delivery = await progress.step(
       'a webhook with a valid signature',
       () => receiver.next(),
       ({ webhook: { event } }) => `webhook ${event.event} received, signature verified`,
     )
-    await teller.step(
+    await progress.step(
       'a forged copy of the webhook to be refused',
       async () => refusalOfForgery(verifier, delivery),
       (code) => `the same webhook with a changed amount refused: ${code}`,
     )
-    await teller.step(
+    await progress.step(
       'the delivery log to say DELIVERED',
       () => delivered(mp, webhook.id),
       ({ id, status, attempts }) => `delivery log says ${id} ${status}, attempts ${attempts}`,
     )
-    await teller.step(
+    await progress.step(
       'the checkout page to say paid',
       () => paidPage(order.payment_url),
-      (sentence) => `checkout page says «${sentence}»`,
+      (sentence) => `checkout page says "${sentence}"`,
     )
-    const withdrawal = await teller.step(
+    const withdrawal = await progress.step(
       'a withdrawal from the balance',
       () =>
         mp.withdrawals.create({
@@ -87,18 +87,18 @@ export async function tellStory(sandbox: Sandbox, demo: DemoNetwork, teller: Tel
       ({ amount, fee, destination_address }) =>
         `${amount} USDT and ${fee} fee held for ${destination_address}`,
     )
-    await teller.step(
+    await progress.step(
       'the withdrawal to be on the chain',
       async () => completed(await whileConfirming(demo, receiver.next()), withdrawal.id),
       (txHash) => `webhook withdrawal.completed received, transaction ${txHash.slice(0, 16)}…`,
     )
-    await teller.step(
+    await progress.step(
       'the balance to say what is left',
       async () => same('the balance', demo.left, (await mp.balance.get()).available),
       (available) => `balance says ${available} USDT available`,
     )
     const { received, credited } = amounts(delivery, order.id)
-    return `Paid ${received} USDT · credited ${credited} USDT · webhook verified · ${teller.seconds()} in all`
+    return `Paid ${received} USDT · credited ${credited} USDT · webhook verified · ${progress.seconds()} in all`
   } finally {
     receiver.close()
   }
@@ -110,7 +110,7 @@ const newMerchant = () => ({
   platform_user_id: `demo-${Date.now()}`,
 })
 
-/** Lets the network go on until what is awaited is there. */
+/** Adds blocks to the network until the awaited result arrives. */
 async function whileConfirming<Value>(demo: DemoNetwork, awaited: Promise<Value>): Promise<Value> {
   const done = new AbortController()
   const going = goOn(demo, done.signal)
@@ -163,15 +163,15 @@ function completed({ webhook }: Delivery, withdrawalId: string): string {
   return tx_hash
 }
 
-/** The attempt is written down once the receiver's answer is in, a moment after we sent it. */
+/** Waits for the log entry of an attempt, which the server records after the receiver's answer. */
 async function delivered(mp: MerchantPay, webhookId: string): Promise<WebhookDelivery> {
-  for (let look = 1; look <= LOG_LOOKS; look++) {
+  for (let read = 1; read <= LOG_READS; read++) {
     const { deliveries } = await mp.webhooks.listDeliveries(webhookId)
     const [delivery] = deliveries
     if (delivery?.status === 'DELIVERED') return delivery
-    await sleep(LOG_LOOK_MS)
+    await sleep(LOG_PAUSE_MS)
   }
-  throw new Error(`no delivery was DELIVERED after ${LOG_LOOKS} looks`)
+  throw new Error(`no delivery was DELIVERED after ${LOG_READS} reads`)
 }
 
 async function paidPage(url: string): Promise<string> {
