@@ -3,13 +3,13 @@ import { FAULTY_ETHEREUM } from '../../packages/server/test/support/chain/erc20-
 import { FAULTY_TRON } from '../../packages/server/test/support/chain/trc20-completeness.js'
 import { Options } from '../lib/options.js'
 
-/** Every fault of every answer of a node, at every block of a network. */
+/** Plants every fault in every answer of a node, at every block of a network, and expects the same transfers. */
 export async function completeness(args: readonly string[]): Promise<void> {
   const seed = String(new Options(args, ['seed']).number('seed', 1))
   console.log(`seed ${seed}`)
-  tell('ERC20', await readWithFaults(FAULTY_ETHEREUM, seed))
-  tell('TRC20', await readWithFaults(FAULTY_TRON, seed))
+  report('ERC20', await readWithFaults(FAULTY_ETHEREUM, seed))
+  report('TRC20', await readWithFaults(FAULTY_TRON, seed))
 }
 
-const tell = (network: string, { clean, faults, runs }: FaultyReads) =>
+const report = (network: string, { clean, faults, runs }: FaultyReads) =>
   console.log(`${network}: ${faults} wrong answers in ${runs} runs, ${clean.booked.length} transfers in each`)

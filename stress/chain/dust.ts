@@ -8,7 +8,7 @@ import { Options } from '../lib/options.js'
 
 const DUST = 10_000
 
-/** 10,000 transfers of 0.000001 USDT around a real payment, on anvil and on the TRON node: it counts, and so do they. */
+/** Sends 10,000 transfers of 0.000001 USDT around a payment, on anvil and on the TRON node: each of them is credited. */
 export async function dust(args: readonly string[]): Promise<void> {
   new Options(args, [])
   for (const [network, start] of STAGES) {
@@ -21,7 +21,7 @@ export async function dust(args: readonly string[]): Promise<void> {
       strictEqual(status, 'PAID')
       strictEqual(received, genuine)
       await scene.expectBooks({ genuine })
-      console.log(`${network}: paid among ${DUST} transfers of dust, and the books have each of them`)
+      console.log(`${network}: paid among ${DUST} dust transfers, and the ledger has each of them`)
     } finally {
       await set.stage.stop()
       rmSync(folder, { recursive: true, force: true })

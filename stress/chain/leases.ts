@@ -5,9 +5,9 @@ import { onEngine } from '../lib/engines.js'
 import { Options } from '../lib/options.js'
 
 const ROUNDS = 10_000
-const TOLD_EVERY = 500
+const REPORTED_EVERY = 500
 
-/** Leases one address to 10,000 orders, each paid at a random time: no payment goes to another order. */
+/** Leases one address to 10,000 orders in turn, each paid at a random time. No payment may go to another order. */
 export async function leases(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'rounds'])
   const rounds = options.number('rounds', ROUNDS)
@@ -18,7 +18,7 @@ export async function leases(args: readonly string[]): Promise<void> {
     const opening: OpenOptions = { database: await fresh(), now: START, onCommit: silent, onDamage: silent }
     const store = await openStore(opening)
     const { counts, wrong } = await leaseAgainAndAgain(store, rounds, seed, (played) => {
-      if (played % TOLD_EVERY === 0) console.log(`  ${played} of ${rounds} leases`)
+      if (played % REPORTED_EVERY === 0) console.log(`  ${played} of ${rounds} leases`)
     })
     await store.close()
     for (const [when, times] of counts) console.log(`  ${when}: ${times}`)

@@ -15,9 +15,9 @@ const TREES = 1_000
 const TREES_ON_ANVIL = 50
 
 /**
- * 1,000 trees of branches on the sandbox and on a canned node, 50 on anvil: the books are those of the one that won. Some
- * orders end PAID where a fresh reading has EXPIRED_PAID, or the other way round: what was told of a window stays told, and
- * each of them must show why in its own rows. See `isExplained` in `forks/difference.ts`.
+ * Follows 1,000 trees of branches on the sandbox and on a canned node, and 50 on anvil. The ledger must equal one read from
+ * the winning branch alone. Some orders end PAID where that reading has EXPIRED_PAID, or the reverse, because the end of a
+ * window is not revoked. The rows of such an order must explain it: see `isExplained` in `forks/difference.ts`.
  */
 export async function reorgs(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'trees', 'anvil'])
@@ -48,7 +48,7 @@ async function playAll(
     try {
       for (const [what, times] of await runForks({ network, dice, openBooks })) note(tally, what, times)
     } catch (error) {
-      console.error(`on ${name}; again: npm run stress -- reorgs --seed ${seed} --trees 2 --anvil 1`)
+      console.error(`on ${name}; to repeat: npm run stress -- reorgs --seed ${seed} --trees 2 --anvil 1`)
       throw error
     } finally {
       await network.stop()
@@ -57,6 +57,6 @@ async function playAll(
   }
   for (const [what, times] of [...tally].sort()) console.log(`  ${what}: ${times}`)
   console.log(
-    `${trees} trees on the ${name}, seeds ${first} to ${first + trees - 1}: the books are those of the winner`,
+    `${trees} trees on the ${name}, seeds ${first} to ${first + trees - 1}: the ledger is that of the winning branch`,
   )
 }

@@ -11,7 +11,7 @@ import { XPUB as ERC20_XPUB } from '../../packages/server/test/support/nodes/eth
 import { XPUB as TRC20_XPUB } from '../../packages/server/test/support/nodes/tron.js'
 import { Options } from '../lib/options.js'
 
-/** So far back it begins: nodes that keep no history still have what addresses held then. */
+/** Distance of the first block from the head. Nodes without history still have balances of such a block. */
 const BLOCKS = 40
 const NETWORKS = {
   ERC20: { urls: 'RPC_URLS', usual: ETHEREUM, xpub: ERC20_XPUB },
@@ -19,9 +19,10 @@ const NETWORKS = {
 } as const
 
 /**
- * Follows public networks for some blocks, as a server does: the only stress test that leaves this machine. `SMOKE_ERC20_RPC_URLS`
- * and `SMOKE_TRC20_NODE_URLS` name the nodes and `SMOKE_<network>_ADDRESS` somebody who moves much USDT;
- * `SMOKE_<network>_CHAIN_ID` and `…_TOKEN` where it is not the main network, `SMOKE_TRC20_API_KEY` where nodes want one.
+ * Follows public networks for some blocks, as a server does. This is the only stress test that leaves this machine.
+ * `SMOKE_ERC20_RPC_URLS` and `SMOKE_TRC20_NODE_URLS` name the nodes, and `SMOKE_<network>_ADDRESS` a busy address.
+ * `SMOKE_<network>_CHAIN_ID` and `…_TOKEN` choose another network than the main one, and `SMOKE_TRC20_API_KEY` is the key for
+ * nodes that require one.
  */
 export async function smoke(args: readonly string[]): Promise<void> {
   new Options(args, [])
@@ -60,17 +61,17 @@ async function followSome(network: Network): Promise<void> {
   }
   console.log(`${network}: ${JSON.stringify(await chain.verify(signal))}`)
   const start = await chain.blockAt?.((await chain.head(signal)).number - BLOCKS, signal)
-  if (!start) throw new Error(`${network} tells no blocks`)
+  if (!start) throw new Error(`${network} has no blocks to start from`)
   const follower = new ChainFollower(chain, watched, start)
   await follower.catchUp()
   const { cursor, paid, outgoing } = follower
   if (paid.length + outgoing.length === 0)
-    throw new Error(`${address} moved nothing in ${BLOCKS} blocks: another one`)
+    throw new Error(`${address} moved nothing in ${BLOCKS} blocks: choose a busier address`)
 
   const range = { from: start.number + 1, to: cursor.number }
   const again = await chain.rescan(range, watched, signal)
   deepStrictEqual(namesOf([...again.transfers, ...again.outgoing]), namesOf([...paid, ...outgoing]))
-  // TRON tells what an address holds now, and nothing of the past.
+  // Nodes of TRON have current balances only.
   if (network === 'ERC20') {
     const moved = sumOf(paid) - sumOf(outgoing)
     strictEqual(

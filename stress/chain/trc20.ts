@@ -1,7 +1,7 @@
 import { DAILY_CALLS, DUST, followDay } from '../../packages/server/test/support/chain/trc20-day.js'
 import { Options } from '../lib/options.js'
 
-/** A whole day of a TRC20 network on the calls of a day, without and with dust. */
+/** Follows a TRC20 network for a day within the calls of a day, without and with dust. */
 export async function trc20(args: readonly string[]): Promise<void> {
   new Options(args, [])
   const day = await followDay(1)

@@ -3,7 +3,7 @@ import { Options } from '../lib/options.js'
 
 const AMOUNTS = 1_000_000
 
-/** Pays 1,000,000 random amounts in random parts: fee and credited make up what was received, to the unit. */
+/** Pays 1,000,000 random amounts in random parts. Fee plus credited amount must equal the received amount. */
 export async function fees(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'amounts'])
   const amounts = options.number('amounts', AMOUNTS)

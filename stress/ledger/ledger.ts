@@ -4,10 +4,10 @@ import { type NewDatabase, onEngine } from '../lib/engines.js'
 import { Options } from '../lib/options.js'
 
 const OPERATIONS = 100_000
-/** Every so many begin with books of their own and a seed of their own, so that a failure is soon told again. */
+/** Operations per database and seed, so that a failure is quick to reproduce. */
 const PER_SEED = 2_000
 
-/** Lets 100,000 random things happen to the ledger and proves it every 100. */
+/** Runs 100,000 random operations on the ledger and proves it after every 100. */
 export async function ledger(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['engine', 'seed', 'operations'])
   const engine = options.text('engine', 'sqlite')
@@ -32,7 +32,7 @@ async function runOn(engine: string, fresh: NewDatabase, seed: number, operation
     return await runLedger({ openBooks: booksIn(await fresh()), seed, operations })
   } catch (error) {
     const options = `--engine ${engine} --seed ${seed} --operations ${operations}`
-    console.error(`again: npm run stress -- ledger ${options}`)
+    console.error(`to repeat: npm run stress -- ledger ${options}`)
     throw error
   }
 }

@@ -6,7 +6,7 @@ import { Options } from '../lib/options.js'
 
 const ROUNDS = 1_000
 
-/** Lets two servers book blocks with the same merchants in opposite order, 1,000 times on each engine. */
+/** Two servers record blocks with the same merchants in opposite order, 1,000 times on each engine. */
 export async function meet(args: readonly string[]): Promise<void> {
   const rounds = new Options(args, ['rounds']).number('rounds', ROUNDS)
   for (const engine of ['sqlite', 'postgres']) {
@@ -18,6 +18,6 @@ export async function meet(args: readonly string[]): Promise<void> {
       await letBlocksMeet(stores, rounds)
       for (const store of stores) await store.close()
     })
-    console.log(`${rounds} rounds on ${engine}: no unit was run again, ledger balanced`)
+    console.log(`${rounds} rounds on ${engine}: no unit of work was repeated, ledger balanced`)
   }
 }

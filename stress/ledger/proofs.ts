@@ -3,10 +3,10 @@ import { onEngine } from '../lib/engines.js'
 import { Options } from '../lib/options.js'
 
 const RUNS = 10_000
-/** Then a ledger and a seed of their own: a proof of a long history takes longer, and a failure is soon told again. */
+/** Proofs per database and seed: proofs of a long history are slow, and a failure is quick to reproduce. */
 const PER_SEED = 100
 
-/** Proves the ledger of a busy service 10,000 times as its server does each night, and expects no violation. */
+/** Proves the ledger of a busy service 10,000 times, as its server does each night. No proof may find a violation. */
 export async function proofs(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['engine', 'seed', 'runs'])
   const engine = options.text('engine', 'sqlite')
@@ -19,7 +19,7 @@ export async function proofs(args: readonly string[]): Promise<void> {
       const runs = Math.min(left, PER_SEED)
       const proven = await proveWhileBusy({ location: await fresh(), proofs: runs, seed })
       if (proven.found.length > 0) {
-        console.error(`again: npm run stress -- proofs --engine ${engine} --seed ${seed} --runs ${runs}`)
+        console.error(`to repeat: npm run stress -- proofs --engine ${engine} --seed ${seed} --runs ${runs}`)
         throw new Error(`seed ${seed}: ${proven.found.slice(0, 10).join('; ')}`)
       }
       underWrites += proven.underWrites
@@ -27,8 +27,8 @@ export async function proofs(args: readonly string[]): Promise<void> {
       seed += 1
     }
   })
-  if (underWrites === 0) throw new Error('nothing was written while the ledger was proven')
+  if (underWrites === 0) throw new Error('no write happened during a proof')
   console.log(
-    `${all} proofs on ${engine}, seeds up to ${seed - 1}, ${underWrites} of them while blocks were booked, among ${operations} operations: nothing found`,
+    `${all} proofs on ${engine}, seeds up to ${seed - 1}, ${underWrites} of them while blocks were recorded, among ${operations} operations: nothing found`,
   )
 }

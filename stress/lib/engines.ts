@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '../../packages/server/src/storage/open.js
 import { createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
 import { startPostgres } from '../../test-support/databases/postgres.js'
 
-/** Hands a new, empty database to whoever asks. */
+/** Creates an empty database. */
 export type NewDatabase = () => Promise<DatabaseLocation>
 
 const ENGINES: Readonly<Record<string, (work: (fresh: NewDatabase) => Promise<void>) => Promise<void>>> = {
@@ -15,7 +15,7 @@ const ENGINES: Readonly<Record<string, (work: (fresh: NewDatabase) => Promise<vo
       let count = 0
       await work(async () => {
         count += 1
-        return { engine: 'sqlite', file: join(folder, `books-${count}.db`) }
+        return { engine: 'sqlite', file: join(folder, `database-${count}.db`) }
       })
     } finally {
       rmSync(folder, { recursive: true, force: true })
@@ -31,9 +31,9 @@ const ENGINES: Readonly<Record<string, (work: (fresh: NewDatabase) => Promise<vo
   },
 }
 
-/** Works on databases of one engine; they are gone afterwards. @throws Error for an engine that there is not */
+/** Runs `work` with databases of one engine and removes them. @throws Error for an unknown engine */
 export function onEngine(name: string, work: (fresh: NewDatabase) => Promise<void>): Promise<void> {
   const engine = Object.hasOwn(ENGINES, name) ? ENGINES[name] : undefined
-  if (!engine) throw new Error(`no engine ${name}; there are ${Object.keys(ENGINES).join(', ')}`)
+  if (!engine) throw new Error(`unknown engine "${name}"; known: ${Object.keys(ENGINES).join(', ')}`)
   return engine(work)
 }

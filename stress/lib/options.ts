@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 const WHOLE = /^[0-9]{1,9}$/
 
-/** The options of a stress test, each a word or a whole number. @throws Error for an option that the stress test does not have */
+/** The options of a stress test, each a word or a whole number. @throws Error for an unknown option */
 export class Options {
   private readonly values: Readonly<Record<string, string | boolean | undefined>>
 

@@ -3,12 +3,12 @@ import { Options } from '../lib/options.js'
 
 const IDS = 10_000
 
-/** Calls with 10,000 generated ids: only those of the alphabet make a request, and to exactly their path. */
+/** Calls with 10,000 generated ids. Only valid ids may make a request, and to exactly their path. */
 export async function sdkPaths(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'ids'])
   const ids = options.number('ids', IDS)
   const seed = options.number('seed', 1)
   console.log(`seed ${seed}`)
   await requirePlainPaths(seed, ids)
-  console.log(`${ids} ids: every path that left was the one asked for`)
+  console.log(`${ids} ids: every request had the expected path`)
 }

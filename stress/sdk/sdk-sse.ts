@@ -6,7 +6,7 @@ const LINE_BYTES = 1_000_000
 const ROUNDS = 20
 const WORST_GROWTH = 2.3
 
-/** Holds the event-stream parser against eventsource-parser, and twice the bytes against twice the time. */
+/** Compares the event-stream parser with eventsource-parser, and checks that its time grows linearly. */
 export async function sdkSse(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'streams'])
   const streams = options.number('streams', STREAMS)
@@ -14,7 +14,7 @@ export async function sdkSse(args: readonly string[]): Promise<void> {
   console.log(`seed ${seed}`)
   compareWithOracle(streams, seed)
   console.log(`${streams} streams, cut at random: the same events as eventsource-parser`)
-  // Other programs can only make a round slower, so the fastest one of each length counts.
+  // Other processes can only slow a round down, so the fastest round of each length counts.
   let once = Number.POSITIVE_INFINITY
   let twice = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS; round++) {

@@ -25,7 +25,7 @@ export interface Size {
 }
 
 const SECOND_MS = 1_000
-/** Heads get 10 s, requests 15 s, and both are looked for every 2 s. */
+/** Heads get 10 s and requests 15 s; the server checks both every 2 s. */
 const SLOW_MS = 19 * SECOND_MS
 /** Unread output ends after 30 s without progress, which is noticed within 30 s more. */
 const UNREAD_MS = 65 * SECOND_MS
@@ -44,14 +44,14 @@ const SHOWN = 3
 
 let addresses = 256
 
-/** Addresses that no earlier attack came from. */
+/** Addresses that no earlier attack used. */
 const freshAddresses = (count: number): string[] =>
   Array.from({ length: count }, () => {
     addresses += 1
     return loopback(addresses)
   })
 
-/** The attacks on a server with the limits of its defaults. @returns the faults */
+/** The attacks on a server with default limits. @returns the faults */
 export async function attackDefaults(url: string, { seed, seconds, size }: Size): Promise<string[]> {
   const honest = await followOrders(url)
   const readers = await open(url, 'slowReaders', size / 100, freshAddresses(10))
@@ -71,7 +71,7 @@ export async function attackDefaults(url: string, { seed, seconds, size }: Size)
   return faults
 }
 
-/** The attacks that a rate limit would stop too early. @returns the faults */
+/** The attacks that rate limits would stop too early. @returns the faults */
 export const attackUnlimited = async (url: string): Promise<string[]> => [
   ...(await exhaustAddresses(url)),
   ...(await openStreams(url)),
@@ -87,7 +87,7 @@ async function open(url: string, name: keyof typeof ATTACKS, count: number, from
   return opened
 }
 
-/** Waits until the server has ended all of an attack, no longer than that, and closes the rest. */
+/** Waits, for a limited time, until the server has ended every connection of an attack, and closes the rest. */
 async function hold(held: Attack, ms: number, each: (held: Attack) => void = () => undefined): Promise<void> {
   const deadline = performance.now() + ms
   while (held.ended() < held.sockets.length && performance.now() < deadline) {
@@ -98,7 +98,7 @@ async function hold(held: Attack, ms: number, each: (held: Attack) => void = () 
   await held.close()
 }
 
-/** Bodies of every hostile shape, to every operation that takes one, each within the rate limits. */
+/** Sends bodies of every hostile shape to every operation with a body, within the rate limits. */
 async function sendBodies(url: string, seed: number, ms: number): Promise<string[]> {
   const signers: CallerKeys[] = []
   const from = freshAddresses(Math.ceil(SIGNERS / REGISTRATIONS_EACH))

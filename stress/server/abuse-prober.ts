@@ -1,6 +1,6 @@
 /**
- * Asks a server for `/healthz` again and again on new connections, and a bare server of its own at the same moment: what
- * both take is the machine's share. One JSON line per probe.
+ * Repeatedly requests `/healthz` from a server on new connections, and at the same moment from a bare server of its own. The
+ * time of the bare server is the share of the machine. Prints one JSON line per probe.
  */
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { pause } from '../../packages/server/test/support/crash/driver.js'
 
 const EVERY_MS = 100
 const PATIENCE_MS = 10_000
-/** An address that no attack comes from. */
+/** An address that no attack uses. */
 const LOCAL_ADDRESS = '127.0.0.77'
 
 const [, , url = ''] = process.argv
@@ -21,7 +21,7 @@ for (;;) {
   await pause(EVERY_MS)
 }
 
-/** How long an answer takes, milliseconds; null when none comes. */
+/** Milliseconds until the answer; null without one. */
 function probe(target: string): Promise<number | null> {
   const start = performance.now()
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 /**
  * `npm run stress -- abuse [--seed n] [--seconds n] [--size n]`: the built server, attacked over loopback with hostile
  * bodies, pipelines, slow heads, slow bodies, slow readers, `--size` connections, minted keys, orders that are never paid,
- * and event streams. Meanwhile another process asks for `/healthz`. The server must stay below 300 MiB, answer 99 of 100
- * probes within 250 ms and each within 1 s of what a bare server takes on this machine at the same moment, refuse what is
- * too much, and say so in its log.
+ * and event streams. Meanwhile another process requests `/healthz`. The server must stay below 300 MiB, answer 99 of 100
+ * probes within 250 ms and each within 1 s of the time of a bare server at the same moment, refuse the excess, and log the
+ * refusals.
  *
- * It does not cover: more addresses than the server has connections, or floods below HTTP. Those are for the network in
+ * Not covered: more addresses than the server has connections, and floods below HTTP, which are the task of the network in
  * front.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -34,7 +34,7 @@ const SETTINGS = {
   MERCHANTPAY_PORT: '0',
   MERCHANTPAY_SANDBOX_BLOCK_MS: '1000',
 }
-/** Orders are refused by the cap on unfinished ones, long before one merchant could make a thousand within its rate. */
+/** Settings under which the cap on open orders refuses new ones, and not the rate limit. */
 const UNLIMITED = {
   MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
   MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
@@ -46,7 +46,7 @@ interface Probe {
   readonly bareMs: number | null
 }
 
-/** @throws Error that names what the server did not withstand */
+/** @throws Error with the faults */
 export async function abuse(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'seconds', 'size'])
   const seed = options.number('seed', 1)
@@ -62,7 +62,7 @@ export async function abuse(args: readonly string[]): Promise<void> {
   console.log('withstood')
 }
 
-/** Starts a server, attacks it, and judges its memory, its answers and its log. @returns the faults */
+/** Starts a server, attacks it, and checks its memory, its answers and its log. @returns the faults */
 async function underWatch(
   env: Readonly<Record<string, string>>,
   play: (url: string) => Promise<string[]>,
@@ -129,7 +129,7 @@ function startWatch({ pid }: ServerProcess, url: string): Watch {
       console.log(`  /healthz took ${probe.ms?.toFixed(0)} ms`)
   }
   if (prober.stdout)
-    createInterface({ input: prober.stdout }).on('line', (line) => note(JSON.parse(line) as Probe)) // its own lines
+    createInterface({ input: prober.stdout }).on('line', (line) => note(JSON.parse(line) as Probe)) // printed by the prober
   return {
     judge() {
       isOver = true
@@ -167,7 +167,7 @@ function startWatch({ pid }: ServerProcess, url: string): Watch {
   }
 }
 
-/** The log names each kind of refusal, in few lines, and no error of the server's own. */
+/** The log must name each kind of refusal, in few lines, and no error of the server itself. */
 function judgeLog(lines: readonly string[], expected: readonly string[]): string[] {
   const parsed = lines.flatMap((line) =>
     line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : [],

@@ -1,15 +1,13 @@
 /**
- * `npm run stress -- crash [--quick] [--engine sqlite|postgres] [--nodes] [--minutes n] [--seed n]`: a server under load, two
- * on PostgreSQL, that are killed at every statement and call of the run at least once, and at random, until the books are
- * held against what the payers did and what the merchant was told. `--planted [--only name]`: the same with servers that
- * have a fault, each of which it must find. The networks are sandboxes; with `--nodes` anvil and the TRON development node,
- * whose newest blocks give way to others now and then, and the server differs from the built one in how often it looks at
- * them.
+ * `npm run stress -- crash [--quick] [--engine sqlite|postgres] [--nodes] [--minutes n] [--seed n]`: kills a server under
+ * load, or two on PostgreSQL, at every statement and call of the run at least once and at random. At the end the ledger is
+ * compared with the payments of the payers and the webhooks of the merchant. `--planted [--only name]` does the same with
+ * servers that have a fault, and must find each fault. The networks are sandboxes; `--nodes` uses anvil and the TRON
+ * development node with reorgs, and a server that polls them more often than the built one.
  *
- * It does not cover: nodes that lie or lag; on nodes, a payment that is taken off the chain for good or after it was
- * credited (the stress test `reorgs` has these), and withdrawals that end otherwise than paid or canceled (the stress test
- * `withdrawals`); a chain that goes on while the books are restored; two processes on one SQLite file; power loss, since
- * what SIGKILL leaves in the page cache survives it.
+ * Not covered: nodes that lie or lag; on nodes, payments that leave the chain for good or after they were credited (see the
+ * stress test `reorgs`) and withdrawals that neither complete nor are canceled (see `withdrawals`); a chain that advances
+ * while a database is restored; two processes on one SQLite file; power loss, because SIGKILL keeps the page cache.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -36,26 +34,26 @@ interface Size {
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const WHOLE = { payments: 10_000, kills: 500 }
-/** A server starts more slowly there, and what is paid waits for blocks. */
+/** Smaller, because servers start more slowly on nodes, and payments wait for blocks. */
 const WHOLE_ON_NODES = { payments: 3_000, kills: 200 }
 const QUICK: Size = { payments: 200, kills: 20, limitMs: 35 * SECOND_MS }
-/** As much comes of it on any machine; with less it proves nothing. */
+/** Every machine reaches this much; a smaller run proves nothing. */
 const LEAST_OF_QUICK = { payments: 40, kills: 5 }
 const FOR_PLANTED: Size = { payments: 250, kills: 3, limitMs: 120 * SECOND_MS }
 const ON_SANDBOXES = { payers: 16, lifeMs: 4 * SECOND_MS }
-/** Some of the payers wait for the end of a window, and a server has more to do before it comes to where it dies. */
+/** Some payers wait for the end of a window, and a server needs longer to reach the site of its kill. */
 const ON_NODES = { payers: 64, lifeMs: 12 * SECOND_MS }
-/** A lease that a dead server left on PostgreSQL ends by itself after 30 s. */
-const SETTLE_MS = { sqlite: 30 * SECOND_MS, postgres: 60 * SECOND_MS }
-/** So many die after what is planted was done; then its traces are looked for in peace. */
+/** On PostgreSQL the lease of a dead server ends after 30 s. */
+const FINISH_MS = { sqlite: 30 * SECOND_MS, postgres: 60 * SECOND_MS }
+/** Number of servers that are killed after the planted fault happened. The following ones run to the end. */
 const PLANTED_LIVES = 5
-/** The longest window, and what comes after it. */
-const SETTLE_ON_NODES_MS = 180 * SECOND_MS
-/** Of a SQLite file only one process serves the API. */
+/** The longest window, and the work after its end. */
+const FINISH_ON_NODES_MS = 180 * SECOND_MS
+/** Only one process can serve the API on a SQLite file. */
 const SERVERS = { sqlite: 1, postgres: 2 }
-/** So much of the time the kills are spread over: a start costs as much as many payments. */
+/** The share of the time in which servers are killed. A start costs as much as many payments. */
 const KILLING_SHARE = 0.9
-/** A failing COMMIT comes several times in a life; a full disk keeps everybody from writing, so it comes once or twice. */
+/** How often per server life a COMMIT fails and the disk is full. A full disk stops every write, so it is rare. */
 const DISK: DiskShares = { failing: 10, full: 2 }
 const RETRY_MS = 100
 const SHOWN = 20
@@ -67,11 +65,11 @@ interface Run extends Size {
   readonly planted?: Planted
   readonly disk?: DiskShares | undefined
   readonly isOnNodes?: boolean
-  /** It must come to so much. */
+  /** The run must reach at least this much. */
   readonly least?: Pick<Size, 'payments' | 'kills'>
 }
 
-/** @throws Error that names the first differences, the faults that were not found, or what was found without any */
+/** @throws Error with the first differences, the faults that were not found, or the false alarms */
 export async function crash(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -97,7 +95,7 @@ export async function crash(args: readonly string[]): Promise<void> {
   const differences = await runOnce({ ...size, engine, seed, isOnNodes: values.nodes, least })
   if (differences.length > 0)
     throw new Error(
-      [`the books are wrong in ${differences.length} places`, ...differences.slice(0, SHOWN)].join('\n  '),
+      [`the ledger is wrong in ${differences.length} places`, ...differences.slice(0, SHOWN)].join('\n  '),
     )
   console.log('0 lost, 0 double, ledger balanced')
 }
@@ -117,7 +115,7 @@ async function findPlanted(seed: number, only: string | undefined): Promise<void
   if (only === undefined) await findNothing(seed)
 }
 
-/** The same runs without a fault: what finds something there proves nothing. */
+/** The same runs without a fault, which must find nothing. */
 async function findNothing(seed: number): Promise<void> {
   const kinds = PLANTED.map(({ engine = 'sqlite' as Engine, disk }) => ({ engine, disk }))
   for (const kind of new Map(kinds.map((each) => [JSON.stringify(each), each])).values()) {
@@ -128,20 +126,20 @@ async function findNothing(seed: number): Promise<void> {
   }
 }
 
-/** @returns what is wrong in the end */
+/** @returns the differences at the end */
 async function runOnce(run: Run): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-crash-'))
   const postgres = run.engine === 'postgres' ? await startPostgres() : undefined
   try {
     if (postgres) await untilReachable(postgres.url)
-    return await runIn(folder, postgres?.url ?? `file:${folder}/books.db`, run)
+    return await runIn(folder, postgres?.url ?? `file:${folder}/crash.db`, run)
   } finally {
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** It accepts connections a moment after it was started. */
+/** PostgreSQL accepts connections a moment after its start. */
 async function untilReachable(url: string): Promise<void> {
   for (const deadline = performance.now() + MINUTE_MS; ; await pause(RETRY_MS)) {
     try {
@@ -173,9 +171,9 @@ async function runOn(
   const random = seeded(seed)
   const file = join(folder, 'sites')
   const sites = new Sites(file, random, planted?.where)
-  const changed = nodes ? { name: 'looks more often', ...EAGER } : planted
+  const changed = nodes ? { name: 'polls more often', ...EAGER } : planted
   const program = changed && plant(changed, folder)
-  // The first life migrates: to be killed there is told by another test, since it happens once.
+  // The first life migrates the database. Another test covers kills during a migration.
   let nextFaults = (): Record<string, string> => ({})
   const crashRun = await CrashRun.start({
     folder,
@@ -207,8 +205,8 @@ async function runOn(
     const told = await playLoad(crashRun, { ...run, ...pace, random, sites, disk })
     nextFaults = () => ({ FAULT_SITES: file })
     await crashRun.killAll()
-    const settleMs = nodes ? SETTLE_ON_NODES_MS : SETTLE_MS[engine]
-    const differences = [...told, ...(await crashRun.settle(settleMs))]
+    const finishMs = nodes ? FINISH_ON_NODES_MS : FINISH_MS[engine]
+    const differences = [...told, ...(await crashRun.settle(finishMs))]
     if (!planted) report(crashRun, sites, run)
     if (nodes && program && differences.length === 0) await verifyOnChain(nodes, crashRun, program)
     if (run.least) differences.push(...shortfalls(crashRun, run.least))
@@ -221,28 +219,28 @@ async function runOn(
   }
 }
 
-/** A run that was too slow proves less than it says. */
+/** A slow run that proved too little. */
 function shortfalls({ played, exits }: CrashRun, { payments, kills }: Required<Run>['least']): string[] {
   const paid = played.payments.length
   return [
-    ...(paid < payments ? [`only ${paid} payments of ${payments}: it needs more time`] : []),
-    ...(exits.length < kills ? [`only ${exits.length} kills of ${kills}: it needs more time`] : []),
+    ...(paid < payments ? [`only ${paid} payments of ${payments}: the run needs more time`] : []),
+    ...(exits.length < kills ? [`only ${exits.length} kills of ${kills}: the run needs more time`] : []),
   ]
 }
 
-/** As the operator does it. @throws Error with what it found */
+/** Runs `ledger verify --chain` as an operator does. @throws Error with its findings */
 async function verifyOnChain(
   nodes: NodeChains,
   { env }: CrashRun,
   [cli = '']: readonly string[],
 ): Promise<void> {
   await nodes.standStill()
-  // The servers look once more.
+  // Time for the servers to poll once more.
   await pause(2 * SECOND_MS)
   const command = (...words: readonly string[]) => mustRun(process.execPath, [cli, ...words], { env })
   for (const gift of GIFTS) await command('ledger', 'adjust', ...gift)
   const { output } = await command('ledger', 'verify', '--chain')
-  console.log(`${output.trim().split('\n').at(-1)}; ${nodes.branches} times newest blocks gave way to others`)
+  console.log(`${output.trim().split('\n').at(-1)}; ${nodes.branches} reorgs`)
 }
 
 const faultsOf = ({ where, after }: Planted, sites: Sites, file: string): Record<string, string> => ({

@@ -11,10 +11,10 @@ const MERCHANTS = Array.from({ length: 20 }, (_, n) => `shop-${n}`)
 const ENGINES = ['sqlite', 'postgres'] as const
 
 /**
- * 100,000 webhooks that are due at once, to 1,000 targets: each goes out once, never more than four at once to a target,
- * and no target waits twice as long as the mean for its first.
+ * Sends 100,000 webhooks that are due at once to 1,000 targets. Each must be sent once, at most four at a time per target, and
+ * no target may wait twice as long as the mean for its first.
  *
- * @throws Error that names what was otherwise
+ * @throws Error with the faults
  */
 export async function backlog(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['engine', 'targets', 'each'])

@@ -1,7 +1,7 @@
 /**
- * `npm run stress -- chaos [--minutes n | --seconds n] [--seed n]`: the built server, with merchants whose receivers answer in
- * every hostile way, beside one whose receiver is honest. What the honest one is owed must come, and the server must
- * neither grow nor call a place that is not allowed.
+ * `npm run stress -- chaos [--minutes n | --seconds n] [--seed n]`: the built server with merchants whose receivers answer in
+ * every hostile way, beside one with an honest receiver. The honest receiver must get all of its events. The memory of the
+ * server must not grow, and it must not call a forbidden address.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,18 +32,18 @@ const TIMEOUT_MS = 2_000
 const LATE_MS = 3_000
 const ENDPOINTS_EACH = 10
 const HONEST_PAYERS = 4
-/** A hostile merchant's next order. */
+/** The pause between orders of a hostile merchant. */
 const EVERY_MS = 2_000
-const LOOK_EVERY_MS = 500
-const SETTLE_MS = 120_000
+const POLL_MS = 500
+const FINISH_MS = 120_000
 const GROWTH_MIB = 20
-/** In a shorter run memory still grows to its size. */
+/** Shorter runs are not judged, because memory still grows to its normal size. */
 const JUDGED_MS = 300_000
 const SHOWN = 10
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 const EVENTS = ['payment.confirmed', 'payment.expired'] as const
 
-/** URLs of the sentinels: at the API's door each must be refused. */
+/** URLs of the sentinels, each of which the API must refuse. */
 const forbiddenUrls = ([second, sixth]: readonly Sentinel[]): string[] => [
   ...[
     '127.0.0.2',
@@ -59,7 +59,7 @@ const forbiddenUrls = ([second, sixth]: readonly Sentinel[]): string[] => [
   'https://169.254.169.254/',
 ]
 
-/** @throws Error that says what went wrong */
+/** @throws Error with the faults */
 export async function chaos(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['minutes', 'seconds', 'seed'])
   const durationMs = options.number('seconds', options.number('minutes', 10) * 60) * 1_000
@@ -85,7 +85,7 @@ export async function chaos(args: readonly string[]): Promise<void> {
     await sandbox.stop()
     const exit = await sandbox.exited
     if (exit !== 0) faults.push(`the server ended with ${exit}`)
-    if (faults.length > 0) throw new Error(['chaos won', ...faults.slice(0, SHOWN)].join('\n  '))
+    if (faults.length > 0) throw new Error(['faults under chaos', ...faults.slice(0, SHOWN)].join('\n  '))
   } finally {
     await sandbox.stop()
     honest.close()
@@ -104,7 +104,7 @@ interface Run {
   readonly durationMs: number
 }
 
-/** @returns what went wrong */
+/** @returns the faults */
 async function play(run: Run): Promise<string[]> {
   const { sandbox, honest, sentinels } = run
   const faults: string[] = []
@@ -114,7 +114,7 @@ async function play(run: Run): Promise<string[]> {
   const memory: number[] = []
   const owed: string[] = []
   const deadline = performance.now() + run.durationMs
-  const look = setInterval(() => memory.push(residentMib(sandbox.pid)), LOOK_EVERY_MS)
+  const sampling = setInterval(() => memory.push(residentMib(sandbox.pid)), POLL_MS)
   const until = async (everyMs: number, work: () => Promise<unknown>) => {
     while (performance.now() < deadline) {
       await work().catch((error: unknown) => faults.push(`a call failed: ${error}`))
@@ -125,12 +125,12 @@ async function play(run: Run): Promise<string[]> {
     ...Array.from({ length: HONEST_PAYERS }, () => until(20, async () => owed.push(await event(api, run)))),
     ...enemies.map((enemy) => until(EVERY_MS, () => event(enemy, run))),
   ])
-  clearInterval(look)
+  clearInterval(sampling)
   const rows = rowsOf(`file:${sandbox.folder}/merchantpay.db`)
-  await settle(rows, id, owed.length)
+  await untilRecorded(rows, id, owed.length)
   faults.push(...missing(owed, honest), ...(await recorded(rows, id, owed.length)), ...(await odd(rows)))
   const hits = sentinels.reduce((sum, sentinel) => sum + sentinel.hits, 0)
-  if (hits > 0) faults.push(`${hits} calls to places that are not allowed`)
+  if (hits > 0) faults.push(`${hits} calls to forbidden addresses`)
   const growth = growthOf(memory)
   if (run.durationMs >= JUDGED_MS && !(growth.mib < GROWTH_MIB))
     faults.push(`memory grew by ${growth.mib.toFixed(1)} MiB`)
@@ -144,7 +144,7 @@ async function merchant({ url }: Sandbox, name: string): Promise<MerchantPay> {
   return new MerchantPay({ baseUrl: url, keyId, secret, rateLimit: false })
 }
 
-/** Merchants that share the hostile ways to answer among them, and try the forbidden places too. */
+/** Registers merchants that share the hostile answers among them and also try the forbidden URLs. */
 async function registerEnemies(
   { sandbox, hostile, sentinels }: Run,
   faults: string[],
@@ -156,7 +156,7 @@ async function registerEnemies(
     enemies.push(api)
     for (const url of forbiddenUrls(sentinels)) {
       const refusal = await api.webhooks.create({ url, events: [...EVENTS] }).then(
-        () => 'it was taken',
+        () => 'it was accepted',
         (error: unknown) => error,
       )
       if (!(refusal instanceof ApiError)) faults.push(`${url} was not refused: ${refusal}`)
@@ -168,19 +168,15 @@ async function registerEnemies(
   return enemies
 }
 
-/** An order that ends with one event. @returns its id */
+/** Creates an order and ends it with one event. @returns its id */
 async function event(api: MerchantPay, { random }: Run): Promise<string> {
   const order = await api.orders.create(ORDER)
   await api.testHelpers.simulateOrder(order.id, { action: random(4) === 0 ? 'pay' : 'expire' })
   return order.id
 }
 
-async function settle(rows: Rows, webhookId: string, owed: number): Promise<void> {
-  for (
-    const deadline = performance.now() + SETTLE_MS;
-    performance.now() < deadline;
-    await pause(LOOK_EVERY_MS)
-  ) {
+async function untilRecorded(rows: Rows, webhookId: string, owed: number): Promise<void> {
+  for (const deadline = performance.now() + FINISH_MS; performance.now() < deadline; await pause(POLL_MS)) {
     if ((await recorded(rows, webhookId, owed)).length === 0) return
   }
 }
@@ -196,7 +192,7 @@ async function recorded(rows: Rows, webhookId: string, owed: number): Promise<st
   return Number(row?.made) === owed ? [] : [`${row?.made} of ${owed} honest deliveries are recorded as made`]
 }
 
-/** Deliveries whose error is not that of their receiver. A busy machine may be late. */
+/** Deliveries whose error does not match their receiver. Timeouts are allowed, because the machine may be busy. */
 async function odd(rows: Rows): Promise<string[]> {
   const text = `SELECT webhook_endpoints.url AS url, last_error, MAX(attempts) AS most, COUNT(*) AS count
     FROM webhook_deliveries JOIN webhook_endpoints ON webhook_endpoints.id = webhook_id
@@ -217,7 +213,7 @@ interface Growth {
   readonly mib: number
 }
 
-/** The last quarter against the second: by then everything is compiled and pooled. */
+/** Compares the last quarter with the second, in which everything is compiled and pooled. */
 function growthOf(memory: readonly number[]): Growth {
   const quarter = Math.floor(memory.length / 4)
   const [early, late] = [memory.slice(quarter, 2 * quarter), memory.slice(3 * quarter)]

@@ -18,19 +18,19 @@ const KILLS = 500
 const DELIVERIES = 40
 const KILLS_A_RUN = 50
 const SHOWN = 20
-/** Enough of a statement to know it by. */
+/** Enough of a statement to recognise it. */
 const SHOWN_LETTERS = 120
 const ENGINES = ['sqlite', 'postgres'] as const
 type Engine = (typeof ENGINES)[number]
-/** A file has one server; two share PostgreSQL. */
+/** A SQLite file has one server; PostgreSQL has two. */
 const PROCESSES = { sqlite: 1, postgres: 2 } as const
 
 /**
- * Kills dispatchers 500 times on each engine, with a clock that goes from one end of the schedule to the other, and then
- * real servers as often with SIGKILL: nothing is lost, nothing is under way twice, nobody attempts a seventh time, and
- * each attempt is due when the schedule says.
+ * Kills dispatchers 500 times on each engine, with a clock that runs through the whole schedule, and then real servers as often
+ * with SIGKILL. No delivery may be lost, be sent twice at once or be attempted a seventh time, and each attempt must be due when
+ * the schedule says.
  *
- * @throws Error that names the first faults
+ * @throws Error with the first faults
  */
 export async function deliveries(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['engine', 'kills', 'seed', 'what'])
@@ -39,9 +39,9 @@ export async function deliveries(args: readonly string[]): Promise<void> {
   const only = options.text('engine', '')
   const what = options.text('what', '')
   for (const engine of ENGINES.filter((name) => only === '' || name === only)) {
-    const told = (text: string) => console.log(`deliveries on ${engine}, seed ${seed}: ${text}`)
-    if (what !== 'servers') told(await killOn(engine, kills, seed))
-    if (what !== 'dispatchers') told(await killServersOn(engine, kills, seed))
+    const print = (text: string) => console.log(`deliveries on ${engine}, seed ${seed}: ${text}`)
+    if (what !== 'servers') print(await killOn(engine, kills, seed))
+    if (what !== 'dispatchers') print(await killServersOn(engine, kills, seed))
   }
 }
 
@@ -64,7 +64,7 @@ async function killOn(engine: Engine, kills: number, seed: number): Promise<stri
   return `${sum.kills} kills, ${sum.attempts} attempts, ${sum.delivered} delivered, ${sum.failed} failed; 0 lost, 0 twice at once`
 }
 
-/** Real processes, under clocks that nobody moves. */
+/** Kills real processes, which use the system clock. */
 async function killServersOn(engine: Engine, kills: number, seed: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-deliveries-'))
   let report: ServersReport | undefined
@@ -80,7 +80,7 @@ async function killServersOn(engine: Engine, kills: number, seed: number): Promi
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  if (!report) throw new Error('nothing was done')
+  if (!report) throw new Error('no run took place')
   refuse(report.faults, seed)
   return (
     `${report.kills} SIGKILLs of ${PROCESSES[engine]} servers at ${report.sitesKilledAt.length} of ${report.sites.length} sites, ` +

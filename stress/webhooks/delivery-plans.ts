@@ -11,15 +11,15 @@ import { Options } from '../lib/options.js'
 
 const ROWS = 1_000_000
 const ENGINES = ['sqlite', 'postgres'] as const
-/** An index that leads to most of a table is as bad as none. */
+/** A slow statement has failed too: an index that leads to most of a table is as bad as none. */
 const SLOW_MS = 1_000
 const SHOWN_CHARACTERS = 110
 
 /**
- * Every statement of the delivery engine in a database with 1,000,000 deliveries: none reads all of a table. Prints how
- * long each takes, slowest first.
+ * Runs every statement of the delivery engine in a database with 1,000,000 deliveries. None may read all of a table. Prints the
+ * time of each, slowest first.
  *
- * @throws Error with the plans that do
+ * @throws Error with the plans that read all of a table
  */
 export async function deliveryPlans(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['engine', 'rows'])

@@ -11,10 +11,10 @@ const KILLS = 20
 const ENGINES = ['sqlite', 'postgres'] as const
 
 /**
- * `merchantpay-server deliveries recover` for an endpoint with 50,000 failed deliveries, killed again and again: each is
- * sent again once.
+ * Runs `merchantpay-server deliveries recover` for an endpoint with 50,000 failed deliveries, and kills it repeatedly. Each
+ * delivery must be sent again exactly once.
  *
- * @throws Error that says what is wrong
+ * @throws Error with the faults
  */
 export async function recovery(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['engine', 'deliveries', 'kills', 'seed'])
@@ -43,6 +43,6 @@ async function killOn(
     const store = await openStore({ database, now: START, onCommit: silent, onDamage: silent })
     report = await killRecovery({ ...plan, database, store }).finally(() => store.close())
   })
-  if (!report) throw new Error('nothing was done')
+  if (!report) throw new Error('no run took place')
   return report
 }

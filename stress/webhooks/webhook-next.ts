@@ -6,7 +6,7 @@ import { deliver, FORGED } from '../../packages/webhook-verify/test/adapters/exc
 import { SECRET } from '../../packages/webhook-verify/test/support.js'
 import { mustRun, root, tool } from '../../tools/lib/run.js'
 
-/** Builds a Next project with the packed package for production, and delivers to its app and its pages router. */
+/** Builds a Next project with the packed package for production, and delivers to its app router and its pages router. */
 export async function webhookNext(): Promise<void> {
   await tool('turbo', ['run', 'build', '--filter=@merchantpay/webhook-verify'])
   const { folder, remove } = await installPacked()

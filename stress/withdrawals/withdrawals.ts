@@ -1,8 +1,7 @@
 /**
- * `npm run stress -- withdrawals [--planted] [--rounds n] [--seed n] [--network ERC20|TRC20]`: the built server sends
- * withdrawals on anvil and on the TRON development node, and is killed with SIGKILL before and after each step of each
- * of them, in its books and at its node, and while somebody pays it. It differs from the built one in one number: how
- * often it looks at a network.
+ * `npm run stress -- withdrawals [--planted] [--rounds n] [--seed n] [--network ERC20|TRC20]`: the server sends withdrawals
+ * on anvil and on the TRON development node. It is killed with SIGKILL before and after each step of each withdrawal, in its
+ * database and at its node, and during incoming payments. It differs from the built server only in its polling interval.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,9 +21,9 @@ import type { PayoutNetwork } from '../../packages/server/test/support/withdrawa
 import { startTronPayouts } from '../../packages/server/test/support/withdrawals/payout-tron.js'
 
 const ROUNDS = 20
-/** Blocks come faster than time goes: the network's time must never overtake ours. */
+/** The network starts in the past, because its blocks come faster than real time and must not overtake it. */
 const HISTORY_MS = 10 * 24 * 3_600_000
-/** More than a payment on TRON lives. */
+/** More blocks than the lifetime of a transaction on TRON. */
 const BLOCKS_OF_A_LIFE = 250
 const MUCH = 10
 const NETWORKS = [
@@ -65,12 +64,12 @@ async function killOn(start: Start, seed: number, rounds: number): Promise<void>
     if (odd.length > 0) throw failure(`${network}, seed ${seed}`, [`servers ended with ${odd.join(', ')}`])
     console.log(
       `${network}, seed ${seed}: ${payouts.deaths} kills, one payment per COMPLETED, none for the others, ` +
-        'each payment to us booked once, ledger balanced',
+        'each incoming payment recorded once, ledger balanced',
     )
   })
 }
 
-/** @throws Error where the fault shows in nothing */
+/** @throws Error when the fault is not noticed */
 async function findPlanted(
   start: Start,
   seed: number,
@@ -87,12 +86,12 @@ async function findPlanted(
   })
 }
 
-/** The sites of a life are known once one was lived in peace. */
+/** A first run without kills, which records the sites for the following ones. */
 async function warmUp(payouts: DyingPayouts): Promise<void> {
   await payouts.withdraw()
   await payouts.donate()
   const wrong = await payouts.settle()
-  if (wrong.length > 0) throw failure('nobody was killed yet', wrong)
+  if (wrong.length > 0) throw failure('before the first kill', wrong)
 }
 
 async function playRound(payouts: DyingPayouts): Promise<string[]> {
@@ -100,7 +99,7 @@ async function playRound(payouts: DyingPayouts): Promise<string[]> {
   for (const place of PAYMENT_PLACES) await payouts.dieAt(place, () => payouts.donate())
   await payouts.dieAt(placeNamed('committed, and not handed over'), async () => {
     await payouts.cancel(await payouts.withdraw('CANCELED canceled', 'COMPLETED'))
-    // One that was canceled in time leads nobody to that place.
+    // A withdrawal that was canceled in time never reaches that place, so a second one follows.
     await payouts.withdraw()
   })
   const first = await payouts.settle()
@@ -114,7 +113,7 @@ async function playRound(payouts: DyingPayouts): Promise<string[]> {
   return second.length > 0 ? second : lose(payouts)
 }
 
-/** A payment that its node says to have, and that no block ever has. */
+/** Withdraws by a transaction that its node accepts and that no block ever contains. */
 async function lose(payouts: DyingPayouts): Promise<string[]> {
   const { network } = payouts
   payouts.gate.loseNext()
@@ -133,7 +132,7 @@ async function lose(payouts: DyingPayouts): Promise<string[]> {
 
 function placeNamed(what: string): Place {
   const place = PLACES.find((each) => each.what === what)
-  if (!place) throw new Error(`there is no place «${what}»`)
+  if (!place) throw new Error(`there is no place "${what}"`)
   return place
 }
 
