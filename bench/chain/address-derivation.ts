@@ -5,7 +5,7 @@ import { sized } from '../lib/sized.js'
 
 const CALLS = sized(500)
 
-/** The next address of a wallet, spelled, against the child key alone from @scure/bip32. */
+/** Derives and encodes the next address of a wallet, against the child key alone from @scure/bip32. */
 export async function addressDerivation(): Promise<Result[]> {
   const { publicExtendedKey } = HDKey.fromMasterSeed(Buffer.alloc(32, 1)).derive("m/44'/195'/0'/0")
   const change = HDKey.fromExtendedKey(publicExtendedKey)

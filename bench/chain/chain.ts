@@ -38,14 +38,14 @@ const ROUNDS = sized(200)
 /** pay(address,address[],uint256[]) */
 const PAY = '95ecdced'
 
-/** Following networks after an outage, and finding our addresses among all. */
+/** Catches up with networks after an outage, and finds our addresses among all. */
 export async function chain(): Promise<Result[]> {
-  // First: what others leave behind them would be counted as its own.
+  // Runs first, because its figure would include the garbage of the others.
   const matched = await matching()
   return [await catchUp(), await catchUpTron(), ...matched]
 }
 
-/** Blocks of a real node, each with as many transfers as a busy one. */
+/** Blocks of a real node, each with the transfers of a busy block. */
 async function catchUp(): Promise<Result> {
   const anvil = await startAnvil()
   try {
@@ -58,7 +58,7 @@ async function catchUp(): Promise<Result> {
   }
 }
 
-/** Blocks of a node of this process, each with as many transactions as a busy one of TRON. */
+/** Blocks of a node in this process, each with the transactions of a busy TRON block. */
 async function catchUpTron(): Promise<Result> {
   const tron = new CannedTronNetwork(1)
   const what = `TRC20: catch-up with commits, ${INFOS} infos a block, the node in this process`
@@ -74,7 +74,7 @@ async function catchUpTron(): Promise<Result> {
   })
 }
 
-/** Follows a network into a SQLite file, from where it is to where it is then. */
+/** Follows a network into a SQLite file, from the current head to the head after `grow`. */
 async function followAll(what: string, network: Chain, grow: () => Promise<void>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-bench-'))
   const store = await openStore({
@@ -107,7 +107,7 @@ async function followAll(what: string, network: Chain, grow: () => Promise<void>
   }
 }
 
-/** One transaction a block. */
+/** One transaction per block. */
 async function mineBatches(anvil: Anvil, token: AnvilToken): Promise<void> {
   const batch = await AnvilToken.deploy(anvil, 'Batch', 0n)
   await token.transfer(batch.address, 10n ** 15n)
@@ -116,16 +116,16 @@ async function mineBatches(anvil: Anvil, token: AnvilToken): Promise<void> {
     [BigInt(TRANSFERS), ...payees],
     [BigInt(TRANSFERS), ...payees.map(() => 1n)],
   ]
-  // Where each list begins, in bytes behind the selector.
+  // The offset of each list, in bytes after the selector.
   const head = [token.address, 0x60n, 0x60n + 32n * BigInt(TRANSFERS + 1)]
   for (let block = 0; block < BLOCKS; block += 1) {
     await batch.send(PAY, [...head, ...lists.flat()])
   }
 }
 
-/** A block of other people's transfers against a million addresses of ours: what it takes beside decoding its JSON. */
+/** Compares a block of foreign transfers with a million of our addresses, against decoding its JSON alone. */
 async function matching(): Promise<Result[]> {
-  // Beside the heap: a million objects there would make every collection of garbage a part of what is measured.
+  // Outside of the heap, because a million objects there would slow every garbage collection.
   const bytesOfAll = randomBytes(ADDRESSES * ADDRESS_BYTES)
   const watched: WatchedAddresses = {
     since: async (index, limit) =>

@@ -18,7 +18,7 @@ const PEERS: readonly Result[] = [
   },
 ]
 
-/** The first visit of a payer with a phone on a poor network, beside what is known of other checkouts. */
+/** The first visit of a payer with a phone on a poor network, with the published figures of other checkouts. */
 export async function checkout(): Promise<Result[]> {
   const server = await startServer()
   const { browser, stop } = await openBrowser()

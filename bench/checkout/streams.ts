@@ -9,15 +9,15 @@ import { quantile, type Result } from '../lib/rounds.js'
 import { type BenchServer, startBare, startServer } from '../lib/servers.js'
 import { sized } from '../lib/sized.js'
 
-/** Streams of each order. The number of addresses of a merchant bounds its orders. */
+/** Streams per order. The addresses of a merchant limit its number of orders. */
 const PER_ORDER = 4
-/** As many as the server admits. */
+/** The server's limit. */
 const PER_ADDRESS = 60
 const OPENING_AT_ONCE = 50
 const WARM_SHARE = 20
 /** Idle streams that are open at once. */
 const COUNT = sized(4_000, 200)
-/** For how long their CPU time is measured. */
+/** Duration of the CPU measurement. */
 const IDLE_MS = sized(30_000, 1_000)
 const PUSHES = sized(40, 4)
 /** Part of the measured time that passes before memory is read. */
@@ -33,7 +33,7 @@ export async function streams(): Promise<Result[]> {
     MERCHANTPAY_TRUSTED_PROXIES: '127.0.0.0/8',
   }
   try {
-    // A server that has made the orders would have room in its heap that no stream has to ask for.
+    // A new process, because the heap of a server that created the orders would already have room for the streams.
     const maker = await startServer(undefined, settings)
     const paths = await checkoutPaths(maker, Math.ceil(COUNT / PER_ORDER))
     await maker.stop()
@@ -65,7 +65,7 @@ async function costOfBare({ order }: BenchServer): Promise<IdleCost> {
 
 interface IdleCost {
   readonly kibPerStream: number
-  /** Of one core. */
+  /** As a share of one core. */
   readonly cpuShare: number
 }
 interface Latency {
@@ -112,7 +112,7 @@ function resultsOf(measured: {
   ]
 }
 
-/** Opens some streams first, since what a server loads once is no cost of each. */
+/** Opens some streams first, so that code that is loaded once is not counted for each. */
 async function idleCost(
   target: Target,
   pathOf: (n: number) => string,
@@ -170,7 +170,7 @@ async function post<Answer>(
 ): Promise<Answer> {
   const answer = await fetch(`${origin}${path}`, { method, headers, body })
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as Answer // the contract's
+  return (await answer.json()) as Answer // as in the contract
 }
 
 async function openMany(target: Target, count: number, pathOf: (n: number) => string): Promise<OpenStream[]> {

@@ -28,7 +28,7 @@ export async function ledger(): Promise<Result[]> {
       const started = performance.now()
       const { isBalanced } = await store.read((tx) => verifyLedger(tx))
       seconds.push((performance.now() - started) / 1_000)
-      if (!isBalanced) throw new Error('the books of the bench are not balanced')
+      if (!isBalanced) throw new Error('the ledger of the bench is not balanced')
     }
     const [low, middle, high] = [quantile(seconds, 0.1), quantile(seconds, 0.5), quantile(seconds, 0.9)]
     const { user, system } = process.cpuUsage(before)

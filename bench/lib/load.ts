@@ -49,10 +49,10 @@ export async function load(target: Target, connections: number, next: () => Call
 }
 
 /**
- * Sends so many calls a second for a while, each on a connection that is free.
+ * Sends calls at a fixed rate for a while, each on a free connection.
  *
- * @returns how long each took from when it was to be sent, milliseconds: a server that stands still is not spared those that
- *   had to wait for it
+ * @returns milliseconds from the scheduled start of each call to its end, so that the calls that wait for a stalled server
+ *   count too
  */
 export async function pacedLatencies(
   target: Target,
@@ -79,8 +79,8 @@ export async function pacedLatencies(
 }
 
 /**
- * One keep-alive connection, as little of a client as can be: node:http takes as long to ask as a bare server to answer,
- * and then both servers look alike.
+ * One keep-alive connection with a minimal client. A request of node:http takes as long as the answer of a bare server, which
+ * would hide the difference between the servers.
  */
 class Connection {
   private received = ''

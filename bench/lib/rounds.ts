@@ -10,14 +10,14 @@ export interface Result {
 /** One measurement of one side. */
 export interface Sample {
   readonly perSecond: number
-  /** CPU that one operation took in the process that is measured. */
+  /** CPU time of one operation in the measured process. */
   readonly cpuMicros: number
 }
 export type Measure = () => Promise<Sample>
 
 export const ROUNDS = sized(7, 1)
 
-/** Measures baseline and subject in turn, so that a busy machine slows both. */
+/** Measures baseline and subject in turn, so that other load on the machine slows both. */
 export async function compare(
   what: string,
   goal: string,
@@ -35,7 +35,7 @@ export async function compare(
   return resultOf({ what, goal }, bases, subjects)
 }
 
-/** The ratios of rounds that were measured in turn. */
+/** The ratios of the throughput of rounds that were measured in turn. */
 export function resultOf(
   { what, goal }: { what: string; goal: string },
   bases: readonly Sample[],
@@ -53,7 +53,7 @@ export function resultOf(
   return { what, value: `${middle.toFixed(2)} ×`, spread: spread.join('; '), goal }
 }
 
-/** The ratios of waits, milliseconds, that were measured in turn. */
+/** The ratios of latencies in milliseconds that were measured in turn. */
 export function waitsOf(
   { what, goal }: { what: string; goal: string },
   pairs: readonly (readonly [baselineMs: number, subjectMs: number])[],
@@ -67,7 +67,7 @@ export function waitsOf(
   return { what, value: `${middle} ×`, spread, goal }
 }
 
-/** Calls a function of this process for a while. */
+/** Calls a function repeatedly for a while. */
 export function rate(calls: number, call: (made: number) => unknown): Sample {
   const cpu = process.cpuUsage()
   const started = performance.now()
@@ -77,7 +77,7 @@ export function rate(calls: number, call: (made: number) => unknown): Sample {
   return { perSecond: calls / seconds, cpuMicros: (user + system) / calls }
 }
 
-/** The same for an asynchronous function, so many calls at a time. */
+/** Calls an asynchronous function repeatedly for a while, with several calls at a time. */
 export async function rateInFlight(
   calls: number,
   inFlight: number,

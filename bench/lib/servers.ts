@@ -9,23 +9,23 @@ import {
 import { builtProgram } from './built.js'
 import type { Call, Target } from './load.js'
 
-/** A real server with one merchant: on SQLite with every commit synced, without a rate limit. */
+/** A real server with one merchant, on SQLite with every commit synced and without a rate limit. */
 export interface BenchServer extends Target {
-  /** The order that was made first. */
+  /** The first order. */
   readonly order: { readonly id: string; readonly payment_url: string }
   readonly folder: string
   readonly keys: MerchantEnvironment
   sign(call: { method: string; path: string; body?: string }): Call
-  /** A call that makes a new on-chain order with an idempotency key. */
+  /** A call that creates an on-chain order with an idempotency key. */
   signOrder(): Call
   stop(): Promise<void>
 }
 
 /**
- * Starts the built server, or another program that takes its settings.
+ * Starts the built server, or another program with the same settings.
  *
- * @param more settings over those of every bench
- * @param known keys of the merchant, where the server's database has it already
+ * @param more settings in addition to those of every bench
+ * @param known keys of the merchant, if the database already has it
  */
 export async function startServer(
   program?: readonly string[],
@@ -48,7 +48,7 @@ export async function startServer(
     return sign({ method: 'POST', path: '/v1/orders', body: JSON.stringify(body) })
   }
   const answer = await fetch(`${sandbox.url}/v1/orders`, { ...signOrder() })
-  const order = (await answer.json()) as BenchServer['order'] // the contract's Order
+  const order = (await answer.json()) as BenchServer['order'] // an Order of the contract
   return { ...sandbox, origin: sandbox.url, keys, order, sign, signOrder }
 }
 
@@ -56,11 +56,11 @@ export async function startServer(
 export const startOneCommitEach = async (): Promise<BenchServer> =>
   startServer([await builtProgram('orders/one-commit-each.ts')])
 
-/** Bare Express 5 that answers the same JSON. */
+/** Bare Express 5 with the same JSON. */
 export async function startBare(answer: object): Promise<Target & { stop(): void }> {
   const args = [await builtProgram('orders/bare-express.ts'), JSON.stringify(answer)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [port] = (await once(child.stdout, 'data')) as [Buffer] // what it prints
+  const [port] = (await once(child.stdout, 'data')) as [Buffer] // the printed port
   return {
     origin: `http://127.0.0.1:${port.toString('utf8').trim()}`,
     pid: child.pid ?? Number.NaN,

@@ -9,8 +9,8 @@ const EARLIER_ORDERS = sized(1_000)
 
 /**
  * Durable, signed `POST /v1/orders` (address lease, order, idempotency row) against bare Express that parses the same
- * JSON, and against the same server with a commit for each order. Orders take addresses that have rested; a server that
- * must derive each one stands beside it, because that is what the first days of a wallet cost.
+ * JSON, and against the same server with a commit for each order. Orders lease addresses whose cool-down is over. A server
+ * that must derive every address is measured too, because a new wallet has no others.
  */
 export async function createOrder(): Promise<Result[]> {
   const server = withRestedAddresses(await startServer())

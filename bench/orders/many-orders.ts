@@ -3,23 +3,23 @@ import { sized } from '../lib/sized.js'
 
 const ADDRESSES = sized(100_000)
 
-/** Which copy has which id, so that a bench can ask for any of them. */
+/** The id of each copy, so that a bench can read any of them. */
 export const copyId = (number: number): string => `${number.toString(16).padStart(8, '0')}${ID_END}`
 const ID_END = '-0000-7000-8000-000000000000'
 const idOf = (number: string): string => `printf('%08x${ID_END}', ${number})`
 
 interface Copies {
   readonly table: string
-  /** SQL that finds the row to copy by the order's id. */
+  /** SQL that selects the row to copy by the order's id. */
   readonly by: string
   readonly count: number
-  /** SQL of the columns that differ from the row that is copied; the others are copied, whatever they are. */
+  /** SQL of the columns that differ from the copied row. The others keep their values. */
   readonly differing: Readonly<Record<string, string>>
 }
 
 /**
- * Copies the order until there are so many: all of one merchant, expired, each with an idempotency key. There are 100,000
- * addresses then, and all have rested: as in a shop that is open for longer than a cool-down, an order finds one.
+ * Copies the order until the database has `count` orders: all of one merchant, expired, each with an idempotency key. They
+ * share 100,000 addresses whose cool-down is over, so that a new order finds one, as in a shop that has run for a while.
  */
 export function copyOrders(file: string, orderId: string, count: number): void {
   const db = new Database(file, { timeout: 5_000 })
@@ -67,7 +67,7 @@ export function copyOrders(file: string, orderId: string, count: number): void {
     },
   ]
   try {
-    db.pragma('synchronous = OFF') // of this connection alone
+    db.pragma('synchronous = OFF') // for this connection alone
     db.transaction(() => {
       for (const rows of copies) copyRow(db, orderId, rows)
       db.prepare("UPDATE list_counts SET total = total + ? WHERE list LIKE 'orders/%'").run(count)

@@ -1,4 +1,4 @@
-// The server with a commit for each write, to see what sharing a commit gains: for the bench `create-order` only.
+// The server with a commit for each write: the baseline of the bench `create-order` for shared commits.
 import { serve } from '../../packages/server/src/commands/serve.js'
 import { openStore } from '../../packages/server/src/storage/open.js'
 

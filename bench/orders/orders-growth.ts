@@ -7,19 +7,19 @@ import { copyId, copyOrders } from './many-orders.js'
 
 const SIZES = [1_000, sized(100_000), sized(1_000_000)] as const
 const CONNECTIONS = 32
-/** Few enough that a call waits for its own work and not for that of others. */
+/** Few enough that calls do not wait for each other. */
 const QUIET_CONNECTIONS = 2
-/** Spreads the ids that are asked for over all of them. */
+/** Spreads the read ids over all orders. */
 const STRIDE = 7_919
 
-/** One server on as many orders of one merchant. */
+/** One server with this number of orders of one merchant. */
 interface Grown {
   readonly size: number
   readonly server: BenchServer
   readonly created: Sample[]
 }
 
-/** `POST /v1/orders` as the orders of a merchant grow, against itself at the smallest size; then how long it takes to read. */
+/** `POST /v1/orders` as the orders of a merchant grow, against the smallest size, and the latency of reads. */
 export async function ordersGrowth(): Promise<Result[]> {
   const grown: Grown[] = []
   try {

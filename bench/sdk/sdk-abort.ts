@@ -16,18 +16,18 @@ import { TEST_KEY } from './peers/clients/merchantpay.js'
 
 const ROUNDS = sized(21, 1)
 const GOAL_MS = 20
-/** After this long a connection counts as kept, milliseconds. */
+/** Milliseconds after which a connection counts as kept. */
 const LATEST_MS = 2_000
 const NANOS_PER_MS = 1_000_000
 
 type Start = (mp: MerchantPay, signal: AbortSignal) => PromiseLike<unknown>
 
 interface Given {
-  /** Until the call has settled. */
+  /** Milliseconds until the call rejected. */
   readonly settledMs: number
-  /** Until its connection was gone at the server; absent where none was in use. */
+  /** Milliseconds until the server saw the end of its connection; absent without one. */
   readonly closedMs: number | undefined
-  /** What still listens to the caller's signal. */
+  /** The number of listeners on the caller's signal afterwards. */
   readonly listeners: number
 }
 
@@ -37,14 +37,14 @@ const SUBJECTS: readonly (readonly [string, Readonly<Record<string, AbortPhase>>
   ['wait', WAIT_PHASES, (mp, signal) => mp.orders.waitForPaid('o1', { signal })],
 ]
 
-/** Gives up in each phase of a call, a stream and a wait. */
+/** Aborts in each phase of a call, a stream and a wait. */
 export async function sdkAbort(): Promise<Result[]> {
   const results: Result[] = []
   for (const [subject, phases, start] of SUBJECTS) {
     for (const [name, phase] of Object.entries(phases)) {
       const given: Given[] = []
       for (let round = 0; round <= ROUNDS; round += 1) given.push(await giveUp(phase, start))
-      results.push(resultOf(`${subject}, ${name}`, given.slice(1))) // the first one compiles
+      results.push(resultOf(`${subject}, ${name}`, given.slice(1))) // the first run compiles
     }
   }
   return results

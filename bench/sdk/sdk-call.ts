@@ -24,7 +24,7 @@ const ORDER = {
 
 type Call = () => PromiseLike<unknown>
 
-/** CPU of one signed `GET` through the client, against signing and `fetch` written by hand. */
+/** CPU time of one signed `GET` through the client, against handwritten signing and `fetch`. */
 export async function sdkCall(): Promise<Result[]> {
   const bare = await startBare(ORDER)
   const options = { baseUrl: bare.origin, ...TEST_KEY, rateLimit: false } as const
@@ -58,13 +58,13 @@ async function signAndFetch(origin: string): Promise<Response> {
   return response
 }
 
-/** What a seam costs that hands on a `Response` of its own. */
+/** The cost of a layer that returns a new `Response`. */
 async function rebuild(response: Response): Promise<unknown> {
   const { status, headers } = response
   return new Response(await response.text(), { status, headers }).json()
 }
 
-/** Makes what is to run as on a runtime that hands out no `node:crypto`. */
+/** Builds the subject as on a runtime without `node:crypto`. */
 function withoutNodeCrypto<T>(make: () => T): T {
   const { getBuiltinModule } = process
   Reflect.set(process, 'getBuiltinModule', undefined)
@@ -75,7 +75,7 @@ function withoutNodeCrypto<T>(make: () => T): T {
   }
 }
 
-/** Measures each call in every round, after one round that compiles. */
+/** Measures each call in every round, after one round for compilation. */
 async function inTurn(calls: Readonly<Record<string, Call>>): Promise<Record<string, Sample[]>> {
   const samples: Record<string, Sample[]> = {}
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -9,9 +9,9 @@ import { generateHeyApi } from './peers/clients/hey-api.js'
 import { installPeers, titleOf } from './peers/install.js'
 import { STREAM_PEERS } from './peers/peers.js'
 
-/** Every client that streams meets every fault of an event stream. */
+/** Exposes every streaming client to every fault of an event stream. */
 export async function sdkSseFaults(): Promise<Table> {
-  // Ours comes first, and is here.
+  // A quick run uses our client alone, which comes first.
   if (!isQuick) {
     await installPeers()
     await generateHeyApi()

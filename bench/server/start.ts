@@ -7,7 +7,7 @@ import { cpuSeconds, residentMib } from '../lib/process.js'
 import { quantile, type Result, ROUNDS } from '../lib/rounds.js'
 import { sized } from '../lib/sized.js'
 
-/** What the start left behind is collected by then. */
+/** Time for the garbage of the start to be collected. */
 const IDLE_MS = sized(3_000, 100)
 
 interface Started {
@@ -16,7 +16,7 @@ interface Started {
   readonly idleMib: number
 }
 
-/** `merchantpay-server serve` on an empty database: from the spawn until it listens, and what it holds when nobody calls. */
+/** `merchantpay-server serve` on an empty database: time until it listens, CPU and idle memory. */
 export async function start(): Promise<Result[]> {
   const starts: Started[] = []
   for (let round = 0; round < ROUNDS; round += 1) starts.push(await startOnce())

@@ -14,18 +14,18 @@ const TARGETS = 100
 const DUE = sized(40_000)
 const ENQUEUED_AT_ONCE = 500
 const LOAD = { perSecond: 50, ms: sized(3_000, 300) }
-/** Between the two looks: a server that has just started waits for V8 to compile what its first orders run. */
+/** Pause between the measurements, because V8 compiles during the first orders of a new server. */
 const WARM_UP = { perSecond: 200, ms: sized(3_000, 300) }
 
-/** Milliseconds: in the first seconds from the start, and later. */
+/** Milliseconds, in the first seconds after the start and later. */
 interface P99s {
   readonly first: number
   readonly later: number
 }
 
 /**
- * How long `POST /v1/orders` takes on a server that starts with tens of thousands of webhooks due, against the same server
- * with none: 50 orders a second, and the clock of each runs from when it was to be sent.
+ * Latency of `POST /v1/orders` on a server that starts with tens of thousands of webhooks due, against the same server
+ * without them: 50 orders per second, each measured from its scheduled time.
  */
 export async function backlog(): Promise<Result[]> {
   const receiver = await startReceiverApart(TARGETS)
@@ -78,7 +78,7 @@ async function p99sFromStart(server: BenchServer): Promise<P99s> {
   return { first, later: await p99() }
 }
 
-/** With nothing due any more the engine had nothing to do at the end. */
+/** The bench fails when no webhook is due at its end, because the engine was idle then. */
 async function isAnyDue(file: string): Promise<boolean> {
   const store = await open(file)
   const query = { dueAt: Date.now(), after: undefined, exceptMerchants: [], limit: 1 }

@@ -3,14 +3,14 @@ import { sized } from '../lib/sized.js'
 import { type DeliveryReceiver, startDeliveryReceiver } from './delivery-receiver.js'
 
 const TARGETS = 16
-/** After fewer, V8 still compiles what the engine runs, on cores that the run is charged with. */
+/** Enough for V8 to finish compiling, whose CPU time would count for the run. */
 const STEADY = { warmUp: sized(12_000), deliveries: sized(8_000) }
 const ON_NEW_CONNECTIONS = sized(1_000)
 const PACED = { perSecond: 500, deliveries: sized(2_000) }
 
 /**
  * Webhook deliveries of 1 KiB over HTTPS, recorded with every commit synced, 64 at once to 16 targets, against a client
- * that posts the same bodies and keeps no record.
+ * that posts the same bodies without recording them.
  */
 export async function deliveries(): Promise<Result[]> {
   const receiver = await startDeliveryReceiver(TARGETS)

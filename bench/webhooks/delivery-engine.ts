@@ -1,6 +1,6 @@
 /**
- * The delivery engine alone, or a client with no queue in its place, for the benches `deliveries` and `isolation`: it
- * prints what a run took. The argument is an {@link EngineRun}.
+ * The delivery engine alone, or a client without a queue in its place, for the benches `deliveries` and `isolation`. Prints
+ * the figures of a run. The argument is an {@link EngineRun}.
  */
 
 import { readFileSync } from 'node:fs'
@@ -27,26 +27,26 @@ export interface EngineRun {
   readonly kind: 'queue' | 'no queue'
   readonly folder: string
   readonly caFile: string
-  /** In turn. */
+  /** The targets, which take turns. */
   readonly urls: readonly string[]
   readonly deliveries: number
-  /** Made at this rate while the engine runs; all at once, before it starts, where none is given. */
+  /** The rate of new events while the engine runs. Without it all events exist before the start. */
   readonly perSecond?: number
-  /** One of the URLs, if nothing answers there: the run does not wait for it. */
+  /** A URL without an answer. The run does not wait for its deliveries. */
   readonly blackHole?: string
-  /** Sent before those that are measured, all at once: a server that has just started has neither code nor connections warm. */
+  /** Events that are sent at once before the measurement, to compile code and open connections. */
   readonly warmUp: number
 }
 
 const BODY_BYTES = 1_024
 const AT_ONCE = 64
 const TIMEOUT_MS = 10_000
-/** For those in flight when nobody waits for a black hole. */
+/** Grace period for attempts in flight, without those to a black hole. */
 const LAST_ONES_MS = 500
 const ENQUEUED_AT_ONCE = 200
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
 
-/** Says when it was made, so that its receiver knows how long it took. */
+/** A body with its creation time, from which the receiver computes the latency. */
 function bodyOf(): string {
   const madeAt = performance.timeOrigin + performance.now()
   const head = `{"made_at":${madeAt.toFixed(3)},"filler":"`
@@ -114,7 +114,7 @@ async function runQueue(run: EngineRun): Promise<Sample> {
       return post(...attempt)
     },
   })
-  /** Until all but those to the black hole have been sent. */
+  /** Waits until every delivery outside of the black hole is sent. */
   const deliver = async (count: number, enqueueing?: () => Promise<void>) => {
     left = count
     const all = new Promise<void>((resolve) => {
@@ -166,7 +166,7 @@ async function enqueuePaced(
   await Promise.all(made)
 }
 
-/** As many POSTs at once as the engine has, over connections that are kept, and nothing else. */
+/** The same number of concurrent POSTs as the engine, over kept connections, without a queue. */
 async function runWithoutQueue({ caFile, urls, deliveries, warmUp }: EngineRun): Promise<Sample> {
   const agent = new Agent({ keepAlive: true, ca: readFileSync(caFile), maxFreeSockets: AT_ONCE })
   const deliver = async (count: number) => {
@@ -186,7 +186,7 @@ async function runWithoutQueue({ caFile, urls, deliveries, warmUp }: EngineRun):
   return sample
 }
 
-/** Not every system knows the names under localhost. */
+/** Some systems do not resolve names below localhost. */
 const onLoopback: LookupFunction = (_host, { all }, callback) =>
   all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4)
 
@@ -208,7 +208,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-const run = JSON.parse(process.argv[2] ?? '{}') as EngineRun // what the bench hands in
+const run = JSON.parse(process.argv[2] ?? '{}') as EngineRun // passed by the bench
 const sample = run.kind === 'queue' ? await runQueue(run) : await runWithoutQueue(run)
 process.stdout.write(`${JSON.stringify(sample)}\n`)
 process.exit()

@@ -11,11 +11,11 @@ import { listen, type Receiver, startReceiver } from './receiver.js'
 
 const WARM_UP = sized(4_000)
 
-/** A receiver that an engine in a process of its own delivers to. */
+/** A receiver for an engine in a process of its own. */
 export interface DeliveryReceiver extends Receiver {
-  /** A place that accepts connections and says nothing. */
+  /** A server that accepts connections and never answers. */
   readonly blackHole: string
-  /** Runs an engine on a new database; {@link Receiver.latenciesMs} are those of that run then. */
+  /** Runs an engine on a new database and sets {@link Receiver.latenciesMs} to the latencies of this run. */
   run(
     options: Omit<EngineRun, 'folder' | 'caFile' | 'warmUp'> & Partial<Pick<EngineRun, 'warmUp'>>,
   ): Promise<Sample>
@@ -48,5 +48,5 @@ async function runEngine(program: string, run: EngineRun): Promise<Sample> {
   const child = spawn(process.execPath, [program, JSON.stringify(run)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return JSON.parse(await text(child.stdout)) as Sample // what the engine prints
+  return JSON.parse(await text(child.stdout)) as Sample // printed by the engine
 }

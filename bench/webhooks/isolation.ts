@@ -5,7 +5,7 @@ import { type DeliveryReceiver, startDeliveryReceiver } from './delivery-receive
 const HEALTHY = 99
 const LOAD = { perSecond: 300, deliveries: sized(1_800, 99) }
 
-/** How long events take to 99 healthy targets, beside one that accepts connections and says nothing, and without it. */
+/** Latency of events to 99 healthy targets, with and without another target that never answers. */
 export async function isolation(): Promise<Result[]> {
   const receiver = await startDeliveryReceiver(HEALTHY + 1)
   try {

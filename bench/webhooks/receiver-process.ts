@@ -1,4 +1,4 @@
-// A receiver alone, until its standard input ends: it prints where it is found.
+// A receiver that runs until its standard input ends and prints its address.
 import { type ReceiverPlace, startReceiver } from './receiver.js'
 
 const { urls, caFile, close } = await startReceiver(Number(process.argv[2]))

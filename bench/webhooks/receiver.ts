@@ -9,20 +9,20 @@ import { text } from 'node:stream/consumers'
 import { makeCertificate } from '../../test-support/net/certificate.js'
 import { builtProgram } from '../lib/built.js'
 
-/** One name in the certificate: a hundred would have to be read in each handshake. */
+/** One name in the certificate, because each handshake would have to read a hundred. */
 const DOMAIN = 'receiver.localhost'
 
-/** Where a receiver is found: its targets, and the certificate that vouches for it. */
+/** The targets of a receiver, and its certificate. */
 export interface ReceiverPlace {
   readonly urls: readonly string[]
   readonly caFile: string
 }
 
-/** An HTTPS receiver with many names, each a target of its own. */
+/** An HTTPS receiver with many names, each of which is a target. */
 export interface Receiver extends ReceiverPlace {
-  /** Gone when it closes. */
+  /** The folder of its files, removed on close. */
   readonly folder: string
-  /** Milliseconds from the making of each event to its first byte here. */
+  /** Milliseconds from the creation of each event to its first byte here. */
   readonly latenciesMs: number[]
   /** Whether each answer closes its connection. */
   closes: boolean
@@ -37,7 +37,7 @@ export async function startReceiver(targets: number): Promise<Receiver> {
   writeFileSync(caFile, certificate.cert)
   const server = createServer({ key: certificate.key, cert: certificate.cert }, async (request, answer) => {
     const cameAt = performance.timeOrigin + performance.now()
-    const { made_at: madeAt } = JSON.parse(await text(request)) as { made_at: number } // what the engine makes
+    const { made_at: madeAt } = JSON.parse(await text(request)) as { made_at: number } // created by the engine
     receiver.latenciesMs.push(cameAt - madeAt)
     if (receiver.closes) answer.setHeader('connection', 'close')
     answer.writeHead(204).end()
@@ -59,18 +59,18 @@ export async function startReceiver(targets: number): Promise<Receiver> {
 }
 
 /**
- * A receiver in a process of its own, for a bench that measures how long others are answered: the handshakes of hundreds of
- * connections would hold its own clock up.
+ * A receiver in a process of its own, for a bench that measures latencies. The handshakes of hundreds of connections would
+ * delay the clock of the bench.
  */
 export async function startReceiverApart(targets: number): Promise<ReceiverPlace & { close(): void }> {
   const args = [await builtProgram('webhooks/receiver-process.ts'), `${targets}`]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  // What is measured beside a receiver that is gone would flatter.
+  // Figures without a running receiver would look too good.
   const fail = () => {
     throw new Error('the receiver ended')
   }
   child.once('exit', fail)
-  const [line] = (await once(child.stdout, 'data')) as [Buffer] // what it prints
+  const [line] = (await once(child.stdout, 'data')) as [Buffer] // its printed address
   return {
     ...(JSON.parse(line.toString('utf8')) as ReceiverPlace),
     close() {

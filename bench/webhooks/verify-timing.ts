@@ -4,10 +4,10 @@ import { sized } from '../lib/sized.js'
 
 const SECRET = `whsec_${'bench'.repeat(8)}abc`
 const SAMPLES = sized(200_000)
-/** Slower samples were interrupted by something else. */
+/** Slower samples were interrupted and do not count. */
 const KEPT = 0.95
 
-/** Whether the time of a refusal tells where the forged MAC goes wrong: its first byte against its last one. */
+/** Compares the time to refuse MACs that are wrong in the first byte with MACs that are wrong in the last. */
 export async function verifyTiming(): Promise<Result[]> {
   const body = Buffer.alloc(1_024, 'x')
   const timestamp = Math.floor(Date.now() / 1_000)
@@ -20,7 +20,7 @@ export async function verifyTiming(): Promise<Result[]> {
   })
   const times: number[][] = [[], []]
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    // At random, so that nothing periodic falls on one of them.
+    // In random order, so that periodic load affects both.
     const place = Math.random() < 0.5 ? 0 : 1
     const forged = places[place] ?? header
     const started = process.hrtime.bigint()

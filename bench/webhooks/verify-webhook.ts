@@ -9,7 +9,7 @@ import { compare, type Result, rate, rateInFlight } from '../lib/rounds.js'
 import { sized } from '../lib/sized.js'
 
 const SECRET = `whsec_${'bench'.repeat(8)}abc`
-/** A quarter of a second or so: a round that is over sooner shows what else the machine does. */
+/** About a quarter of a second. Shorter rounds are dominated by other load on the machine. */
 const CALLS = sized(50_000)
 const ASYNC_CALLS = sized(4_000)
 const IN_FLIGHT = 64
@@ -18,8 +18,8 @@ const TOLERANCE_SECONDS = 300
 /** Imported once, as a verifier does it. */
 const KEY = createSecretKey(SECRET, 'utf8')
 
-/** The face on WebCrypto, which Node would not choose. */
-const webFace = new URL('../../packages/webhook-verify/dist/index.web.js', import.meta.url).href
+/** The build for WebCrypto, which Node does not choose by itself. */
+const webBuild = new URL('../../packages/webhook-verify/dist/index.web.js', import.meta.url).href
 
 /**
  * Verifying one webhook of 1 KiB, against straight-line node:crypto, against stripe's constructEvent and its asynchronous
@@ -83,9 +83,9 @@ export async function verifyWebhookBench(): Promise<Result[]> {
   ]
 }
 
-/** Both of the Standard Webhooks parse the body, as ours does. octokit's does not; it takes text and checks no time. */
+/** The two verifiers of Standard Webhooks parse the body, as ours does. That of octokit takes text and checks no time. */
 async function againstOthers(body: Buffer, verifier: Verifier): Promise<Result[]> {
-  // A signature of its own: that of the other comparisons may be too old by now.
+  // A new signature, because that of the other comparisons may be too old.
   const timestamp = Math.floor(Date.now() / 1_000)
   const signature = signWebhook({ body, secrets: SECRET, timestamp })
   const headers = { 'content-type': 'application/json', 'x-merchant-signature': signature }

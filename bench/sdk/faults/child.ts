@@ -1,4 +1,4 @@
-// The process of one client: it is told what to call and reports how that went.
+// The process of one client: receives tasks and reports their outcomes.
 import { HTTP_PEERS, STREAM_PEERS } from '../peers/peers.js'
 import { callOnce } from './http-call.js'
 import type { Outcome, Task } from './report.js'
@@ -16,8 +16,8 @@ function peerOf<T>(peers: readonly T[]): T {
   return peer
 }
 
-// A client that is left hanging may reject much later; that must not end the process.
+// A call that was given up may reject much later, which must not end the process.
 process.on('unhandledRejection', (error) => console.error('unhandled rejection', error))
-process.on('disconnect', () => process.exit()) // whatever a client still waits for
+process.on('disconnect', () => process.exit()) // although the client may still wait
 process.on('message', async (task: Task) => process.send?.(await perform(task)))
 process.send?.('ready')

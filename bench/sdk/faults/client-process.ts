@@ -5,26 +5,26 @@ import { fileURLToPath } from 'node:url'
 import type { Outcome, Task } from './report.js'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
-/** A busy machine takes long to load all clients at once. */
+/** Time to load all clients at once on a busy machine. */
 export const START_LIMIT_MS = 60_000
 /** How long a blocked process may overrun the limit of its task, milliseconds. */
 const GRACE_MS = 5_000
-/** What is written to a pipe arrives a little after what is sent as a message, milliseconds. */
+/** Milliseconds that output on a pipe may arrive later than a message. */
 const OUTPUT_LAG_MS = 30
 
-/** A client in a process of its own, so that its crash or hang is a cell of the table and no more. */
+/** A client in a process of its own, so that a crash or a hang affects one cell of the table only. */
 export class ClientProcess {
   private child: ChildProcess | undefined
   private output = ''
 
   constructor(
-    /** Which of the peers it is. */
+    /** The index of the client among the peers. */
     private readonly column: number,
-    /** Called in a new process before anything is measured: the first call of every client is slow. */
+    /** Runs in a new process before the measurement, because the first call of every client is slow. */
     private readonly warmUp: Task,
   ) {}
 
-  /** Has a task done, with what was printed meanwhile. A client that is left hanging loses its process. */
+  /** Runs a task and collects its output. The process of a client that hangs is killed. */
   async perform(task: Task): Promise<Outcome & { output: string }> {
     await this.ready()
     this.output = ''
@@ -35,7 +35,7 @@ export class ClientProcess {
     return { ...outcome, output }
   }
 
-  /** Starts the process where there is none. */
+  /** Starts the process unless it runs. */
   async ready(): Promise<void> {
     if (this.child) return
     const execArgv = ['--import', 'tsx', '--expose-gc']
@@ -66,10 +66,10 @@ export class ClientProcess {
     if (!this.child) return crashed
     this.child.send(task)
     const answer = await this.next(this.child, task.limitMs + GRACE_MS)
-    return (answer as Outcome | undefined) ?? crashed // child.ts answers a task with nothing else
+    return (answer as Outcome | undefined) ?? crashed // child.ts sends nothing else
   }
 
-  /** What a process says next; undefined when it ends or is late. */
+  /** The next message of a process; undefined when it ends or is late. */
   private async next(child: ChildProcess, limitMs: number): Promise<unknown> {
     const over = new AbortController()
     const { signal } = over

@@ -2,7 +2,7 @@ import type { HttpClient, HttpPeer } from '../peers/client.js'
 import type { HttpTask, Outcome } from './report.js'
 import { seeError } from './seen-error.js'
 
-/** Makes one call and waits for its end, or for the limit. */
+/** Makes one call and waits for its end or for the limit. */
 export async function callOnce(peer: HttpPeer, task: HttpTask): Promise<Outcome> {
   const client = await peer.open(task)
   const controller = new AbortController()
@@ -29,7 +29,7 @@ export async function callOnce(peer: HttpPeer, task: HttpTask): Promise<Outcome>
   return first
 }
 
-/** A client may also refuse before it has a promise to give. */
+/** A client may also throw before it returns a promise. */
 async function start(client: HttpClient, task: HttpTask, signal: AbortSignal): Promise<unknown> {
   if (task.call === 'create') return client.create()
   if (task.call === 'createUnkeyed') return client.createUnkeyed?.()

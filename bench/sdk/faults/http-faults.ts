@@ -6,13 +6,13 @@ import type { HttpTask, Report } from './report.js'
 import { firstGapMs, seconds, storyOf } from './story.js'
 import type { Cell, RowHead } from './table.js'
 
-/** What is known once a client has met a fault. */
+/** The observations after a client has met a fault. */
 export interface Seen extends Report {
   /** The requests at the other origin. */
   readonly elsewhere: readonly Received[]
 }
 
-/** One meeting: what the server answers, request by request, and what is right. */
+/** One fault: the server's answers, request by request, and the right outcome. */
 export interface Trial {
   readonly script: readonly Answer[]
   judge(seen: Seen): Cell
@@ -20,14 +20,14 @@ export interface Trial {
 
 export interface HttpFault extends RowHead {
   readonly task: Pick<HttpTask, 'call' | 'limitMs' | 'timeoutMs' | 'abortAfterMs'> & { id?: string }
-  /** Without it the fault says nothing about a client. */
+  /** Required of a client; the fault does not apply to others. */
   readonly needs?: Notion
-  /** Also sends an operation that carries no key, where the client knows one. */
+  /** Also calls an operation without a key, if the client has one. */
   readonly alsoUnkeyed?: true
   begin(otherOrigin: string): Trial
 }
 
-/** A busy machine is late; that is no fault of a client's protocol. */
+/** Tolerance for a busy machine. */
 const MARGIN = 10
 const PROMPT_MS = 50 * MARGIN
 const ABORT_AFTER_MS = 300
@@ -228,5 +228,5 @@ export const HTTP_FAULTS: readonly HttpFault[] = [
   },
 ]
 
-/** The headers that clients put their key into. */
+/** The headers in which clients send their key. */
 const keyHeaders = ({ headers }: Received) => [headers.authorization, headers.apikey, headers['x-api-key']]

@@ -1,6 +1,6 @@
 import { type Answer, json, type Peer, startPeer } from '../../../packages/sdk/test/support/peer.js'
 
-/** Starts a server. Requests of one method and target walk through the script; its last answer repeats. */
+/** Starts a server. Requests with the same method and target get the answers of the script in turn; the last one repeats. */
 export async function openLab(script: readonly Answer[]): Promise<Peer> {
   const lab = await startPeer((response, request) => {
     const { method, target } = request
@@ -10,7 +10,7 @@ export async function openLab(script: readonly Answer[]): Promise<Peer> {
   return lab
 }
 
-/** One body that every client takes for the resource it asked for. */
+/** One body that every client accepts as the requested resource. */
 const RESOURCE = {
   id: 'o1',
   object: 'charge',

@@ -2,10 +2,10 @@ import { ClientProcess } from './client-process.js'
 import type { Task } from './report.js'
 import type { Cell, Row, RowHead, Table } from './table.js'
 
-/** How one client meets one fault. */
+/** Exposes one client to one fault. */
 export type Meet<F extends RowHead> = (fault: F, column: number, process: ClientProcess) => Promise<Cell>
 
-/** Has every client meet every fault: fault after fault, all clients at once. */
+/** Exposes every client to every fault: fault after fault, all clients at once. */
 export async function measure<F extends RowHead>(
   clients: readonly string[],
   faults: readonly F[],
@@ -31,7 +31,7 @@ export async function measure<F extends RowHead>(
   return { clients, rows }
 }
 
-/** Why a client's process is not there; undefined where it is. */
+/** The reason why a client has no process; undefined if it has one. */
 const troubleOf = (process: ClientProcess): Promise<string | undefined> =>
   process.ready().then(
     () => undefined,

@@ -3,7 +3,7 @@ import { type Table, toMarkdown } from './table.js'
 
 const PAGE = new URL('../../../docs/sdk-faults.md', import.meta.url)
 
-/** Puts a table between its marks on the published page. */
+/** Writes a table between its markers on the published page. */
 export function writePage(name: string, table: Table): void {
   const page = readFileSync(PAGE, 'utf8')
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]

@@ -1,13 +1,13 @@
 import type { Received } from '../../../packages/sdk/test/support/peer.js'
 
-/** What a client's process is told to do. */
+/** A task for the process of a client. */
 export type Task = HttpTask | StreamTask
 
 interface Common {
   readonly origin: string
-  /** Passed on as the client's own time limit, milliseconds. */
+  /** The client's own time limit in milliseconds. */
   readonly timeoutMs?: number | undefined
-  /** After this long it is reported as pending, milliseconds. */
+  /** Milliseconds after which the call is reported as pending. */
   readonly limitMs: number
 }
 
@@ -15,47 +15,47 @@ export interface HttpTask extends Common {
   readonly kind: 'http'
   readonly call: 'read' | 'create' | 'createUnkeyed'
   readonly id: string
-  /** When the caller's signal is aborted, milliseconds after the call. */
+  /** Milliseconds from the call to the abort of the caller's signal. */
   readonly abortAfterMs?: number | undefined
 }
 
 export interface StreamTask extends Common {
   readonly kind: 'stream'
-  /** After how many items the loop is left. */
+  /** The number of items after which the loop ends. */
   readonly breakAfter?: number | undefined
-  /** Collecting garbage again and again slows everything, so it is asked for. */
+  /** Measures memory, with repeated garbage collections that slow the process. */
   readonly watchesMemory?: boolean | undefined
 }
 
-/** What became of it, as the client's process saw it. */
+/** The outcome of a task, as the client's process observed it. */
 export interface Outcome {
   readonly end: 'resolved' | 'rejected' | 'pending' | 'crashed'
   readonly ms: number
-  /** Whether the caller had given up by then. */
+  /** Whether the caller had aborted before. */
   readonly isAborted: boolean
   readonly error?: SeenError | undefined
   /** The status of every item of a stream; `?` for an item without one. */
   readonly items: readonly string[]
-  /** When the loop was left, nanoseconds as text, of a clock that all processes share. */
+  /** The time of the loop's end in nanoseconds as text, on a clock that all processes share. */
   readonly leftAt?: string | undefined
-  /** The most that was held beyond the start, after garbage collection, MiB; 0 where nobody asked. */
+  /** The peak growth of memory in MiB after garbage collection; 0 when memory was not measured. */
   readonly grownMib: number
 }
 
-/** The same with what the server and the process's standard streams saw. */
+/** The outcome with the requests at the server and the output of the process. */
 export interface Report extends Outcome {
   readonly received: readonly Received[]
   readonly output: string
 }
 
-/** An error as its catcher sees it. */
+/** An error as the caller sees it. */
 export interface SeenError {
   readonly name: string
-  /** Whether its class is one of the client's own. */
+  /** Whether the client exports its class. */
   readonly isTyped: boolean
   readonly isTimeout: boolean
-  /** Where the server's `Retry-After` can be read. */
+  /** The property that holds the server's `Retry-After`. */
   readonly hint?: 'retryAfterMs' | 'headers' | undefined
-  /** Everything that a log of it would show. */
+  /** The text that a log of the error would show. */
   readonly text: string
 }

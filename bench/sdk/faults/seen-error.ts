@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { type ErrorClass, ReturnedError } from '../peers/client.js'
 import type { SeenError } from './report.js'
 
-/** Looks at what a client threw or handed back. */
+/** Describes an error that a client threw or returned. */
 export function seeError(error: unknown, classes: readonly ErrorClass[]): SeenError {
   const text = inspect(error, { depth: 8, showHidden: true, maxStringLength: null })
   const name = nameOf(error)
@@ -15,13 +15,13 @@ export function seeError(error: unknown, classes: readonly ErrorClass[]): SeenEr
   }
 }
 
-/** Its class, unless that says nothing. */
+/** The name of its class, unless it is generic. */
 function nameOf(error: unknown): string {
   const name = `${memberOf(memberOf(error, 'constructor'), 'name')}`
   return /^(?:DOMException|Error|ReturnedError)$/.test(name) ? `${memberOf(error, 'name')}` : name
 }
 
-/** The places where clients leave the headers of an answer. */
+/** The properties in which clients keep the headers of an answer. */
 function hintOf(error: unknown): SeenError['hint'] {
   if (typeof memberOf(error, 'retryAfterMs') === 'number') return 'retryAfterMs'
   const answers = ['response', 'rawResponse'].map((name) => memberOf(error, name))

@@ -1,14 +1,14 @@
 import type { Received } from '../../../packages/sdk/test/support/peer.js'
 import type { Report } from './report.js'
 
-/** Milliseconds as seconds. */
+/** Formats milliseconds as seconds. */
 export const seconds = (ms: number): string => (ms / 1_000).toFixed(2)
 
-/** How a call ended, when, and after which requests. */
+/** Describes the end of a call, its time and its requests. */
 export const storyOf = ({ end, ms, error, received }: Report): string =>
   `${end === 'resolved' ? 'success' : (error?.name ?? end)} ${seconds(ms)} s, ${countOf(received)}`
 
-/** How many requests there were, and when. */
+/** Describes the number of requests and their times. */
 export function countOf(received: readonly Received[]): string {
   const times = received.map(({ at }) => seconds(at - (received[0]?.at ?? at)))
   if (times.length > 1) return `${times.length} requests at ${times.join(', ')} s`

@@ -5,7 +5,7 @@ import { seeError } from './seen-error.js'
 const SAMPLE_MS = 1_000
 const MIB = 1_024 * 1_024
 
-/** Reads a stream to its end, or until the loop is to be left, or until the limit. */
+/** Reads a stream until its end, the end of the loop or the limit. */
 export async function readStream(peer: StreamPeer, task: StreamTask): Promise<Outcome> {
   const client = await peer.open(task)
   const items: string[] = []
@@ -45,7 +45,7 @@ export async function readStream(peer: StreamPeer, task: StreamTask): Promise<Ou
 
 const statusOf = (item: unknown): string => `${Reflect.get(Object(item), 'status') ?? '?'}`
 
-/** Follows what is held, garbage left out: that is what an endless answer may make grow. */
+/** Tracks memory without garbage, which an endless answer may increase. */
 function watchMemory() {
   const held = () => {
     globalThis.gc?.()

@@ -6,16 +6,16 @@ import type { Cell, RowHead } from './table.js'
 
 export interface StreamFault extends RowHead {
   readonly task: Pick<StreamTask, 'limitMs' | 'timeoutMs' | 'breakAfter' | 'watchesMemory'>
-  /** What the server answers, connection by connection. */
+  /** The server's answers, connection by connection. */
   script(write: Frames): readonly Answer[]
   judge(seen: Report): Cell
 }
 
 /** Events in the form that a client reads. */
 export interface Frames {
-  /** One whole event with its blank line. */
+  /** One complete event with its blank line. */
   frame(id: number, status: string): string
-  /** The `event:` line, where the client wants one. */
+  /** The `event:` line, for clients that need one. */
   readonly head: string
 }
 
@@ -24,23 +24,23 @@ export const framesFor = (event: string | undefined): Frames => {
   return { head, frame: (id, status) => `${head}data: ${dataOf(status)}\nid: ${id}\n\n` }
 }
 
-/** One body that every client takes for an event of its API. */
+/** One body that every client accepts as an event of its API. */
 const dataOf = (status: string): string =>
   JSON.stringify({ type: 'message_start', object: 'chat.completion.chunk', choices: [], id: 'o1', status })
 
-/** A busy machine is late; that is no fault of a client's protocol. */
+/** Tolerance for a busy machine. */
 const MARGIN = 10
 const CLOSED_MS = 50 * MARGIN
 const NANOS_PER_MS = 1_000_000
 const IDLE_MS = 1_000
-/** Long enough for every chunk to be read on its own. */
+/** Long enough that every chunk is read separately. */
 const BETWEEN_CHUNKS_MS = 60
 const MOST_MIB = 16
-/** What the server is ready to send of its endless line. */
+/** The part of the endless line that the server is willing to send. */
 const ENDLESS_MIB = 64
 const SECRET = 'whsec_canary'
 
-/** Sends parts one by one and ends the answer, keeps it open, or breaks it. */
+/** Sends parts one by one and then ends the answer, keeps it open or breaks it. */
 function events(parts: readonly string[], after: 'end' | 'open' | 'reset' = 'end'): Answer {
   return async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -68,7 +68,7 @@ const story = (seen: Report): string => {
   return `${storyOf(seen).replace('success', 'ended').replaceAll('request', 'connect')}, got ${items.join(' ') || 'nothing'}`
 }
 
-/** Right when exactly these statuses came, in this order, and the stream then ended by itself. */
+/** Right when exactly these statuses arrived in this order and the stream then ended. */
 const delivers =
   (...statuses: string[]) =>
   (seen: Report): Cell => ({
@@ -76,7 +76,7 @@ const delivers =
     saw: story(seen),
   })
 
-/** How long after the loop was left the connection was gone, milliseconds. */
+/** Milliseconds from the end of the loop to the end of the connection. */
 function closedAfterMs({ leftAt, received }: Report): number {
   const closedAt = received[0]?.closedAt
   return leftAt && closedAt ? Number(closedAt - BigInt(leftAt)) / NANOS_PER_MS : Number.NaN

@@ -1,15 +1,15 @@
-/** How one client met one fault. */
+/** The result of one client at one fault. */
 export interface Cell {
-  /** Absent where the client has no such notion. */
+  /** Absent when the fault does not apply to the client. */
   readonly isRight?: boolean
-  /** What was seen, or the reason why nothing was. */
+  /** The observation, or the reason why there is none. */
   readonly saw: string
 }
 
-/** A client that took its process down, or blocked it. */
+/** A client that ended or blocked its process. */
 export const CRASHED: Cell = { isRight: false, saw: 'crashed' }
 
-/** What a row is about. */
+/** The fault of a row. */
 export interface RowHead {
   readonly fault: string
   /** The right outcome. */
@@ -31,7 +31,7 @@ const markOf = ({ isRight }: Cell): string => (isRight === undefined ? '–' : i
 /** Whether our column is right in every row. */
 export const isOursRight = ({ rows }: Table): boolean => rows.every(({ cells }) => cells[0]?.isRight === true)
 
-/** Prints a block for every fault, since a row of many columns fits no terminal. */
+/** Prints a block for every fault, because a row of many columns does not fit a terminal. */
 export function printTable({ clients, rows }: Table): void {
   const width = Math.max(...clients.map((client) => client.length))
   for (const [index, { fault, right, cells }] of rows.entries()) {
@@ -43,7 +43,7 @@ export function printTable({ clients, rows }: Table): void {
   console.log(`\nright: ${scores.join(' · ')}`)
 }
 
-/** The same as Markdown: who is right at a glance, then what was seen. */
+/** The table as Markdown: the marks, followed by the observations. */
 export function toMarkdown({ clients, rows }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const head = ['#', 'Fault', 'Right outcome', ...clients]
@@ -59,7 +59,7 @@ export function toMarkdown({ clients, rows }: Table): string {
   return [table.join('\n'), ...seen].join('\n\n')
 }
 
-/** How often a client is right, of the faults that say something about it. */
+/** The number of faults at which a client is right, of those that apply to it. */
 function scoreOf(rows: readonly Row[], column: number): string {
   const judged = rows.filter(({ cells }) => cells[column]?.isRight !== undefined)
   return `${judged.filter(({ cells }) => cells[column]?.isRight).length} of ${judged.length}`

@@ -1,37 +1,37 @@
-/** The errors that a client calls its own. */
+/** The error classes that a client exports. */
 export type ErrorClass = abstract new (...args: never[]) => Error
 
-/** Where a client is sent and the one option that a fault sets. */
+/** The server of a client, and the one option that a fault sets. */
 export interface Server {
   readonly origin: string
-  /** Limit of a request, milliseconds; with it goes «no retries». Absent: everything as the client has it by itself. */
+  /** Limit of a request in milliseconds, set together with "no retries". Absent for the defaults of the client. */
   readonly timeoutMs?: number | undefined
 }
 
-/** One client behind the few verbs that the HTTP faults use. */
+/** One client behind the few operations that the HTTP faults use. */
 export interface HttpClient {
   /** Reads one resource by its id. */
   read(id: string, signal?: AbortSignal): PromiseLike<unknown>
   /** Creates one resource. */
   create(): PromiseLike<unknown>
-  /** Creates a resource that takes no idempotency key, where the client knows such a kind. */
+  /** Creates a resource without an idempotency key, if the client has such an operation. */
   createUnkeyed?(): PromiseLike<unknown>
   readonly errors: readonly ErrorClass[]
 }
 
-/** What a client's API has no notion of. */
+/** Concepts that the API of a client does not have. */
 export type Notion = 'signal' | 'timeout' | 'id'
 
-/** A client as the head of its column. */
+/** A client as the heading of its column. */
 export interface Titled {
-  /** Its packages as npm names them, by the short names that are printed. */
+  /** Names of its packages on npm, by their printed short names. */
   readonly packages: Readonly<Record<string, string>>
-  /** What is not as its package has it by default. */
+  /** The options that differ from the defaults of its package. */
   readonly note?: string
 }
 
 export interface HttpPeer extends Titled {
-  /** Why a fault says nothing about it. */
+  /** The reason why a fault does not apply to it. */
   readonly lacks?: { readonly [Name in Notion]?: string }
   open(server: Server): Promise<HttpClient>
 }
@@ -48,7 +48,7 @@ export interface StreamPeer extends Titled {
   open(server: Server): Promise<StreamClient>
 }
 
-/** What a client handed back instead of throwing. */
+/** An error that a client returned instead of throwing it. */
 export class ReturnedError extends Error {
   constructor(readonly result: object) {
     super('an error as a value')
@@ -56,7 +56,7 @@ export class ReturnedError extends Error {
   }
 }
 
-/** Throws what a client returns as `{ error }`, so that all of them can be told apart from success alike. */
+/** Throws the error that a client returns as `{ error }`, so that all clients report failures alike. */
 export async function unwrap<T extends { readonly error?: unknown }>(result: PromiseLike<T>): Promise<T> {
   const settled = await result
   if (settled.error) throw new ReturnedError(settled)

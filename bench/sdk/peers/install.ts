@@ -5,7 +5,7 @@ import type { Titled } from './client.js'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** Installs the pinned peers where they are missing or of another version. They are no part of the workspaces. */
+/** Installs the pinned peers that are missing or have another version. They are not part of the workspaces. */
 export async function installPeers(): Promise<void> {
   const isInstalled = Object.entries(pins()).every(([name, version]) => versionOf(name) === version)
   if (isInstalled) return
@@ -13,13 +13,13 @@ export async function installPeers(): Promise<void> {
   await mustRun('npm', ['ci', '--prefix', folder, '--ignore-scripts'])
 }
 
-/** A client with the versions that are measured. */
+/** The name of a client with the measured versions. */
 export function titleOf({ packages, note }: Titled): string {
   const names = Object.entries(packages).map(([short, name]) => `${short} ${versionOf(name)}`)
   return [names.join(' + '), note].filter(Boolean).join(', ')
 }
 
-/** The version that is installed: here, or in the checkout for what its own work needs too. */
+/** The installed version: in this folder, or in the checkout if that needs the package too. */
 function versionOf(name: string): string | undefined {
   const file = [folder, `${root}/`].map((from) => `${from}node_modules/${name}/package.json`).find(existsSync)
   return file && (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

@@ -1,5 +1,5 @@
 /**
- * Loads a package from this folder's own `node_modules`. Its types are not in the checkout, so whoever loads it
- * writes down what it uses of it.
+ * Imports a package from the `node_modules` of this folder. The checkout does not have its types, so the caller declares
+ * the part that it uses.
  */
 export const load = <T>(name: string): Promise<T> => import(name)

@@ -12,7 +12,7 @@ import { resend } from './clients/resend.js'
 import { stripe } from './clients/stripe.js'
 import { supabase } from './clients/supabase.js'
 
-/** Who takes part in the HTTP faults, ours first. */
+/** The clients of the HTTP faults, ours first. */
 export const HTTP_PEERS: readonly HttpPeer[] = [
   merchantpay,
   stripe,
@@ -27,7 +27,7 @@ export const HTTP_PEERS: readonly HttpPeer[] = [
   ky,
 ]
 
-/** Who takes part in the stream faults, ours first. */
+/** The clients of the stream faults, ours first. */
 export const STREAM_PEERS: readonly StreamPeer[] = [
   merchantpayStream,
   openaiStream,

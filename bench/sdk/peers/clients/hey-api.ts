@@ -8,9 +8,9 @@ interface Generated {
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const folder = fileOf('../node_modules/.cache/hey-api')
 
-/** Writes the client that the generator makes of our own contract; its runtime comes with the generator. */
+/** Generates the client from our contract. Its runtime comes with the generator. */
 export async function generateHeyApi(): Promise<void> {
-  const { createClient } = await import('@hey-api/openapi-ts') // large, and needed by no client's process
+  const { createClient } = await import('@hey-api/openapi-ts') // large, and not needed in the process of a client
   await createClient({
     input: fileOf('../../../openapi/merchantpay.v1.yaml'),
     output: { path: folder, importFileExtension: '.js' },
@@ -22,7 +22,7 @@ export async function generateHeyApi(): Promise<void> {
 export const heyApiStream: StreamPeer = {
   packages: { 'hey-api client': '@hey-api/openapi-ts' },
   open: async ({ origin }) => {
-    const { streamOrderEvents } = (await import(`${folder}/sdk.gen.ts`)) as Generated // as it was just generated
+    const { streamOrderEvents } = (await import(`${folder}/sdk.gen.ts`)) as Generated // generated above
     const options = { baseUrl: origin, auth: 'bench', path: { id: 'o1' } }
     return { stream: async () => (await streamOrderEvents(options)).stream, errors: [] }
   },

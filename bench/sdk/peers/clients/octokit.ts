@@ -8,7 +8,7 @@ interface OctokitModule {
   Octokit: { plugin(...plugins: unknown[]): new (options: object) => Octokit }
 }
 
-/** The handlers that its documentation shows. */
+/** The handlers from its documentation. */
 const again = (_retryAfter: number, _options: object, _octokit: object, retryCount: number) => retryCount < 1
 const throttle = { onRateLimit: again, onSecondaryRateLimit: again }
 

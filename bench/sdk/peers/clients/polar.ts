@@ -11,7 +11,7 @@ interface PolarModule {
   Polar: new (options: object) => Polar
 }
 
-/** Off by default; these are the figures that the package falls back to. */
+/** Off by default. These are the fallback values of the package. */
 const BACKOFF = {
   strategy: 'backoff',
   backoff: { initialInterval: 500, maxInterval: 60_000, exponent: 1.5, maxElapsedTime: 3_600_000 },
