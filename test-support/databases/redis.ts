@@ -1,6 +1,6 @@
 /**
- * A Redis server for the tests that need one: `TEST_REDIS_URL` names it, else the machine's `redis-server` is started,
- * and goes when the test run goes.
+ * A Redis server for the tests that need one: `TEST_REDIS_URL` names it, else the machine's `redis-server` is started and
+ * ends with the test run.
  */
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,10 +14,10 @@ export interface RedisServer {
 }
 
 /**
- * Starts a server, which accepts connections a moment later. Without any to start it says so and returns nothing, so
- * that a machine without Redis can run the other tests.
+ * Starts a server, which accepts connections a moment later. On a machine without Redis it prints a line and returns
+ * undefined, so that the other tests can run.
  *
- * @throws Error in a CI run without Redis: there, nothing may be left out
+ * @throws Error in a CI run without Redis, which must skip no test
  */
 export async function startRedis(): Promise<RedisServer | undefined> {
   const { TEST_REDIS_URL, PATH = '', CI } = process.env

@@ -6,16 +6,16 @@ export interface Certificate {
 }
 
 export interface CertificateOptions {
-  /** Whose word stands for it; its own otherwise. */
+  /** The authority that signs it. Self-signed without one. */
   readonly issuer?: Certificate
   readonly validFrom?: Date
   readonly validTo?: Date
 }
 
-/** The default digest is one that Node refuses. */
+/** Explicit, because Node refuses the default digest. */
 const ALGORITHM = { algorithm: 'sha256', keyType: 'ec' } as const
 
-/** A throw-away certificate for this machine under these names: nobody trusts it who is not told to. */
+/** A temporary certificate for this machine under these names. */
 export async function makeCertificate(
   names: readonly string[] = ['localhost'],
   options: CertificateOptions = {},
@@ -24,7 +24,7 @@ export async function makeCertificate(
   return certificateOf([...names.map((value) => ({ type: 2 as const, value })), ...addresses], options)
 }
 
-/** The same for these names alone, not for the addresses of this machine. */
+/** A temporary certificate for these names, without the addresses of this machine. */
 export const makeNameCertificate = (
   names: readonly string[],
   options: CertificateOptions,
@@ -34,7 +34,7 @@ export const makeNameCertificate = (
     options,
   )
 
-/** A throw-away authority that signs certificates. */
+/** A temporary authority that signs certificates. */
 export async function makeAuthority(): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'throw-away authority' }], {
     ...ALGORITHM,

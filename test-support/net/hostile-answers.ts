@@ -1,4 +1,4 @@
-/** What a hostile receiver does once it has a request over TLS, and what an attempt makes of it. */
+/** The answers of a hostile receiver to a request over TLS, with the error of the attempt. */
 
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
@@ -7,14 +7,14 @@ import { gzipSync } from 'node:zlib'
 export interface AnswerPlace {
   /** The connection below TLS. */
   readonly raw: Socket
-  /** Where redirects lead. */
+  /** The target of redirects. */
   readonly elsewhere: string
-  /** When a late head comes: after the deadline of whoever asks. */
+  /** Delay of a late head, after the client's deadline. */
   readonly lateMs: number
 }
 
 export interface HostileAnswer {
-  /** The error of the attempt; null where it is delivered all the same. */
+  /** The error of the attempt; null when the delivery succeeds. */
   readonly error: string | null
   answer(socket: TLSSocket, place: AnswerPlace): void
 }
@@ -22,7 +22,7 @@ export interface HostileAnswer {
 const DRIP_MS = 20
 const GIB = 1_024 ** 3
 const CHUNK = Buffer.alloc(65_536, 'x')
-/** What the bomb is once it is unpacked. */
+/** The size of the decompressed bomb. */
 const BOMB_BYTES = 64 * 1_024 ** 2
 const HTML = '<!doctype html><script>alert(document.cookie)</script><img src=x onerror=alert(1)>'
 
@@ -34,7 +34,7 @@ const says = (bytes: string, error: string | null): HostileAnswer => ({
   answer: (socket) => void socket.write(bytes, 'latin1'),
 })
 
-/** Answers and closes: what comes next must not be taken for the next answer. */
+/** Answers and closes, so that the following bytes are not taken for the next answer. */
 const saysAndEnds = (bytes: string, error: string | null): HostileAnswer => ({
   error,
   answer: (socket) => void socket.end(bytes, 'latin1'),
@@ -45,7 +45,7 @@ const redirects = (status: string): HostileAnswer => ({
   answer: (socket, { elsewhere }) => void socket.write(answerOf(status, `Location: ${elsewhere}\r\n`)),
 })
 
-/** The head, and then as much as the other side takes. */
+/** Sends the head, and then data until the client stops reading. */
 const floods = (head: string, chunk: Buffer | string, error: string | null): HostileAnswer => ({
   error,
   answer(socket) {
@@ -58,7 +58,7 @@ const floods = (head: string, chunk: Buffer | string, error: string | null): Hos
   },
 })
 
-/** The head, and then a piece now and then, for ever. */
+/** Sends the head, and then a small piece at intervals, without end. */
 const drips = (head: string, piece: string, error: string | null): HostileAnswer => ({
   error,
   answer(socket) {
@@ -69,7 +69,7 @@ const drips = (head: string, piece: string, error: string | null): HostileAnswer
 })
 
 let packed: Buffer | undefined
-/** Packed when it is first asked for: most programs that load this never do. */
+/** Compressed on first use, which most programs never reach. */
 const bomb = (): Buffer => {
   packed ??= gzipSync(Buffer.alloc(BOMB_BYTES))
   return packed
@@ -137,7 +137,7 @@ export const HOSTILE_ANSWERS = {
   'an error': says(answerOf('500 Oh'), 'HTTP 500'),
   'an error as HTML': says(answerOf('500 Oh', 'Content-Type: text/html\r\n', HTML), 'HTTP 500'),
   HTML: says(answerOf('200 OK', 'Content-Type: text/html\r\n', HTML), null),
-  'a status that nobody knows': says(answerOf('799 Whatever'), 'HTTP 799'),
+  'an unknown status': says(answerOf('799 Whatever'), 'HTTP 799'),
   reset: { error: 'connection_reset', answer: (_socket, { raw }) => void raw.resetAndDestroy() },
   'closed before the head': { error: 'connection_reset', answer: (socket) => void socket.end() },
   'closed within the head': saysAndEnds('HTTP/1.1 200 OK\r\nContent-Le', 'connection_reset'),

@@ -1,6 +1,6 @@
 /**
- * A merchant's server as an enemy would write it: each way to answer, or not to, has a URL of its own. Everything is on
- * loopback; its certificates come from a throw-away authority.
+ * A hostile receiver: each way to answer, or not to answer, has a URL of its own. Everything is on loopback; the certificates
+ * come from a temporary authority.
  */
 import { once } from 'node:events'
 import {
@@ -15,7 +15,7 @@ import { Worker } from 'node:worker_threads'
 import { makeAuthority, makeCertificate, makeNameCertificate } from './certificate.js'
 import { HOSTILE_ANSWERS, type HostileAnswer } from './hostile-answers.js'
 
-/** Those that never come as far as a request, and the error of the attempt. */
+/** The modes that fail before a request, with the error of the attempt. */
 const BEFORE_THE_REQUEST = {
   'never accepts': 'timeout',
   'silent before the handshake': 'timeout',
@@ -28,7 +28,7 @@ const BEFORE_THE_REQUEST = {
 
 export type Mode = keyof typeof HOSTILE_ANSWERS | keyof typeof BEFORE_THE_REQUEST
 
-/** Every mode with the error of its attempt; null where it is delivered all the same. */
+/** Every mode with the error of its attempt; null when the delivery succeeds. */
 export const HOSTILE_MODES: ReadonlyMap<Mode, string | null> = new Map([
   ...Object.entries(HOSTILE_ANSWERS).map(([mode, { error }]) => [mode, error] as const),
   ...Object.entries(BEFORE_THE_REQUEST),
@@ -40,20 +40,20 @@ const CERTIFICATE_HOSTS = {
   'wrong name': 'wrong-name.localhost',
 } as const
 const DAY_MS = 86_400_000
-/** The queue of a server that never accepts holds fewer. */
+/** More than the accept queue of a server holds. */
 const QUEUE_FILLERS = 8
 
 export interface HostileOptions {
-  /** Where redirects lead. */
+  /** The target of redirects. */
   readonly elsewhere?: string
-  /** When a late head comes, after the request. */
+  /** Delay of a late head after the request, in milliseconds. */
   readonly lateMs?: number
 }
 
 export class HostileReceiver {
-  /** Requests that came whole, by mode. */
+  /** Number of complete requests, by mode. */
   readonly requests = new Map<string, number>()
-  /** Conversations over TLS that stand. */
+  /** Open connections over TLS. */
   readonly open = new Set<TLSSocket>()
   private readonly sockets = new Set<Socket>()
   private readonly ports = new Map<string, number>()
@@ -156,18 +156,18 @@ export class HostileReceiver {
     this.ends.push(() => server.close())
   }
 
-  /** A thread that listens and then sleeps, before it could accept anybody; its queue is filled, so who comes next is dropped. */
+  /** A thread that listens and then sleeps without accepting. Its queue is filled, so that further connections are dropped. */
   private async neverAccept(): Promise<void> {
     const sleeper = new Worker(SLEEPER, { eval: true })
     this.ends.push(() => sleeper.terminate())
-    const [port] = (await once(sleeper, 'message')) as [number] // what it posts
+    const [port] = (await once(sleeper, 'message')) as [number] // the posted port
     this.ports.set('never accepts', port)
     const fillers = Array.from({ length: QUEUE_FILLERS }, () => connect(port, '127.0.0.1'))
     for (const filler of fillers) {
       filler.on('error', () => undefined)
       this.ends.push(() => filler.destroy())
     }
-    // The system takes them in their order, and begins with the queue.
+    // The system handles connections in order, so the fillers enter the queue first.
     await Promise.race(fillers.map((filler) => once(filler, 'connect')))
   }
 }
@@ -185,7 +185,7 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 })`
 
-/** The path of a request that is whole. */
+/** The mode of a complete request. */
 function modeOf(text: string): string | undefined {
   const [head = '', body] = text.split('\r\n\r\n')
   const [, path = ''] = /^POST \/(\S*) /.exec(head) ?? []
@@ -193,7 +193,7 @@ function modeOf(text: string): string | undefined {
   return body !== undefined && body.length >= parseInt(length, 10) ? decodeURIComponent(path) : undefined
 }
 
-/** Counts the connections to a place where nobody may come. */
+/** A server at a forbidden address, which counts its connections. */
 export interface Sentinel {
   readonly port: number
   /** TCP connections seen. */

@@ -1,4 +1,4 @@
-/** A TRON node that has every answer ready: a chain made from a seed, and a hand on each single answer. */
+/** A TRON node with prepared answers: a chain from a seed, each answer of which a test can replace. */
 
 import { createHash } from 'node:crypto'
 
@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 
 export interface CannedTransaction {
   readonly id: string
-  /** 20 bytes of who signed. */
+  /** The 20 bytes of the signer's address. */
   readonly owner: string
   readonly logs: readonly { address: string; topics: readonly string[]; data: string }[]
   readonly isFailed: boolean
@@ -24,11 +24,11 @@ export interface CannedCall {
   /** `wallet/getblock` */
   readonly path: string
   readonly params: Readonly<Json>
-  /** What the node would say: JSON. */
+  /** The answer of the node, as JSON. */
   readonly answer: unknown
 }
 
-/** What is said instead of an answer: some text under some status, or nothing in time. */
+/** A reply in place of an answer: a text with a status, or none in time. */
 export interface CannedReply {
   readonly status: number
   readonly text: string
@@ -38,7 +38,7 @@ export interface CannedReply {
 export interface CannedTronOptions {
   readonly chainId: number
   readonly genesisAt: number
-  /** Blocks between the newest and the solidified one. */
+  /** Blocks between the newest and the solidified block. */
   readonly solidLag?: number
   readonly blockMs?: number
 }
@@ -60,10 +60,10 @@ export const transferLog = (token: string, from: string, to: string, value: bigi
 
 export class CannedTronNode {
   readonly blocks: CannedBlock[] = []
-  /** How often each path was asked. */
+  /** Number of calls by path. */
   readonly calls = new Map<string, number>()
   solidLag: number
-  /** Says something else than the answer, once it is not undefined. */
+  /** Replaces an answer, unless it returns undefined. */
   fault: ((call: CannedCall) => CannedReply | undefined) | undefined
   private readonly byId = new Map<string, { block: CannedBlock; transaction: CannedTransaction }>()
 
@@ -84,7 +84,7 @@ export class CannedTronNode {
 
   blockAt(number: number): CannedBlock {
     const block = this.blocks[number]
-    if (!block) throw new Error(`there is no block ${number}`)
+    if (!block) throw new Error(`no block ${number}`)
     return block
   }
 
@@ -104,14 +104,14 @@ export class CannedTronNode {
     return block
   }
 
-  /** Takes the newest blocks off the chain, with what happened in them. */
+  /** Removes the newest blocks of the chain with their transactions. */
   drop(count: number): void {
     for (const { transactions } of this.blocks.splice(this.blocks.length - count)) {
       for (const { id } of transactions) this.byId.delete(id)
     }
   }
 
-  /** In place of `fetch`: a whole network without sockets, for tests that ask a hundred thousand times. */
+  /** Replaces `fetch`: a network without sockets, for tests with a hundred thousand calls. */
   readonly fetch = (async (url: string, init: { body: string }) => {
     const path = new URL(url).pathname.slice(1)
     this.calls.set(path, (this.calls.get(path) ?? 0) + 1)
@@ -132,7 +132,7 @@ export class CannedTronNode {
         return blockJson(params.id_or_num === undefined ? top : at(params.id_or_num))
       case 'getblockbynum':
         return wholeBlockJson(at(params.num))
-      // It is like USDT, nobody is on its list, and nobody has anything.
+      // The token is like USDT, with an empty denylist and without balances.
       case 'triggerconstantcontract': {
         const said = params.function_selector === 'decimals()' ? SIX : NOTHING
         return { result: { result: true }, constant_result: [said] }
@@ -151,7 +151,7 @@ export class CannedTronNode {
   }
 }
 
-/** As much of a response as is looked at. */
+/** The part of a response that callers read. */
 function responseOf({ status, text, headers = {} }: CannedReply): unknown {
   const bytes = Buffer.from(text)
   return {

@@ -1,9 +1,9 @@
-/** A JSON-RPC server on loopback that answers as it is told, and fails by rule: the stage for canned nodes and proxies. */
+/** A JSON-RPC server on loopback with given answers, which fails by rules. Canned nodes and proxies use it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 export type RpcAnswer = (method: string, params: readonly unknown[]) => unknown
 
-/** An answer that is an error of the protocol. */
+/** An answer with an error of the protocol. */
 export class RpcError extends Error {
   constructor(
     readonly code: number,
@@ -14,7 +14,7 @@ export class RpcError extends Error {
   }
 }
 
-/** What goes wrong. Those without a method's name hit the request that the call is in, whole batches included. */
+/** A fault. Faults without a method affect the whole request of the call, batches included. */
 export type RpcFault =
   | {
       readonly kind: 'status'
@@ -25,14 +25,14 @@ export type RpcFault =
   | { readonly kind: 'hang' | 'reset' | 'cut' }
   | {
       readonly kind: 'refuse_batch'
-      /** Batches of so many calls are taken; none where it is not given. */
+      /** The largest accepted batch. Without it every batch is refused. */
       readonly above?: number
-      /** 200 where it is not given. */
+      /** 200 by default. */
       readonly status?: number
       /** Sent instead of an error object. */
       readonly body?: string
     }
-  /** The call's answer is missing in its batch. */
+  /** The batch has no answer to the call. */
   | { readonly kind: 'drop' }
   | { readonly kind: 'error'; readonly code: number; readonly message: string }
   | {
@@ -41,11 +41,11 @@ export type RpcFault =
     }
 
 export interface RpcRule {
-  /** Any, where none is named. */
+  /** Any method without it. */
   readonly method?: string
-  /** The first call of that method that is hit, from 1, counted from when the rule is set. */
+  /** The first affected call of the method, from 1, counted since the rule was set. */
   readonly nth?: number
-  /** As many calls in a row; all that follow, where no number is given. */
+  /** The number of affected calls in a row. Without it all following calls. */
   readonly times?: number
   readonly fault: RpcFault
 }
@@ -64,13 +64,13 @@ interface SetRule {
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 export class RpcServer {
-  /** Methods in the order in which they were called. */
+  /** The called methods in order. */
   readonly methods: string[] = []
-  /** What is wrong with a request, where rules cannot tell: a fault for each of its calls that has one. */
+  /** Faults of a request that rules cannot express: one for each of its calls, or undefined. */
   faultsOf: (calls: readonly RpcCall[], isBatch: boolean) => ReadonlyMap<RpcCall, RpcFault> = () => new Map()
-  /** Requests that failed as a whole. */
+  /** Number of requests that failed as a whole. */
   refusals = 0
-  /** Calls that a rule was for. */
+  /** Number of calls that a rule matched. */
   hits = 0
   private rules: SetRule[] = []
   private readonly server = createServer((request, response) => void this.serve(request, response))
@@ -88,7 +88,7 @@ export class RpcServer {
     return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   }
 
-  /** From now on somebody else answers. */
+  /** Replaces the answers of all following calls. */
   become(answer: RpcAnswer): void {
     this.answer = answer
   }
@@ -97,12 +97,12 @@ export class RpcServer {
     this.rules.push({ rule, calls: 0 })
   }
 
-  /** No rule holds any more. */
+  /** Removes all rules. */
   heal(): void {
     this.rules = []
   }
 
-  /** Also cuts what still hangs. */
+  /** Closes the server and all open connections. */
   close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
     this.server.closeAllConnections()
@@ -157,7 +157,7 @@ export class RpcServer {
   }
 }
 
-/** Whether nothing of the request is answered as it should be. */
+/** Whether a fault affects the whole request. */
 export const isOfRequest = ({ kind }: RpcFault, isBatch: boolean): boolean =>
   ['status', 'hang', 'reset', 'cut'].includes(kind) || (kind === 'refuse_batch' && isBatch)
 

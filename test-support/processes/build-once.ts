@@ -1,7 +1,7 @@
 /**
  * Builds every package before the first test, so that no test sees an old build. Projects inherit this setup from
- * the root configuration and each of them calls it: the promise kept on globalThis makes them share one build.
- * SKIP_BUILD=1 takes the last build as it is.
+ * the root configuration and each of them calls it: the promise on globalThis makes them share one build.
+ * SKIP_BUILD=1 uses the last build.
  */
 import { tool } from '../../tools/lib/run.js'
 
@@ -17,5 +17,5 @@ async function build(): Promise<void> {
   const { code, output } = await tool('turbo', ['run', 'build'])
   if (code === 0) return
   process.stderr.write(output)
-  throw new Error('the packages do not build; SKIP_BUILD=1 tests the last build as it is')
+  throw new Error('the packages do not build; SKIP_BUILD=1 uses the last build')
 }

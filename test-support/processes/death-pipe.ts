@@ -1,13 +1,12 @@
 /**
- * Services that tests start must go when the test run goes, however it goes: no handler of ours runs after SIGKILL.
- * So a shell stands between, reading from a pipe that only this process holds. When the pipe closes, the shell ends the
- * service and removes its folder.
+ * Services of a test run must end with it, even after SIGKILL, when no handler of the run can act. So each service has a
+ * shell as its parent, which reads from a pipe that only the test run holds. When the pipe closes, the shell ends the service
+ * and removes its folder.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * `$PREPARE` runs first, to its end. The signal is repeated, because one that comes before the service listens to it is
- * lost.
+ * `$PREPARE` runs first, to its end. The signal is repeated, because it is lost until the service handles it.
  */
 const WATCH = `
 trap : INT TERM HUP
@@ -20,21 +19,21 @@ rm -rf "$HOME"
 `
 
 export interface Service {
-  /** Its folder: removed when it ends. */
+  /** The folder of the service, removed when it ends. */
   readonly folder: string
-  /** A command without blanks inside its words, run before the service. */
+  /** A command that runs before the service; its words contain no spaces. */
   readonly prepare: string
   readonly command: readonly [string, ...string[]]
-  /** What it needs of an environment besides the PATH. */
+  /** Its environment, besides PATH. */
   readonly env?: Readonly<Record<string, string>>
-  /** Who it runs as, where this process may choose. */
+  /** The user of the service, if this process may choose. */
   readonly userId?: number | undefined
 }
 
 export interface WatchedChild {
   readonly stderr: NonNullable<ChildProcess['stderr']>
   readonly exited: Promise<void>
-  /** Closes the pipe and waits until service and folder are gone. */
+  /** Closes the pipe and waits until the service and the folder are gone. */
   stop(): Promise<void>
 }
 
@@ -43,7 +42,7 @@ export function spawnWatched({ folder, prepare, command, env, userId }: Service)
     cwd: folder,
     env: { ...env, PATH: process.env.PATH, HOME: folder, PREPARE: prepare, LC_ALL: 'C' },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A signal to our group is ours alone.
+    // A process group of its own, so that signals to ours do not reach it.
     detached: true,
     ...(userId === undefined ? {} : { uid: userId, gid: userId }),
   })

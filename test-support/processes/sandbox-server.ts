@@ -1,6 +1,6 @@
 /**
- * The built server as a child process, for the demo, the start script and tests: on its sandbox networks, with a
- * temporary folder, a throw-away certificate for webhook receivers, and a bound on every wait.
+ * The built server as a child process, for the demo, the start program and tests: on its sandbox networks, with a
+ * temporary folder, a temporary certificate for webhook receivers, and a limit on every wait.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { root } from '../../tools/lib/run.js'
 import { type Certificate, makeCertificate } from '../net/certificate.js'
 
 const START_MS = 30_000
-/** The server lets running webhook attempts end, which takes it at most 5 s. */
+/** Longer than the 5 s in which the server lets webhook attempts end. */
 const STOP_MS = 8_000
 
 const BUILT_SERVER = [join(root, 'packages/server/dist/cli.js'), 'serve']
@@ -20,29 +20,29 @@ const BUILT_SERVER = [join(root, 'packages/server/dist/cli.js'), 'serve']
 /** A server child process. */
 export interface ServerProcess {
   pid: number
-  /** Its URL, once it listens. Rejects when it ends first or keeps silent. */
+  /** Its URL, once it listens. Rejects when it ends before or does not listen in time. */
   listening: Promise<string>
   /** Its exit code, or the signal that ended it. */
   exited: Promise<number | NodeJS.Signals>
   signal(name: NodeJS.Signals): void
-  /** Asks it to stop, and makes it stop if it takes too long. */
+  /** Asks it to stop, and kills it if it takes too long. */
   stop(): Promise<void>
 }
 
-/** A server of its own for one demo or test. */
+/** A server for one demo or test. */
 export interface Sandbox {
   url: string
   pid: number
-  /** Removed on stop. */
+  /** The folder of its files, removed on stop. */
   folder: string
-  /** For an HTTPS receiver on 127.0.0.1: the server trusts it, nobody else does. */
+  /** For an HTTPS receiver on 127.0.0.1. Only this server trusts it. */
   certificate: Certificate
   /** The server's exit code or the signal that ended it, once it ended. */
   exited: Promise<number | NodeJS.Signals>
   stop(): Promise<void>
 }
 
-/** What a merchant's program reads from its environment. */
+/** The environment of a merchant's program. */
 export interface MerchantEnvironment extends Record<string, string> {
   MERCHANTPAY_BASE_URL: string
   MERCHANTPAY_KEY_ID: string
@@ -56,8 +56,8 @@ interface Registered {
 }
 
 /**
- * Starts the built server with exactly this environment and hands every line of its log to `onLine`. It gets a process
- * group of its own, so a Ctrl-C in the terminal reaches only us and the server is told once.
+ * Starts the built server with exactly this environment and passes every line of its log to `onLine`. The server gets a
+ * process group of its own, so that Ctrl-C in the terminal reaches this process only, which then signals the server once.
  */
 export function launchServer(
   env: NodeJS.ProcessEnv,
@@ -90,7 +90,7 @@ export function launchServer(
     throw new Error(`the server ended with ${code} before it listened`)
   })
   return {
-    pid: child.pid ?? Number.NaN, // no process: then it never listens
+    pid: child.pid ?? Number.NaN, // without a process it never listens
     listening: withDeadline(
       Promise.race([url, ended]),
       START_MS,
@@ -107,7 +107,7 @@ export function launchServer(
   }
 }
 
-/** Starts a server on an empty database; `env` adds settings or replaces ours, those of our own environment are left out. */
+/** Starts a server on an empty database. `env` adds or replaces settings; those of this process's environment are left out. */
 export async function startSandbox(
   env: Record<string, string> = {},
   program: readonly string[] = BUILT_SERVER,
@@ -142,7 +142,7 @@ export async function startSandbox(
   }
 }
 
-/** Registers a merchant; `name` is also its id, so it must be new to the server. */
+/** Registers a merchant. `name` is also its user id, so it must be new to the server. */
 export async function merchantEnvironment(
   url: string,
   name: string,
@@ -157,7 +157,7 @@ export async function merchantEnvironment(
   if (response.status !== 201) {
     throw new Error(`registering a merchant answered ${response.status}: ${await response.text()}`)
   }
-  const { api_key, webhook_secret } = (await response.json()) as Registered // the server checks it against the contract
+  const { api_key, webhook_secret } = (await response.json()) as Registered // as in the contract
   return {
     MERCHANTPAY_BASE_URL: url,
     MERCHANTPAY_KEY_ID: api_key.key_id,
@@ -166,7 +166,7 @@ export async function merchantEnvironment(
   }
 }
 
-/** The promise, unless it takes too long. @throws Error that names what was expected */
+/** Limits the time of a promise. @throws Error with the expected result */
 export async function withDeadline<Value>(
   promise: Promise<Value>,
   ms: number,
@@ -185,6 +185,6 @@ export async function withDeadline<Value>(
 
 function listeningUrl(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined
-  const { msg, url } = JSON.parse(line) as { msg?: unknown; url?: unknown } // a log line of our own server
+  const { msg, url } = JSON.parse(line) as { msg?: unknown; url?: unknown } // a log line of the server
   return msg === 'listening' && typeof url === 'string' ? url : undefined
 }

@@ -1,7 +1,6 @@
 /**
- * Ends every run with one line to trust: `N passed, N failed, N skipped`. It is printed when the process exits,
- * because what fails outside a test (an import, a hook of a suite, the global setup, a stray rejection) must not
- * leave a line that says nothing failed.
+ * Ends every run with one reliable line: `N passed, N failed, N skipped`. It is printed when the process exits, so that
+ * failures outside of a test (an import, a hook of a suite, the global setup, an unhandled rejection) are counted too.
  */
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 

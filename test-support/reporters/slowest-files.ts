@@ -1,4 +1,4 @@
-/** Ends a run of many files with the slowest twenty, loading included: where the next second is to be saved. */
+/** Ends a run of many files with the slowest twenty, loading included. */
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { root } from '../../tools/lib/run.js'
@@ -11,7 +11,7 @@ export interface TimedFile {
   readonly ms: number
 }
 
-/** A line each, the slowest first; nothing for a run of few files, whose times are printed already. */
+/** A line for each file, the slowest first. Nothing for a run of few files, whose times are printed already. */
 export function slowestFiles(files: readonly TimedFile[]): string[] {
   if (files.length <= SHOWN) return []
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, SHOWN)

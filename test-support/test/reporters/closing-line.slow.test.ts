@@ -6,7 +6,7 @@ import { root, tool } from '../../../tools/lib/run.js'
 
 const green = "it('adds', () => expect(1 + 1).toBe(2))\n"
 
-/** Runs a little project of its own with our reporter and returns its exit code and last line. */
+/** Runs a small project with our reporter and returns its exit code and last line. */
 async function closingLine(files: Record<string, string>, settings = '') {
   const folder = await mkdtemp(join(tmpdir(), 'closing-line-'))
   try {
@@ -15,7 +15,7 @@ async function closingLine(files: Record<string, string>, settings = '') {
     await writeFile(join(folder, 'vitest.config.mjs'), config)
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
     const outer = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
-    // What it says of failures goes to the other stream, and may arrive later.
+    // Failures are printed on the other stream, which may arrive later.
     const { code, stdout } = await tool('vitest', ['run', '--root', folder], {
       env: Object.fromEntries(outer),
     })
@@ -49,7 +49,7 @@ describe('the closing line', () => {
     })
   })
 
-  it('counts a rejection that nobody handles', async () => {
+  it('counts an unhandled rejection', async () => {
     const files = { 'a.test.js': `${green}void Promise.reject(new Error('stray'))\n` }
     expect(await closingLine(files)).toEqual({ code: 1, line: '1 passed, 1 failed, 0 skipped' })
   })

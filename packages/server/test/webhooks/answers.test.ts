@@ -69,7 +69,7 @@ describe('the answer of a hostile receiver', () => {
     [22, 'gone'],
     [22, 'too many requests'],
     [22, 'an error'],
-    [22, 'a status that nobody knows'],
+    [22, 'an unknown status'],
     [23, 'switches protocols'],
     [24, '17 informational answers'],
     [24, 'flood of informational answers'],
