@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration as ProjectConfig } from 'vitest/config'
 
 /**
- * The mode chooses the tier. `test`, the default, takes what runs in this process and on SQLite. `slow` takes the rest:
- * files that start processes, nodes, browsers or other languages (`*.slow.test.ts`), and on PostgreSQL the files that
- * hold both engines to the same (`*.engines.test.ts`). `all` is both.
+ * The mode chooses the tier. `test`, the default, has the files that run in this process and on SQLite. `slow` has the
+ * files that start processes, nodes, browsers or other languages (`*.slow.test.ts`), and runs the files for both engines
+ * (`*.engines.test.ts`) on PostgreSQL. `all` has both.
  */
 const TIERS = ['test', 'slow', 'all'] as const
 type Tier = (typeof TIERS)[number]
-/** Tools that look at this file for what the tests use. */
+/** Modes of tools that read this file. */
 const MODES_OF_OTHER_TOOLS = ['development', 'production']
 type Options = Omit<NonNullable<ProjectConfig['test']>, 'name'>
 
@@ -19,7 +19,7 @@ const OTHERS = {
   examples: ['examples/*/test'],
   repository: ['test-support/test', 'tools/test'],
 }
-/** Files that replace modules, or whose modules hold a service until the file ends: they share none with others. */
+/** Files that share no modules with others, because they replace some or because their modules keep a service running. */
 const ISOLATED = 'isolated.test.ts'
 
 /** The files of a tier below these folders. */
@@ -31,7 +31,7 @@ function filesOf(tier: Tier, folders: readonly string[]): Options {
     : { include, exclude: [`**/*.${ISOLATED}`] }
 }
 
-/** Tests share modules: to load them for each file takes longer than the tests. So no file may leave anything behind. */
+/** Test files share modules, because loading them takes longer than the tests. So no file may leave any state behind. */
 const SHARED = { isolate: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true } satisfies Options
 
 const server = (engine: string | undefined): Options => ({
@@ -76,8 +76,7 @@ export default defineConfig(({ mode }) => {
         './test-support/reporters/slowest-files.ts',
         './test-support/reporters/closing-line.ts',
       ],
-      // By default one core is left over, which on a machine of two is half of it. And workers often wait, for servers in
-      // processes of their own.
+      // The default leaves one core unused, which is half of a machine with two. Workers also often wait for processes.
       maxWorkers: availableParallelism() + 1,
       testTimeout: 20_000,
       hookTimeout: 20_000,

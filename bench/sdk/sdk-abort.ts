@@ -24,7 +24,7 @@ type Start = (mp: MerchantPay, signal: AbortSignal) => PromiseLike<unknown>
 
 interface Given {
   /** Milliseconds until the call rejected. */
-  readonly settledMs: number
+  readonly rejectedMs: number
   /** Milliseconds until the server saw the end of its connection; absent without one. */
   readonly closedMs: number | undefined
   /** The number of listeners on the caller's signal afterwards. */
@@ -58,7 +58,7 @@ async function giveUp({ answer, rateLimit, isSent, isThere }: AbortPhase, start:
   const reason = new Error('the bench gave up')
   try {
     if (rateLimit) await mp.orders.get('o0')
-    const settled = start(mp, controller.signal).then(
+    const rejected = start(mp, controller.signal).then(
       () => undefined,
       (cause: unknown) => cause,
     )
@@ -66,12 +66,12 @@ async function giveUp({ answer, rateLimit, isSent, isThere }: AbortPhase, start:
     const abortedAt = process.hrtime.bigint()
     const started = performance.now()
     controller.abort(reason)
-    const error = await settled
-    const settledMs = performance.now() - started
+    const error = await rejected
+    const rejectedMs = performance.now() - started
     if (!(error instanceof AbortError) || error.cause !== reason) throw new Error(`no AbortError: ${error}`)
     const listeners = getEventListeners(controller.signal, 'abort').length
     const closedMs = isSent ? await closedAfterMs(seen.at(-1), abortedAt) : undefined
-    return { settledMs, closedMs, listeners }
+    return { rejectedMs, closedMs, listeners }
   } finally {
     stop()
   }
@@ -92,14 +92,14 @@ async function closedAfterMs(request: Received | undefined, since: bigint): Prom
 
 function resultOf(name: string, given: readonly Given[]): Result {
   const quantileOf = (share: number, values: readonly number[]) => quantile([...values], share).toFixed(1)
-  const settled = given.map(({ settledMs }) => settledMs)
+  const rejected = given.map(({ rejectedMs }) => rejectedMs)
   const closed = given.flatMap(({ closedMs }) => closedMs ?? [])
   const socket = closed.length > 0 ? `socket gone after ${quantileOf(0.5, closed)} ms` : 'no socket in use'
   const listeners = Math.max(...given.map((one) => one.listeners))
   return {
     what: `abort of a ${name}`,
-    value: `${quantileOf(0.5, settled)} ms`,
-    spread: `p10 ${quantileOf(0.1, settled)}, p90 ${quantileOf(0.9, settled)}, ${given.length} rounds; ${socket}; listeners left: ${listeners}`,
+    value: `${quantileOf(0.5, rejected)} ms`,
+    spread: `p10 ${quantileOf(0.1, rejected)}, p90 ${quantileOf(0.9, rejected)}, ${given.length} rounds; ${socket}; listeners left: ${listeners}`,
     goal: `< ${GOAL_MS} ms, 0 listeners`,
   }
 }

@@ -172,14 +172,14 @@ export async function withDeadline<Value>(
   ms: number,
   expected: string,
 ): Promise<Value> {
-  const settled = new AbortController()
-  const late = sleep(ms, undefined, { signal: settled.signal }).then(() => {
+  const ended = new AbortController()
+  const late = sleep(ms, undefined, { signal: ended.signal }).then(() => {
     throw new Error(`expected ${expected} within ${ms / 1000} s`)
   })
   try {
     return await Promise.race([promise, late])
   } finally {
-    settled.abort()
+    ended.abort()
   }
 }
 

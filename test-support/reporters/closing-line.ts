@@ -24,11 +24,11 @@ export function countTotals(modules: readonly TestModule[], unhandled: readonly 
 }
 
 /** The exit code and totals to report: a bad exit always counts as a failure, and so does a run without tests. */
-export function settle(code: number, totals: Totals): { code: number; totals: Totals } {
+export function totalsOf(code: number, totals: Totals): { code: number; totals: Totals } {
   const isEmpty = totals.passed + totals.failed + totals.skipped === 0
-  const settled = code === 0 && (isEmpty || totals.failed > 0) ? 1 : code
-  if (settled === 0 || totals.failed > 0) return { code: settled, totals }
-  return { code: settled, totals: { ...totals, failed: 1 } }
+  const exitCode = code === 0 && (isEmpty || totals.failed > 0) ? 1 : code
+  if (exitCode === 0 || totals.failed > 0) return { code: exitCode, totals }
+  return { code: exitCode, totals: { ...totals, failed: 1 } }
 }
 
 export default class ClosingLine implements Reporter {
@@ -36,9 +36,9 @@ export default class ClosingLine implements Reporter {
 
   onInit(): void {
     process.once('exit', (code) => {
-      const settled = settle(code, this.totals)
-      process.exitCode = settled.code
-      const { passed, failed, skipped } = settled.totals
+      const result = totalsOf(code, this.totals)
+      process.exitCode = result.code
+      const { passed, failed, skipped } = result.totals
       process.stdout.write(`${passed} passed, ${failed} failed, ${skipped} skipped\n`)
     })
   }

@@ -20,11 +20,11 @@ export async function callOnce(peer: HttpPeer, task: HttpTask): Promise<Outcome>
   const limit = new Promise<Outcome>((resolve) => {
     timers.push(setTimeout(() => resolve(outcome('pending')), task.limitMs))
   })
-  const settled = start(client, task, controller.signal).then(
+  const ended = start(client, task, controller.signal).then(
     () => outcome('resolved'),
     (error: unknown) => outcome('rejected', error),
   )
-  const first = await Promise.race([settled, limit])
+  const first = await Promise.race([ended, limit])
   for (const timer of timers) clearTimeout(timer)
   return first
 }

@@ -146,7 +146,7 @@ export const HTTP_FAULTS: readonly HttpFault[] = [
   },
   {
     fault: 'abort 0.3 s into a 5 s wait',
-    right: 'settled by 0.32 s',
+    right: 'rejected by 0.32 s',
     task: { call: 'read', limitMs: 7_000, abortAfterMs: ABORT_AFTER_MS },
     needs: 'signal',
     begin: () => ({

@@ -33,11 +33,11 @@ export async function readStream(peer: StreamPeer, task: StreamTask): Promise<Ou
   const limit = new Promise<Outcome>((resolve) => {
     timer = setTimeout(() => resolve(outcome('pending')), task.limitMs)
   })
-  const settled = read().then(
+  const ended = read().then(
     () => outcome('resolved'),
     (error: unknown) => outcome('rejected', error),
   )
-  const first = await Promise.race([settled, limit])
+  const first = await Promise.race([ended, limit])
   clearTimeout(timer)
   memory?.stop()
   return first

@@ -58,7 +58,7 @@ export class ReturnedError extends Error {
 
 /** Throws the error that a client returns as `{ error }`, so that all clients report failures alike. */
 export async function unwrap<T extends { readonly error?: unknown }>(result: PromiseLike<T>): Promise<T> {
-  const settled = await result
-  if (settled.error) throw new ReturnedError(settled)
-  return settled
+  const answer = await result
+  if (answer.error) throw new ReturnedError(answer)
+  return answer
 }
