@@ -112,6 +112,17 @@ describe('the documents', () => {
     expect(missing).toEqual([])
   })
 
+  it('every path that docs/architecture.md names exists in the repository or in the server', () => {
+    const named = [...read('docs/architecture.md').matchAll(/`((?:[\w.-]+\/)+[\w.-]*|\w+\.ts)`/g)].map(
+      ([, path = '']) => path,
+    )
+    expect(named.length).toBeGreaterThan(30)
+    const missing = named.filter(
+      (path) => !['', 'packages/server/src'].some((folder) => existsSync(join(root, folder, path))),
+    )
+    expect(missing).toEqual([])
+  })
+
   it.each(skills)('%s says what it is for, in words that an agent finds it by', (page) => {
     const [, name, description = ''] =
       /^---\nname: ([a-z-]+)\ndescription: (.+)\n---\n\n# /.exec(read(page)) ?? []
