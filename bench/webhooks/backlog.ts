@@ -8,6 +8,9 @@ import { systemIds } from '../../packages/server/src/runtime/ids.js'
 import { openStore } from '../../packages/server/src/storage/open.js'
 import { contextAt } from '../../packages/server/test/support/domain/context.js'
 import { pacedLatencies } from '../lib/load.js'
+import { quantile, type Result, ROUNDS, waitsOf } from '../lib/rounds.js'
+import { type BenchServer, startServer } from '../lib/servers.js'
+import { sized } from '../lib/sized.js'
 import { type ReceiverPlace, startReceiverApart } from './receiver.js'
 
 const TARGETS = 100

@@ -1,6 +1,10 @@
 import { openStore } from '../../packages/server/src/storage/open.js'
 import { START } from '../../packages/server/test/support/domain/context.js'
-import { findBacklogFaults, meanOf, sendBacklog } from '../../packages/server/test/support/webhooks/backlog.js'
+import {
+  findBacklogFaults,
+  meanOf,
+  sendBacklog,
+} from '../../packages/server/test/support/webhooks/backlog.js'
 import { DeliveryEngine } from '../../packages/server/test/support/webhooks/delivery-engine.js'
 import { onEngine } from '../lib/engines.js'
 import { Options } from '../lib/options.js'

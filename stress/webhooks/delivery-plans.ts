@@ -1,6 +1,10 @@
 import { openStore } from '../../packages/server/src/storage/open.js'
 import { START } from '../../packages/server/test/support/domain/context.js'
-import { type Measured, openPlanner, readsAll } from '../../packages/server/test/support/storage/query-plans.js'
+import {
+  type Measured,
+  openPlanner,
+  readsAll,
+} from '../../packages/server/test/support/storage/query-plans.js'
 import { merchant } from '../../packages/server/test/support/storage/store-rows.js'
 import {
   deliveryStatements,

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { openStore } from '../../packages/server/src/storage/open.js'
-import { killRecovery, type RecoveryReport } from '../../packages/server/test/support/crash/killed-recovery.js'
+import {
+  killRecovery,
+  type RecoveryReport,
+} from '../../packages/server/test/support/crash/killed-recovery.js'
 import { seeded } from '../../packages/server/test/support/crash/sites.js'
 import { START } from '../../packages/server/test/support/domain/context.js'
 import { onEngine } from '../lib/engines.js'

@@ -125,7 +125,7 @@ async function lose(payouts: DyingPayouts): Promise<string[]> {
     return payouts.settle()
   }
   await payouts.dieAt(placeNamed('stored, and not committed'), async () => {
-    payouts.command('withdrawals', 'replace', id, '--reason', 'a drill')
+    payouts.command('withdrawals', 'replace', id, '--reason', 'a stress test')
   })
   return payouts.settle(() => network.mine(MUCH))
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { signWebhook } from '@merchantpay/webhook-verify'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../test-support/net/free-port.js'
+import { mustRun, root } from '../../../../tools/lib/run.js'
 import { makeProgramFolder, runnable, startProgram } from '../support/docs/sample-languages.js'
 
 interface Vector {

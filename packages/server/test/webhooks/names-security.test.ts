@@ -1,6 +1,10 @@
 import { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { HostileReceiver, type Sentinel, startSentinel } from '../../../../test-support/net/hostile-receiver.js'
+import {
+  HostileReceiver,
+  type Sentinel,
+  startSentinel,
+} from '../../../../test-support/net/hostile-receiver.js'
 import { isAddressAllowed } from '../../src/domain/webhooks/webhook-target.js'
 import { policyWith } from '../support/domain/context.js'
 import { gate } from '../support/net/gate.js'

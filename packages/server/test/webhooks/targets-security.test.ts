@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HostileReceiver, type Sentinel, startSentinel } from '../../../../test-support/net/hostile-receiver.js'
+import {
+  HostileReceiver,
+  type Sentinel,
+  startSentinel,
+} from '../../../../test-support/net/hostile-receiver.js'
 import { parseUrl } from '../../src/domain/shared/parse-url.js'
 import type { DeliveryWithEvent } from '../../src/domain/webhooks/webhook.js'
 import { issueWebhookSecret } from '../../src/domain/webhooks/webhook-secrets.js'

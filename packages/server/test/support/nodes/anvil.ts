@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { spawnWatched } from '../../../../../test-support/processes/death-pipe.js'
 import { passTo } from '../../../../../test-support/nodes/rpc-proxy.js'
+import { spawnWatched } from '../../../../../test-support/processes/death-pipe.js'
 
 const LISTENING = /Listening on 127\.0\.0\.1:([0-9]+)/
 const START_MS = 15_000
