@@ -21,13 +21,20 @@ interface Planted {
 }
 
 const server = 'packages/server/src'
+/** Stands for the rules of `.dependency-cruiser.mjs`, which judges imports between layers. */
+const LAYERS = 'layers'
 const restrictedImport = (folder: string, specifier: string): Planted => ({
   rule: 'lint/style/noRestrictedImports',
   folder,
   code: `import * as planted from '${specifier}'\n\nexport const used = planted\n`,
 })
-const allowedImport = (folder: string, specifier: string): Planted => ({
+/** An import that the rules of the layers forbid. */
+const crossLayer = (folder: string, specifier: string): Planted => ({
   ...restrictedImport(folder, specifier),
+  rule: LAYERS,
+})
+const withinLayers = (folder: string, specifier: string): Planted => ({
+  ...crossLayer(folder, specifier),
   honest: true,
 })
 const inServer = (folder: string, rule: string, code: string): Planted => ({
@@ -58,42 +65,53 @@ const refusedImports: Record<string, string[]> = {
     'ethers',
     '../http/present.js',
     '../generated/contract.gen.js',
+    '../runtime/clock.js',
   ],
-  storage: ['express', 'ethers', '../http/present.js', '../chain/sandbox.js', '../app.js'],
-  chain: ['better-sqlite3', 'express', '../storage/store.js', '../config.js'],
-  http: ['better-sqlite3', 'pg', '@noble/curves/secp256k1.js', '../storage/store.js', '../workers/worker.js'],
-  'http/handlers': ['../../storage/store.js', '../../app.js'],
+  storage: ['express', 'ethers', '../http/present.js', '../chain/sandbox/sandbox.js', '../app.js'],
+  chain: ['better-sqlite3', 'express', '../storage/open.js', '../config/config.js'],
+  http: ['better-sqlite3', 'pg', '@noble/curves/secp256k1.js', '../storage/open.js', '../workers/worker.js'],
+  'http/handlers': ['../../storage/open.js', '../../app.js'],
   checkout: ['express', '../http/present.js', '../docs/site.js', '../generated/contract.gen.js'],
-  docs: ['express', '../http/present.js', '../checkout/page.js', '../generated/contract.gen.js'],
-  workers: ['better-sqlite3', 'pg', '../http/sse.js', '../chain/sandbox.js', '../generated/contract.gen.js'],
+  docs: ['express', '../http/present.js', '../checkout/checkout.js', '../generated/contract.gen.js'],
+  workers: [
+    'better-sqlite3',
+    'pg',
+    '../http/streams/sse.js',
+    '../chain/sandbox/sandbox.js',
+    '../generated/contract.gen.js',
+  ],
+  config: ['../storage/open.js', '../http/present.js'],
+  runtime: ['../domain/orders/order.js', '../config/config.js'],
+  observability: ['../storage/open.js', '../http/present.js'],
+  commands: ['better-sqlite3', 'pg'],
+  compose: ['better-sqlite3', 'pg', 'express', 'ethers'],
 }
 const honestImports: Record<string, string[]> = {
   domain: [
-    './money.js',
-    './generated/webhook-targets.gen.js',
+    './shared/money.js',
+    './orders/order.js',
     'node:crypto',
     '@merchantpay/webhook-verify',
     '@merchantpay/sdk/signing',
   ],
-  storage: ['better-sqlite3', 'pg', '../domain/orders.js', './sqlite.js'],
-  chain: ['@noble/hashes/sha3.js', '../domain/orders.js'],
-  http: ['express', '../domain/orders.js', '../generated/contract.gen.js'],
-  'http/handlers': ['../../domain/orders.js', '../../generated/contract.gen.js', '../errors.js'],
-  docs: ['../domain/money.js', '../html.js', './generated/samples.gen.json'],
-  workers: ['../domain/orders.js', 'node:https'],
+  storage: ['better-sqlite3', 'pg', '../domain/orders/order.js', './open.js'],
+  chain: ['@noble/hashes/sha3.js', '../domain/orders/order.js', '../runtime/clock.js'],
+  http: ['express', '../domain/orders/order.js', '../generated/contract.gen.js'],
+  'http/handlers': ['../../domain/orders/order.js', '../../generated/contract.gen.js', '../errors.js'],
+  docs: ['../domain/shared/money.js', '../runtime/html.js', './generated/samples.gen.json'],
+  workers: ['../domain/orders/order.js', '../runtime/deadline.js', 'node:https'],
+  commands: ['../storage/open.js', '../config/config.js'],
 }
 
 const planted: Planted[] = [
   ...Object.entries(refusedImports).flatMap(([folder, specifiers]) =>
-    specifiers.map((specifier) => restrictedImport(`${server}/${folder}`, specifier)),
+    specifiers.map((specifier) => crossLayer(`${server}/${folder}`, specifier)),
   ),
   ...Object.entries(honestImports).flatMap(([folder, specifiers]) =>
-    specifiers.map((specifier) => allowedImport(`${server}/${folder}`, specifier)),
+    specifiers.map((specifier) => withinLayers(`${server}/${folder}`, specifier)),
   ),
-  restrictedImport(server, 'better-sqlite3'),
-  restrictedImport(`${server}/commands`, 'better-sqlite3'),
-  restrictedImport(`${server}/commands`, 'pg'),
-  allowedImport(server, './storage/store.js'),
+  crossLayer(server, 'better-sqlite3'),
+  withinLayers(server, './storage/open.js'),
   restrictedImport('packages/sdk/src', 'node:crypto'),
   restrictedImport('packages/webhook-verify/src', 'node:crypto'),
   restrictedImport('packages/webhook-verify/src', './signature/hmac.node.js'),
@@ -188,8 +206,12 @@ function makeFolder(folder: string): void {
   madeFolders.push(folder)
 }
 
-interface Report {
+interface LintReport {
   diagnostics: { category: string; severity: string; location: { path: string } }[]
+}
+
+interface LayerReport {
+  summary: { violations: { from: string }[] }
 }
 
 process.once('exit', removePlanted)
@@ -199,16 +221,24 @@ planted.forEach((one, index) => {
   makeFolder(`${root}/${one.folder}`)
   writeFileSync(`${root}/${files[index]}`, one.code, { flag: 'wx' })
 })
-const { stdout } = await tool('biome', ['lint', '--reporter=json', '--max-diagnostics=none', ...files])
+const [linted, cruised] = await Promise.all([
+  tool('biome', ['lint', '--reporter=json', '--max-diagnostics=none', ...files]),
+  tool('depcruise', ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...files]),
+])
 removePlanted()
 
-const report = JSON.parse(stdout.toString()) as Report
-const errors = report.diagnostics.filter((one) => one.severity === 'error')
+const lint = JSON.parse(linted.stdout.toString()) as LintReport
+const layers = JSON.parse(cruised.stdout.toString()) as LayerReport
+/** The rule and the file of every finding. */
+const found = [
+  ...lint.diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ category, location }) => ({ rule: category, file: location.path })),
+  ...layers.summary.violations.map(({ from }) => ({ rule: LAYERS, file: from })),
+]
 let wrong = 0
 planted.forEach((one, index) => {
-  const named = errors.some(
-    ({ category, location }) => category === one.rule && location.path === files[index],
-  )
+  const named = found.some(({ rule, file }) => rule === one.rule && file === files[index])
   const right = named !== (one.honest ?? false)
   if (!right) wrong += 1
   const verdict = named ? 'reported' : 'allowed'

@@ -12,6 +12,7 @@ const TOGETHER = [
   'types:root',
   'check:packages',
   'unused',
+  'lint:layers',
   'generate -- --check',
   'contracts:rebuild',
   'types:cost',
