@@ -1,4 +1,6 @@
-import { createVerifier, signWebhook } from '@merchantpay/webhook-verify'
+import { createSecretKey } from 'node:crypto'
+import { signWebhook } from '@merchantpay/webhook-verify'
+import { verifySignature } from '@merchantpay/webhook-verify/signature'
 import { quantile, type Result } from '../lib/rounds.js'
 import { sized } from '../lib/sized.js'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { installPacked } from '../../packages/webhook-verify/scripts/installed.js'
 import { serveNextProject } from '../../packages/webhook-verify/scripts/next-project.js'
 import { deliver, FORGED } from '../../packages/webhook-verify/test/adapters/exchange.js'
-import { SECRET } from '../../packages/webhook-verify/test/support.js'
+import { SECRET } from '../../packages/webhook-verify/test/support/webhooks.js'
 import { mustRun, root, tool } from '../../tools/lib/run.js'
 
 /** Builds a Next project with the packed package for production, and delivers to its app router and its pages router. */

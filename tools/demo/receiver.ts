@@ -3,7 +3,7 @@ import { EventEmitter, on, once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { VerifiedWebhook, Verifier } from '@merchantpay/webhook-verify'
+import { type VerifiedWebhook, type Verifier, WebhookVerificationError } from '@merchantpay/webhook-verify'
 import type { Certificate } from '../../test-support/net/certificate.js'
 
 export interface Delivery {

@@ -1,7 +1,7 @@
 /** The steps of the demo: from a registered merchant to a paid order, a verified webhook and a withdrawal. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MerchantPay, type OrderStream, type WebhookDelivery } from '@merchantpay/sdk'
-import { createVerifier, type Verifier } from '@merchantpay/webhook-verify'
+import { createVerifier, type Verifier, WebhookVerificationError } from '@merchantpay/webhook-verify'
 import type { Sandbox } from '../../test-support/processes/sandbox-server.js'
 import type { DemoNetwork } from './network.js'
 import type { Progress } from './progress.js'

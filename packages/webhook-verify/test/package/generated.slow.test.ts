@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { run } from '../../../../scripts/run.js'
+import { run } from '../../../../tools/lib/run.js'
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { root, run } from '../../../tools/lib/run.js'
-import { bundleWorker, serveWorker } from '../../../tools/lib/workerd.js'
-import { type Installed, installPacked } from '../scripts/installed.js'
-import { type ServedProject, serveNextProject } from '../scripts/next-project.js'
-import { deliver, FORGED, openDelivery } from './adapters/exchange.js'
-import { BODY, SECRET } from './support.js'
+import { root, run } from '../../../../tools/lib/run.js'
+import { bundleWorker, serveWorker } from '../../../../tools/lib/workerd.js'
+import { type Installed, installPacked } from '../../scripts/installed.js'
+import { type ServedProject, serveNextProject } from '../../scripts/next-project.js'
+import { deliver, FORGED, openDelivery } from '../adapters/exchange.js'
+import { BODY, SECRET } from '../support/webhooks.js'
 
 const RECEIVED = { status: 200, text: '{"received":true}' }
 const RAW_BODY_REQUIRED = { status: 500, text: '{"error":"raw_body_required"}' }
