@@ -1,75 +1,83 @@
 import { onAbort } from './abort.js'
+import type { AttemptOutcome } from './attempt-outcome.js'
 import type { Call } from './call.js'
+import { emitEvents } from './emit-events.js'
 import type { Attempt } from './errors.js'
-import type { Exchange, Fault } from './exchange.js'
-import { aside, loadRecovery } from './load-recovery.js'
+import { log } from './logging.js'
 import type { Settings } from './options.js'
-import type { Permit } from './rate-limiter.js'
-import { type Run, sendRequest } from './request.js'
+import { type RequestState, sendRequest } from './request.js'
 import { startTimer } from './time.js'
+import { outcomeOf } from './transport-failure.js'
+
+/** The place of an attempt in its call. */
+export interface AttemptContext {
+  /** 1 for the first attempt. */
+  readonly number: number
+  /** When the call's time is over, milliseconds of the monotonic clock. */
+  readonly endAt: number
+  /** How long the call waited before the attempt, milliseconds. */
+  readonly waitedMs: number
+  /** When the attempt may no longer be sent, Unix milliseconds: the server may have forgotten its idempotency key. */
+  readonly staleAt?: number | undefined
+  /** The attempts of the call; this one is appended, if its turn came. */
+  readonly attempts: Attempt[]
+}
 
 /**
- * Sends a call once: waits for its turn, signs it, sends it, reads the whole answer. Whatever goes wrong is a
- * fault. The caller's signal and the timers end every phase, even of a `fetch` that ignores its signal.
- *
- * @param number 1 for the first attempt
- * @param endAt when the call's time is over, milliseconds of the monotonic clock
- * @param waitedMs how long the call waited before it, milliseconds
- * @param attempts where it is written down how the attempt went, if its turn came
+ * Sends a call once: waits for its turn, signs it, sends it and reads the whole answer. It never rejects: an error is a
+ * transport failure. The caller's signal and the timers end every phase, even of a `fetch` that ignores its signal.
  */
 export async function attempt(
   settings: Settings,
   call: Call,
-  number: number,
-  endAt: number,
-  waitedMs: number,
-  attempts: Attempt[],
-): Promise<Exchange> {
-  const { clock, onEvent, logLevel } = settings
+  context: AttemptContext,
+): Promise<AttemptOutcome> {
+  const { clock } = settings
   const { signal } = call
+  const { number, endAt, waitedMs, staleAt, attempts } = context
   const enteredAt = clock.monotonic()
-  const enteredOn = clock.now() // at once: a machine may sleep before the end, and its monotonic clock with it
+  const enteredOn = clock.now() // read now: a machine may sleep meanwhile, and its monotonic clock with it
   const controller = new AbortController()
   let reject = () => {}
   const giveUp = () => {
     controller.abort(signal?.reason)
     reject()
   }
-  const limit = (ms: number) => stops.push(startTimer(clock, ms, giveUp))
-  const run: Run = { requestId: call.requestId(number), controller, endAt, limit, stage: 'limiter' }
-  const stops = [onAbort(signal, giveUp)]
-  limit(endAt - enteredAt)
-  let exchange: Exchange
-  let sent: Fault['sent'] | undefined
+  const stops = [onAbort(signal, giveUp), startTimer(clock, endAt - enteredAt, giveUp)]
+  const limit = (ms: number) => void stops.push(startTimer(clock, ms, giveUp))
+  const requestId = call.requestId(number)
+  const state: RequestState = { requestId, controller, endAt, staleAt, limit, stage: 'limiter' }
+  let outcome: AttemptOutcome
   try {
-    exchange = await new Promise<Exchange>((resolve, fail) => {
-      reject = fail // told directly, since a listener on the signal costs more than all else that an attempt keeps
+    outcome = await new Promise<AttemptOutcome>((resolve, fail) => {
+      reject = fail // called directly, since a listener on the signal costs more than everything else in an attempt
       if (signal?.aborted) giveUp()
-      sendRequest(settings, call, run).then(resolve, fail)
+      sendRequest(settings, call, state).then(resolve, fail)
     })
   } catch (cause) {
-    const timedOut = controller.signal.aborted
+    const isTimedOut = controller.signal.aborted
     controller.abort()
-    const { explain } = await loadRecovery(call, attempts)
-    exchange = explain(run, cause, signal, timedOut)
-    sent = exchange.sent
+    outcome = outcomeOf(state, cause, signal, isTimedOut)
   } finally {
     for (const stop of stops) stop()
-    const { answer, permit } = run
-    const report = (given: Permit | undefined) =>
-      answer ? given?.answered() : given?.failed(sent ?? 'maybe')
-    // A permit may come too late, and nobody else would give it back. A limiter of the caller may throw, which is logged.
-    Promise.resolve(permit)
-      .then(report, () => {})
-      .catch((error: unknown) => aside(({ log }) => log(settings, 'error', 'rateLimit threw', { error })))
   }
-  const { begunAt } = run
-  if (begunAt === undefined) return exchange
+  returnPermit(settings, state, outcome)
+  const { begunAt } = state
+  if (begunAt === undefined) return outcome
   const ms = clock.monotonic() - begunAt
-  const { status, code: error } = exchange
+  const { status, code: error } = outcome
   const turnMs = begunAt - enteredAt
   attempts.push({ status, error, startedAt: enteredOn + turnMs, ms, waitedMs: waitedMs + turnMs })
-  const told = aside(({ announce }) => announce(settings, call, run, number, exchange, ms))
-  if (onEvent || logLevel === 'debug') await told
-  return exchange
+  emitEvents(settings, call, requestId, number, outcome, ms)
+  return outcome
+}
+
+/** Gives the permit back once it is there: it may come after the attempt has ended. */
+function returnPermit(settings: Settings, { answer, permit }: RequestState, { sent }: AttemptOutcome): void {
+  Promise.resolve(permit)
+    .then(
+      (given) => (answer ? given?.answered() : given?.failed(sent ?? 'maybe')),
+      () => {},
+    )
+    .catch((error: unknown) => log(settings, 'error', 'rateLimit threw', { error }))
 }

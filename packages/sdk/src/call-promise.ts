@@ -15,7 +15,7 @@ export interface CallResult<T> {
   /** Whether the server answered with what an earlier call with the same key had created. */
   readonly replayed: boolean
   /** Whether a refusal of a repeat showed that an earlier attempt had done it. */
-  readonly settledByEarlierAttempt: boolean
+  readonly confirmedByRetry: boolean
 }
 
 /**

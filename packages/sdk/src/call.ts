@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.js'
+import type { AttemptOutcome } from './attempt-outcome.js'
 import type { Operation } from './operation.js'
 import type { Limits } from './options.js'
 import type { Lane } from './rate-limiter.js'
@@ -19,11 +19,9 @@ export interface Call extends Limits {
   /** Names an attempt by its number, unless the caller named the call. */
   readonly requestId: (attempt: number) => string
   readonly signal: AbortSignal | undefined
-  /** When a repeat may not begin any more, Unix milliseconds: its server may have forgotten what it repeats. */
-  readonly staleAt?: number | undefined
 }
 
 /** The request id that the server answered with, else the one it was sent. */
-export function requestIdOf(call: Call, attempt: number, exchange: Exchange): string {
-  return exchange.headers?.get('x-request-id') || call.requestId(attempt)
+export function requestIdOf(call: Call, attempt: number, outcome: AttemptOutcome): string {
+  return outcome.headers?.get('x-request-id') || call.requestId(attempt)
 }

@@ -1,28 +1,29 @@
 import type { Call } from './call.js'
+import type { CallOutcome } from './call-outcome.js'
 import { AbortError, type Attempt, type MerchantPayError } from './errors.js'
 import { OPERATIONS } from './generated/operations.gen.js'
-import { memberOf } from './member.js'
+import { memberOf } from './lookup.js'
 import type { Settings } from './options.js'
-import type { Settlement } from './settlement.js'
 
 /**
- * Finds out whether a refused cancellation had been done by an earlier attempt, in what is left of the call's time.
+ * Retrieves a withdrawal whose cancellation was refused on a retry: an earlier attempt may have cancelled it. The request
+ * takes no longer than what is left of the call's time.
  *
  * @param startedAt when the call began, milliseconds of the monotonic clock
- * @param settle makes another call, to the end of it
- * @returns undefined if not, or when that cannot be found out
+ * @param execute sends another call to its end; passed in, since it is the caller of this function
+ * @returns undefined unless the withdrawal is known to be cancelled, or the caller aborted
  */
-export async function settleCancellation(
+export async function confirmCancellation(
   settings: Settings,
   call: Call,
   startedAt: number,
   refusal: MerchantPayError,
   attempts: readonly Attempt[],
-  settle: (settings: Settings, call: Call) => Promise<Settlement>,
-): Promise<Settlement | undefined> {
+  execute: (settings: Settings, call: Call) => Promise<CallOutcome>,
+): Promise<CallOutcome | undefined> {
   const { code, outcome } = refusal
   if (code !== 'withdrawal_not_cancelable' || outcome !== 'unknown') return undefined
-  const found = await settle(settings, {
+  const found = await execute(settings, {
     ...call,
     operationId: 'getWithdrawal',
     operation: OPERATIONS.getWithdrawal,
@@ -32,10 +33,12 @@ export async function settleCancellation(
     deadlineMs: startedAt + call.deadlineMs - settings.clock.monotonic(),
   })
   if (found.kind !== 'failure') {
-    const isDone = memberOf(found.data, 'status') === 'CANCELED'
-    return isDone ? { ...found, kind: 'settled', attempts: [...attempts, ...found.attempts] } : undefined
+    const isCanceled = memberOf(found.data, 'status') === 'CANCELED'
+    return isCanceled
+      ? { ...found, kind: 'confirmed', attempts: [...attempts, ...found.attempts] }
+      : undefined
   }
   if (!(found.error instanceof AbortError)) return undefined
-  // What is not known is the outcome of the cancellation, not of this question.
+  // The outcome that stays unknown is that of the cancellation, not of the retrieval.
   return { ...found, error: Object.assign(found.error, { outcome }) }
 }

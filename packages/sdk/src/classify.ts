@@ -1,26 +1,26 @@
+import { type AttemptOutcome, isSuccess } from './attempt-outcome.js'
 import { backoffMs, spreadMs } from './backoff.js'
-import type { Call } from './call.js'
 import { readErrorBody } from './error-body.js'
-import { type Exchange, isSuccess } from './exchange.js'
-import { RETRY_ERRORS, SETTLED_BY } from './generated/failures.gen.js'
-import { remedyOf } from './remedy.js'
+import { CONFIRMED_BY, RETRY_ERRORS } from './generated/failures.gen.js'
+import { ownOf } from './lookup.js'
+import { type Repeatable, remedyOf } from './operation.js'
 import { readRetryAfter } from './retry-after.js'
 import { correctOffset } from './server-clock.js'
-import { ownOf } from './table.js'
 
 /** How long to wait before another attempt. */
 export interface Wait {
   readonly ms: number
   /** The part of it that the server asked for, milliseconds. */
   readonly askedMs?: number | undefined
-  /** The server's clock, where it is another one than was believed, as milliseconds that it is ahead. */
+  /** How far the server's clock is ahead, milliseconds, where the clock in use has to be corrected. */
   readonly offsetMs?: number | undefined
 }
 
-/** What an attempt means for its call. */
+/** The meaning of an attempt for its call. */
 export interface Verdict {
-  readonly kind: 'success' | 'settled' | 'failure'
-  /** Whether the server may have acted on this attempt although it did not say so. */
+  /** `confirmed`: the refusal of a retry shows that an earlier attempt succeeded. */
+  readonly kind: 'success' | 'confirmed' | 'failure'
+  /** Whether the server may have processed this attempt without saying so. */
   readonly maybeProcessed: boolean
   /** The wait before another attempt, where one makes sense. */
   readonly retry?: Wait | undefined
@@ -28,13 +28,13 @@ export interface Verdict {
 
 /** What came before an attempt. */
 export interface History {
-  /** Attempts before this one. */
+  /** Retries before this attempt. */
   readonly retries: number
-  /** Whether one of them may have been processed. */
+  /** Whether the server may have processed an earlier attempt. */
   readonly maybeProcessed: boolean
-  /** Whether the clock was corrected already; once has to be enough. */
+  /** Whether the clock was corrected already; it is corrected once. */
   readonly isCorrected: boolean
-  /** Whether the request revokes the very key that signs it. */
+  /** Whether the request revokes the key that signs it. */
   readonly isOwnKey: boolean
 }
 
@@ -42,12 +42,12 @@ export interface History {
 const LONGEST_MS = 8_000
 
 /**
- * Decides what an attempt means. An attempt that was surely not processed may be repeated by every
- * operation; one that may have been only where the contract says that a repeat is harmless.
+ * Decides what an attempt means. An attempt that the server certainly did not process may be repeated for every
+ * operation; one that it may have processed, only where the contract says that a repeat is harmless.
  */
 export function classify(
-  call: Pick<Call, 'operationId' | 'operation' | 'idempotencyKey'>,
-  exchange: Exchange,
+  call: Repeatable,
+  outcome: AttemptOutcome,
   history: History,
   nowMs: number,
 ): Verdict {
@@ -57,22 +57,23 @@ export function classify(
   const failure = (maybeProcessed: boolean, retry?: Wait): Verdict => {
     return { kind: 'failure', maybeProcessed, retry: maybeProcessed && remedyOf(call) ? undefined : retry }
   }
-  if (exchange.status === undefined) {
-    return failure(exchange.sent === 'maybe', exchange.mayPass ? wait(500) : undefined)
+  if (outcome.status === undefined) {
+    return failure(outcome.sent === 'maybe', outcome.mayPass ? wait(500) : undefined)
   }
-  if (isSuccess(call.operation, exchange)) return { kind: 'success', maybeProcessed: true }
-  const { status, ok, headers, json } = exchange
+  if (isSuccess(call.operation, outcome)) return { kind: 'success', maybeProcessed: true }
+  const { status, ok, headers, json } = outcome
   const hint = readRetryAfter(headers, nowMs)
-  // The server answered, but not in a way that tells what it did.
+  // The server answered, but the answer does not tell whether it acted.
   if (ok || status >= 500 || status === 408) return failure(true, wait(500, hint))
   if (status < 400) return failure(true)
   const { code } = readErrorBody(json)
   const rule = ownOf(RETRY_ERRORS, code)
-  // A 401 speaks of the signing key, so it tells of a revocation only when that was the key to revoke.
-  const isTold = ownOf(SETTLED_BY, call.operationId)?.includes(code) && (status !== 401 || history.isOwnKey)
-  if (history.maybeProcessed && isTold) return { kind: 'settled', maybeProcessed: false }
+  // A 401 is about the signing key, so it confirms a revocation only when that key was to be revoked.
+  const confirms =
+    ownOf(CONFIRMED_BY, call.operationId)?.includes(code) && (status !== 401 || history.isOwnKey)
+  if (history.maybeProcessed && confirms) return { kind: 'confirmed', maybeProcessed: false }
   if (rule === 'clock') {
-    const offsetMs = history.isCorrected ? undefined : correctOffset(exchange)
+    const offsetMs = history.isCorrected ? undefined : correctOffset(outcome)
     return failure(false, offsetMs === undefined ? undefined : { ms: 0, offsetMs })
   }
   if (status === 429 || rule === 'after') {

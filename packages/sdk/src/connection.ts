@@ -1,6 +1,6 @@
 import { onAbort } from './abort.js'
+import type { OpenStream } from './attempt-outcome.js'
 import { UsageError } from './errors.js'
-import type { OpenStream } from './exchange.js'
 import { type Clock, startTimer } from './time.js'
 
 /** @throws UsageError where the `fetch` of the caller has a body that is no web stream */

@@ -1,8 +1,8 @@
 import { parseJson } from './body.js'
 import { check } from './checks.js'
-import type { FeedReader } from './feed.js'
+import type { EventReader, StreamSource } from './event-stream.js'
 import type { TestDelivery } from './generated/contract.gen.js'
-import { memberOf } from './member.js'
+import { memberOf } from './lookup.js'
 import { RESUMABLE } from './order-events.js'
 import type { ServerSentEvent } from './sse.js'
 
@@ -15,7 +15,7 @@ export interface DeliveryEvent {
 }
 
 /** Reads the deliveries of a feed, each as it comes. */
-export class DeliveryReader implements FeedReader<DeliveryEvent> {
+export class DeliveryReader implements EventReader<DeliveryEvent> {
   lastId: string | undefined
 
   /** @throws UsageError for an id that no header can carry */
@@ -44,3 +44,9 @@ export class DeliveryReader implements FeedReader<DeliveryEvent> {
     return false
   }
 }
+
+/** The stream of deliveries. @throws UsageError for an id that no header can carry */
+export const deliverySource = (lastEventId: string | undefined): StreamSource<DeliveryEvent> => ({
+  operationId: 'streamTestDeliveries',
+  reader: new DeliveryReader(lastEventId),
+})

@@ -1,4 +1,4 @@
-import { memberOf } from './member.js'
+import { memberOf } from './lookup.js'
 
 /** Texts that give access: an `Authorization` header, and the secrets of keys and webhooks. */
 const SECRET = /bearer[\s:]+\S+|(?<![a-z0-9])(?:sk|whsec)_\S+/gi

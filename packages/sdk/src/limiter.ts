@@ -1,17 +1,10 @@
+import { onAbort } from './abort.js'
 import type { Settings } from './options.js'
-import type { Queue } from './queue.js'
 import type { Lane, Permit, RateLimiter, RateLimitState } from './rate-limiter.js'
 import { shared } from './shared.js'
-import type { Clock } from './time.js'
+import { type Clock, startTimer } from './time.js'
 
-/** A request that may count in the server's present window: until it surely does not. */
-export interface Slot {
-  readonly lane: Lane
-  /** Infinity while the request is under way. */
-  until: number
-}
-
-/** What the server allows a key. */
+/** The server's limit of requests for a key. */
 export interface Window {
   /** Requests in one window. */
   readonly limit: number
@@ -19,30 +12,42 @@ export interface Window {
   readonly windowMs: number
 }
 
-/** How long a slot outlives the server's window: its clock and ours do not tick alike. */
+/** A request that may count in the server's present window. */
+interface Slot {
+  readonly lane: Lane
+  /** When it no longer counts, milliseconds of the monotonic clock; Infinity while the request is under way. */
+  until: number
+}
+
+interface Waiter {
+  readonly lane: Lane
+  readonly start: (permit: Permit) => void
+}
+
+/** How long a slot outlives the server's window, milliseconds: the two clocks do not tick alike. */
 const MARGIN_MS = 100
+const LANES: readonly Lane[] = ['write', 'read', 'background']
 
 /**
- * Keeps a key within the server's limit whatever the latency. The server's window opens with the first
- * request it counts, an instant we cannot see: we know only that it lies between sending and the head of the
- * response. So a slot is held from sending until one window after the response, and a request starts only while
- * fewer than `limit` slots are held: were one too many to fall into a window, all before it had their responses
- * after that window's start, and their slots would still be held.
+ * Keeps a key within the server's limit whatever the latency. The server's window opens with the first request it counts,
+ * at an instant between sending that request and the head of its response. So a slot is held from sending until one window
+ * after the response, and a request starts only while fewer than `limit` slots are held. If one request too many fell
+ * into a window, all requests before it would have had their responses after the start of that window, and their slots
+ * would still be held.
  *
- * Whoever finds no slot free waits in a queue, which loads late: most programs stay within their limit. Copies of this
- * package share a limiter, so all of it is for them to see.
+ * Requests without a free slot wait in a queue. All clients of a key in a process share one limiter.
  */
 export class SlotLimiter implements RateLimiter {
-  readonly clock: Clock
-  limit = Infinity
-  holdMs = 0
-  slots: Slot[] = []
-  blockedUntil = -Infinity
-  /** There once somebody had to wait. */
-  queue: Queue | undefined
+  readonly #clock: Clock
+  #limit = Infinity
+  #holdMs = 0
+  #slots: Slot[] = []
+  #waiters: Waiter[] = []
+  #blockedUntil = -Infinity
+  #stopTimer = () => {}
 
   constructor(clock: Clock) {
-    this.clock = clock
+    this.#clock = clock
   }
 
   /** Whether nothing is held, queued or blocked. */
@@ -52,43 +57,104 @@ export class SlotLimiter implements RateLimiter {
   }
 
   get state(): RateLimitState {
-    const now = this.clock.monotonic()
-    this.slots = this.slots.filter(({ until }) => until > now)
-    const { limit, slots, queue, blockedUntil } = this
-    const blockedForMs = Math.max(0, blockedUntil - now)
-    return { limit, held: slots.length, queued: queue?.length ?? 0, blockedForMs }
+    const now = this.#clock.monotonic()
+    this.#slots = this.#slots.filter(({ until }) => until > now)
+    const blockedForMs = Math.max(0, this.#blockedUntil - now)
+    return { limit: this.#limit, held: this.#slots.length, queued: this.#waiters.length, blockedForMs }
   }
 
-  /** 0 where a request may start now. Else the queue knows, which keeps slots from those in the background too. */
+  /** Keeps to a window; of several windows for one key, to the strictest. */
+  restrictTo({ limit, windowMs }: Window): void {
+    this.#limit = Math.min(this.#limit, limit)
+    this.#holdMs = Math.max(this.#holdMs, windowMs + MARGIN_MS)
+  }
+
   projectedMs(lane: Lane): number {
-    const { limit, held, queued, blockedForMs } = this.state
-    return lane !== 'background' && held < limit && queued + blockedForMs === 0 ? 0 : Infinity
+    return this.#waitMs(lane, this.#waiters)
+  }
+
+  acquire(lane: Lane, signal: AbortSignal): Permit | Promise<Permit> {
+    if (this.projectedMs(lane) <= 0) return this.#take(lane)
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiters = this.#waiters.filter((other) => other !== waiter)
+        this.#serve()
+        reject(signal.reason)
+      }
+      const stopListening = onAbort(signal, leave)
+      const start = (permit: Permit) => {
+        stopListening()
+        resolve(permit)
+      }
+      const waiter = { lane, start }
+      this.#waiters.splice(aheadOf(lane, this.#waiters).length, 0, waiter)
+      this.#serve()
+    })
   }
 
   /** Takes a slot, which has to be free. */
-  acquire(lane: Lane): Permit {
+  #take(lane: Lane): Permit {
     const slot = { lane, until: Infinity }
-    this.slots.push(slot)
+    this.#slots.push(slot)
     const release = (sent?: 'no' | 'maybe') => {
-      slot.until = this.clock.monotonic() + (sent === 'no' ? 0 : this.holdMs)
-      this.queue?.serve()
+      slot.until = this.#clock.monotonic() + (sent === 'no' ? 0 : this.#holdMs)
+      this.#serve()
     }
     return {
       answered: release,
       failed: release,
       blocked: (ms) => {
-        this.blockedUntil = Math.max(this.blockedUntil, this.clock.monotonic() + ms)
+        this.#blockedUntil = Math.max(this.#blockedUntil, this.#clock.monotonic() + ms)
       },
     }
   }
+
+  /** Starts the waiters that may start, and sets a timer for the first of the others. */
+  #serve(): void {
+    this.#stopTimer()
+    for (let [first] = this.#waiters; first; [first] = this.#waiters) {
+      const waitMs = this.#waitMs(first.lane, [])
+      if (waitMs > 0) {
+        this.#stopTimer = startTimer(this.#clock, Math.ceil(waitMs), () => this.#serve())
+        return
+      }
+      this.#waiters.shift()
+      first.start(this.#take(first.lane))
+    }
+  }
+
+  /** How long a request of this lane waits behind others if all answers under way came now, milliseconds. */
+  #waitMs(lane: Lane, others: readonly Waiter[]): number {
+    const { limit, blockedForMs } = this.state
+    const now = this.#clock.monotonic()
+    const before = aheadOf(lane, others)
+    const startIn = (places: number, counts: (one: { lane: Lane }) => boolean): number => {
+      const ends = this.#slots.filter(counts).map(({ until }) => Math.min(until - now, this.#holdMs))
+      const ahead = before.filter(counts).length
+      const position = (ahead % places) - places + ends.length
+      return (ends.sort((a, b) => a - b)[position] ?? 0) + Math.floor(ahead / places) * this.#holdMs
+    }
+    // Background requests take at most two thirds of the slots, so that the others find some free.
+    const isBackground = lane === 'background'
+    const inBackgroundMs = isBackground ? startIn(Math.ceil((limit * 2) / 3), (one) => one.lane === lane) : 0
+    return Math.max(
+      startIn(limit, () => true),
+      inBackgroundMs,
+      blockedForMs,
+    )
+  }
 }
 
-/** Finds what limits the requests of a client. Ask at each use, since an idle limiter is forgotten. */
+/** The waiters of the same lane and of those that go before it. */
+function aheadOf(lane: Lane, waiters: readonly Waiter[]): Waiter[] {
+  const rank = LANES.indexOf(lane)
+  return waiters.filter((waiter) => LANES.indexOf(waiter.lane) <= rank)
+}
+
+/** Finds the limiter of a client's requests. Ask at each use, since an idle limiter is forgotten. */
 export function limiterOf({ rateLimit, clock, origin, signer }: Settings): RateLimiter | undefined {
   if (!rateLimit || 'acquire' in rateLimit) return rateLimit || undefined
   const limiter = shared(clock, `${origin} ${signer?.keyId}`, () => new SlotLimiter(clock))
-  // The stricter of two opinions about one key counts.
-  limiter.limit = Math.min(limiter.limit, rateLimit.limit)
-  limiter.holdMs = Math.max(limiter.holdMs, rateLimit.windowMs + MARGIN_MS)
+  limiter.restrictTo(rateLimit)
   return limiter
 }

@@ -1,4 +1,3 @@
-// Loaded with what handles failures: most calls have nothing to tell.
 import type { ClientEvent } from './events.js'
 import { LEVELS, type Settings } from './options.js'
 

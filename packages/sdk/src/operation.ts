@@ -1,4 +1,7 @@
-/** What the contract says about one operation, as far as sending it needs to know; how a failure is handled stands apart. */
+import { REMEDIES, REMEDY } from './generated/failures.gen.js'
+import { ownOf } from './lookup.js'
+
+/** The contract's description of one operation, as far as sending it needs it. */
 export interface Operation {
   /** HTTP method, upper case. */
   readonly method: string
@@ -12,4 +15,19 @@ export interface Operation {
   readonly array?: boolean | undefined
   /** Where a keyed operation carries its idempotency key. */
   readonly key?: { readonly in: 'body' | 'header'; readonly name: string } | undefined
+}
+
+/** A call, as far as the rules for repeating it need it. */
+export interface Repeatable {
+  readonly operationId: string
+  readonly operation: Operation
+  readonly idempotencyKey: string | undefined
+}
+
+/**
+ * The next step after an unknown outcome, for a call that must not be repeated; undefined where a repeat is harmless.
+ * A keyed operation is harmless to repeat only with its idempotency key.
+ */
+export function remedyOf({ operationId, operation, idempotencyKey }: Repeatable): string | undefined {
+  return operation.key && idempotencyKey === undefined ? REMEDY : ownOf(REMEDIES, operationId)
 }

@@ -1,13 +1,13 @@
-import type { RetryBudget, RetryBudgetOptions } from './budget.js'
 import { check, checkInteger, checkObject, checkPositive } from './checks.js'
 import { UsageError } from './errors.js'
 import type { ClientEvent } from './events.js'
 import { type HeaderValues, readHeaders } from './headers.js'
 import type { Window } from './limiter.js'
 import type { Logger, LogLevel } from './logging.js'
-import { memberOf } from './member.js'
+import { memberOf } from './lookup.js'
 import { type Base, parseBaseUrl } from './paths.js'
 import type { RateLimiter } from './rate-limiter.js'
+import { createRetryBudget, type RetryBudget, type RetryBudgetOptions } from './retry-budget.js'
 import type { ServerClock } from './server-clock.js'
 import { shared } from './shared.js'
 import { createSigner, type Signer } from './signing.js'
@@ -126,7 +126,7 @@ export function readOptions(options: ClientOptions): Settings {
     fetchOptions: options.fetchOptions ?? {},
     clock,
     serverClock: shared(clock, base.origin, () => ({ offsetMs: 0, isIdle: false })),
-    budget: retryBudget && { ...retryBudget, calls: new Map(), retries: new Map() },
+    budget: retryBudget && createRetryBudget(retryBudget),
     rateLimit,
     logger,
     logLevel,

@@ -1,8 +1,8 @@
 import { parseJson } from './body.js'
-import type { FeedReader } from './feed.js'
+import type { EventReader, StreamSource } from './event-stream.js'
 import type { Order } from './generated/contract.gen.js'
 import { TERMINAL } from './generated/terminal.gen.js'
-import { memberOf } from './member.js'
+import { memberOf } from './lookup.js'
 import type { ServerSentEvent } from './sse.js'
 
 /** One state of a streamed order. */
@@ -29,7 +29,7 @@ function readOrder(data: string): Order | undefined {
 export const RESUMABLE = /^[ -~]{1,128}$/
 
 /** Remembers what was delivered, so that a reconnected stream repeats nothing and admits what it missed. */
-export class OrderReader implements FeedReader<OrderEvent> {
+export class OrderReader implements EventReader<OrderEvent> {
   lastId: string | undefined
   #lastData: string | undefined
   #isAfterLoss = false
@@ -64,3 +64,10 @@ export class OrderReader implements FeedReader<OrderEvent> {
 function versionOf(id: string | undefined): number {
   return /^\d{1,15}$/.test(id ?? '') ? Number(id) : Number.NaN
 }
+
+/** The stream of an order. */
+export const orderSource = (id: string): StreamSource<OrderEvent> => ({
+  operationId: 'streamOrderEvents',
+  path: { id },
+  reader: new OrderReader(),
+})

@@ -1,9 +1,9 @@
-import type { FeedListener } from './feed.js'
+import type { ConnectionListener } from './event-stream.js'
 import type { Order, OrderSummary } from './generated/contract.gen.js'
 import type { OrderEvent } from './order-events.js'
 import type { OrderSource, Poller } from './poller.js'
+import { isRefusal } from './polling-errors.js'
 import { type Clock, startTimer } from './time.js'
-import { isRefusal } from './trouble.js'
 
 /** What watching an order takes. */
 export interface WatchPorts {
@@ -14,7 +14,7 @@ export interface WatchPorts {
   /** Asked for at each use, since an idle one is forgotten. */
   poller(): Poller
   /** Opens its event stream, which reconnects for as long as it takes. */
-  follow(id: string, signal: AbortSignal, listener: FeedListener): AsyncIterable<OrderEvent>
+  follow(id: string, signal: AbortSignal, listener: ConnectionListener): AsyncIterable<OrderEvent>
 }
 
 /** Is told of every state that is seen. */

@@ -1,11 +1,10 @@
 import type { CallPromise } from './call-promise.js'
-import { deferred } from './deferred.js'
-import { loadFeature } from './load-feature.js'
 import type { Settings } from './options.js'
 import type { PathValues } from './paths.js'
 import type { Lane } from './rate-limiter.js'
 import type { RequestOptions } from './request-options.js'
 import { type Success, send } from './send.js'
+import { toArray, walkPages, walkRows } from './walk.js'
 
 /** Options of a list. */
 export interface PageOptions extends RequestOptions {
@@ -80,9 +79,10 @@ export function iterate<Id extends ListId, Row extends { id: string }>(
 ): Walk<Row> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
   const load = (input: PageInput) => sendPage(settings, operationId, path, input)
-  const late = () => loadFeature(import('./walk.js'), caller)
-  const pages = deferred(async () => (await late()).walkPages(operationId, load, rowsOf, options, caller))
-  const rows = deferred(async () => (await late()).walkRows(pages, options))
-  const toArray: Walk<Row>['toArray'] = async (limits) => (await late()).toArray(rows, limits)
-  return Object.assign(rows, { pages: () => pages, toArray })
+  const pages = walkPages(operationId, load, rowsOf, options, caller)
+  const rows = walkRows(pages, options)
+  return Object.assign(rows, {
+    pages: () => pages,
+    toArray: (limits: { max: number }) => toArray(rows, limits),
+  })
 }

@@ -2,7 +2,7 @@ import { UsageError } from './errors.js'
 import { parseUrl } from './parse-url.js'
 
 /** What may stand in a `{name}` place of a path template. */
-export const PATH_VALUE = /^[\w-]{1,128}$/
+const PATH_VALUE = /^[\w-]{1,128}$/
 const PLACE = /\{(\w*)\}/g
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 
@@ -55,4 +55,15 @@ export function fillPath(template: string, values: PathValues): string {
 export function formatQuery(values: QueryValues): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
+}
+
+/** Tells whether a path is the given template with valid values in its places. */
+export function matchesPath(template: string, path: string): boolean {
+  const given = path.split('/')
+  const parts = template.split('/')
+  const fits = (part: string, index: number) => {
+    const value = given[index] ?? ''
+    return part.startsWith('{') ? PATH_VALUE.test(value) : part === value
+  }
+  return given.length === parts.length && parts.every(fits)
 }

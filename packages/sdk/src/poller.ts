@@ -1,7 +1,7 @@
 import type { OrderList, OrderSummary, RetrievedOrder } from './generated/contract.gen.js'
+import { restMs } from './polling-errors.js'
 import { sleep } from './sleep.js'
 import type { Clock } from './time.js'
-import { restMs } from './trouble.js'
 
 /** How a client asks for orders: once, without repeats of its own. */
 export interface OrderSource {

@@ -1,7 +1,7 @@
 import { check } from './checks.js'
 import { UsageError } from './errors.js'
 import type { HeaderValues } from './headers.js'
-import { memberOf } from './member.js'
+import { memberOf } from './lookup.js'
 import type { LimitOptions } from './options.js'
 
 /** Options of one call; the last argument of every method. */

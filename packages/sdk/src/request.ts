@@ -1,56 +1,56 @@
+import type { Answer } from './attempt-outcome.js'
 import { parseJson, readBody } from './body.js'
 import type { Call } from './call.js'
-import type { Answer } from './exchange.js'
 import { limiterOf } from './limiter.js'
-import { aside, beginRecovery } from './load-recovery.js'
 import type { Settings } from './options.js'
 import type { Permit } from './rate-limiter.js'
 import { formatAuthorization } from './signing.js'
+import { traceRequest } from './trace.js'
+import { blockLimiter, waitForTurn } from './turn.js'
 
 const SIGNATURE = /^[0-9a-f]{64}$/
 const EVENT_STREAM = /^text\/event-stream\b/i
 
 /** One request while it is under way. */
-export interface Run {
+export interface RequestState {
   readonly requestId: string
-  /** Ends it. */
+  /** Aborts the request. */
   readonly controller: AbortController
-  /** When its call's time is over, milliseconds of the monotonic clock. */
+  /** When the call's time is over, milliseconds of the monotonic clock. */
   readonly endAt: number
-  /** Gives it up after so many milliseconds. */
+  /** When the request may no longer be sent, Unix milliseconds. */
+  readonly staleAt: number | undefined
+  /** Gives the request up after a time, milliseconds. */
   readonly limit: (ms: number) => void
-  /** Who may fail it next: before it is `sent` only what the caller handed over can. */
+  /** The part that may fail next. Before the request is `sent`, only code of the caller can. */
   stage: 'limiter' | 'signer' | 'fetch' | 'sent'
-  /** Monotonic milliseconds of the moment its turn came. */
+  /** When its turn came, milliseconds of the monotonic clock. */
   begunAt?: number
-  /** The right to send it, once that was asked for. */
-  permit?: Permit | Promise<Permit>
-  /** How long it would have to wait for its turn, milliseconds, where that is too long. */
+  /** The right to send it, once the limiter was asked. */
+  permit?: Promise<Permit>
+  /** The wait for its turn, milliseconds, where the call has no time for it. */
   tooLongMs?: number
   /** The answer whose head arrived. */
   answer?: Answer
 }
 
-/** Waits for the request's turn, signs, sends and reads the answer. Rejects with what went wrong. */
-export async function sendRequest(settings: Settings, call: Call, run: Run): Promise<Answer> {
-  const { origin, fetchOptions, fetch = globalThis.fetch, clock, signer } = settings
-  const { operation, target, body = null, lane } = call
+/** Waits for the request's turn, signs, sends and reads the answer. Rejects with the error of whichever step failed. */
+export async function sendRequest(settings: Settings, call: Call, state: RequestState): Promise<Answer> {
+  const { clock, signer, fetch = globalThis.fetch, origin, fetchOptions } = settings
+  const { operation, target, body = null } = call
   const { method, open } = operation
-  const { requestId, controller, limit } = run
+  const { requestId, controller, limit } = state
   const { signal } = controller
   const limiter = open ? undefined : limiterOf(settings)
   if (limiter) {
-    const waitMs = limiter.projectedMs?.(lane) ?? 0
-    run.permit =
-      waitMs > 0
-        ? beginRecovery().then(({ waitForTurn }) => waitForTurn(settings, call, run, limiter))
-        : limiter.acquire(lane, signal)
-    await run.permit
+    state.permit = waitForTurn(settings, call, state, limiter)
+    await state.permit
   }
   signal.throwIfAborted()
-  run.begunAt = clock.monotonic()
+
+  state.begunAt = clock.monotonic()
   limit(call.timeoutMs)
-  run.stage = 'signer'
+  state.stage = 'signer'
   const { offsetMs } = settings.serverClock
   const headers: Record<string, string> = { ...call.headers, 'x-request-id': requestId }
   if (signer && !open) {
@@ -59,29 +59,30 @@ export async function sendRequest(settings: Settings, call: Call, run: Run): Pro
     if (!SIGNATURE.test(signature)) throw new Error('not 64 lower-case hex digits')
     headers.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })
   }
-  if (settings.logLevel === 'debug') await aside(({ show }) => show(settings, call, headers))
+  traceRequest(settings, call, headers)
   signal.throwIfAborted()
-  run.stage = 'fetch'
+
+  state.stage = 'fetch'
   const sentAt = clock.now()
   const init = { ...fetchOptions, method, headers, body, redirect: 'manual' as const, signal }
   const pending = fetch(origin + target, init)
-  void beginRecovery()
-  run.stage = 'sent'
+  state.stage = 'sent'
   const response = await pending
-  // A fetch that ignores its signal may answer when nobody waits any more.
+  // A fetch that ignores its signal may answer after the attempt has ended.
   if (signal.aborted) await response.body?.cancel()
   signal.throwIfAborted()
+
   const { status, ok, headers: received } = response
   const answer: Answer = { status, ok, headers: received, sentAt, headAt: clock.now(), offsetMs, text: '' }
-  run.answer = answer
-  // Before the permit is given back, which may let the next request go.
-  if (status === 429) await aside(({ block }) => block(settings, call, run.permit, received))
+  state.answer = answer
+  // Before the permit is returned, which may let the next request go.
+  if (status === 429) await blockLimiter(settings, call, state.permit, received)
   const isOpened = operation.stream && ok
   if (isOpened && EVENT_STREAM.test(`${received.get('content-type')}`) && response.body) {
     answer.stream = { body: response.body, close: () => controller.abort() }
   } else if (ok || status >= 400) {
     answer.text = await readBody(response, settings.maxResponseBytes)
     answer.json = parseJson(answer.text)
-  } else controller.abort() // nothing of a redirect is wanted, so its connection is given up
+  } else controller.abort() // the body of a redirect is not needed, so the connection is given up
   return answer
 }

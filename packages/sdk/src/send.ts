@@ -1,12 +1,12 @@
 import { requestIdOf } from './call.js'
 import { CallPromise, type CallResult } from './call-promise.js'
 import { MerchantPayError } from './errors.js'
+import { execute } from './execute.js'
 import type { operations } from './generated/contract.gen.js'
 import type { OperationId } from './generated/operations.gen.js'
 import type { Settings } from './options.js'
 import { type CallInput, prepare } from './prepare.js'
 import type { CallOptions } from './request-options.js'
-import { settle } from './transport.js'
 
 /** The body of an operation's success, as the contract types it. */
 export type Success<Id extends OperationId> = operations[Id]['responses'] extends infer Responses
@@ -46,18 +46,18 @@ async function run<T>(
 ): Promise<CallResult<T>> {
   try {
     const call = prepare(settings, operationId, input, options)
-    const settlement = await settle(settings, call)
-    if (settlement.kind === 'failure') throw settlement.error
-    const { exchange, data, attempts, kind } = settlement
-    const { status, headers } = exchange
+    const outcome = await execute(settings, call)
+    if (outcome.kind === 'failure') throw outcome.error
+    const { answer, data, attempts, kind } = outcome
+    const { status, headers } = answer
     return {
       data: data as T, // the contract's type; answers are checked for their kind only, so they may grow
       status,
-      requestId: requestIdOf(call, attempts.length, exchange),
+      requestId: requestIdOf(call, attempts.length, answer),
       attempts,
       idempotencyKey: call.idempotencyKey,
       replayed: headers.get('idempotent-replayed') === 'true',
-      settledByEarlierAttempt: kind === 'settled',
+      confirmedByRetry: kind === 'confirmed',
     }
   } catch (error) {
     throw withCaller(error, caller)

@@ -1,4 +1,6 @@
-import type { Answer } from './exchange.js'
+import type { Answer } from './attempt-outcome.js'
+import { emit } from './logging.js'
+import type { Settings } from './options.js'
 import { readDate } from './retry-after.js'
 
 /** A smaller difference cannot be why a signature was refused for its time. */
@@ -34,4 +36,15 @@ export function correctOffset(answer: Answer): number | undefined {
   const sample = sampleOffset(answer)
   if (sample === undefined || Math.abs(sample) > LARGEST_OFFSET_MS) return undefined
   return Math.abs(sample - answer.offsetMs) >= SMALLEST_STEP_MS ? sample : undefined
+}
+
+/** Signs with the server's time from now on. */
+export function correctClock(
+  settings: Settings,
+  call: { readonly operationId: string },
+  requestId: string,
+  offsetMs: number,
+): void {
+  settings.serverClock.offsetMs = offsetMs
+  emit(settings, call, requestId, 'warn', { type: 'clock', offsetMs })
 }

@@ -1,6 +1,3 @@
-import { load } from './load.js'
-import type { WebSign } from './web-hashing.js'
-
 /** What one request signature covers. */
 export interface SignedParts {
   /** Unix seconds, exactly ten digits. */
@@ -124,11 +121,21 @@ function nodeSign(crypto: NodeCrypto, secret: string): Signer['sign'] {
   }
 }
 
-/** WebCrypto takes more code, which is loaded where it is needed. */
+/** Signs through WebCrypto, where a runtime has no `node:crypto`. The key is imported once. */
 function webSign(secret: string): Signer['sign'] {
-  let sign: WebSign | undefined
+  const { subtle } = crypto
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  let key: Promise<CryptoKey> | undefined
   return async (request) => {
-    sign ??= (await load(import('./web-hashing.js'))).createWebSign(secret)
-    return sign(request.body, (bodyHash) => stringToSign({ ...request, bodyHash }))
+    key ??= subtle.importKey('raw', encode(secret), algorithm, false, ['sign'])
+    const imported = await key
+    const body = request.body as Uint8Array<ArrayBuffer> // digest refuses shared memory, which no body is
+    const bodyHash = toHex(await subtle.digest('SHA-256', body))
+    return toHex(await subtle.sign('HMAC', imported, encode(stringToSign({ ...request, bodyHash }))))
   }
+}
+
+function toHex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

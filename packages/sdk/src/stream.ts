@@ -1,7 +1,11 @@
-import { deferred } from './deferred.js'
+import { onAbort } from './abort.js'
+import { checkObject } from './checks.js'
 import type { DeliveryEvent } from './delivery-events.js'
-import { loadFeature } from './load-feature.js'
+import { EventStream, type StreamSource } from './event-stream.js'
+import type { Settings } from './options.js'
 import type { OrderEvent } from './order-events.js'
+import { readSignal } from './request-options.js'
+import { withCaller } from './send.js'
 
 /** Options of a stream. */
 export interface StreamOptions {
@@ -28,24 +32,19 @@ export interface DeliveryStreamOptions extends StreamOptions {
 /** The webhooks of the test environment, in a `for await` loop. Leaving the loop closes the connection. */
 export type DeliveryStream = AsyncIterableIterator<DeliveryEvent>
 
-/** The parts that are loaded with the first stream. */
-type Late = typeof import('./follow.js')
-type Items<Item> = AsyncGenerator<Item, void, undefined>
-
-/** Waits for the parts that follow. @param caller where they were needed */
-export const loadFollow = (caller: Error): Promise<Late> => loadFeature(import('./follow.js'), caller)
-
 /**
- * Makes a stream. Nothing is loaded or sent before its first item is asked for.
+ * Makes a stream. Nothing is sent before its first item is asked for. Leaving the loop closes the connection.
  *
- * @param begin is given what is aborted when the loop is left, and where the stream was asked for
+ * @param source is called with the first item; what it throws rejects that item
  */
-export function openStream<Item>(
-  begin: (late: Late, stop: AbortController, caller: Error) => Items<Item>,
+export function openStream<Item extends object>(
+  settings: Settings,
+  source: () => StreamSource<Item>,
+  options: StreamOptions | undefined,
 ): AsyncIterableIterator<Item> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
   const stop = new AbortController()
-  const items = deferred(async () => begin(await loadFollow(caller), stop, caller))
+  const items = follow(settings, source, options, stop, caller)
   const leave = items.return.bind(items)
   // A generator answers only after its pending read, so the connection is closed first.
   return Object.assign(items, {
@@ -54,4 +53,25 @@ export function openStream<Item>(
       return leave()
     },
   })
+}
+
+async function* follow<Item extends object>(
+  settings: Settings,
+  source: () => StreamSource<Item>,
+  options: StreamOptions | undefined = {},
+  stop: AbortController,
+  caller: Error,
+): AsyncGenerator<Item, void, undefined> {
+  let stopListening = () => {}
+  try {
+    checkObject(options)
+    const signal = readSignal(options.signal)
+    stopListening = onAbort(signal, () => stop.abort())
+    if (signal?.aborted) stop.abort()
+    yield* new EventStream(settings, source(), options, stop.signal).events()
+  } catch (error) {
+    throw withCaller(error, caller)
+  } finally {
+    stopListening()
+  }
 }

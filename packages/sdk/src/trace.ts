@@ -1,9 +1,7 @@
-// Loaded only where everything is to be shown.
-
+import type { Answer } from './attempt-outcome.js'
 import { parseJson } from './body.js'
 import type { Call } from './call.js'
 import { redact as redactText } from './error-body.js'
-import type { Answer } from './exchange.js'
 import { SECRETS } from './generated/secrets.gen.js'
 import { log } from './logging.js'
 import type { Settings } from './options.js'
@@ -14,24 +12,26 @@ const SHOWN =
 /** The end of a key id tells keys apart; its start alone does not. */
 const AUTHORIZATION = /^(Bearer mk_\w{5})\w*(\w{4}:\d+):.*$/
 
-/** Shows what leaves, for `logLevel: 'debug'`. A body that is no JSON is not shown: nobody knows what it holds. */
-export function showSent(
+/** Logs a request with `logLevel: 'debug'`. A body that is not JSON is left out: it may hold a secret. */
+export function traceRequest(
   settings: Settings,
   { operation, target, body }: Call,
   headers: Readonly<Record<string, string>>,
 ): void {
+  if (settings.logLevel !== 'debug') return
   const json = body && parseJson(new TextDecoder().decode(body))
   const shown = { headers: redactHeaders(Object.entries(headers)), body: redactBody(json) }
   log(settings, 'debug', `${operation.method} ${target}`, shown)
 }
 
-/** Shows what arrives, in the same way. */
-export function showReceived(settings: Settings, requestId: string, { status, headers, json }: Answer): void {
+/** Logs an answer with `logLevel: 'debug'`, by the same rules. */
+export function traceAnswer(settings: Settings, requestId: string, { status, headers, json }: Answer): void {
+  if (settings.logLevel !== 'debug') return
   const shown = { headers: redactHeaders(headers), body: redactBody(json) }
   log(settings, 'debug', 'answer', { requestId, status, ...shown })
 }
 
-/** Hides the values of all but well-known headers, and of the signature its secret part. */
+/** Hides the values of all but well-known headers, and the secret part of the signature. */
 function redactHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
   const redact = (name: string, value: string) => {
     if (name === 'authorization') return value.replace(AUTHORIZATION, `$1…$2:${REDACTED}`)
@@ -40,7 +40,7 @@ function redactHeaders(headers: Iterable<readonly [string, string]>): Record<str
   return Object.fromEntries([...headers].map(([name, value]) => [name, redact(name, value)]))
 }
 
-/** Leaves out what gives access or allows a payment. */
+/** Hides the fields that give access or allow a payment. */
 function redactBody(json: unknown): unknown {
   const hide = (name: string, value: unknown) => {
     if (SECRETS.includes(name)) return REDACTED

@@ -1,36 +1,49 @@
 import type { Call } from './call.js'
-import type { SlotLimiter } from './limiter.js'
-import { emit } from './logging.js'
+import { emit, guard } from './logging.js'
 import type { Settings } from './options.js'
-import { Queue } from './queue.js'
 import type { Permit, RateLimiter } from './rate-limiter.js'
-import type { Run } from './request.js'
+import type { RequestState } from './request.js'
+import { restOf } from './retry-after.js'
 
-/** Waits for a request's turn, unless that comes too late for its call. Rejects when it is given up. */
+/** Operations with limits of their own, whose wait can last an hour. Open streams have one too. */
+const OWN_LIMIT: ReadonlySet<string> = new Set([
+  'createApiKey',
+  'sendTestWebhook',
+  'redeliverWebhookDelivery',
+])
+
+/**
+ * Waits for the request's turn. Rejects when the request is aborted, and at once when the wait would outlast its call.
+ */
 export async function waitForTurn(
   settings: Settings,
   call: Call,
-  run: Run,
+  state: RequestState,
   limiter: RateLimiter,
 ): Promise<Permit> {
   const { lane } = call
-  const { requestId, controller } = run
+  const { requestId, controller, endAt, staleAt } = state
   const { signal } = controller
-  // Any other than the caller's is ours, perhaps that of another copy of this package, and has a queue.
-  const line = limiter === settings.rateLimit ? limiter : queueOf(limiter as SlotLimiter)
-  const waitMs = line.projectedMs?.(lane) ?? 0
-  if (waitMs > run.endAt - settings.clock.monotonic()) {
-    run.tooLongMs = waitMs
+  const waitMs = limiter.projectedMs?.(lane) ?? 0
+  if (waitMs > endAt - settings.clock.monotonic()) {
+    state.tooLongMs = waitMs
     controller.abort()
   } else if (waitMs > 0 && !signal.aborted) emit(settings, call, requestId, 'info', { type: 'wait', waitMs })
   signal.throwIfAborted()
-  const permit = await line.acquire(lane, signal)
-  if (settings.clock.now() >= Number(call.staleAt)) controller.abort()
+  const permit = await limiter.acquire(lane, signal)
+  if (staleAt !== undefined && settings.clock.now() >= staleAt) controller.abort()
   return permit
 }
 
-function queueOf(limiter: SlotLimiter): Queue {
-  const { queue = new Queue(limiter) } = limiter
-  limiter.queue = queue
-  return queue
+/** Reports a 429 to the limiter, unless the refused operation has a limit of its own. */
+export async function blockLimiter(
+  settings: Settings,
+  { operation, operationId }: Call,
+  permit: RequestState['permit'],
+  headers: Headers,
+): Promise<void> {
+  if (operation.stream || OWN_LIMIT.has(operationId)) return
+  const restMs = restOf(headers, settings.clock.now())
+  const given = await permit
+  await guard(settings, 'rateLimit', () => given?.blocked(restMs))
 }

@@ -3,8 +3,8 @@ import { checkPositive } from './checks.js'
 import { AbortError, ApiError, WaitError } from './errors.js'
 import type { Order, OrderSummary, RetrievedOrder } from './generated/contract.gen.js'
 import { type WatchPorts, watchOrder } from './order-watch.js'
+import { isRefusal, restMs } from './polling-errors.js'
 import { sleep } from './sleep.js'
-import { isRefusal, restMs } from './trouble.js'
 
 /** Options of a wait for a payment. */
 export interface WaitOptions {

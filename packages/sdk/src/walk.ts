@@ -1,8 +1,7 @@
-// Loaded with the first page of a walk, so that programs without one stay small.
 import type { CallPromise } from './call-promise.js'
 import { checkObject } from './checks.js'
 import { ConnectionError, UsageError } from './errors.js'
-import { memberOf } from './member.js'
+import { memberOf } from './lookup.js'
 import type { Page, PageInput, PageOptions } from './pages.js'
 import { withCaller } from './send.js'
 

@@ -17,7 +17,6 @@ function keepLines() {
 
 /** One call that is refused for its rate once and then answered, on virtual time. */
 async function callOnce(logLevel: LogLevel, onEvent?: (event: ClientEvent) => void) {
-  await import('../src/trace.js') // so that loading it takes none of the virtual time
   vi.useFakeTimers()
   const { logger, lines } = keepLines()
   const script = [

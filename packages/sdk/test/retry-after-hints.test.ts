@@ -1,10 +1,8 @@
 import fc from 'fast-check'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse, scripted } from './support/fake.js'
 import { rejection } from './support/loopback.js'
 
-// Loading the stream takes real time, which must not count.
-beforeAll(() => import('../src/follow.js'))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 

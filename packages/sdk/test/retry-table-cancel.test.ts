@@ -32,7 +32,7 @@ describe('a cancellation that is refused with 409 after a lost answer', () => {
   it('is done when the withdrawal turns out to be canceled', async () => {
     const { call, clock, methods } = cancel([LOST, NOT_CANCELABLE, found('CANCELED')])
     const result = await clock.run(call)
-    expect(result).toMatchObject({ data: { status: 'CANCELED' }, settledByEarlierAttempt: true })
+    expect(result).toMatchObject({ data: { status: 'CANCELED' }, confirmedByRetry: true })
     expect(result.attempts).toMatchObject([{ error: 'ECONNRESET' }, { status: 409 }, { status: 200 }])
     expect(methods).toEqual(['POST', 'POST', 'GET'])
   })

@@ -85,8 +85,8 @@ describe('an answer that is lost after the server has acted', () => {
 
   it('is settled by the repeat when a client revokes its own key', async () => {
     const { account, proxy, mp } = await behindProxy()
-    const { data, settledByEarlierAttempt } = await mp.apiKeys.revoke(account.keyId).withResponse()
-    expect([data.message, settledByEarlierAttempt]).toEqual(['api key is inactive', true])
+    const { data, confirmedByRetry } = await mp.apiKeys.revoke(account.keyId).withResponse()
+    expect([data.message, confirmedByRetry]).toEqual(['api key is inactive', true])
     expect(proxy.passed).toHaveLength(2)
   })
 

@@ -276,7 +276,7 @@ describe('revoking a key', () => {
     const { mp, sent } = scripted([fault('ECONNRESET'), refuse(401, error)])
     const result = mp.apiKeys.revoke(KEY_ID).withResponse()
     await vi.runAllTimersAsync()
-    expect(await result).toMatchObject({ data: { message: error }, settledByEarlierAttempt: true })
+    expect(await result).toMatchObject({ data: { message: error }, confirmedByRetry: true })
     expect(sent).toHaveLength(2)
   })
 
@@ -311,7 +311,7 @@ describe('deleting a webhook endpoint', () => {
     await vi.runAllTimersAsync()
     expect(await result).toMatchObject({
       data: { message: 'webhook not found' },
-      settledByEarlierAttempt: true,
+      confirmedByRetry: true,
     })
     expect(sent.map(({ method }) => method)).toEqual(['DELETE', 'DELETE'])
   })

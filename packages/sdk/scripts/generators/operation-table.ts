@@ -29,7 +29,7 @@ ${errorCodes(document)
 `
 }
 
-/** Writes what a call that fails needs to know, apart from the table: most calls succeed. */
+/** Writes the rules for retries and the remedies. */
 export function failureTable(document: Node): string {
   const said = (name: string) => literal(Object.fromEntries(saidOf(document, name)))
   return `${HEADER}
@@ -39,10 +39,10 @@ export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock'
     node(document['x-retry-errors']),
   )}
 
-/** By operation: error codes which, on a repeat, mean that an earlier attempt did it. */
-export const SETTLED_BY: Readonly<Record<string, readonly string[]>> = ${said('x-settled-by')}
+/** By operation: error codes of a refused retry that confirm that an earlier attempt succeeded. */
+export const CONFIRMED_BY: Readonly<Record<string, readonly string[]>> = ${said('x-settled-by')}
 
-/** What to do when nobody knows whether a call took place that must not be repeated, where nothing better is known. */
+/** The next step after an unknown outcome, for a call that must not be repeated and has no remedy of its own. */
 export const REMEDY = ${literal(REMEDY)}
 
 /** By operation that must not be repeated: the next step when its outcome is unknown. No other operation is here. */

@@ -10,8 +10,8 @@ export const RETRY_ERRORS: Readonly<Record<string, 'after' | 'backoff' | 'clock'
   request_timestamp_in_the_future: "clock"
 }
 
-/** By operation: error codes which, on a repeat, mean that an earlier attempt did it. */
-export const SETTLED_BY: Readonly<Record<string, readonly string[]>> = {
+/** By operation: error codes of a refused retry that confirm that an earlier attempt succeeded. */
+export const CONFIRMED_BY: Readonly<Record<string, readonly string[]>> = {
   revokeApiKey: [
     "api_key_is_inactive"
   ],
@@ -20,7 +20,7 @@ export const SETTLED_BY: Readonly<Record<string, readonly string[]>> = {
   ]
 }
 
-/** What to do when nobody knows whether a call took place that must not be repeated, where nothing better is known. */
+/** The next step after an unknown outcome, for a call that must not be repeated and has no remedy of its own. */
 export const REMEDY = "See what happened before calling again."
 
 /** By operation that must not be repeated: the next step when its outcome is unknown. No other operation is here. */

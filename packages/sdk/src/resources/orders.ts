@@ -10,11 +10,13 @@ import type {
   RetrievedOrder,
 } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
+import { orderSource } from '../order-events.js'
 import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
-import { loadFollow, type OrderStream, openStream, type StreamOptions } from '../stream.js'
+import { type OrderStream, openStream, type StreamOptions } from '../stream.js'
 import type { WaitOptions } from '../wait.js'
+import { waitForPaid } from '../wait-for-paid.js'
 
 /** Payment orders. */
 export interface Orders {
@@ -81,11 +83,7 @@ export function createOrders(settings: Settings): Orders {
     listDeliveries: (id, options) => sendPage(settings, 'listOrderDeliveries', { id }, options),
     iterateDeliveries: (id, options) =>
       iterate(settings, 'listOrderDeliveries', { id }, ({ deliveries }) => deliveries, options),
-    stream: (id, options) =>
-      openStream((late, ...stopping) => late.followOrder(settings, id, options, ...stopping)),
-    waitForPaid: async (id, options) => {
-      const caller = new Error() // taken now, since an awaited promise no longer knows who called
-      return (await loadFollow(caller)).waitForPaid(settings, id, options, caller)
-    },
+    stream: (id, options) => openStream(settings, () => orderSource(id), options),
+    waitForPaid: (id, options) => waitForPaid(settings, id, options),
   }
 }

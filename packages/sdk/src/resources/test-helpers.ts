@@ -1,4 +1,5 @@
 import type { CallPromise } from '../call-promise.js'
+import { deliverySource } from '../delivery-events.js'
 import type { Order, OrderId, SimulateOrder } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
 import type { RequestOptions } from '../request-options.js'
@@ -41,7 +42,6 @@ export interface TestHelpers {
 export function createTestHelpers(settings: Settings): TestHelpers {
   return {
     simulateOrder: (id, body, options) => send(settings, 'simulateOrder', { path: { id }, body }, options),
-    streamDeliveries: (options) =>
-      openStream((late, ...stopping) => late.followDeliveries(settings, options, ...stopping)),
+    streamDeliveries: (options) => openStream(settings, () => deliverySource(options?.lastEventId), options),
   }
 }

@@ -7,7 +7,6 @@ import { connectionError, unlessAborted } from './connection.js'
 import { setReceiver } from './deliveries.js'
 import type { WebhookEvent } from './events.js'
 import { type Fault, FaultPlan } from './faults.js'
-import { isLoadingFirstUse } from './first-use.js'
 import { forceStatus } from './forced-status.js'
 import { createIds } from './ids.js'
 import { addMerchant, addWebhookSecret, setMerchantStatus, validSecrets } from './merchants.js'
@@ -127,7 +126,6 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const plan = new FaultPlan()
   const responder = createResponder(world, plan, calls)
   passing?.waitWhile(responder.isBusy)
-  passing?.waitWhile(isLoadingFirstUse)
 
   const answer = (request: WireRequest) => unlessAborted(() => responder.respond(request), request.signal)
   return {

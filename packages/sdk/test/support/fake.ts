@@ -1,4 +1,3 @@
-import '../../src/recovery.js' // so that loading it takes none of the virtual time
 import { MerchantPay } from '../../src/client.js'
 import type { ClientOptions } from '../../src/options.js'
 import { KEY_ID, SECRET } from './keys.js'

@@ -1,4 +1,3 @@
-import '../../src/recovery.js' // so that loading it from source takes none of the measured time
 import { onTestFinished, vi } from 'vitest'
 import { MerchantPay } from '../../src/client.js'
 import type { ClientOptions } from '../../src/options.js'

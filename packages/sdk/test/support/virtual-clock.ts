@@ -1,5 +1,4 @@
 import { createTestClock } from '../../src/testing/clock.js'
-import { isLoadingFirstUse } from '../../src/testing/first-use.js'
 import type { Clock } from '../../src/time.js'
 
 /** The package's own test clock, which also knows what is set and passes time until something is done. */
@@ -11,7 +10,6 @@ export class VirtualClock implements Clock {
   /** @param startAt Unix milliseconds at the start */
   constructor(startAt = Date.UTC(2026, 0, 1)) {
     this.#clock = createTestClock({ now: startAt })
-    this.#clock.waitWhile(isLoadingFirstUse)
   }
 
   now(): number {

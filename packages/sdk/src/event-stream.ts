@@ -1,49 +1,49 @@
 import { attempt } from './attempt.js'
+import type { AttemptOutcome, OpenStream } from './attempt-outcome.js'
 import { backoffMs } from './backoff.js'
 import { type Call, requestIdOf } from './call.js'
+import { toError } from './call-error.js'
 import { checkPositive } from './checks.js'
 import { classify } from './classify.js'
 import { readBytes } from './connection.js'
 import { type Attempt, type MerchantPayError, StreamError, UsageError } from './errors.js'
-import type { Exchange, OpenStream } from './exchange.js'
-import { toError } from './failure.js'
-import { abortFault } from './fault.js'
 import type { OperationId } from './generated/operations.gen.js'
 import { emit } from './logging.js'
 import type { Settings } from './options.js'
 import { prepare } from './prepare.js'
-import { correctClock } from './recover.js'
+import { correctClock } from './server-clock.js'
 import { sleep } from './sleep.js'
 import { type ServerSentEvent, SseParser } from './sse.js'
 import type { StreamOptions } from './stream.js'
+import { aborted } from './transport-failure.js'
 
-/** Is told how the connection of a feed fares. */
-export interface FeedListener {
+/** Hears how the connection of a stream fares. */
+export interface ConnectionListener {
   /** Bytes have arrived on a connection that brings events. @param hasComments whether comments come between them */
   heard(hasComments: boolean): void
   /** The connection is lost; another one is tried after a wait. */
   lost(): void
 }
 
-/** Makes of events what a caller gets, and knows where to go on after a loss. */
-export interface FeedReader<Item> {
+/** Turns events into the items that a caller gets, and knows where to resume. */
+export interface EventReader<Item> {
   /** The id to resume after; undefined where there is none that a request may carry. */
   readonly lastId: string | undefined
-  /** Notes that a connection was opened. @param date what the server says is its time, Unix milliseconds; else NaN */
+  /** A connection was opened. @param date the server's time, Unix milliseconds; NaN where it is not known */
   open(date: number): void
-  /** Notes that the connection was lost. */
+  /** The connection was lost. */
   lose(): void
-  /** Notes an event. */
+  /** Reads the next event. */
   read(event: ServerSentEvent): Item | 'repeated' | 'unreadable'
   /** Whether the stream ends with this item. */
   isLast(item: Item): boolean
 }
 
-/** What a feed asks for. */
-export interface FeedSource<Item> {
+/** The request of a stream, and the reader of its events. */
+export interface StreamSource<Item> {
   readonly operationId: OperationId
   readonly path?: Readonly<Record<string, string>> | undefined
-  readonly reader: FeedReader<Item>
+  readonly reader: EventReader<Item>
 }
 
 const DEFAULT_MAX_FAILURES = 10
@@ -57,14 +57,14 @@ const IDLE_WITH_COMMENTS_MS = 45_000
 /** Without comments silence is normal for long; some runtimes cut it off after 300 s. */
 const IDLE_WITHOUT_COMMENTS_MS = 240_000
 
-/** What a stream brings, over as many connections as it takes. */
-export class Feed<Item extends object> {
+/** The items of a stream, over as many connections as it takes. */
+export class EventStream<Item extends object> {
   readonly #settings: Settings
   readonly #options: StreamOptions
   readonly #maxFailures: number
   readonly #call: Call
-  readonly #listener: FeedListener | undefined
-  readonly #reader: FeedReader<Item>
+  readonly #listener: ConnectionListener | undefined
+  readonly #reader: EventReader<Item>
   /** Those since anything new came. */
   #attempts: Attempt[] = []
   #connections = 0
@@ -74,15 +74,15 @@ export class Feed<Item extends object> {
   #isCorrected = false
 
   /**
-   * @param signal ends the feed quietly; `options.signal`, which has to abort it too, with an AbortError
+   * @param signal ends the stream quietly; `options.signal`, which has to abort it too, with an AbortError
    * @throws UsageError for a path or an option that cannot work
    */
   constructor(
     settings: Settings,
-    { operationId, path = {}, reader }: FeedSource<Item>,
+    { operationId, path = {}, reader }: StreamSource<Item>,
     options: StreamOptions,
     signal: AbortSignal,
-    listener?: FeedListener,
+    listener?: ConnectionListener,
   ) {
     const { idleTimeoutMs, maxConsecutiveFailures = DEFAULT_MAX_FAILURES } = options
     if (idleTimeoutMs !== undefined) checkPositive('idleTimeoutMs', idleTimeoutMs)
@@ -102,27 +102,27 @@ export class Feed<Item extends object> {
     for (let waitMs: number | undefined = 0; waitMs !== undefined; ) {
       await sleep(this.#settings.clock, waitMs, this.#call.signal)
       if (this.#isOver()) return
-      const exchange = await this.#connect(waitMs)
-      const { stream, headers } = exchange
+      const outcome = await this.#connect(waitMs)
+      const { stream, headers } = outcome
       if (stream) this.#reader.open(Date.parse(`${headers.get('date')}`))
-      waitMs = stream ? yield* this.#read(stream) : this.#takeRefusal(exchange)
+      waitMs = stream ? yield* this.#read(stream) : this.#takeRefusal(outcome)
     }
   }
 
-  /** Tells whether the feed was stopped. @throws AbortError when the caller's signal stopped it */
+  /** Whether the stream was stopped. @throws AbortError when the caller's signal stopped it */
   #isOver(): boolean {
     const { signal } = this.#options
-    if (signal?.aborted) throw this.#errorOf(abortFault(signal))
+    if (signal?.aborted) throw this.#errorOf(aborted(signal))
     return this.#call.signal?.aborted === true
   }
 
-  #connect(waitedMs: number): Promise<Exchange> {
+  #connect(waitedMs: number): Promise<AttemptOutcome> {
     const { lastId } = this.#reader
     const headers = { ...this.#call.headers, ...(lastId && { 'last-event-id': lastId }) }
     const lane = this.#connections === 0 ? 'read' : 'background'
     const call = { ...this.#call, headers, lane } as const
     const number = ++this.#connections
-    return attempt(this.#settings, call, number, Infinity, waitedMs, this.#attempts)
+    return attempt(this.#settings, call, { number, endAt: Infinity, waitedMs, attempts: this.#attempts })
   }
 
   /** Yields what one connection brings. @returns the wait before the next, milliseconds; undefined at the end */
@@ -166,11 +166,11 @@ export class Feed<Item extends object> {
   }
 
   /** @returns the wait before the next connection, milliseconds; undefined at the end */
-  #takeRefusal(exchange: Exchange): number | undefined {
+  #takeRefusal(outcome: AttemptOutcome): number | undefined {
     if (this.#isOver()) return undefined
     const history = { retries: 0, maybeProcessed: false, isCorrected: this.#isCorrected, isOwnKey: false }
-    const { retry } = classify(this.#call, exchange, history, this.#settings.clock.now())
-    const error = this.#errorOf(exchange)
+    const { retry } = classify(this.#call, outcome, history, this.#settings.clock.now())
+    const error = this.#errorOf(outcome)
     if (!retry) throw error
     if (retry.offsetMs === undefined) return this.#lose(false, error, retry.ms)
     this.#isCorrected = true
@@ -197,14 +197,9 @@ export class Feed<Item extends object> {
     return this.#call.requestId(this.#connections + 1)
   }
 
-  #errorOf(exchange: Exchange): MerchantPayError {
-    const requestId = requestIdOf(this.#call, this.#connections || 1, exchange)
-    return toError(this.#call, {
-      exchange,
-      attempts: this.#attempts,
-      maybeProcessed: false,
-      requestId,
-    })
+  #errorOf(outcome: AttemptOutcome): MerchantPayError {
+    const requestId = requestIdOf(this.#call, this.#connections || 1, outcome)
+    return toError(this.#call, { outcome, attempts: this.#attempts, maybeProcessed: false, requestId })
   }
 
   #broken(reason: StreamError['reason'], says: string, cause: unknown): StreamError {

@@ -1,5 +1,8 @@
 import type { Operation } from './operation.js'
 
+/** How one attempt ended. */
+export type AttemptOutcome = Answer | TransportFailure
+
 /** An answer whose head arrived. */
 export interface Answer {
   readonly status: number
@@ -8,14 +11,15 @@ export interface Answer {
   /** Whether the status is one of success. */
   readonly ok: boolean
   readonly headers: Headers
-  /** When it was sent and when its head arrived, Unix milliseconds of the local clock. */
+  /** When the request was sent, Unix milliseconds of the local clock. */
   readonly sentAt: number
+  /** When the head arrived, Unix milliseconds of the local clock. */
   readonly headAt: number
-  /** How far ahead the server's clock was taken to be when it was signed, milliseconds. */
+  /** How far ahead the server's clock was taken to be when the request was signed, milliseconds. */
   readonly offsetMs: number
   /** The body as text; empty until it was read to its end. */
   text: string
-  /** The parsed body; undefined when it could not be read or is no JSON. */
+  /** The parsed body; undefined when it could not be read or is not JSON. */
   json?: unknown
   /** The body still to be read, for an event stream that opened. */
   stream?: OpenStream | undefined
@@ -28,8 +32,8 @@ export interface OpenStream {
   close(): void
 }
 
-/** An attempt that brought no answer. */
-export interface Fault {
+/** An attempt without an answer. */
+export interface TransportFailure {
   readonly status?: undefined
   readonly ok?: undefined
   readonly headers?: undefined
@@ -37,7 +41,7 @@ export interface Fault {
   readonly reason: 'connection' | 'timeout' | 'abort' | 'usage'
   /** `no` when the request certainly never reached the server. */
   readonly sent: 'no' | 'maybe'
-  /** What the attempt was waiting for. */
+  /** The step that the attempt was waiting for. */
   readonly phase: Phase
   /** Short code of the cause, for example `ECONNRESET`. */
   readonly code: string
@@ -49,18 +53,15 @@ export interface Fault {
 }
 
 /**
- * What an attempt waits for: its turn under the rate limit, the end of a wait between attempts, the head of
- * the answer, its body.
+ * A step that an attempt waits for: its turn under the rate limit, the end of a wait between attempts, the head of the
+ * answer, its body.
  */
 export type Phase = 'queue' | 'backoff' | 'request' | 'body'
 
-/** How one attempt ended. */
-export type Exchange = Answer | Fault
-
 /** A success is a JSON object, or an array where the contract says so; a stream is judged by its events. */
-export function isSuccess({ stream, array = false }: Operation, exchange: Exchange): exchange is Answer {
-  if (!exchange.ok) return false
-  const { json } = exchange
-  if (stream) return exchange.stream !== undefined
+export function isSuccess({ stream, array = false }: Operation, outcome: AttemptOutcome): outcome is Answer {
+  if (!outcome.ok) return false
+  const { json } = outcome
+  if (stream) return outcome.stream !== undefined
   return Object(json) === json && Array.isArray(json) === array
 }

@@ -1,4 +1,6 @@
+import type { Answer, TransportFailure } from './attempt-outcome.js'
 import type { Call } from './call.js'
+import type { Ending } from './call-outcome.js'
 import { LONGEST, readErrorBody, redact } from './error-body.js'
 import {
   AbortError,
@@ -6,17 +8,15 @@ import {
   type ClockDifference,
   ConnectionError,
   type ErrorDetails,
-  MerchantPayError,
+  type MerchantPayError,
   OutcomeUnknownError,
   TimeoutError,
   UsageError,
 } from './errors.js'
-import type { Answer, Fault } from './exchange.js'
 import { RETRY_ERRORS } from './generated/failures.gen.js'
-import { remedyOf } from './remedy.js'
+import { ownOf } from './lookup.js'
+import { remedyOf } from './operation.js'
 import { sampleOffset } from './server-clock.js'
-import type { Ending } from './settlement.js'
-import { ownOf } from './table.js'
 
 type Details = Omit<ErrorDetails, 'code'>
 
@@ -34,14 +34,14 @@ const CURES: Readonly<Record<string, string>> = {
 /** Makes the error of a failed call. */
 export function toError(call: Call, ending: Ending): MerchantPayError {
   const { operationId, idempotencyKey } = call
-  const { exchange, maybeProcessed, attempts, retryBudgetExhausted } = ending
+  const { outcome: last, maybeProcessed, attempts, retryBudgetExhausted } = ending
   const requestId = shorten(ending.requestId)
   const outcome = maybeProcessed ? 'unknown' : 'not_processed'
   const details = { outcome, operationId, requestId, attempts, idempotencyKey, retryBudgetExhausted } as const
   const error =
-    exchange.status === undefined
-      ? fromFault(call, exchange, details)
-      : fromAnswer(exchange, details, ending.retryAfterMs)
+    last.status === undefined
+      ? fromTransportFailure(call, last, details)
+      : fromAnswer(last, details, ending.retryAfterMs)
   const isRedirect = error instanceof ApiError && error.status < 400
   const remedy = remedyOf(call)
   if (!remedy || !maybeProcessed || isRedirect || error instanceof AbortError) return error
@@ -85,19 +85,15 @@ function cureOf({ offsetMs }: ClockDifference): string {
   return `local clock is off by ${Math.round(-offsetMs / 1000)} s`
 }
 
-function fromFault(call: Call, fault: Fault, details: Details): MerchantPayError {
+function fromTransportFailure(call: Call, failure: TransportFailure, details: Details): MerchantPayError {
   const { operationId, timeoutMs, deadlineMs } = call
-  const { reason, code, cause, phase, sent, retryAfterMs } = fault
+  const { reason, code, cause, phase, sent, retryAfterMs } = failure
   const known = { ...details, code, cause }
   switch (reason) {
     case 'abort':
       return new AbortError(`${operationId}: aborted by the caller`, known)
-    case 'usage': {
-      const message = `${operationId}: ${code.replace('_', ' ')}`
-      return code === 'not_loaded'
-        ? new MerchantPayError(message, known)
-        : new UsageError(code, message, known)
-    }
+    case 'usage':
+      return new UsageError(code, `${operationId}: ${code.replace('_', ' ')}`, known)
     case 'timeout': {
       const message = `${operationId}: ${phase} took longer than timeoutMs ${timeoutMs} or deadlineMs ${deadlineMs}`
       return new TimeoutError(message, { ...known, phase, retryAfterMs })
