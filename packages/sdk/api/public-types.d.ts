@@ -49,7 +49,6 @@ export {
   KeyEnvironment,
   KeyId,
   KeyedRequestOptions,
-  Lane,
   LimitOptions,
   Limits,
   LogLevel,
@@ -79,11 +78,11 @@ export {
   OutcomeUnknownError,
   Page,
   PageOptions,
+  Paginator,
   PaymentConfirmedEvent,
   PaymentExpiredEvent,
   PaymentFrozenEvent,
   PaymentUnderpaidEvent,
-  Permit,
   QuoteInput,
   RateLimitState,
   RateLimiter,
@@ -106,7 +105,6 @@ export {
   WaitError,
   WaitEvent,
   WaitOptions,
-  Walk,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -379,8 +377,8 @@ declare class ApiError extends MerchantPayError<ApiErrorDetails> {
 
 declare class CallPromise<T> implements Promise<T> {
     #private;
-    readonly [Symbol.toStringTag] = "CallPromise";
-    constructor(result: Promise<CallResult<T>>);
+    readonly [Symbol.toStringTag]: string;
+    constructor(result: () => Promise<CallResult<T>>);
     withResponse(): Promise<CallResult<T>>;
     then<A = T, B = never>(onFulfilled?: ((value: T) => A | PromiseLike<A>) | null, onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<A | B>;
     catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B>;
@@ -429,6 +427,17 @@ declare class MerchantPayError<Details extends ErrorDetails = ErrorDetails> exte
 
 declare class OutcomeUnknownError extends MerchantPayError<ErrorDetails & Pick<OutcomeUnknownError, 'remedy'>> {
     readonly remedy: string;
+}
+
+declare class Paginator<Row, List> extends CallPromise<List> implements AsyncIterable<Row> {
+    #private;
+    readonly [Symbol.toStringTag]: string;
+    constructor(page: () => Promise<CallResult<List>>, pages: () => Pages<Row>, signal: AbortSignal | undefined);
+    pages(): AsyncIterableIterator<Page<Row>>;
+    [Symbol.asyncIterator](): AsyncGenerator<Row, void, undefined>;
+    toArray(options: {
+        readonly max: number;
+    }): Promise<Row[]>;
 }
 
 declare class SseParser {
@@ -695,7 +704,7 @@ interface CallResult<T> {
     readonly attempts: readonly Attempt[];
     readonly idempotencyKey: string | undefined;
     readonly replayed: boolean;
-    readonly settledByEarlierAttempt: boolean;
+    readonly confirmedByRetry: boolean;
 }
 
 interface ChunkFault extends FaultTimes {
@@ -863,10 +872,8 @@ interface OrderEvent {
 interface Orders {
     create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder>;
     get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>;
-    list(options?: PageOptions): CallPromise<OrderList>;
-    iterate(options?: PageOptions): Walk<OrderSummary>;
-    listDeliveries(id: OrderId, options?: PageOptions): CallPromise<OrderDeliveryList>;
-    iterateDeliveries(id: OrderId, options?: PageOptions): Walk<OrderDelivery>;
+    list(options?: PageOptions): Paginator<OrderSummary, OrderList>;
+    listDeliveries(id: OrderId, options?: PageOptions): Paginator<OrderDelivery, OrderDeliveryList>;
     stream(id: OrderId, options?: StreamOptions): OrderStream;
     waitForPaid(id: OrderId, options?: WaitOptions): Promise<RetrievedOrder>;
 }
@@ -875,19 +882,13 @@ interface Page<Row> {
     readonly items: Row[];
     readonly offset: number;
     readonly total: number;
-    readonly drifted: boolean;
+    readonly changed: boolean;
 }
 
 interface PageOptions extends RequestOptions {
     readonly limit?: number | undefined;
     readonly offset?: number | undefined;
     readonly cursor?: string | undefined;
-}
-
-interface Permit {
-    answered(): void;
-    failed(sent: 'no' | 'maybe'): void;
-    blocked(ms: number): void;
 }
 
 interface QuoteInput {
@@ -903,8 +904,7 @@ interface RateLimitState {
 }
 
 interface RateLimiter {
-    acquire(lane: Lane, signal: AbortSignal): Permit | Promise<Permit>;
-    projectedMs?(lane: Lane): number;
+    acquire(signal: AbortSignal): Promise<() => void>;
 }
 
 interface ReadOptions {
@@ -1075,13 +1075,6 @@ interface WaitOptions {
     readonly graceAfterExpiryMs?: number | undefined;
 }
 
-interface Walk<Row> extends AsyncIterableIterator<Row> {
-    pages(): AsyncIterableIterator<Page<Row>>;
-    toArray(options: {
-        readonly max: number;
-    }): Promise<Row[]>;
-}
-
 interface WebhookReceiver {
     readonly url: string;
     stop(): Promise<void>;
@@ -1094,8 +1087,7 @@ interface Webhooks {
     delete(id: WebhookId, options?: RequestOptions): CallPromise<Message>;
     test(id: WebhookId, options?: RequestOptions): CallPromise<WebhookDelivery>;
     redeliver(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<WebhookDelivery>;
-    listDeliveries(id: WebhookId, options?: PageOptions): CallPromise<WebhookDeliveryList>;
-    iterateDeliveries(id: WebhookId, options?: PageOptions): Walk<WebhookDelivery>;
+    listDeliveries(id: WebhookId, options?: PageOptions): Paginator<WebhookDelivery, WebhookDeliveryList>;
 }
 
 interface Window {
@@ -1114,8 +1106,7 @@ interface WireRequest {
 interface Withdrawals {
     create(body: CreateWithdrawal, options?: KeyedRequestOptions): CallPromise<Withdrawal>;
     get(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
-    list(options?: PageOptions): CallPromise<WithdrawalList>;
-    iterate(options?: PageOptions): Walk<Withdrawal>;
+    list(options?: PageOptions): Paginator<Withdrawal, WithdrawalList>;
     cancel(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
     quote(input: QuoteInput, options?: RequestOptions): CallPromise<WithdrawalQuote>;
 }
@@ -3224,6 +3215,10 @@ type ApiKey = components['schemas']['ApiKey'];
 
 type ApiKeyList = components['schemas']['ApiKeyList'];
 
+type AppOrder = AppOrder$1 & {
+    readonly kind: 'app';
+};
+
 type AppOrder = components['schemas']['AppOrder'];
 
 type Balance = components['schemas']['Balance'];
@@ -3280,8 +3275,6 @@ type KeyEnvironment = 'live' | 'test';
 
 type KeyId = components['schemas']['KeyId'];
 
-type Lane = 'write' | 'read' | 'background';
-
 type LimitOptions = {
     readonly [Name in keyof Limits]?: Limits[Name] | undefined;
 };
@@ -3300,11 +3293,17 @@ type Metadata = components['schemas']['Metadata'];
 
 type Network = components['schemas']['Network'];
 
+type OnChainOrder = OnChainOrder$1 & {
+    readonly kind: 'on_chain';
+};
+
 type OnChainOrder = components['schemas']['OnChainOrder'];
 
 type Open<T extends string> = T | (string & Record<never, never>);
 
 type OperationId = keyof typeof OPERATIONS;
+
+type Order = OnChainOrder | AppOrder;
 
 type Order = components['schemas']['Order'];
 
@@ -3326,6 +3325,8 @@ type OrderSummary = components['schemas']['OrderSummary'];
 
 type Outcome = 'not_processed' | 'unknown';
 
+type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>;
+
 type PaymentConfirmedEvent = components['schemas']['PaymentConfirmedEvent'];
 
 type PaymentExpiredEvent = components['schemas']['PaymentExpiredEvent'];
@@ -3340,7 +3341,9 @@ type RegisterMerchant = components['schemas']['RegisterMerchant'];
 
 type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
 
-type RetrievedOrder = components['schemas']['RetrievedOrder'];
+type Remark = components['schemas']['Remark'];
+
+type RetrievedOrder = Order & Remark;
 
 type SimulateOrder = components['schemas']['SimulateOrder'];
 

@@ -72,12 +72,15 @@ export async function attempt(
   return outcome
 }
 
-/** Gives the permit back once it is there: it may come after the attempt has ended. */
-function returnPermit(settings: Settings, { answer, permit }: RequestState, { sent }: AttemptOutcome): void {
-  Promise.resolve(permit)
-    .then(
-      (given) => (answer ? given?.answered() : given?.failed(sent ?? 'maybe')),
-      () => {},
-    )
-    .catch((error: unknown) => log(settings, 'error', 'rateLimit threw', { error }))
+/** Returns the permit once it is granted, which may be after the attempt has ended. */
+function returnPermit(
+  settings: Settings,
+  { permit }: RequestState,
+  { sent = 'maybe' }: AttemptOutcome,
+): void {
+  const isReturned = permit?.then(
+    (granted) => granted?.release(sent),
+    () => {}, // it was never granted
+  )
+  isReturned?.catch((error: unknown) => log(settings, 'error', 'rateLimit threw', { error }))
 }

@@ -26,16 +26,17 @@ export interface CallResult<T> {
  * const { data, requestId } = await mp.orders.get(id).withResponse()
  */
 export class CallPromise<T> implements Promise<T> {
-  readonly [Symbol.toStringTag] = 'CallPromise'
-  readonly #result: Promise<CallResult<T>>
+  readonly [Symbol.toStringTag]: string = 'CallPromise'
+  readonly #result: () => Promise<CallResult<T>>
 
-  constructor(result: Promise<CallResult<T>>) {
+  /** @param result is asked at each use, and has to answer with the same promise */
+  constructor(result: () => Promise<CallResult<T>>) {
     this.#result = result
   }
 
   /** Waits for the body together with status, request id, attempts and idempotency key. */
   withResponse(): Promise<CallResult<T>> {
-    return this.#result
+    return this.#result()
   }
 
   // biome-ignore lint/suspicious/noThenProperty: being awaited is what this class is for
@@ -43,8 +44,10 @@ export class CallPromise<T> implements Promise<T> {
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    // One promise feeds both faces, so that using only one leaves no unhandled rejection behind.
-    return this.#result.then(({ data }) => data).then(onFulfilled, onRejected)
+    // Derived at each use, so that using only `withResponse` leaves no unhandled rejection behind.
+    return this.#result()
+      .then(({ data }) => data)
+      .then(onFulfilled, onRejected)
   }
 
   catch<B = never>(onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {

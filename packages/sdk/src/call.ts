@@ -1,14 +1,14 @@
 import type { AttemptOutcome } from './attempt-outcome.js'
 import type { Operation } from './operation.js'
 import type { Limits } from './options.js'
-import type { Lane } from './rate-limiter.js'
+import type { Priority } from './rate-limiter.js'
 
 /** One logical call: everything that stays the same over its attempts. */
 export interface Call extends Limits {
   readonly operationId: string
   readonly operation: Operation
-  /** Who it lets go first when requests have to wait. */
-  readonly lane: Lane
+  /** Its place when requests have to wait for the rate limit. */
+  readonly priority: Priority
   /** Path with its query, as signed and sent. */
   readonly target: string
   /** The bytes that are sent, fixed before the first wait. */

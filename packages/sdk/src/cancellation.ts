@@ -28,7 +28,7 @@ export async function confirmCancellation(
     operationId: 'getWithdrawal',
     operation: OPERATIONS.getWithdrawal,
     target: call.target.replace(/\/cancel$/, ''),
-    lane: 'read',
+    priority: 'read',
     requestId: (number) => call.requestId(attempts.length + number),
     deadlineMs: startedAt + call.deadlineMs - settings.clock.monotonic(),
   })

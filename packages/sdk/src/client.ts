@@ -1,7 +1,6 @@
 import type { Client } from 'openapi-fetch'
 import type { paths } from './generated/contract.gen.js'
 import { limiterOf } from './limiter.js'
-import { memberOf } from './lookup.js'
 import { type ClientOptions, type KeyEnvironment, readOptions, type Settings } from './options.js'
 import type { RateLimitState } from './rate-limiter.js'
 import { createRaw } from './raw.js'
@@ -75,7 +74,8 @@ export class MerchantPay {
 
   /** What the key's limiter holds at the moment; undefined with `rateLimit: false` or a limiter of your own. */
   get rateLimit(): RateLimitState | undefined {
-    return memberOf(limiterOf(this.#settings), 'state') as RateLimitState | undefined // perhaps of another copy of this package
+    const { rateLimit } = this.#settings
+    return rateLimit && !('acquire' in rateLimit) ? limiterOf(this.#settings, rateLimit).state : undefined
   }
 
   /** What may be shown of a client: where it calls and as whom. */

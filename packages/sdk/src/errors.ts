@@ -1,8 +1,9 @@
 // biome-ignore-all lint/complexity/noThisInStatic: it is the class itself, or the one on the right of instanceof
 import type { Phase } from './attempt-outcome.js'
 import { isMarked, mark } from './brand.js'
-import type { Order, OrderSummary } from './generated/contract.gen.js'
+import type { OrderSummary } from './generated/contract.gen.js'
 import type { ErrorCode } from './generated/operations.gen.js'
+import type { Order } from './order-kind.js'
 import type { Open } from './types.js'
 
 /** One attempt of a call. */

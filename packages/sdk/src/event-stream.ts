@@ -119,8 +119,8 @@ export class EventStream<Item extends object> {
   #connect(waitedMs: number): Promise<AttemptOutcome> {
     const { lastId } = this.#reader
     const headers = { ...this.#call.headers, ...(lastId && { 'last-event-id': lastId }) }
-    const lane = this.#connections === 0 ? 'read' : 'background'
-    const call = { ...this.#call, headers, lane } as const
+    const priority = this.#connections === 0 ? 'read' : 'background'
+    const call = { ...this.#call, headers, priority } as const
     const number = ++this.#connections
     return attempt(this.#settings, call, { number, endAt: Infinity, waitedMs, attempts: this.#attempts })
   }

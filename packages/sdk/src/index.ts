@@ -27,7 +27,6 @@ export type {
   AmountMode,
   ApiKey,
   ApiKeyList,
-  AppOrder,
   Balance,
   CreateApiKey,
   CreateAppOrder,
@@ -49,8 +48,6 @@ export type {
   Message,
   Metadata,
   Network,
-  OnChainOrder,
-  Order,
   OrderDelivery,
   OrderDeliveryList,
   OrderId,
@@ -64,7 +61,6 @@ export type {
   paths,
   RegisteredMerchant,
   RegisterMerchant,
-  RetrievedOrder,
   SimulateOrder,
   TestDelivery,
   UpdateWebhook,
@@ -88,14 +84,15 @@ export type { Window } from './limiter.js'
 export type { Logger, LogLevel } from './logging.js'
 export type { ClientOptions, Fetch, KeyEnvironment, LimitOptions, Limits } from './options.js'
 export type { OrderEvent } from './order-events.js'
-export type { Page, PageOptions, Walk } from './pages.js'
-export type { Lane, Permit, RateLimiter, RateLimitState } from './rate-limiter.js'
+export type { AppOrder, OnChainOrder, Order, RetrievedOrder } from './order-kind.js'
+export type { RateLimiter, RateLimitState } from './rate-limiter.js'
 export type { KeyedRequestOptions, RegisterOptions, RequestOptions } from './request-options.js'
 export type { ApiKeys } from './resources/api-keys.js'
 export type { AppOrders } from './resources/app-orders.js'
 export type { Balances } from './resources/balance.js'
 export type { Merchants } from './resources/merchants.js'
 export type { Orders } from './resources/orders.js'
+export type { Page, PageOptions, Paginator } from './resources/paginator.js'
 export type { TestHelpers } from './resources/test-helpers.js'
 export type { Webhooks } from './resources/webhooks.js'
 export type { QuoteInput, Withdrawals } from './resources/withdrawals.js'

@@ -1,6 +1,6 @@
 import { onAbort } from './abort.js'
 import type { Settings } from './options.js'
-import type { Lane, Permit, RateLimiter, RateLimitState } from './rate-limiter.js'
+import type { Permit, Priority, RateLimitState } from './rate-limiter.js'
 import { shared } from './shared.js'
 import { type Clock, startTimer } from './time.js'
 
@@ -14,19 +14,19 @@ export interface Window {
 
 /** A request that may count in the server's present window. */
 interface Slot {
-  readonly lane: Lane
+  readonly priority: Priority
   /** When it no longer counts, milliseconds of the monotonic clock; Infinity while the request is under way. */
   until: number
 }
 
 interface Waiter {
-  readonly lane: Lane
+  readonly priority: Priority
   readonly start: (permit: Permit) => void
 }
 
 /** How long a slot outlives the server's window, milliseconds: the two clocks do not tick alike. */
 const MARGIN_MS = 100
-const LANES: readonly Lane[] = ['write', 'read', 'background']
+const PRIORITIES: readonly Priority[] = ['write', 'read', 'background']
 
 /**
  * Keeps a key within the server's limit whatever the latency. The server's window opens with the first request it counts,
@@ -37,7 +37,7 @@ const LANES: readonly Lane[] = ['write', 'read', 'background']
  *
  * Requests without a free slot wait in a queue. All clients of a key in a process share one limiter.
  */
-export class SlotLimiter implements RateLimiter {
+export class SlotLimiter {
   readonly #clock: Clock
   #limit = Infinity
   #holdMs = 0
@@ -69,12 +69,14 @@ export class SlotLimiter implements RateLimiter {
     this.#holdMs = Math.max(this.#holdMs, windowMs + MARGIN_MS)
   }
 
-  projectedMs(lane: Lane): number {
-    return this.#waitMs(lane, this.#waiters)
+  /** How long a request would wait now, milliseconds. */
+  projectedMs(priority: Priority): number {
+    return this.#waitMs(priority, this.#waiters)
   }
 
-  acquire(lane: Lane, signal: AbortSignal): Permit | Promise<Permit> {
-    if (this.projectedMs(lane) <= 0) return this.#take(lane)
+  /** Waits for a slot. Rejects when the signal is aborted. */
+  acquire(priority: Priority, signal: AbortSignal): Permit | Promise<Permit> {
+    if (this.projectedMs(priority) <= 0) return this.#take(priority)
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiters = this.#waiters.filter((other) => other !== waiter)
@@ -86,24 +88,22 @@ export class SlotLimiter implements RateLimiter {
         stopListening()
         resolve(permit)
       }
-      const waiter = { lane, start }
-      this.#waiters.splice(aheadOf(lane, this.#waiters).length, 0, waiter)
+      const waiter = { priority, start }
+      this.#waiters.splice(aheadOf(priority, this.#waiters).length, 0, waiter)
       this.#serve()
     })
   }
 
   /** Takes a slot, which has to be free. */
-  #take(lane: Lane): Permit {
-    const slot = { lane, until: Infinity }
+  #take(priority: Priority): Permit {
+    const slot = { priority, until: Infinity }
     this.#slots.push(slot)
-    const release = (sent?: 'no' | 'maybe') => {
-      slot.until = this.#clock.monotonic() + (sent === 'no' ? 0 : this.#holdMs)
-      this.#serve()
-    }
     return {
-      answered: release,
-      failed: release,
-      blocked: (ms) => {
+      release: (sent) => {
+        slot.until = this.#clock.monotonic() + (sent === 'no' ? 0 : this.#holdMs)
+        this.#serve()
+      },
+      block: (ms) => {
         this.#blockedUntil = Math.max(this.#blockedUntil, this.#clock.monotonic() + ms)
       },
     }
@@ -113,30 +113,32 @@ export class SlotLimiter implements RateLimiter {
   #serve(): void {
     this.#stopTimer()
     for (let [first] = this.#waiters; first; [first] = this.#waiters) {
-      const waitMs = this.#waitMs(first.lane, [])
+      const waitMs = this.#waitMs(first.priority, [])
       if (waitMs > 0) {
         this.#stopTimer = startTimer(this.#clock, Math.ceil(waitMs), () => this.#serve())
         return
       }
       this.#waiters.shift()
-      first.start(this.#take(first.lane))
+      first.start(this.#take(first.priority))
     }
   }
 
-  /** How long a request of this lane waits behind others if all answers under way came now, milliseconds. */
-  #waitMs(lane: Lane, others: readonly Waiter[]): number {
+  /** How long a request of this priority waits behind others if all answers under way came now, milliseconds. */
+  #waitMs(priority: Priority, others: readonly Waiter[]): number {
     const { limit, blockedForMs } = this.state
     const now = this.#clock.monotonic()
-    const before = aheadOf(lane, others)
-    const startIn = (places: number, counts: (one: { lane: Lane }) => boolean): number => {
+    const before = aheadOf(priority, others)
+    const startIn = (places: number, counts: (one: { priority: Priority }) => boolean): number => {
       const ends = this.#slots.filter(counts).map(({ until }) => Math.min(until - now, this.#holdMs))
       const ahead = before.filter(counts).length
       const position = (ahead % places) - places + ends.length
       return (ends.sort((a, b) => a - b)[position] ?? 0) + Math.floor(ahead / places) * this.#holdMs
     }
     // Background requests take at most two thirds of the slots, so that the others find some free.
-    const isBackground = lane === 'background'
-    const inBackgroundMs = isBackground ? startIn(Math.ceil((limit * 2) / 3), (one) => one.lane === lane) : 0
+    const isBackground = priority === 'background'
+    const inBackgroundMs = isBackground
+      ? startIn(Math.ceil((limit * 2) / 3), (one) => one.priority === priority)
+      : 0
     return Math.max(
       startIn(limit, () => true),
       inBackgroundMs,
@@ -145,16 +147,15 @@ export class SlotLimiter implements RateLimiter {
   }
 }
 
-/** The waiters of the same lane and of those that go before it. */
-function aheadOf(lane: Lane, waiters: readonly Waiter[]): Waiter[] {
-  const rank = LANES.indexOf(lane)
-  return waiters.filter((waiter) => LANES.indexOf(waiter.lane) <= rank)
+/** The waiters of the same priority and of those that go before it. */
+function aheadOf(priority: Priority, waiters: readonly Waiter[]): Waiter[] {
+  const rank = PRIORITIES.indexOf(priority)
+  return waiters.filter((waiter) => PRIORITIES.indexOf(waiter.priority) <= rank)
 }
 
-/** Finds the limiter of a client's requests. Ask at each use, since an idle limiter is forgotten. */
-export function limiterOf({ rateLimit, clock, origin, signer }: Settings): RateLimiter | undefined {
-  if (!rateLimit || 'acquire' in rateLimit) return rateLimit || undefined
+/** The limiter of a client's key. Look it up at each use, since an idle limiter is forgotten. */
+export function limiterOf({ clock, origin, signer }: Settings, window: Window): SlotLimiter {
   const limiter = shared(clock, `${origin} ${signer?.keyId}`, () => new SlotLimiter(clock))
-  limiter.restrictTo(rateLimit)
+  limiter.restrictTo(window)
   return limiter
 }

@@ -1,8 +1,9 @@
 import { parseJson } from './body.js'
 import type { EventReader, StreamSource } from './event-stream.js'
-import type { Order } from './generated/contract.gen.js'
+import type * as wire from './generated/contract.gen.js'
 import { TERMINAL } from './generated/terminal.gen.js'
 import { memberOf } from './lookup.js'
+import { type Order, withKind } from './order-kind.js'
 import type { ServerSentEvent } from './sse.js'
 
 /** One state of a streamed order. */
@@ -22,7 +23,7 @@ function isTerminal(order: Order): boolean {
 /** Reads the order of an event; undefined when it is none. What it holds instead is never reported. */
 function readOrder(data: string): Order | undefined {
   const value = parseJson(data)
-  return typeof memberOf(value, 'status') === 'string' ? (value as Order) : undefined // fields may grow
+  return typeof memberOf(value, 'status') === 'string' ? withKind(value as wire.Order) : undefined // fields may grow
 }
 
 /** What a request header may carry and what is worth carrying. */

@@ -1,6 +1,7 @@
 import type { ConnectionListener } from './event-stream.js'
-import type { Order, OrderSummary } from './generated/contract.gen.js'
+import type { OrderSummary } from './generated/contract.gen.js'
 import type { OrderEvent } from './order-events.js'
+import type { Order } from './order-kind.js'
 import type { OrderSource, Poller } from './poller.js'
 import { isRefusal } from './polling-errors.js'
 import { type Clock, startTimer } from './time.js'

@@ -1,4 +1,5 @@
-import type { OrderList, OrderSummary, RetrievedOrder } from './generated/contract.gen.js'
+import type { OrderList, OrderSummary } from './generated/contract.gen.js'
+import type { RetrievedOrder } from './order-kind.js'
 import { restMs } from './polling-errors.js'
 import { sleep } from './sleep.js'
 import type { Clock } from './time.js'

@@ -8,7 +8,7 @@ import { memberOf } from './lookup.js'
 import type { Operation } from './operation.js'
 import { readLimits, type Settings } from './options.js'
 import { fillPath, formatQuery, type PathValues, type QueryValues } from './paths.js'
-import type { Lane } from './rate-limiter.js'
+import type { Priority } from './rate-limiter.js'
 import { type CallOptions, readIdempotencyKey, readRequestId, readSignal } from './request-options.js'
 import { VERSION } from './version.js'
 
@@ -18,7 +18,7 @@ export interface CallInput {
   readonly query?: QueryValues | undefined
   readonly body?: object | undefined
   /** Default: `read` for a GET, else `write`. */
-  readonly lane?: Lane | undefined
+  readonly priority?: Priority | undefined
 }
 
 /**
@@ -30,7 +30,7 @@ export interface CallInput {
 export function prepare(
   settings: Settings,
   operationId: OperationId,
-  { path = {}, query = {}, body, lane }: CallInput,
+  { path = {}, query = {}, body, priority }: CallInput,
   options: CallOptions,
 ): Call {
   checkObject(options)
@@ -47,7 +47,7 @@ export function prepare(
   const keyed = idempotencyKey && { [key.name]: idempotencyKey }
   const json = inBody ? { ...body, ...keyed } : body
   return makeCall(settings, operationId, operation, {
-    lane,
+    priority,
     target: settings.prefix + fillPath(operation.path, path) + formatQuery(query),
     body: json && toBytes(json),
     headers: {
@@ -71,9 +71,9 @@ function toBytes(json: object): Uint8Array<ArrayBuffer> {
 }
 
 /** What differs between calls of one operation. */
-type Request = Omit<Call, 'operationId' | 'operation' | 'requestId' | 'lane'> & {
+type Request = Omit<Call, 'operationId' | 'operation' | 'requestId' | 'priority'> & {
   requestId: string | undefined
-  lane?: Lane | undefined
+  priority?: Priority | undefined
 }
 
 /** Adds what every call has. @throws UsageError when the operation needs a key and the client has none */
@@ -91,7 +91,7 @@ export function makeCall(
     operationId,
     operation,
     ...request,
-    lane: request.lane ?? (operation.method === 'GET' ? 'read' : 'write'),
+    priority: request.priority ?? (operation.method === 'GET' ? 'read' : 'write'),
     headers: {
       accept: operation.stream ? 'text/event-stream' : 'application/json',
       ...(request.body && { 'content-type': 'application/json' }),

@@ -1,25 +1,41 @@
-/** Who goes first when requests have to wait: what changes something, what somebody reads, what runs beside. */
-export type Lane = 'write' | 'read' | 'background'
+/** The order in which waiting requests start: calls that change something, calls that read, background requests. */
+export type Priority = 'write' | 'read' | 'background'
 
-/** The right to send one request, and how its fate is reported. */
-export interface Permit {
-  /** The response has arrived, or at least its head. */
-  answered(): void
-  /** There will be none; `no` when the request certainly never reached the server. */
-  failed(sent: 'no' | 'maybe'): void
-  /** The server wants no request of this key for so long, milliseconds. */
-  blocked(ms: number): void
-}
-
-/** Decides when a request may leave. An own one can share a key between processes. */
+/**
+ * Decides when requests may leave. A limiter of your own can share a key between processes.
+ *
+ * @example
+ * let last = Promise.resolve() // one request at a time
+ * const acquire = async () => {
+ *   const before = last
+ *   let release = () => {}
+ *   last = new Promise((resolve) => {
+ *     release = resolve
+ *   })
+ *   await before
+ *   return release
+ * }
+ * await new MerchantPay({ rateLimit: { acquire } }).balance.get()
+ */
 export interface RateLimiter {
-  /** Waits for the right to send one request. Rejects when the signal is aborted. */
-  acquire(lane: Lane, signal: AbortSignal): Permit | Promise<Permit>
-  /** The least time that `acquire` would wait now, milliseconds; a call whose deadline is nearer fails at once. */
-  projectedMs?(lane: Lane): number
+  /**
+   * Waits for the right to send one request. Rejects when the signal is aborted; any other rejection ends the call as a
+   * `UsageError`.
+   *
+   * @returns a function that gives the right back; it is called once, when the request has ended
+   */
+  acquire(signal: AbortSignal): Promise<() => void>
 }
 
-/** What a limiter holds at the moment. */
+/** The right to send one request, as the client's own limiter grants it. */
+export interface Permit {
+  /** The request has ended. @param sent `no` when it certainly never reached the server */
+  release(sent: 'no' | 'maybe'): unknown
+  /** The server wants no request of this key for a time, milliseconds. */
+  block(ms: number): void
+}
+
+/** What the limiter of a key holds at the moment. */
 export interface RateLimitState {
   /** Requests that may be under way or counted in one window. */
   readonly limit: number
@@ -27,6 +43,6 @@ export interface RateLimitState {
   readonly held: number
   /** Requests that wait. */
   readonly queued: number
-  /** How long the server still wants to be left alone, milliseconds. */
+  /** How long the server still refuses requests after a 429, milliseconds. */
   readonly blockedForMs: number
 }

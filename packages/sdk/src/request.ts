@@ -1,7 +1,6 @@
 import type { Answer } from './attempt-outcome.js'
 import { parseJson, readBody } from './body.js'
 import type { Call } from './call.js'
-import { limiterOf } from './limiter.js'
 import type { Settings } from './options.js'
 import type { Permit } from './rate-limiter.js'
 import { formatAuthorization } from './signing.js'
@@ -27,7 +26,7 @@ export interface RequestState {
   /** When its turn came, milliseconds of the monotonic clock. */
   begunAt?: number
   /** The right to send it, once the limiter was asked. */
-  permit?: Promise<Permit>
+  permit?: Promise<Permit | undefined>
   /** The wait for its turn, milliseconds, where the call has no time for it. */
   tooLongMs?: number
   /** The answer whose head arrived. */
@@ -41,11 +40,8 @@ export async function sendRequest(settings: Settings, call: Call, state: Request
   const { method, open } = operation
   const { requestId, controller, limit } = state
   const { signal } = controller
-  const limiter = open ? undefined : limiterOf(settings)
-  if (limiter) {
-    state.permit = waitForTurn(settings, call, state, limiter)
-    await state.permit
-  }
+  state.permit = waitForTurn(settings, call, state)
+  await state.permit
   signal.throwIfAborted()
 
   state.begunAt = clock.monotonic()

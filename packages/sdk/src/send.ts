@@ -26,22 +26,29 @@ type RequestBody<Id extends OperationId> = operations[Id] extends {
 type Input<Id extends OperationId> = Omit<CallInput, 'body'> &
   (RequestBody<Id> extends undefined ? { body?: undefined } : { body: RequestBody<Id> })
 
-/** Starts a call. Whatever is wrong with it rejects the promise; nothing is thrown here. */
-export function send<Id extends OperationId>(
+/**
+ * Starts a call. Every error rejects the promise; nothing is thrown here.
+ *
+ * @param read makes the result of the body; by default the result is the body
+ */
+export function send<Id extends OperationId, T = Success<Id>>(
   settings: Settings,
   operationId: Id,
   input: Input<Id>,
   options: CallOptions = {},
-): CallPromise<Success<Id>> {
+  read: (body: Success<Id>) => T = (body) => body as unknown as T, // T is the body's own type where none is given
+): CallPromise<T> {
   const caller = new Error() // taken now, since an awaited promise no longer knows who called
-  return new CallPromise(run<Success<Id>>(settings, operationId, input, options, caller))
+  const result = run(settings, operationId, input, options, read, caller)
+  return new CallPromise(() => result)
 }
 
-async function run<T>(
+async function run<Body, T>(
   settings: Settings,
   operationId: OperationId,
   input: CallInput,
   options: CallOptions,
+  read: (body: Body) => T,
   caller: Error,
 ): Promise<CallResult<T>> {
   try {
@@ -51,7 +58,7 @@ async function run<T>(
     const { answer, data, attempts, kind } = outcome
     const { status, headers } = answer
     return {
-      data: data as T, // the contract's type; answers are checked for their kind only, so they may grow
+      data: read(data as Body), // the contract's type; answers are checked for their kind only, so they may grow
       status,
       requestId: requestIdOf(call, attempts.length, answer),
       attempts,

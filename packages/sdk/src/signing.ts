@@ -126,9 +126,10 @@ function webSign(secret: string): Signer['sign'] {
   const { subtle } = crypto
   const encode = (text: string) => new TextEncoder().encode(text)
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  let key: Promise<CryptoKey> | undefined
+  const importKey = () => subtle.importKey('raw', encode(secret), algorithm, false, ['sign'])
+  let key: ReturnType<typeof importKey> | undefined
   return async (request) => {
-    key ??= subtle.importKey('raw', encode(secret), algorithm, false, ['sign'])
+    key ??= importKey()
     const imported = await key
     const body = request.body as Uint8Array<ArrayBuffer> // digest refuses shared memory, which no body is
     const bodyHash = toHex(await subtle.digest('SHA-256', body))

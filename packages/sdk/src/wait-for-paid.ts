@@ -1,7 +1,7 @@
 import { EventStream } from './event-stream.js'
-import type { RetrievedOrder } from './generated/contract.gen.js'
 import type { Settings } from './options.js'
 import { orderSource } from './order-events.js'
+import { type RetrievedOrder, withKind } from './order-kind.js'
 import { type OrderSource, Poller } from './poller.js'
 import { prepare } from './prepare.js'
 import { send, withCaller } from './send.js'
@@ -40,13 +40,14 @@ function portsOf(settings: Settings): WaitPorts {
 function createPorts(settings: Settings): WaitPorts {
   const { clock, origin, prefix, signer } = settings
   const once = { maxRetries: 0 }
-  const lane = 'background'
+  const priority = 'background'
   const source: OrderSource = {
     list: (offset, signal) => {
       const query = { limit: 100, offset: offset || undefined }
-      return send(settings, 'listOrders', { query, lane }, { ...once, signal })
+      return send(settings, 'listOrders', { query, priority }, { ...once, signal })
     },
-    get: (id, signal) => send(settings, 'getOrder', { path: { id }, lane }, { ...once, signal }),
+    get: (id, signal) =>
+      send(settings, 'getOrder', { path: { id }, priority }, { ...once, signal }, withKind),
   }
   return {
     clock,
@@ -58,6 +59,6 @@ function createPorts(settings: Settings): WaitPorts {
       return new EventStream(settings, orderSource(id), options, signal, listener).events()
     },
     retrieve: (id, signal, deadlineMs) =>
-      send(settings, 'getOrder', { path: { id } }, { signal, deadlineMs }),
+      send(settings, 'getOrder', { path: { id } }, { signal, deadlineMs }, withKind),
   }
 }

@@ -15,13 +15,14 @@ circular.self = circular
 type Use = (mp: MerchantPay) => PromiseLike<unknown>
 
 const NONE = null as never
+const rowsOf = <Row>(list: AsyncIterable<Row>) => list[Symbol.asyncIterator]()
 
 const NULL_OPTIONS: [name: string, use: Use][] = [
   ['a cancellation', (mp) => mp.withdrawals.cancel('w1', NONE)],
   ['a registration', (mp) => mp.merchants.register({} as never, NONE)],
   ['a list', (mp) => mp.orders.list(NONE)],
-  ['a walk', (mp) => mp.orders.iterate(NONE).next()],
-  ['a walk by pages', (mp) => mp.orders.iterate(NONE).pages().next()],
+  ['an iteration over rows', (mp) => rowsOf(mp.orders.list(NONE)).next()],
+  ['an iteration over pages', (mp) => mp.orders.list(NONE).pages().next()],
   ['a wait', (mp) => mp.orders.waitForPaid('o1', NONE)],
   ['a stream', (mp) => mp.orders.stream('o1', NONE).next()],
   ['a stream of deliveries', (mp) => mp.testHelpers.streamDeliveries(NONE).next()],

@@ -36,7 +36,7 @@ describe.each([
   it('brings answers and refusals', async () => {
     const server = await loopback(json(200, { id: 'ä' }), json(404, { error: 'order not found' }))
     const mp = client(server, options)
-    expect(await mp.orders.get('o1')).toEqual({ id: 'ä' })
+    expect(await mp.orders.get('o1')).toMatchObject({ id: 'ä' })
     expect(await rejection(mp.orders.get('o1'))).toMatchObject({ code: 'order_not_found', status: 404 })
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { MerchantPay } from '../src/client.js'
 import { ApiError, ConnectionError, OutcomeUnknownError, UsageError } from '../src/errors.js'
 import type { ClientOptions } from '../src/options.js'
-import type { Permit } from '../src/rate-limiter.js'
+import type { RateLimiter } from '../src/rate-limiter.js'
 import { SseParser } from '../src/sse.js'
 import { answer, fault, refuse, scripted } from './support/fake.js'
 import { KEY_ID, SECRET } from './support/keys.js'
@@ -65,7 +65,7 @@ describe('a fetch that ignores its signal', () => {
     await call
     reply(new Response(new ReadableStream({ cancel: closed }), { headers: { deprecation: 'true' } }))
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce())
-    expect(reports).toEqual(['acquired', 'failed'])
+    expect(reports).toEqual(['acquired', 'released'])
   })
 
   it('is missing altogether: nothing was sent', async () => {
@@ -78,13 +78,13 @@ describe('a fetch that ignores its signal', () => {
 })
 
 describe('a limiter of the caller', () => {
-  it('hears of each permit once, even when the body fails after the head', async () => {
+  it('is released once for each request, even when the body fails after the head', async () => {
     const reports: string[] = []
     const broken = () =>
       new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('cut')) }))
     const { mp } = scripted([broken], { rateLimit: reporting(reports) })
     await rejection(mp.apiKeys.create(KEY))
-    expect(reports).toEqual(['acquired', 'answered'])
+    expect(reports).toEqual(['acquired', 'released'])
   })
 
   it.each([
@@ -95,11 +95,10 @@ describe('a limiter of the caller', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('no'))],
-  ])('that %s when told of an answer costs nobody the answer', async (_, answered) => {
-    const permit = { answered, failed: () => {}, blocked: () => {} } as Permit
+  ])('that %s when it is released does not cost the caller the answer', async (_, release) => {
     const { mp } = scripted([answer(201, { secret: 's' })], {
       ...quiet,
-      rateLimit: { acquire: () => permit },
+      rateLimit: { acquire: async () => release },
     })
     expect(await mp.apiKeys.create(KEY)).toEqual({ secret: 's' })
   })
@@ -185,12 +184,11 @@ describe('a query', () => {
   })
 })
 
-/** A limiter that lets everything pass and writes down what it is told. */
-function reporting(reports: string[]) {
-  const acquire = (): Permit => {
+/** A limiter that lets everything pass and notes how it is used. */
+function reporting(reports: string[]): RateLimiter {
+  const acquire = async () => {
     reports.push('acquired')
-    const answered = () => void reports.push('answered')
-    return { answered, failed: () => void reports.push('failed'), blocked: () => {} }
+    return () => void reports.push('released')
   }
   return { acquire }
 }

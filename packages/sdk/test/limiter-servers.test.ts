@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { MerchantPay } from '../src/client.js'
 import type { ClientOptions, Fetch } from '../src/options.js'
-import type { Permit } from '../src/rate-limiter.js'
 import { commonJs, esModule } from './support/builds.js'
 import { KEY_ID, SECRET } from './support/keys.js'
 import { rejection } from './support/loopback.js'
@@ -84,7 +83,7 @@ describe('a limit of three in ten seconds', () => {
 
   it('lets reads go before later pages of a list, and writes before both, whoever came first', async () => {
     const { mp, clock, sent } = timed(10, { rateLimit, ...FOREVER })
-    const pages = mp.orders.iterate({ limit: 1 }).pages()
+    const pages = mp.orders.list({ limit: 1 }).pages()
     await clock.run(Promise.all([pages.next(), mp.orders.get('o1'), mp.orders.get('o1')]))
     const waiting = [pages.next(), mp.orders.get('o2'), mp.apiKeys.create({ environment: 'test' })]
     await clock.advance(1_000)
@@ -97,9 +96,34 @@ describe('a limit of three in ten seconds', () => {
     ])
   })
 
+  it('lets a stream open as a read, and reconnect after every other call', async () => {
+    const { options, clock, sent } = timed(10)
+    const refusal = () =>
+      new Response('{"error":"rate limit exceeded"}', { status: 429, headers: { 'retry-after': '1' } })
+    const fetch: Fetch = async (url, { method = '' }) => {
+      const { origin } = new URL(url)
+      sent.push({ method, target: url.slice(origin.length), at: clock.monotonic() })
+      return url.endsWith('/events') ? refusal() : new Response('{"orders":[{"id":"o1"}],"total":3}')
+    }
+    const mp = new MerchantPay({ ...options, ...FOREVER, fetch, rateLimit })
+    const pages = mp.orders.list({ limit: 1 }).pages()
+    await clock.run(Promise.all([pages.next(), mp.orders.get('o1'), mp.orders.get('o1')]))
+    const stream = mp.orders.stream('o1')
+    const waiting = [pages.next(), stream.next().catch(() => {})]
+    await clock.advance(11_000) // the stream opens before the page that has waited longer, and is refused
+    await clock.run(Promise.all([mp.orders.get('o2'), mp.orders.get('o3'), mp.orders.get('o4'), waiting[0]]))
+    await clock.advance(30_000)
+    await stream.return?.()
+    const targets = sent.map(({ target }) => target)
+    expect(targets[3]).toBe('/v1/orders/o1/events')
+    const second = targets.indexOf('/v1/orders/o1/events', 4)
+    expect(second).toBeGreaterThan(targets.indexOf('/v1/orders/o4'))
+    expect(mp.rateLimit?.blockedForMs).toBe(0) // a refused stream says nothing about other requests
+  })
+
   it('gives a later page of a list the slot that reads have left', async () => {
     const { mp, clock, sent } = timed(10, { rateLimit })
-    const pages = mp.orders.iterate({ limit: 1 }).pages()
+    const pages = mp.orders.list({ limit: 1 }).pages()
     await clock.run(Promise.all([pages.next(), mp.orders.get('o1')]))
     await clock.run(pages.next())
     expect(sent.map(({ at }) => at)).toEqual([0, 0, 10])
@@ -145,7 +169,7 @@ describe('a limit of three in ten seconds', () => {
 
 it('later pages of lists hold at most 40 of the 60 slots, and the rest is there for other calls', async () => {
   const { mp, clock, sent } = timed(10, FOREVER)
-  const lists = Array.from({ length: 45 }, () => mp.orders.iterate({ limit: 1 }).pages())
+  const lists = Array.from({ length: 45 }, () => mp.orders.list({ limit: 1 }).pages())
   const nextPages = () => lists.map((pages) => pages.next())
   await clock.run(Promise.all(nextPages()))
   await clock.advance(2 * WINDOW_MS)
@@ -210,16 +234,11 @@ describe('a 429 for one new key too many', () => {
 })
 
 describe('a limiter of the caller', () => {
-  it('gets its permit back when it grants one after the call has ended', async () => {
-    const told: string[] = []
-    const permit: Permit = {
-      answered: () => told.push('answered'),
-      failed: (sent) => told.push(`failed, sent ${sent}`),
-      blocked: () => told.push('blocked'),
-    }
-    let grant = (_: Permit) => {}
+  it('is released when it grants a request after the call has ended', async () => {
+    let releases = 0
+    let grant = (_: () => void) => {}
     const acquire = () =>
-      new Promise<Permit>((resolve) => {
+      new Promise<() => void>((resolve) => {
         grant = resolve
       })
     const { mp, clock, sent } = timed(10, { rateLimit: { acquire } })
@@ -227,9 +246,11 @@ describe('a limiter of the caller', () => {
     const call = rejection(mp.orders.get('o1', { signal: controller.signal }))
     controller.abort()
     expect(await clock.run(call)).toMatchObject({ name: 'AbortError', outcome: 'not_processed' })
-    grant(permit)
+    grant(() => {
+      releases++
+    })
     await clock.advance(0)
-    expect([told, sent, clock.pending]).toEqual([['failed, sent no'], [], 0])
+    expect([releases, sent, clock.pending]).toEqual([1, [], 0])
   })
 })
 

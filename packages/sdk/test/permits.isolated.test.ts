@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { AbortError } from '../src/errors.js'
 import type { ClientEvent } from '../src/events.js'
-import type { Permit } from '../src/rate-limiter.js'
+import { SlotLimiter } from '../src/limiter.js'
 import { answer, scripted } from './support/fake.js'
 import { rejection } from './support/loopback.js'
 import { until } from './support/progress.js'
@@ -17,40 +17,48 @@ it('a call that its own event ends leaves the queue', async () => {
   expect(mp.rateLimit).toMatchObject({ held: 1, queued: 0 })
 })
 
-it('a call that has ended when its turn comes gives the permit back', async () => {
+it('a call that has ended when its turn comes gives the turn back', async () => {
   const caller = new AbortController()
-  const fates: unknown[] = []
-  const permit: Permit = {
-    answered: () => fates.push('answered'),
-    failed: (sent) => fates.push(sent),
-    blocked: () => fates.push('blocked'),
-  }
+  let releases = 0
   const acquire = async () => {
     caller.abort()
     await new Promise(setImmediate)
-    return permit
+    return () => {
+      releases++
+    }
   }
   const { mp, sent } = scripted([paid], { rateLimit: { acquire } })
   expect(await rejection(mp.orders.get('o1', { signal: caller.signal }))).toBeInstanceOf(AbortError)
-  await until(() => fates.length > 0)
-  expect([fates, sent]).toEqual([['no'], []])
+  await until(() => releases > 0)
+  expect([releases, sent]).toEqual([1, []])
 })
 
-it('a limiter is told of a 429 before its permit comes back: the next request would go into it', async () => {
+it('a 429 blocks the key before its slot is returned: the next request would be refused too', async () => {
   const fates: unknown[] = []
-  const permit: Permit = {
-    answered: () => fates.push('answered'),
-    failed: (sent) => fates.push(sent),
-    blocked: (ms) => fates.push(ms),
-  }
+  const { acquire } = SlotLimiter.prototype
+  vi.spyOn(SlotLimiter.prototype, 'acquire').mockImplementation(async function (this: SlotLimiter, ...given) {
+    const permit = await acquire.apply(this, given)
+    return {
+      release: (sent) => {
+        fates.push('released')
+        return permit.release(sent)
+      },
+      block: (ms) => {
+        fates.push(ms)
+        permit.block(ms)
+      },
+    }
+  })
   const refusal = answer(429, { error: 'rate limit exceeded' }, { 'retry-after': '2' })
-  const { mp } = scripted([refusal], { rateLimit: { acquire: async () => permit }, maxRetries: 0 })
+  const rateLimit = { limit: 60, windowMs: 60_000 }
+  const baseUrl = 'https://blocked.example' // whose limiter no other test shares
+  const { mp } = scripted([refusal], { rateLimit, baseUrl, maxRetries: 0 })
   await rejection(mp.orders.get('o1'))
   await until(() => fates.length > 1)
-  expect(fates).toEqual([2_000, 'answered'])
+  expect(fates).toEqual([2_000, 'released'])
 })
 
-it('a limiter is not told of a 429 that is of an endpoint: the other calls of the key go on', async () => {
+it('a 429 of an endpoint with a limit of its own does not block the other calls of the key', async () => {
   const refusal = answer(429, { error: 'rate limit exceeded' }, { 'retry-after': '3600' })
   const rateLimit = { limit: 60, windowMs: 60_000 }
   const baseUrl = 'https://limited.example' // whose limiter no other test shares

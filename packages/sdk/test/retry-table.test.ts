@@ -250,9 +250,9 @@ describe('a call without an idempotency key', () => {
   it('is repeated after more than 23 hours, where its deadline allows that', async () => {
     const hint = { 'retry-after': String(24 * 3600) }
     const { mp, sent } = scripted([refuse(429, 'rate limit exceeded', hint), answer(200, {})])
-    const order = mp.orders.get('o1', { deadlineMs: Number.POSITIVE_INFINITY })
+    const merchant = mp.merchants.me({ deadlineMs: Number.POSITIVE_INFINITY })
     await vi.runAllTimersAsync()
-    expect(await order).toEqual({})
+    expect(await merchant).toEqual({})
     expect(sent).toHaveLength(2)
   })
 
@@ -263,9 +263,9 @@ describe('a call without an idempotency key', () => {
       asleepMs = 25 * 3_600_000
     }
     const { mp, sent } = scripted([fault('ECONNRESET'), answer(200, {})], { clock, onEvent })
-    const order = mp.orders.get('o1')
+    const merchant = mp.merchants.me()
     await vi.runAllTimersAsync()
-    expect(await order).toEqual({})
+    expect(await merchant).toEqual({})
     expect(sent).toHaveLength(2)
   })
 })

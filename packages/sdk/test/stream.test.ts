@@ -200,28 +200,6 @@ describe('an order stream', () => {
   })
 })
 
-describe('an order stream under the rate limit', () => {
-  it('opens as a read, and reconnects behind everything else', async () => {
-    const lanes: string[] = []
-    const blocked: number[] = []
-    const permit = { answered: () => {}, failed: () => {}, blocked: (ms: number) => void blocked.push(ms) }
-    const rateLimit = {
-      acquire: (lane: string) => {
-        lanes.push(lane)
-        return permit
-      },
-    }
-    const clock = new VirtualClock()
-    const server = await loopback(refusal(429, 'rate limit exceeded'), events(event(1, 'PAID')))
-    const all = drain(client(server, { rateLimit, clock }).orders.stream('o1'))
-    await until(() => clock.dueInMs !== undefined && server.seen.length === 1 && clock.dueInMs < 2_000)
-    await clock.advance(2_000)
-    await all
-    expect(lanes).toEqual(['read', 'background'])
-    expect(blocked).toEqual([]) // too many streams say nothing about other requests
-  })
-})
-
 describe('the clock of an order stream', () => {
   const late: Steps[number] = (response) => {
     const date = new Date(Date.now() + 3_600_000).toUTCString()

@@ -71,9 +71,17 @@ describe('a request', () => {
   })
 
   it('gives the wire body unchanged, unknown fields and statuses included', async () => {
-    const body = { id: 'o1', status: 'BRAND_NEW', later: { added: [1] } }
+    const body = { id: 'w1', status: 'BRAND_NEW', later: { added: [1] } }
     const server = await loopback(json(200, body, { 'x-request-id': 'theirs' }))
-    expect(await client(server).orders.get('o1')).toEqual(body)
+    expect(await client(server).withdrawals.get('w1')).toEqual(body)
+  })
+
+  it.each([
+    ['on_chain', { id: 'o1', payment_url: 'https://pay.example/o1', later: 1 }],
+    ['app', { id: 'o1', payment_rail: 'MP_INTERNAL', later: 1 }],
+  ])('adds the kind %s to an order, and changes nothing else', async (kind, body) => {
+    const server = await loopback(json(200, body, { 'x-request-id': 'theirs' }))
+    expect(await client(server).orders.get('o1')).toEqual({ ...body, kind })
     expect(await client(server).orders.get('o1').withResponse()).toMatchObject({
       requestId: 'theirs',
       status: 200,

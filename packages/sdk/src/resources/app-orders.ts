@@ -1,6 +1,7 @@
 import type { CallPromise } from '../call-promise.js'
-import type { AppOrder, CreateAppOrder } from '../generated/contract.gen.js'
+import type { CreateAppOrder } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
+import { type AppOrder, withKind } from '../order-kind.js'
 import type { KeyedRequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 
@@ -13,6 +14,6 @@ export interface AppOrders {
 /** Makes the resource. */
 export function createAppOrders(settings: Settings): AppOrders {
   return {
-    create: (body, options) => send(settings, 'createAppOrder', { body }, options),
+    create: (body, options) => send(settings, 'createAppOrder', { body }, options, withKind),
   }
 }

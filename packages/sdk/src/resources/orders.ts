@@ -1,22 +1,21 @@
 import type { CallPromise } from '../call-promise.js'
 import type {
   CreateOrder,
-  OnChainOrder,
   OrderDelivery,
   OrderDeliveryList,
   OrderId,
   OrderList,
   OrderSummary,
-  RetrievedOrder,
 } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
 import { orderSource } from '../order-events.js'
-import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
+import { type OnChainOrder, type RetrievedOrder, withKind } from '../order-kind.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 import { type OrderStream, openStream, type StreamOptions } from '../stream.js'
 import type { WaitOptions } from '../wait.js'
 import { waitForPaid } from '../wait-for-paid.js'
+import { type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** Payment orders. */
 export interface Orders {
@@ -28,26 +27,29 @@ export interface Orders {
    */
   create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder>
 
-  /** Retrieves an order of either kind. @throws ApiError `order_not_found` */
-  get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>
-
-  /** Lists one page of orders, newest first, in their reduced form. */
-  list(options?: PageOptions): CallPromise<OrderList>
-
   /**
-   * Walks over all orders, newest first, each once.
+   * Retrieves an order. Its `kind` is `on_chain` or `app`, and narrows its type.
+   *
+   * @throws ApiError `order_not_found`
    *
    * @example
-   * for await (const order of mp.orders.iterate()) console.log(order.order_number, order.status)
-   * const newest = await mp.orders.iterate().toArray({ max: 1_000 })
+   * const order = await mp.orders.get(id)
+   * console.log(order.kind === 'on_chain' ? order.payment_url : order.payment_uri)
    */
-  iterate(options?: PageOptions): Walk<OrderSummary>
+  get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>
 
-  /** Lists one page of the webhooks about an order, newest first, whoever they go to. */
-  listDeliveries(id: OrderId, options?: PageOptions): CallPromise<OrderDeliveryList>
+  /**
+   * Lists orders, newest first, in their reduced form: one page when it is awaited, all orders when it is iterated.
+   *
+   * @example
+   * const { orders, total } = await mp.orders.list({ limit: 20 })
+   * for await (const order of mp.orders.list()) console.log(order.order_number, order.status)
+   * const newest = await mp.orders.list().toArray({ max: 1_000 })
+   */
+  list(options?: PageOptions): Paginator<OrderSummary, OrderList>
 
-  /** Walks over all the webhooks about an order, newest first, each once. */
-  iterateDeliveries(id: OrderId, options?: PageOptions): Walk<OrderDelivery>
+  /** Lists the webhooks about an order to all endpoints, newest first: one page when awaited, all when iterated. */
+  listDeliveries(id: OrderId, options?: PageOptions): Paginator<OrderDelivery, OrderDeliveryList>
 
   /**
    * Streams an order: its present state first, then every change, until a final status. It reconnects by
@@ -76,13 +78,11 @@ export interface Orders {
 /** Makes the resource. */
 export function createOrders(settings: Settings): Orders {
   return {
-    create: (body, options) => send(settings, 'createOrder', { body }, options),
-    get: (id, options) => send(settings, 'getOrder', { path: { id } }, options),
-    list: (options) => sendPage(settings, 'listOrders', {}, options),
-    iterate: (options) => iterate(settings, 'listOrders', {}, ({ orders }) => orders, options),
-    listDeliveries: (id, options) => sendPage(settings, 'listOrderDeliveries', { id }, options),
-    iterateDeliveries: (id, options) =>
-      iterate(settings, 'listOrderDeliveries', { id }, ({ deliveries }) => deliveries, options),
+    create: (body, options) => send(settings, 'createOrder', { body }, options, withKind),
+    get: (id, options) => send(settings, 'getOrder', { path: { id } }, options, withKind),
+    list: (options) => paginate(settings, 'listOrders', {}, ({ orders }) => orders, options),
+    listDeliveries: (id, options) =>
+      paginate(settings, 'listOrderDeliveries', { id }, ({ deliveries }) => deliveries, options),
     stream: (id, options) => openStream(settings, () => orderSource(id), options),
     waitForPaid: (id, options) => waitForPaid(settings, id, options),
   }

@@ -1,7 +1,8 @@
 import type { CallPromise } from '../call-promise.js'
 import { deliverySource } from '../delivery-events.js'
-import type { Order, OrderId, SimulateOrder } from '../generated/contract.gen.js'
+import type { OrderId, SimulateOrder } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
+import { type Order, withKind } from '../order-kind.js'
 import type { RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
 import { type DeliveryStream, type DeliveryStreamOptions, openStream } from '../stream.js'
@@ -41,7 +42,8 @@ export interface TestHelpers {
 /** Makes the resource. */
 export function createTestHelpers(settings: Settings): TestHelpers {
   return {
-    simulateOrder: (id, body, options) => send(settings, 'simulateOrder', { path: { id }, body }, options),
+    simulateOrder: (id, body, options) =>
+      send(settings, 'simulateOrder', { path: { id }, body }, options, withKind),
     streamDeliveries: (options) => openStream(settings, () => deliverySource(options?.lastEventId), options),
   }
 }

@@ -10,9 +10,9 @@ import type {
   WebhookId,
 } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
-import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
+import { type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** Webhook endpoints and the log of deliveries to them. */
 export interface Webhooks {
@@ -62,17 +62,14 @@ export interface Webhooks {
    * @throws OutcomeUnknownError when it may have been sent; ApiError `webhook_not_found`, `delivery_not_found`
    *
    * @example
-   * for await (const delivery of mp.webhooks.iterateDeliveries(webhook.id)) {
+   * for await (const delivery of mp.webhooks.listDeliveries(webhook.id)) {
    *   if (delivery.status === 'FAILED') await mp.webhooks.redeliver(webhook.id, delivery.id)
    * }
    */
   redeliver(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<WebhookDelivery>
 
-  /** Lists one page of deliveries to a webhook endpoint, newest first. */
-  listDeliveries(id: WebhookId, options?: PageOptions): CallPromise<WebhookDeliveryList>
-
-  /** Walks over all deliveries to a webhook endpoint, newest first, each once. */
-  iterateDeliveries(id: WebhookId, options?: PageOptions): Walk<WebhookDelivery>
+  /** Lists the deliveries to a webhook endpoint, newest first: one page when awaited, all when iterated. */
+  listDeliveries(id: WebhookId, options?: PageOptions): Paginator<WebhookDelivery, WebhookDeliveryList>
 }
 
 /** Makes the resource. */
@@ -85,8 +82,7 @@ export function createWebhooks(settings: Settings): Webhooks {
     test: (id, options) => send(settings, 'sendTestWebhook', { path: { id } }, options),
     redeliver: (id, deliveryId, options) =>
       send(settings, 'redeliverWebhookDelivery', { path: { id, delivery_id: deliveryId } }, options),
-    listDeliveries: (id, options) => sendPage(settings, 'listWebhookDeliveries', { id }, options),
-    iterateDeliveries: (id, options) =>
-      iterate(settings, 'listWebhookDeliveries', { id }, ({ deliveries }) => deliveries, options),
+    listDeliveries: (id, options) =>
+      paginate(settings, 'listWebhookDeliveries', { id }, ({ deliveries }) => deliveries, options),
   }
 }

@@ -9,9 +9,9 @@ import type {
   WithdrawalQuote,
 } from '../generated/contract.gen.js'
 import type { Settings } from '../options.js'
-import { iterate, type PageOptions, sendPage, type Walk } from '../pages.js'
 import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
 import { send } from '../send.js'
+import { type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** What a withdrawal would be. */
 export interface QuoteInput {
@@ -32,11 +32,8 @@ export interface Withdrawals {
   /** Retrieves a withdrawal. @throws ApiError `withdrawal_not_found` */
   get(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>
 
-  /** Lists one page of withdrawals, newest first. */
-  list(options?: PageOptions): CallPromise<WithdrawalList>
-
-  /** Walks over all withdrawals, newest first, each once. */
-  iterate(options?: PageOptions): Walk<Withdrawal>
+  /** Lists withdrawals, newest first: one page when awaited, all when iterated. */
+  list(options?: PageOptions): Paginator<Withdrawal, WithdrawalList>
 
   /**
    * Cancels a withdrawal that is not signed yet. When the answer to an earlier attempt was lost, a refusal of
@@ -55,8 +52,7 @@ export function createWithdrawals(settings: Settings): Withdrawals {
   return {
     create: (body, options) => send(settings, 'createWithdrawal', { body }, options),
     get: (id, options) => send(settings, 'getWithdrawal', { path: { id } }, options),
-    list: (options) => sendPage(settings, 'listWithdrawals', {}, options),
-    iterate: (options) => iterate(settings, 'listWithdrawals', {}, ({ withdrawals }) => withdrawals, options),
+    list: (options) => paginate(settings, 'listWithdrawals', {}, ({ withdrawals }) => withdrawals, options),
     cancel: (id, options) => send(settings, 'cancelWithdrawal', { path: { id } }, options),
     quote: (input, options) => {
       // Nothing else that an object may have, as one for create has: an address does not belong into a URL.

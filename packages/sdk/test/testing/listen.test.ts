@@ -57,7 +57,7 @@ describe('a double that listens', () => {
       const { server, socket, mp } = await listening()
       server.fault('listOrders', { stall })
       const controller = new AbortController()
-      const call = mp.orders.list({ signal: controller.signal })
+      const call = mp.orders.list({ signal: controller.signal }).withResponse()
       await expect.poll(() => server.calls.length).toBe(1)
       expect(socket.openRequests).toBe(1)
       controller.abort('enough')

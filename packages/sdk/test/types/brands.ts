@@ -11,7 +11,7 @@ export const refused = () => {
   // @ts-expect-error nor is it one of a stream
   mp.orders.stream(webhookId)
   // @ts-expect-error an order id is no webhook id
-  mp.webhooks.iterateDeliveries(orderId)
+  mp.webhooks.listDeliveries(orderId)
   // @ts-expect-error an order id is no withdrawal id
   mp.withdrawals.cancel(orderId)
   // @ts-expect-error an id is text

@@ -24,10 +24,10 @@ export const refused = () => {
   mp.apiKeys.create({ environment: 'test' }, { idempotencyKey: 'a' })
   // @ts-expect-error nor a simulation
   mp.testHelpers.simulateOrder('o1', { action: 'pay' }, { idempotencyKey: 'a' })
-  // @ts-expect-error nor a walk
-  mp.orders.iterate({ idempotencyKey: 'a' })
+  // @ts-expect-error nor a list of deliveries
+  mp.orders.listDeliveries('o1', { idempotencyKey: 'a' })
   // @ts-expect-error an array says how many rows at most
-  mp.orders.iterate().toArray()
+  mp.orders.list().toArray()
   // @ts-expect-error only lists have pages
   mp.orders.get('o1', { limit: 5 })
 }

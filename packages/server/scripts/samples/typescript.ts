@@ -1,14 +1,14 @@
 import type { Call } from './call.js'
 import { literal, SCRIPT } from './literal.js'
 
-/** The method of the SDK for each operation; a page of a list is walked by its `iterate…` instead. */
+/** The method of the SDK for each operation; a list is iterated, which requests its pages. */
 const METHODS: Readonly<Record<string, string>> = {
   createOrder: 'orders.create',
-  listOrders: 'orders.iterate',
+  listOrders: 'orders.list',
   createAppOrder: 'appOrders.create',
   getOrder: 'orders.get',
   streamOrderEvents: 'orders.stream',
-  listOrderDeliveries: 'orders.iterateDeliveries',
+  listOrderDeliveries: 'orders.listDeliveries',
   registerMerchant: 'merchants.register',
   getCurrentMerchant: 'merchants.me',
   rotateWebhookSecret: 'merchants.rotateWebhookSecret',
@@ -20,10 +20,10 @@ const METHODS: Readonly<Record<string, string>> = {
   updateWebhook: 'webhooks.update',
   deleteWebhook: 'webhooks.delete',
   sendTestWebhook: 'webhooks.test',
-  listWebhookDeliveries: 'webhooks.iterateDeliveries',
+  listWebhookDeliveries: 'webhooks.listDeliveries',
   redeliverWebhookDelivery: 'webhooks.redeliver',
   createWithdrawal: 'withdrawals.create',
-  listWithdrawals: 'withdrawals.iterate',
+  listWithdrawals: 'withdrawals.list',
   quoteWithdrawal: 'withdrawals.quote',
   getWithdrawal: 'withdrawals.get',
   cancelWithdrawal: 'withdrawals.cancel',
