@@ -1,6 +1,4 @@
-export { CallPromise, type CallResult } from './call-promise.js'
 export { MerchantPay } from './client.js'
-export type { DeliveryEvent } from './delivery-events.js'
 export {
   AbortError,
   ApiError,
@@ -14,14 +12,7 @@ export {
   TimeoutError,
   UsageError,
   WaitError,
-} from './errors.js'
-export type {
-  AttemptEvent,
-  ClientEvent,
-  ClockEvent,
-  DeprecationEvent,
-  WaitEvent,
-} from './events.js'
+} from './errors/errors.js'
 export type {
   Amount,
   AmountMode,
@@ -79,26 +70,35 @@ export type {
   WithdrawalStatus,
 } from './generated/contract.gen.js'
 export type { ErrorCode, OperationId } from './generated/operations.gen.js'
-export type { HeaderValues } from './headers.js'
-export type { Window } from './limiter.js'
-export type { Logger, LogLevel } from './logging.js'
+export { CallPromise, type CallResult } from './http/call-promise.js'
+export type {
+  AttemptEvent,
+  ClientEvent,
+  ClockEvent,
+  DeprecationEvent,
+  WaitEvent,
+} from './http/events.js'
+export type { HeaderValues } from './http/headers.js'
+export type { KeyedRequestOptions, RegisterOptions, RequestOptions } from './http/request-options.js'
+export type { RetryBudgetOptions } from './http/retry-budget.js'
 export type { ClientOptions, Fetch, KeyEnvironment, LimitOptions, Limits } from './options.js'
-export type { OrderEvent } from './order-events.js'
-export type { AppOrder, OnChainOrder, Order, RetrievedOrder } from './order-kind.js'
-export type { RateLimiter, RateLimitState } from './rate-limiter.js'
-export type { KeyedRequestOptions, RegisterOptions, RequestOptions } from './request-options.js'
+export type { RateLimiter, RateLimitState } from './rate-limit/rate-limiter.js'
+export type { Window } from './rate-limit/slot-limiter.js'
 export type { ApiKeys } from './resources/api-keys.js'
 export type { AppOrders } from './resources/app-orders.js'
 export type { Balances } from './resources/balance.js'
 export type { Merchants } from './resources/merchants.js'
+export type { AppOrder, OnChainOrder, Order, RetrievedOrder } from './resources/order-kind.js'
 export type { Orders } from './resources/orders.js'
 export type { Page, PageOptions, Paginator } from './resources/paginator.js'
 export type { TestHelpers } from './resources/test-helpers.js'
 export type { Webhooks } from './resources/webhooks.js'
 export type { QuoteInput, Withdrawals } from './resources/withdrawals.js'
-export type { RetryBudgetOptions } from './retry-budget.js'
 export type { Signer, SignRequest } from './signing.js'
-export type { DeliveryStream, DeliveryStreamOptions, OrderStream, StreamOptions } from './stream.js'
-export type { Clock } from './time.js'
-export type { Brand, DecimalString, Open } from './types.js'
-export type { WaitOptions } from './wait.js'
+export type { DeliveryEvent } from './streams/delivery-events.js'
+export type { OrderEvent } from './streams/order-events.js'
+export type { WaitOptions } from './streams/payment-wait.js'
+export type { DeliveryStream, DeliveryStreamOptions, OrderStream, StreamOptions } from './streams/stream.js'
+export type { Logger, LogLevel } from './util/logging.js'
+export type { Clock } from './util/time.js'
+export type { Brand, DecimalString, Open } from './util/types.js'

@@ -1,4 +1,4 @@
-import type { DecimalString } from './types.js'
+import type { DecimalString } from './util/types.js'
 
 declare const unit: unique symbol
 

@@ -13,7 +13,7 @@ export async function contractTypes(document: Node): Promise<string> {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     silent: true,
-    inject: "import type { Brand, DecimalString, Open } from '../types.js'\n",
+    inject: "import type { Brand, DecimalString, Open } from '../util/types.js'\n",
     transform: (schema) => typeOf(schema as unknown as Node), // its own type knows no extension
     transformProperty: orUndefined,
   })

@@ -1,4 +1,4 @@
-import type { Operation } from '../../src/operation.js'
+import type { Operation } from '../../src/http/operation.js'
 import { isNode, type Node, node, resolve, walk } from './read-contract.js'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
@@ -10,7 +10,7 @@ export function operationTable(document: Node, sha256: string): string {
   const operations = Object.fromEntries(operationsOf(document))
   const contract = { version: node(document.info).version, sha256 }
   return `${HEADER}
-import type { Operation } from '../operation.js'
+import type { Operation } from '../http/operation.js'
 
 /** The contract these types were made from. */
 export const CONTRACT = ${literal(contract)} as const

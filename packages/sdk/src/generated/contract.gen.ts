@@ -1,5 +1,5 @@
 // This file is generated from the contract; change the contract and run npm run generate.
-import type { Brand, DecimalString, Open } from "../types.js";
+import type { Brand, DecimalString, Open } from "../util/types.js";
 export interface paths {
     "/v1/orders": {
         parameters: {

@@ -1,5 +1,5 @@
 // This file is generated from the contract; change the contract and run npm run generate.
-import type { Operation } from '../operation.js'
+import type { Operation } from '../http/operation.js'
 
 /** The contract these types were made from. */
 export const CONTRACT = {

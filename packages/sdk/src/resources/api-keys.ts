@@ -1,8 +1,8 @@
-import type { CallPromise } from '../call-promise.js'
 import type { ApiKeyList, CreateApiKey, CreatedApiKey, KeyId, Message } from '../generated/contract.gen.js'
+import type { CallPromise } from '../http/call-promise.js'
+import type { RequestOptions } from '../http/request-options.js'
+import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
-import type { RequestOptions } from '../request-options.js'
-import { send } from '../send.js'
 
 /** The keys that sign requests. */
 export interface ApiKeys {

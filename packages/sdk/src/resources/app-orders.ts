@@ -1,9 +1,9 @@
-import type { CallPromise } from '../call-promise.js'
 import type { CreateAppOrder } from '../generated/contract.gen.js'
+import type { CallPromise } from '../http/call-promise.js'
+import type { KeyedRequestOptions } from '../http/request-options.js'
+import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
-import { type AppOrder, withKind } from '../order-kind.js'
-import type { KeyedRequestOptions } from '../request-options.js'
-import { send } from '../send.js'
+import { type AppOrder, withKind } from './order-kind.js'
 
 /** Orders that are paid inside the client app; read them back with `orders.get`. */
 export interface AppOrders {

@@ -1,13 +1,13 @@
-import type { CallPromise } from '../call-promise.js'
 import type {
   CreatedWebhookSecret,
   Merchant,
   RegisteredMerchant,
   RegisterMerchant,
 } from '../generated/contract.gen.js'
+import type { CallPromise } from '../http/call-promise.js'
+import type { RegisterOptions, RequestOptions } from '../http/request-options.js'
+import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
-import type { RegisterOptions, RequestOptions } from '../request-options.js'
-import { send } from '../send.js'
 
 /** The merchant behind the key. */
 export interface Merchants {

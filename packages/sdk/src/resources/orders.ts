@@ -1,4 +1,3 @@
-import type { CallPromise } from '../call-promise.js'
 import type {
   CreateOrder,
   OrderDelivery,
@@ -7,14 +6,15 @@ import type {
   OrderList,
   OrderSummary,
 } from '../generated/contract.gen.js'
+import type { CallPromise } from '../http/call-promise.js'
+import type { KeyedRequestOptions, RequestOptions } from '../http/request-options.js'
+import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
-import { orderSource } from '../order-events.js'
-import { type OnChainOrder, type RetrievedOrder, withKind } from '../order-kind.js'
-import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
-import { send } from '../send.js'
-import { type OrderStream, openStream, type StreamOptions } from '../stream.js'
-import type { WaitOptions } from '../wait.js'
-import { waitForPaid } from '../wait-for-paid.js'
+import { orderSource } from '../streams/order-events.js'
+import type { WaitOptions } from '../streams/payment-wait.js'
+import { type OrderStream, openStream, type StreamOptions } from '../streams/stream.js'
+import { waitForPaid } from '../streams/wait-for-paid.js'
+import { type OnChainOrder, type RetrievedOrder, withKind } from './order-kind.js'
 import { type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** Payment orders. */

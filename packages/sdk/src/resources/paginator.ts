@@ -1,12 +1,13 @@
-import { CallPromise, type CallResult } from '../call-promise.js'
-import { checkObject } from '../checks.js'
-import { ConnectionError, UsageError } from '../errors.js'
-import { memberOf } from '../lookup.js'
+import { withCaller } from '../errors/caller.js'
+import { ConnectionError, UsageError } from '../errors/errors.js'
+import { CallPromise, type CallResult } from '../http/call-promise.js'
+import type { PathValues } from '../http/paths.js'
+import type { RequestOptions } from '../http/request-options.js'
+import { type Success, send } from '../http/send.js'
 import type { Settings } from '../options.js'
-import type { PathValues } from '../paths.js'
-import type { Priority } from '../rate-limiter.js'
-import type { RequestOptions } from '../request-options.js'
-import { type Success, send, withCaller } from '../send.js'
+import type { Priority } from '../rate-limit/rate-limiter.js'
+import { checkObject } from '../util/checks.js'
+import { memberOf } from '../util/lookup.js'
 
 /** Options of a list. */
 export interface PageOptions extends RequestOptions {

@@ -1,11 +1,11 @@
-import type { CallPromise } from '../call-promise.js'
-import { deliverySource } from '../delivery-events.js'
 import type { OrderId, SimulateOrder } from '../generated/contract.gen.js'
+import type { CallPromise } from '../http/call-promise.js'
+import type { RequestOptions } from '../http/request-options.js'
+import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
-import { type Order, withKind } from '../order-kind.js'
-import type { RequestOptions } from '../request-options.js'
-import { send } from '../send.js'
-import { type DeliveryStream, type DeliveryStreamOptions, openStream } from '../stream.js'
+import { deliverySource } from '../streams/delivery-events.js'
+import { type DeliveryStream, type DeliveryStreamOptions, openStream } from '../streams/stream.js'
+import { type Order, withKind } from './order-kind.js'
 
 /** Acts on sandbox orders and listens to their webhooks; for test keys. */
 export interface TestHelpers {

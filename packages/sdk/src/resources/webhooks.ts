@@ -1,4 +1,3 @@
-import type { CallPromise } from '../call-promise.js'
 import type {
   CreateWebhook,
   DeliveryId,
@@ -9,9 +8,10 @@ import type {
   WebhookDeliveryList,
   WebhookId,
 } from '../generated/contract.gen.js'
+import type { CallPromise } from '../http/call-promise.js'
+import type { RequestOptions } from '../http/request-options.js'
+import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
-import type { RequestOptions } from '../request-options.js'
-import { send } from '../send.js'
 import { type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** Webhook endpoints and the log of deliveries to them. */

@@ -1,4 +1,3 @@
-import type { CallPromise } from '../call-promise.js'
 import type {
   CreateWithdrawal,
   Network,
@@ -8,9 +7,10 @@ import type {
   WithdrawalList,
   WithdrawalQuote,
 } from '../generated/contract.gen.js'
+import type { CallPromise } from '../http/call-promise.js'
+import type { KeyedRequestOptions, RequestOptions } from '../http/request-options.js'
+import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
-import type { KeyedRequestOptions, RequestOptions } from '../request-options.js'
-import { send } from '../send.js'
 import { type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** What a withdrawal would be. */

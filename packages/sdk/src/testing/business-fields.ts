@@ -1,4 +1,4 @@
-import { parseUrl } from '../parse-url.js'
+import { parseUrl } from '../util/parse-url.js'
 import { Refusal } from './refusal.js'
 import { requireWebhookUrl } from './webhook-url.js'
 

@@ -1,4 +1,4 @@
-import { type Clock, startTimer } from '../time.js'
+import { type Clock, startTimer } from '../util/time.js'
 
 /** Time between the blocks of the sandbox networks, milliseconds. */
 export const BLOCK_MS = 1_000

@@ -1,5 +1,5 @@
-export type { Clock } from '../time.js'
-export { systemClock } from '../time.js'
+export type { Clock } from '../util/time.js'
+export { systemClock } from '../util/time.js'
 export type { TestClock, TestClockOptions } from './clock.js'
 export { createTestClock } from './clock.js'
 export type { WebhookEvent } from './events.js'

@@ -1,5 +1,5 @@
 import { add, sub, type Usdt } from '../money.js'
-import { startTimer } from '../time.js'
+import { startTimer } from '../util/time.js'
 import { BLOCK_MS, DEPTH, newestBlock, whenBlock } from './chain.js'
 import { emitOrderEvent, type OrderEventType } from './events.js'
 import { toHex } from './ids.js'

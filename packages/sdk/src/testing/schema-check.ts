@@ -1,4 +1,4 @@
-import { parseUrl } from '../parse-url.js'
+import { parseUrl } from '../util/parse-url.js'
 import type { Schema } from './rule.js'
 
 /** Where a value breaks its schema. */

@@ -1,6 +1,6 @@
 import type { Order } from '../generated/contract.gen.js'
 import type { OperationId } from '../generated/operations.gen.js'
-import type { Clock } from '../time.js'
+import type { Clock } from '../util/time.js'
 import { type ApiKey, addApiKey } from './api-keys.js'
 import { createTestClock, isTestClock, withoutHold } from './clock.js'
 import { connectionError, unlessAborted } from './connection.js'

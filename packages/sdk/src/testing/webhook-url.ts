@@ -4,7 +4,7 @@ import {
   HIDING_IDENTIFIERS,
   PRIVATE_DOMAINS,
 } from '../generated/webhook-targets.gen.js'
-import { parseUrl } from '../parse-url.js'
+import { parseUrl } from '../util/parse-url.js'
 import { type IpAddress, isInside, readAddress, unwrapIpv4 } from './ip-address.js'
 import { Refusal } from './refusal.js'
 

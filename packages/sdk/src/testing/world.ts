@@ -1,4 +1,4 @@
-import type { Clock } from '../time.js'
+import type { Clock } from '../util/time.js'
 import type { ApiKey } from './api-keys.js'
 import type { Delivery } from './deliveries.js'
 import type { Told } from './delivery-streams.js'

@@ -1,5 +1,5 @@
 import { createTestClock } from '../../src/testing/clock.js'
-import type { Clock } from '../../src/time.js'
+import type { Clock } from '../../src/util/time.js'
 
 /** The package's own test clock, which also knows what is set and passes time until something is done. */
 export class VirtualClock implements Clock {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConnectionError, OutcomeUnknownError, TimeoutError } from '../../src/errors.js'
+import { ConnectionError, OutcomeUnknownError, TimeoutError } from '../../src/errors/errors.js'
 import type { Fault } from '../../src/testing/index.js'
 import { rejection } from '../support/loopback.js'
 import { piecesOf } from './support/pieces.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ApiError } from '../../src/errors.js'
+import { ApiError } from '../../src/errors/errors.js'
 import { createTestServer, systemClock } from '../../src/testing/index.js'
 import { rejection } from '../support/loopback.js'
 import { clientOf, ORDER, shop } from './support/shop.js'

@@ -1,4 +1,4 @@
-import { systemClock } from '../../time.js'
+import { systemClock } from '../../util/time.js'
 import { pass } from './pass.js'
 import { readReply } from './replies.js'
 import { callOf, exchange } from './request.js'

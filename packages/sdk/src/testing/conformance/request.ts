@@ -1,6 +1,6 @@
 import { OPERATIONS, type OperationId } from '../../generated/operations.gen.js'
 import { createSigner, formatAuthorization } from '../../signing.js'
-import { systemClock } from '../../time.js'
+import { systemClock } from '../../util/time.js'
 import { type Answer, readAnswer } from './answer.js'
 import type { ConformanceTarget, Keys } from './target.js'
 

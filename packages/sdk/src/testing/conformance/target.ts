@@ -1,5 +1,5 @@
 import type { ErrorCode, OperationId } from '../../generated/operations.gen.js'
-import type { Clock } from '../../time.js'
+import type { Clock } from '../../util/time.js'
 
 /** An API key with its secret. */
 export interface Keys {

@@ -1,5 +1,5 @@
-import type { CallResult } from '../../../src/call-promise.js'
 import { MerchantPay } from '../../../src/client.js'
+import type { CallResult } from '../../../src/http/call-promise.js'
 import { startCuttingProxy } from './cutting-proxy.js'
 import type { Account } from './reference.js'
 

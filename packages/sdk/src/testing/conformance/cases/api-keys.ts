@@ -1,4 +1,4 @@
-import { systemClock } from '../../../time.js'
+import { systemClock } from '../../../util/time.js'
 import { requireEqual, requireRefusal, requireThat } from '../answer.js'
 import { type Case, refusals } from '../case.js'
 import { pass } from '../pass.js'

@@ -1,4 +1,4 @@
-import { systemClock } from '../../../time.js'
+import { systemClock } from '../../../util/time.js'
 import { toHex } from '../../ids.js'
 import { hmacSha256 } from '../../sha256.js'
 import { requireEqual, requireThat } from '../answer.js'

@@ -1,5 +1,5 @@
 import { MerchantPay } from '../../../client.js'
-import { ApiError } from '../../../errors.js'
+import { ApiError } from '../../../errors/errors.js'
 import { requireEqual } from '../answer.js'
 import type { Case } from '../case.js'
 import { pass } from '../pass.js'

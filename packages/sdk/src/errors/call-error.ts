@@ -1,0 +1,106 @@
+import { RETRY_ERRORS } from '../generated/failures.gen.js'
+import type { Answer, TransportFailure } from '../http/attempt-outcome.js'
+import type { Call } from '../http/call.js'
+import type { Ending } from '../http/call-outcome.js'
+import { remedyOf } from '../http/operation.js'
+import { sampleOffset } from '../http/server-clock.js'
+import { ownOf } from '../util/lookup.js'
+import { LONGEST, readErrorBody, redact } from './error-body.js'
+import {
+  AbortError,
+  ApiError,
+  type ClockDifference,
+  ConnectionError,
+  type ErrorDetails,
+  type MerchantPayError,
+  OutcomeUnknownError,
+  TimeoutError,
+  UsageError,
+} from './errors.js'
+
+type Details = Omit<ErrorDetails, 'code'>
+
+/** What usually helps, added to the server's own words. */
+const CURES: Readonly<Record<string, string>> = {
+  invalid_signature: 'the secret may be wrong, or a proxy changed the request',
+  api_key_is_inactive: 'use another key',
+  duplicate_idempotency_key: 'a new order needs a new key',
+  no_available_address: 'try again shortly',
+  rate_limit_exceeded: 'wait for retryAfterMs',
+  merchant_not_active: 'use a test key until then',
+  unexpected_response: 'perhaps from a proxy',
+}
+
+/** Makes the error of a failed call. */
+export function toError(call: Call, ending: Ending): MerchantPayError {
+  const { operationId, idempotencyKey } = call
+  const { outcome: last, maybeProcessed, attempts, retryBudgetExhausted } = ending
+  const requestId = shorten(ending.requestId)
+  const outcome = maybeProcessed ? 'unknown' : 'not_processed'
+  const details = { outcome, operationId, requestId, attempts, idempotencyKey, retryBudgetExhausted } as const
+  const error =
+    last.status === undefined
+      ? fromTransportFailure(call, last, details)
+      : fromAnswer(last, details, ending.retryAfterMs)
+  const isRedirect = error instanceof ApiError && error.status < 400
+  const remedy = remedyOf(call)
+  if (!remedy || !maybeProcessed || isRedirect || error instanceof AbortError) return error
+  const message = `${operationId}: not repeated, as the server may have acted. ${remedy}`
+  return new OutcomeUnknownError(message, { ...details, code: 'outcome_unknown', cause: error, remedy })
+}
+
+function fromAnswer(answer: Answer, details: Details, retryAfterMs: number | undefined): MerchantPayError {
+  const { status, ok, json } = answer
+  const head = `${details.operationId}: ${status}`
+  if (ok) {
+    const code = 'unreadable_response'
+    return new ConnectionError(`${head}, but not the expected JSON`, { ...details, code, sent: 'maybe' })
+  }
+  const headers = new Headers(
+    [...answer.headers].map(([name, value]): [string, string] => [name, shorten(value)]),
+  )
+  const known = { ...details, status, headers, retryAfterMs }
+  if (status < 400) {
+    const code = 'unexpected_redirect'
+    return new ApiError(`${head}, a redirect; correct baseUrl`, { ...known, code })
+  }
+  const { code, message, param } = readErrorBody(json)
+  const clock = ownOf(RETRY_ERRORS, code) === 'clock' ? compareClocks(answer) : undefined
+  const cure = clock ? cureOf(clock) : ownOf(CURES, code)
+  return new ApiError(`${head} ${message}${cure ? ` (${cure})` : ''}`, { ...known, code, param, clock })
+}
+
+function compareClocks(answer: Answer): ClockDifference {
+  return {
+    offsetMs: sampleOffset(answer),
+    serverDate: shorten(answer.headers.get('date') ?? '') || undefined,
+  }
+}
+
+/** The part of a header that an error keeps. */
+const shorten = (text: string): string => redact(text.slice(0, LONGEST))
+
+function cureOf({ offsetMs }: ClockDifference): string {
+  if (offsetMs === undefined) return 'local clock may be off'
+  return `local clock is off by ${Math.round(-offsetMs / 1000)} s`
+}
+
+function fromTransportFailure(call: Call, failure: TransportFailure, details: Details): MerchantPayError {
+  const { operationId, timeoutMs, deadlineMs } = call
+  const { reason, code, cause, phase, sent, retryAfterMs } = failure
+  const known = { ...details, code, cause }
+  switch (reason) {
+    case 'abort':
+      return new AbortError(`${operationId}: aborted by the caller`, known)
+    case 'usage':
+      return new UsageError(code, `${operationId}: ${code.replace('_', ' ')}`, known)
+    case 'timeout': {
+      const message = `${operationId}: ${phase} took longer than timeoutMs ${timeoutMs} or deadlineMs ${deadlineMs}`
+      return new TimeoutError(message, { ...known, phase, retryAfterMs })
+    }
+    case 'connection': {
+      const message = `${operationId}: no answer (${code})`
+      return new ConnectionError(message, { ...known, code: 'connection_failed', sent })
+    }
+  }
+}

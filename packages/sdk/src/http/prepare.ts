@@ -1,0 +1,104 @@
+import { UsageError } from '../errors/errors.js'
+import { OPERATIONS, type OperationId } from '../generated/operations.gen.js'
+import { readLimits, type Settings } from '../options.js'
+import type { Priority } from '../rate-limit/rate-limiter.js'
+import { checkObject } from '../util/checks.js'
+import { memberOf } from '../util/lookup.js'
+import { VERSION } from '../util/version.js'
+import { checkAmounts } from './amount-checks.js'
+import type { Call } from './call.js'
+import { readHeaders } from './headers.js'
+import type { Operation } from './operation.js'
+import { fillPath, formatQuery, type PathValues, type QueryValues } from './paths.js'
+import { type CallOptions, readIdempotencyKey, readRequestId, readSignal } from './request-options.js'
+
+/** What a method says about its request. */
+export interface CallInput {
+  readonly path?: PathValues | undefined
+  readonly query?: QueryValues | undefined
+  readonly body?: object | undefined
+  /** Default: `read` for a GET, else `write`. */
+  readonly priority?: Priority | undefined
+}
+
+/**
+ * Fixes everything about a call before its first attempt, its bytes included: what the caller does to the
+ * body afterwards no longer matters, and every attempt sends the same.
+ *
+ * @throws UsageError for anything that cannot work
+ */
+export function prepare(
+  settings: Settings,
+  operationId: OperationId,
+  { path = {}, query = {}, body, priority }: CallInput,
+  options: CallOptions,
+): Call {
+  checkObject(options)
+  checkObject({ body, query }) // null for either: the server's answer would name a field that is missing
+  checkAmounts(body ?? query)
+  const operation: Operation = OPERATIONS[operationId]
+  if (settings.environment === 'live' && operation.path.includes('/test_helpers/')) {
+    throw new UsageError('test_key_required', 'use a test key', { operationId })
+  }
+  const { key } = operation
+  const inBody = key?.in === 'body'
+  const field = inBody ? memberOf(body, key.name) : undefined
+  const idempotencyKey = key && readIdempotencyKey(options.idempotencyKey, field, inBody)
+  const keyed = idempotencyKey && { [key.name]: idempotencyKey }
+  const json = inBody ? { ...body, ...keyed } : body
+  return makeCall(settings, operationId, operation, {
+    priority,
+    target: settings.prefix + fillPath(operation.path, path) + formatQuery(query),
+    body: json && toBytes(json),
+    headers: {
+      ...settings.headers,
+      ...readHeaders({ 'x-registration-token': options.registrationToken, ...options.headers }),
+      ...(!inBody && keyed),
+    },
+    idempotencyKey,
+    requestId: readRequestId(options.requestId),
+    signal: readSignal(options.signal),
+    ...readLimits(options, settings.limits),
+  })
+}
+
+function toBytes(json: object): Uint8Array<ArrayBuffer> {
+  try {
+    return new TextEncoder().encode(JSON.stringify(json))
+  } catch (cause) {
+    throw new UsageError('invalid_body', 'body is no JSON', { cause })
+  }
+}
+
+/** What differs between calls of one operation. */
+type Request = Omit<Call, 'operationId' | 'operation' | 'requestId' | 'priority'> & {
+  requestId: string | undefined
+  priority?: Priority | undefined
+}
+
+/** Adds what every call has. @throws UsageError when the operation needs a key and the client has none */
+export function makeCall(
+  settings: Settings,
+  operationId: string,
+  operation: Operation,
+  request: Request,
+): Call {
+  if (!operation.open && !settings.signer) {
+    throw new UsageError('missing_key', `${operationId} needs keyId and secret`, { operationId })
+  }
+  const uuid = crypto.randomUUID()
+  return {
+    operationId,
+    operation,
+    ...request,
+    priority: request.priority ?? (operation.method === 'GET' ? 'read' : 'write'),
+    headers: {
+      accept: operation.stream ? 'text/event-stream' : 'application/json',
+      ...(request.body && { 'content-type': 'application/json' }),
+      // Browsers write their own.
+      ...(!('document' in globalThis) && { 'user-agent': `merchantpay-sdk/${VERSION}` }),
+      ...request.headers,
+    },
+    requestId: (attempt) => request.requestId ?? `${uuid}-${attempt}`,
+  }
+}

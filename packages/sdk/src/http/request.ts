@@ -1,0 +1,84 @@
+import type { Settings } from '../options.js'
+import type { Permit } from '../rate-limit/rate-limiter.js'
+import { blockLimiter, waitForTurn } from '../rate-limit/turn.js'
+import { formatAuthorization } from '../signing.js'
+import type { Answer } from './attempt-outcome.js'
+import { parseJson, readBody } from './body.js'
+import type { Call } from './call.js'
+import { traceRequest } from './trace.js'
+
+const SIGNATURE = /^[0-9a-f]{64}$/
+const EVENT_STREAM = /^text\/event-stream\b/i
+
+/** One request while it is under way. */
+export interface RequestState {
+  readonly requestId: string
+  /** Aborts the request. */
+  readonly controller: AbortController
+  /** When the call's time is over, milliseconds of the monotonic clock. */
+  readonly endAt: number
+  /** When the request may no longer be sent, Unix milliseconds. */
+  readonly staleAt: number | undefined
+  /** Gives the request up after a time, milliseconds. */
+  readonly limit: (ms: number) => void
+  /** The part that may fail next. Before the request is `sent`, only code of the caller can. */
+  stage: 'limiter' | 'signer' | 'fetch' | 'sent'
+  /** When its turn came, milliseconds of the monotonic clock. */
+  begunAt?: number
+  /** The right to send it, once the limiter was asked. */
+  permit?: Promise<Permit | undefined>
+  /** The wait for its turn, milliseconds, where the call has no time for it. */
+  tooLongMs?: number
+  /** The answer whose head arrived. */
+  answer?: Answer
+}
+
+/** Waits for the request's turn, signs, sends and reads the answer. Rejects with the error of whichever step failed. */
+export async function sendRequest(settings: Settings, call: Call, state: RequestState): Promise<Answer> {
+  const { clock, signer, fetch = globalThis.fetch, origin, fetchOptions } = settings
+  const { operation, target, body = null } = call
+  const { method, open } = operation
+  const { requestId, controller, limit } = state
+  const { signal } = controller
+  state.permit = waitForTurn(settings, call, state)
+  await state.permit
+  signal.throwIfAborted()
+
+  state.begunAt = clock.monotonic()
+  limit(call.timeoutMs)
+  state.stage = 'signer'
+  const { offsetMs } = settings.serverClock
+  const headers: Record<string, string> = { ...call.headers, 'x-request-id': requestId }
+  if (signer && !open) {
+    const timestamp = String(Math.floor((clock.now() + offsetMs) / 1000))
+    const signature = await signer.sign({ method, target, body: body ?? new Uint8Array(), timestamp, signal })
+    if (!SIGNATURE.test(signature)) throw new Error('not 64 lower-case hex digits')
+    headers.authorization = formatAuthorization({ keyId: signer.keyId, timestamp, signature })
+  }
+  traceRequest(settings, call, headers)
+  signal.throwIfAborted()
+
+  state.stage = 'fetch'
+  const sentAt = clock.now()
+  const init = { ...fetchOptions, method, headers, body, redirect: 'manual' as const, signal }
+  const pending = fetch(origin + target, init)
+  state.stage = 'sent'
+  const response = await pending
+  // A fetch that ignores its signal may answer after the attempt has ended.
+  if (signal.aborted) await response.body?.cancel()
+  signal.throwIfAborted()
+
+  const { status, ok, headers: received } = response
+  const answer: Answer = { status, ok, headers: received, sentAt, headAt: clock.now(), offsetMs, text: '' }
+  state.answer = answer
+  // Before the permit is returned, which may let the next request go.
+  if (status === 429) await blockLimiter(settings, call, state.permit, received)
+  const isOpened = operation.stream && ok
+  if (isOpened && EVENT_STREAM.test(`${received.get('content-type')}`) && response.body) {
+    answer.stream = { body: response.body, close: () => controller.abort() }
+  } else if (ok || status >= 400) {
+    answer.text = await readBody(response, settings.maxResponseBytes)
+    answer.json = parseJson(answer.text)
+  } else controller.abort() // the body of a redirect is not needed, so the connection is given up
+  return answer
+}

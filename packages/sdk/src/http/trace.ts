@@ -1,0 +1,50 @@
+import { redact as redactText } from '../errors/error-body.js'
+import { SECRETS } from '../generated/secrets.gen.js'
+import type { Settings } from '../options.js'
+import { log } from '../util/logging.js'
+import type { Answer } from './attempt-outcome.js'
+import { parseJson } from './body.js'
+import type { Call } from './call.js'
+
+const REDACTED = '[redacted]'
+const SHOWN =
+  /^(?:accept|age|content-(?:length|type)|date|deprecation|idempoten\S+|last-event-id|retry-after|sunset|user-agent|x-request-id)$/
+/** The end of a key id tells keys apart; its start alone does not. */
+const AUTHORIZATION = /^(Bearer mk_\w{5})\w*(\w{4}:\d+):.*$/
+
+/** Logs a request with `logLevel: 'debug'`. A body that is not JSON is left out: it may hold a secret. */
+export function traceRequest(
+  settings: Settings,
+  { operation, target, body }: Call,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (settings.logLevel !== 'debug') return
+  const json = body && parseJson(new TextDecoder().decode(body))
+  const shown = { headers: redactHeaders(Object.entries(headers)), body: redactBody(json) }
+  log(settings, 'debug', `${operation.method} ${target}`, shown)
+}
+
+/** Logs an answer with `logLevel: 'debug'`, by the same rules. */
+export function traceAnswer(settings: Settings, requestId: string, { status, headers, json }: Answer): void {
+  if (settings.logLevel !== 'debug') return
+  const shown = { headers: redactHeaders(headers), body: redactBody(json) }
+  log(settings, 'debug', 'answer', { requestId, status, ...shown })
+}
+
+/** Hides the values of all but well-known headers, and the secret part of the signature. */
+function redactHeaders(headers: Iterable<readonly [string, string]>): Record<string, string> {
+  const redact = (name: string, value: string) => {
+    if (name === 'authorization') return value.replace(AUTHORIZATION, `$1…$2:${REDACTED}`)
+    return SHOWN.test(name) ? redactText(value) : REDACTED
+  }
+  return Object.fromEntries([...headers].map(([name, value]) => [name, redact(name, value)]))
+}
+
+/** Hides the fields that give access or allow a payment. */
+function redactBody(json: unknown): unknown {
+  const hide = (name: string, value: unknown) => {
+    if (SECRETS.includes(name)) return REDACTED
+    return typeof value === 'string' ? redactText(value) : value
+  }
+  return json === undefined ? undefined : JSON.parse(JSON.stringify(json, hide))
+}

@@ -1,0 +1,52 @@
+import type { TestDelivery } from '../generated/contract.gen.js'
+import { parseJson } from '../http/body.js'
+import type { ServerSentEvent } from '../sse.js'
+import { check } from '../util/checks.js'
+import { memberOf } from '../util/lookup.js'
+import type { EventReader, StreamSource } from './event-stream.js'
+import { RESUMABLE } from './order-events.js'
+
+/** A webhook of the test environment. */
+export interface DeliveryEvent {
+  /** What a receiver would be sent: post its `body`, unchanged, with its `headers`. */
+  readonly delivery: TestDelivery
+  /** Where a later stream may go on, as its `lastEventId`. */
+  readonly eventId: string | undefined
+}
+
+/** Reads the deliveries of a feed, each as it comes. */
+class DeliveryReader implements EventReader<DeliveryEvent> {
+  lastId: string | undefined
+
+  /** @throws UsageError for an id that no header can carry */
+  constructor(lastEventId: string | undefined) {
+    const isRight = lastEventId === undefined || RESUMABLE.test(lastEventId)
+    check('lastEventId', isRight, '1 to 128 printable ASCII characters')
+    this.lastId = lastEventId
+  }
+
+  /** Without a message yet, the first connection's time is where a later one begins: what came meanwhile is not lost. */
+  open(date: number): void {
+    if (date >= 0) this.lastId ??= `${date}`
+  }
+
+  lose(): void {}
+
+  read({ id, data }: ServerSentEvent): DeliveryEvent | 'unreadable' {
+    const value = parseJson(data)
+    const isDelivery = ['delivery_id', 'body'].every((name) => typeof memberOf(value, name) === 'string')
+    if (!isDelivery) return 'unreadable'
+    if (id !== undefined) this.lastId = RESUMABLE.test(id) ? id : undefined
+    return { delivery: value as TestDelivery, eventId: id || undefined } // fields may grow
+  }
+
+  isLast(): boolean {
+    return false
+  }
+}
+
+/** The stream of deliveries. @throws UsageError for an id that no header can carry */
+export const deliverySource = (lastEventId: string | undefined): StreamSource<DeliveryEvent> => ({
+  operationId: 'streamTestDeliveries',
+  reader: new DeliveryReader(lastEventId),
+})

@@ -1,0 +1,74 @@
+import type * as wire from '../generated/contract.gen.js'
+import { TERMINAL } from '../generated/terminal.gen.js'
+import { parseJson } from '../http/body.js'
+import { type Order, withKind } from '../resources/order-kind.js'
+import type { ServerSentEvent } from '../sse.js'
+import { memberOf } from '../util/lookup.js'
+import type { EventReader, StreamSource } from './event-stream.js'
+
+/** One state of a streamed order. */
+export interface OrderEvent {
+  /** The order as it stood then. */
+  readonly order: Order
+  /** Whether states before this one may have been missed while the stream reconnected. */
+  readonly gap: boolean
+  /** The id of the event, where the server gives one. */
+  readonly eventId: string | undefined
+}
+
+function isTerminal(order: Order): boolean {
+  return TERMINAL.includes(order.status)
+}
+
+/** Reads the order of an event; undefined when it is none. What it holds instead is never reported. */
+function readOrder(data: string): Order | undefined {
+  const value = parseJson(data)
+  return typeof memberOf(value, 'status') === 'string' ? withKind(value as wire.Order) : undefined // fields may grow
+}
+
+/** What a request header may carry and what is worth carrying. */
+export const RESUMABLE = /^[ -~]{1,128}$/
+
+/** Remembers what was delivered, so that a reconnected stream repeats nothing and admits what it missed. */
+class OrderReader implements EventReader<OrderEvent> {
+  lastId: string | undefined
+  #lastData: string | undefined
+  #isAfterLoss = false
+
+  open(): void {}
+
+  lose(): void {
+    this.#isAfterLoss = this.#lastData !== undefined
+  }
+
+  /** A repeated id after a loss also shows that nothing was missed; an equal state may have come back. */
+  read({ id, data }: ServerSentEvent): OrderEvent | 'repeated' | 'unreadable' {
+    const order = readOrder(data)
+    if (!order) return 'unreadable'
+    const step = versionOf(id) - versionOf(this.lastId)
+    const isRepeat = Number.isNaN(step) ? data === this.#lastData : step === 0
+    const gap = this.#isAfterLoss && step !== 1
+    if (step < 0) return 'repeated'
+    this.#isAfterLoss &&= isRepeat && (!id || id !== this.lastId)
+    if (isRepeat) return 'repeated'
+    if (id !== undefined) this.lastId = RESUMABLE.test(id) ? id : undefined
+    this.#lastData = data
+    return { order, gap, eventId: id || undefined }
+  }
+
+  isLast({ order }: OrderEvent): boolean {
+    return isTerminal(order)
+  }
+}
+
+/** An id as a number that can be compared; NaN for one that is none. */
+function versionOf(id: string | undefined): number {
+  return /^\d{1,15}$/.test(id ?? '') ? Number(id) : Number.NaN
+}
+
+/** The stream of an order. */
+export const orderSource = (id: string): StreamSource<OrderEvent> => ({
+  operationId: 'streamOrderEvents',
+  path: { id },
+  reader: new OrderReader(),
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { MerchantPay } from '../../src/client.js'
+import type { DeliveryEvent } from '../../src/streams/delivery-events.js'
+import { ORDER, shop } from '../testing/support/shop.js'
+
+const orderOf = ({ delivery }: DeliveryEvent): unknown => JSON.parse(delivery.body).data.order_id
+
+/** A shop with a way to have something told. */
+function telling() {
+  const { server, mp } = shop()
+  const expire = async () => {
+    const { id } = await mp.orders.create(ORDER)
+    await mp.testHelpers.simulateOrder(id, { action: 'expire' })
+    await server.advance(5_000)
+    return id
+  }
+  return { server, mp, expire }
+}
+
+async function take(stream: AsyncIterator<DeliveryEvent>, count: number): Promise<DeliveryEvent[]> {
+  const taken: DeliveryEvent[] = []
+  while (taken.length < count) taken.push((await stream.next()).value as DeliveryEvent) // it never ends by itself
+  return taken
+}
+
+describe('a stream of deliveries', () => {
+  it('goes on behind the last message when its connection is lost: each once', async () => {
+    const { server, mp, expire } = telling()
+    const stream = mp.testHelpers.streamDeliveries({ lastEventId: '0' })
+    const orders = [await expire()]
+    server.fault('streamTestDeliveries', { cutStreamAt: 1_200 })
+    const told = await take(stream, 1)
+    orders.push(await expire(), await expire())
+    const rest = take(stream, 2)
+    await server.advance(60_000)
+    told.push(...(await rest))
+    expect(told.map(orderOf)).toEqual(orders)
+    const streams = server.calls.filter(({ operationId }) => operationId === 'streamTestDeliveries')
+    expect(streams.map(({ headers }) => headers['last-event-id'])).toEqual(['0', told[0]?.eventId])
+    await stream.return?.()
+  })
+
+  it('misses nothing that is told between two connections before its first message', async () => {
+    const { server, mp, expire } = telling()
+    server.fault('streamTestDeliveries', { cutStreamAt: 0 })
+    const stream = mp.testHelpers.streamDeliveries()
+    const first = take(stream, 1)
+    await server.advance(0)
+    const order = await expire()
+    await server.advance(60_000)
+    expect((await first).map(orderOf)).toEqual([order])
+    await stream.return?.()
+  })
+
+  it('begins behind the id that is given, and hands out ids to go on from', async () => {
+    const { mp, expire } = telling()
+    const [first, second] = [await expire(), await expire()]
+    const [told] = await take(mp.testHelpers.streamDeliveries({ lastEventId: '0' }), 1)
+    expect(orderOf(told as DeliveryEvent)).toBe(first)
+    const next = mp.testHelpers.streamDeliveries({ lastEventId: told?.eventId })
+    expect((await take(next, 1)).map(orderOf)).toEqual([second])
+  })
+
+  it('wants a test key, and asks nobody with a live one', async () => {
+    const keys = { keyId: `mk_live_${'0'.repeat(24)}`, secret: `sk_live_${'0'.repeat(43)}` }
+    const fetch = () => Promise.reject(new Error('sent'))
+    const mp = new MerchantPay({ baseUrl: 'https://pay.example', ...keys, fetch })
+    await expect(mp.testHelpers.streamDeliveries().next()).rejects.toMatchObject({
+      code: 'test_key_required',
+      operationId: 'streamTestDeliveries',
+    })
+  })
+})
