@@ -14,29 +14,29 @@ import { createWebhooks, type Webhooks } from './resources/webhooks.js'
 import { createWithdrawals, type Withdrawals } from './resources/withdrawals.js'
 
 /**
- * The client of the MerchantPay API. One instance serves a whole process. Without a key it can only
- * register a merchant.
+ * The client of the MerchantPay API. One instance serves a whole process. Without a key it can only register a
+ * merchant.
  *
- * @throws UsageError when the options cannot work; the message names the cure
+ * @throws UsageError for options that cannot work; the message names the cure
  *
  * @example
  * const mp = new MerchantPay({ baseUrl: 'https://pay.example', keyId, secret })
  * const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
  */
 export class MerchantPay {
-  // The constructor makes all fields, so they are only declared.
+  // The fields are declared only: the constructor assigns them.
 
-  /** Where the API lives. */
+  /** The URL of the API, with its path prefix. */
   declare readonly baseUrl: string
-  /** The key id that signs; undefined without a key. */
+  /** The key id of signatures; undefined without a key. */
   declare readonly keyId: string | undefined
-  /** The environment of the key; undefined without a key or an assertion. */
+  /** The environment of the key; undefined without a key and without the option. */
   declare readonly environment: KeyEnvironment | undefined
   /** Payment orders. */
   declare readonly orders: Orders
   /** Orders paid inside the client app. */
   declare readonly appOrders: AppOrders
-  /** Registration, the own record, the webhook secret. */
+  /** Registration, the merchant of the key, the webhook secret. */
   declare readonly merchants: Merchants
   /** Keys that sign requests. */
   declare readonly apiKeys: ApiKeys
@@ -49,8 +49,8 @@ export class MerchantPay {
   /** Acts on sandbox orders. */
   declare readonly testHelpers: TestHelpers
   /**
-   * The same API by path, as an openapi-fetch client. It answers `{ data, error, response }` and throws
-   * only where there is no answer. It makes up no idempotency key, and without one it repeats no creation.
+   * The same API by path, as an openapi-fetch client. It resolves with `{ data, error, response }` and rejects only
+   * without an answer. It generates no idempotency key, and without one it repeats no creation.
    */
   declare readonly raw: Client<paths>
   readonly #settings: Settings
@@ -72,13 +72,13 @@ export class MerchantPay {
     this.#settings = settings
   }
 
-  /** What the key's limiter holds at the moment; undefined with `rateLimit: false` or a limiter of your own. */
+  /** The present state of the key's limiter; undefined with `rateLimit: false` or a limiter of your own. */
   get rateLimit(): RateLimitState | undefined {
     const { rateLimit } = this.#settings
     return rateLimit && !('acquire' in rateLimit) ? limiterOf(this.#settings, rateLimit).state : undefined
   }
 
-  /** What may be shown of a client: where it calls and as whom. */
+  /** The client without its secret, fit for a log line. */
   toJSON(): { baseUrl: string; keyId: string | undefined; environment: KeyEnvironment | undefined } {
     const { baseUrl, keyId, environment } = this
     return { baseUrl, keyId, environment }

@@ -16,17 +16,17 @@ export interface ReadOptions {
 
 /** How many decimals a text gets. */
 export interface FormatOptions {
-  /** Exactly so many. Default: as many as the amount has, at least 2. */
+  /** The exact number of decimals. Default: as many as the amount has, at least 2. */
   readonly decimals?: number | undefined
 }
 
-/** To which decimal a fee is rounded. */
+/** The decimal that a fee is rounded to. */
 export interface FeeOptions {
   /** 6 for an on-chain payment, 8 for one in the client app. Default: 6. */
   readonly decimals?: 6 | 8 | undefined
 }
 
-/** What is compared by {@link isWithinTolerance}. */
+/** The amounts that {@link isWithinTolerance} compares. */
 export interface Receipt {
   readonly received: Usdt
   readonly orderAmount: Usdt
@@ -37,7 +37,7 @@ export interface Receipt {
 const DECIMALS = 8
 const RATE_DECIMALS = 6
 const WHOLE_RATE = 1_000_000n
-/** 1e-6 USDT, the least that can be moved on-chain. */
+/** 1e-6 USDT, the smallest amount on-chain. */
 const CHAIN_STEP = 100n
 const GRAMMAR = /^(0|[1-9]\d{0,8})(?:\.(\d+))?$/
 
@@ -48,7 +48,7 @@ const GRAMMAR = /^(0|[1-9]\d{0,8})(?:\.(\d+))?$/
  * @returns units of 1e-8 USDT
  * @throws RangeError with `code` `invalid_amount` for anything else: a number, a sign, an exponent, a space, a
  * leading zero, too many decimals
- * @see the contract's decisions, «Amounts»
+ * @see the contract's decisions, "Amounts"
  *
  * @example
  * const total = sum([usdt('25.00'), usdt('0.000001')])
@@ -101,7 +101,7 @@ export function sub(a: Usdt, b: Usdt): Usdt {
   return brand(known(a) - b)
 }
 
-/** Adds up amounts, exactly; of none it is 0. */
+/** Adds amounts, exactly; the sum of none is 0. */
 export function sum(values: Iterable<Usdt>): Usdt {
   let total = brand(0n)
   for (const value of values) total = add(total, value)
@@ -126,12 +126,12 @@ export function max(first: Usdt, ...others: Usdt[]): Usdt {
 }
 
 /**
- * Tells the least that an on-chain order must receive to count as paid: its amount less the tolerance, rounded
- * up to 1e-6 USDT, so that rounding forgives no more than was agreed.
+ * The least that an on-chain order must receive to count as paid: its amount less the tolerance, rounded up to
+ * 1e-6 USDT, so that rounding never widens the tolerance.
  *
  * @param tolerance the order's `tolerance_percent`: a fraction as text, `'0.01'` is 1 %
  * @throws RangeError with `code` `invalid_tolerance` unless it is 0 to 0.5 with at most 4 decimals
- * @see the contract's decisions, «Amounts»
+ * @see the contract's decisions, "Amounts"
  */
 export function minDue(orderAmount: Usdt, tolerance: string): Usdt {
   const rate = read(tolerance, RATE_DECIMALS, 4)
@@ -144,7 +144,7 @@ export function minDue(orderAmount: Usdt, tolerance: string): Usdt {
 }
 
 /**
- * Tells whether an on-chain order has received enough to count as paid.
+ * Whether an on-chain order has received enough to count as paid.
  *
  * @throws RangeError with `code` `invalid_tolerance`, as {@link minDue} does
  */
@@ -153,11 +153,11 @@ export function isWithinTolerance({ received, orderAmount, tolerance }: Receipt)
 }
 
 /**
- * Computes the fee on a payment, rounded down; what is credited is the rest of it, exactly.
+ * Computes the fee on a payment, rounded down. The credited amount is the payment less the fee, exactly.
  *
  * @param rate the merchant's `fee_rate`: a fraction as text, `'0.008'` is 0.8 %
  * @throws RangeError with `code` `invalid_rate` unless it is 0 to 1 with at most 6 decimals
- * @see the contract's decisions, «Amounts»
+ * @see the contract's decisions, "Amounts"
  *
  * @example
  * const received = usdt('25.123456')
@@ -180,18 +180,18 @@ function read(text: string, scale: number, maxDecimals: number): bigint | undefi
 }
 
 function brand(units: bigint): Usdt {
-  return units as Usdt // the one place where the brand is made
+  return units as Usdt // the only place that makes the brand
 }
 
-/** Where types are not checked, two texts would be joined, or subtracted as floating-point numbers. */
+/** Refuses texts, which plain JavaScript would join, or subtract as floating-point numbers. */
 function known(value: Usdt): Usdt {
   if (typeof value === 'bigint') return value
   throw new TypeError('an amount must be made by usdt()')
 }
 
 /**
- * A RangeError and none of the client's errors, so that this entry carries nothing of the client. Its `code` is
- * the one that client and server use for the same mistake, where they know it.
+ * A RangeError instead of an error class of the client, so that this entry does not include the client. Its `code` is
+ * the one that client and server use for the same mistake, where they have one.
  */
 function refuse(code: string, message: string): never {
   throw Object.assign(new RangeError(message), { code })

@@ -8,12 +8,12 @@ import type { RateLimiter } from './rate-limit/rate-limiter.js'
 import type { Window } from './rate-limit/slot-limiter.js'
 import { createSigner, type Signer } from './signing.js'
 import { check, checkInteger, checkObject, checkPositive } from './util/checks.js'
-import type { Logger, LogLevel } from './util/logging.js'
+import { LEVELS, type Logger, type LogLevel } from './util/logging.js'
 import { memberOf } from './util/lookup.js'
 import { shared } from './util/shared.js'
 import { type Clock, systemClock } from './util/time.js'
 
-/** What the client needs of `fetch`. It is called once per attempt with the final URL and bytes. */
+/** The part of `fetch` that the client uses. It is called once per attempt with the final URL and bytes. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** The two environments; a key belongs to one of them. */
@@ -29,7 +29,7 @@ export interface Limits {
   readonly maxRetries: number
 }
 
-/** Limits as a caller gives them; what is absent keeps its default. */
+/** Limits as a caller gives them; an absent one keeps its default. */
 export type LimitOptions = { readonly [Name in keyof Limits]?: Limits[Name] | undefined }
 
 /** Options of the client. */
@@ -44,11 +44,14 @@ export interface ClientOptions extends LimitOptions {
   readonly signer?: Signer | undefined
   /** Refuses a key of the other environment. */
   readonly environment?: KeyEnvironment | undefined
-  /** Retries a minute, against calls begun in it. Default: `{ min: 10, ratio: 0.2 }`; `false` sets no bound. */
+  /**
+   * Bounds the retries of a minute by the calls started in it. Default: `{ min: 10, ratio: 0.2 }`; `false` sets no
+   * bound.
+   */
   readonly retryBudget?: RetryBudgetOptions | false | undefined
   /**
-   * Keeps the key within the server's limit. All clients of a key in this process share what is left of it.
-   * Default: `{ limit: 60, windowMs: 60_000 }`; `false` sends at once.
+   * Keeps the key within the server's limit, which all clients of a key in this process share: a window of the
+   * server, or a limiter of your own. Default: `{ limit: 60, windowMs: 60_000 }`; `false` sets no limit.
    */
   readonly rateLimit?: Window | RateLimiter | false | undefined
   /** Headers of every request. */
@@ -57,23 +60,25 @@ export interface ClientOptions extends LimitOptions {
   readonly fetch?: Fetch | undefined
   /** Added to the options of every `fetch`, for example `{ dispatcher }`. */
   readonly fetchOptions?: Readonly<Record<string, unknown>> | undefined
-  /** Where log lines go. Default: `console`. */
+  /** The destination of log lines. Default: `console`. */
   readonly logger?: Logger | undefined
-  /** The least that is logged; only `debug` shows headers and bodies, without their secrets. Default: `warn`. */
+  /**
+   * The lowest level that is logged; only `debug` shows headers and bodies, without their secrets. Default: `warn`.
+   */
   readonly logLevel?: LogLevel | undefined
-  /** Is told of every attempt, wait, reconnection and clock correction. */
+  /** Receives every attempt, wait, reconnection, clock correction and deprecation. */
   readonly onEvent?: ((event: ClientEvent) => void) | undefined
   /** The largest answer that is read, bytes. Default: 8 MiB. */
   readonly maxResponseBytes?: number | undefined
   /** Clocks and timers, for tests on virtual time. Default: those of the runtime. */
   readonly clock?: Clock | undefined
-  /** Allows `http:` beyond this machine. */
+  /** Allows `http:` to other machines. */
   readonly allowInsecureHttp?: boolean | undefined
-  /** Allows running beside a `document`, where everybody can read the secret. */
+  /** Allows running in a browser, where the secret is visible to every visitor. */
   readonly allowBrowser?: boolean | undefined
 }
 
-/** The checked options, as the parts of the client share them. It holds the signer and never the secret. */
+/** The checked options of a client. They hold the signer and never the secret. */
 export interface Settings extends Base {
   readonly signer: Signer | undefined
   readonly environment: KeyEnvironment | undefined
@@ -91,18 +96,22 @@ export interface Settings extends Base {
   readonly maxResponseBytes: number
 }
 
-/** From the most talkative to the quietest. */
-export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
-
 const KEY_ID = /^mk_(live|test)_[0-9A-Za-z]{24}$/
 /** Ninety seconds hold one full rate-limit window and one attempt. */
 const DEFAULT_LIMITS: Limits = { timeoutMs: 30_000, deadlineMs: 90_000, maxRetries: 2 }
 
-/** Checks the options and fills in defaults and environment variables. @throws UsageError naming the cure */
+/**
+ * Checks the options and fills in defaults and environment variables.
+ *
+ * @throws UsageError with the cure in its message
+ */
 export function readOptions(options: ClientOptions): Settings {
   checkObject(options)
   if ('document' in globalThis && !options.allowBrowser) {
-    throw new UsageError('browser_refused', 'a browser shows the secret; use a server')
+    throw new UsageError(
+      'browser_refused',
+      'a browser shows the secret to its users; call the API from a server',
+    )
   }
   const signer = readSigner(options)
   const { baseUrl = env('BASE_URL') } = options
@@ -135,7 +144,7 @@ export function readOptions(options: ClientOptions): Settings {
   }
 }
 
-/** Lays given limits over defaults. @throws UsageError for a time of 0 or less, or a fraction of a retry */
+/** Fills limits up with defaults. @throws UsageError for a time of 0 or less, or a fraction of a retry */
 export function readLimits(given: LimitOptions, defaults: Limits): Limits {
   const {
     timeoutMs = defaults.timeoutMs,
@@ -148,10 +157,10 @@ export function readLimits(given: LimitOptions, defaults: Limits): Limits {
   return { timeoutMs, deadlineMs, maxRetries }
 }
 
-/** @throws UsageError for a rate limit that is none */
+/** @throws UsageError for a value that is not a rate limit */
 function checkRateLimit(rateLimit: Settings['rateLimit']): void {
   if (rateLimit === false || memberOf(rateLimit, 'acquire')) return
-  const { windowMs, limit } = rateLimit as Window // or something that has neither
+  const { windowMs, limit } = rateLimit as Window // or a value with neither, which the checks refuse
   checkInteger('windowMs', windowMs, 1)
   checkInteger('limit', limit, 1)
 }
@@ -173,13 +182,13 @@ function readSigner({ signer, ...given }: ClientOptions): Signer | undefined {
   return createSigner({ keyId, secret })
 }
 
-/** @throws UsageError unless the key is of the wanted environment, where one is wanted */
+/** The environment of a key. @throws UsageError unless it is the wanted one, where one is given */
 function environmentOf(keyId: string, wanted: string | undefined): KeyEnvironment {
   const [, found] = KEY_ID.exec(keyId) ?? []
   if (!found) {
     throw new UsageError('invalid_key_id', 'keyId must be mk_live_ or mk_test_ and 24 letters or digits')
   }
-  if (!wanted || wanted === found) return found as KeyEnvironment // the pattern knows no other
+  if (!wanted || wanted === found) return found as KeyEnvironment // the pattern allows no other
   throw new UsageError('environment_mismatch', `keyId is a ${found} key, not ${wanted}`)
 }
 
@@ -187,7 +196,7 @@ function missing(code: string, option: string, name: string): UsageError {
   return new UsageError(code, `pass ${option} or set MERCHANTPAY_${name}`)
 }
 
-/** Reads one of our environment variables without the white space around it; an empty one counts as unset. */
+/** Reads an environment variable of this package without surrounding white space; an empty one counts as unset. */
 function env(name: string): string | undefined {
   const scope = globalThis as { process?: { env?: Record<string, string | undefined> } } // absent elsewhere
   return scope.process?.env?.[`MERCHANTPAY_${name}`]?.trim() || undefined

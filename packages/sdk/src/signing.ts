@@ -1,4 +1,4 @@
-/** What one request signature covers. */
+/** The parts of a request that its signature covers. */
 export interface SignedParts {
   /** Unix seconds, exactly ten digits. */
   timestamp: string
@@ -20,7 +20,7 @@ export interface Authorization {
   signature: string
 }
 
-/** What a signer is asked to sign. */
+/** A request for a signer. */
 export interface SignRequest {
   /** HTTP method, upper case. */
   method: string
@@ -35,8 +35,8 @@ export interface SignRequest {
 }
 
 /**
- * Something that signs requests. The built-in one holds the secret in memory; an own one may ask a key
- * management service, so that the secret never enters the process.
+ * Signs requests. The built-in signer holds the secret in memory; a signer of your own may call a key management
+ * service, so that the secret never enters the process.
  */
 export interface Signer {
   /** The API key id whose secret signs. */
@@ -45,7 +45,7 @@ export interface Signer {
   sign(request: SignRequest): string | Promise<string>
 }
 
-/** The two calls we make of Node's crypto module, spelled out so that no Node types are needed. */
+/** The two functions of Node's crypto module in use, declared here so that no Node types are needed. */
 interface NodeCrypto {
   createHash(algorithm: 'sha256'): NodeDigest
   createHmac(algorithm: 'sha256', key: string): NodeDigest
@@ -56,7 +56,7 @@ interface NodeDigest {
   digest(encoding: 'hex'): string
 }
 
-/** Where a runtime offers its built-in modules without an import. */
+/** The global that gives access to built-in modules without an import. */
 interface NodeGlobal {
   process?: { getBuiltinModule?: (name: 'node:crypto') => NodeCrypto | undefined }
 }
@@ -64,8 +64,8 @@ interface NodeGlobal {
 const AUTHORIZATION = /^Bearer (mk_(?:live|test)_[0-9A-Za-z]{24}):([0-9]{10}):([0-9a-f]{64})$/
 
 /**
- * Spells the text that is signed: the scheme version, the timestamp, the method, the target and the
- * body's hash, joined by line feeds. Client and server both use it, so there is one spelling.
+ * Builds the text that is signed: the scheme version, the timestamp, the method, the target and the body's hash,
+ * joined by line feeds. Client and server share this function.
  *
  * @example
  * stringToSign({ timestamp: '1760000000', method: 'GET', target: '/v1/merchants/me', bodyHash })
@@ -106,7 +106,7 @@ export function parseAuthorization(header: string): Authorization | undefined {
  */
 export function createSigner(options: { keyId: string; secret: string }): Signer {
   const { keyId, secret } = options
-  const scope = globalThis as NodeGlobal // no runtime's typings describe all of these globals
+  const scope = globalThis as NodeGlobal // no type declarations describe this global for every runtime
   const crypto = scope.process?.getBuiltinModule?.('node:crypto')
   return { keyId, sign: crypto ? nodeSign(crypto, secret) : webSign(secret) }
 }

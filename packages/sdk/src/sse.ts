@@ -23,9 +23,9 @@ const MIB = 1024 * 1024
 const laterLines = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * Reads server-sent events from the bytes of one connection, however they are cut. An event whose blank
- * line has not arrived is not delivered: whoever reconnects will get it again. Time grows with the number of
- * bytes alone, even for one line that arrives byte by byte.
+ * Reads server-sent events from the bytes of one connection, however they are cut. An event whose blank line has not
+ * arrived is not delivered: the server sends it again after a reconnection. Time grows with the number of bytes
+ * alone, even for one line that arrives byte by byte.
  *
  * @example
  * const parser = new SseParser()
@@ -42,7 +42,7 @@ export class SseParser {
   /** Holds the partial line in its first bytes. Bytes are kept, not text, so that a cut character is whole again. */
   #line = new Uint8Array(512)
   #lineBytes = 0
-  /** A carriage return ends its line at once, so a line feed that follows in the next bytes belongs to it. */
+  /** A carriage return ends its line at once, so a line feed at the start of the next bytes belongs to it. */
   #endsWithReturn = false
   #event = ''
   #id: string | undefined
@@ -79,7 +79,7 @@ export class SseParser {
   #keep(part: Uint8Array): void {
     const length = this.#lineBytes + part.length
     if (this.#dataBytes + length > this.#maxBytes) {
-      this.#maxBytes = -1 // with bytes missing, whatever comes next could pass for another event
+      this.#maxBytes = -1 // after a gap the next bytes could pass for another event
       throw new RangeError('an event is larger than maxEventBytes')
     }
     if (length > this.#line.length) {
@@ -120,10 +120,10 @@ export class SseParser {
 }
 
 /**
- * Reads the events of one connection until it ends. Leaving the loop gives the rest of a stream up.
+ * Reads the events of one connection until it ends. Leaving the loop cancels the rest of the stream.
  *
  * @param source the body of an answer, null for one without, or any other source of bytes
- * @throws RangeError when an event is larger than `maxEventBytes`; whatever the source throws
+ * @throws RangeError when an event is larger than `maxEventBytes`; the errors of the source pass through
  *
  * @example
  * for await (const { event, data } of readEvents(response.body)) console.log(event, data)
@@ -137,7 +137,7 @@ export async function* readEvents(
   for await (const bytes of 'getReader' in source ? readParts(source) : source) yield* parser.push(bytes)
 }
 
-/** Not every runtime lets a stream be looped over. */
+/** Iterates by hand: not every runtime's streams are async iterables. */
 async function* readParts(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = stream.getReader()
   try {

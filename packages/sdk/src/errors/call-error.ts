@@ -20,7 +20,7 @@ import {
 
 type Details = Omit<ErrorDetails, 'code'>
 
-/** What usually helps, added to the server's own words. */
+/** The usual cure for a refusal, appended to the server's message. */
 const CURES: Readonly<Record<string, string>> = {
   invalid_signature: 'the secret may be wrong, or a proxy changed the request',
   api_key_is_inactive: 'use another key',
@@ -77,7 +77,7 @@ function compareClocks(answer: Answer): ClockDifference {
   }
 }
 
-/** The part of a header that an error keeps. */
+/** Shortens a header value to what an error keeps. */
 const shorten = (text: string): string => redact(text.slice(0, LONGEST))
 
 function cureOf({ offsetMs }: ClockDifference): string {

@@ -1,7 +1,8 @@
 import { MerchantPayError } from './errors.js'
 
 /**
- * Ends the stack of an error with the frames of the code that made the call, which an awaited promise no longer knows.
+ * Ends the stack of an error with the frames of the code that made the call, which an awaited promise no longer
+ * knows.
  *
  * @param caller made in the function that the caller called
  */

@@ -3,23 +3,23 @@ import { memberOf } from '../util/lookup.js'
 /** Texts that give access: an `Authorization` header, and the secrets of keys and webhooks. */
 const SECRET = /bearer[\s:]+\S+|(?<![a-z0-9])(?:sk|whsec)_\S+/gi
 
-/** Takes out of a server's words what gives access, for it may send back what it was sent. */
+/** Removes secrets from a text of the server, which may repeat parts of the request. */
 export const redact = (text: string): string => text.replace(SECRET, '[redacted]')
 
-/** What an error body says. */
+/** A parsed error body. */
 export interface ErrorBody {
   code: string
   message: string
   param?: string | undefined
 }
 
-/** The most that an error keeps of a text that a server sent, characters. */
+/** The most characters that an error keeps of a text from the server. */
 export const LONGEST = 200
 
 /**
  * Reads `{"error": "<message>"}` into a code: the message in snake_case. A message of the form
- * `invalid parameter: a.b` names the parameter apart. Any other body counts as unexpected, and nothing of
- * it is kept.
+ * `invalid parameter: a.b` also names the parameter. Any other body counts as unexpected, and nothing of it
+ * is kept.
  */
 export function readErrorBody(json: unknown): ErrorBody {
   const said = memberOf(json, 'error')

@@ -11,7 +11,7 @@ import type { Open } from '../util/types.js'
 export interface Attempt {
   /** HTTP status of the answer, undefined when there was none. */
   status?: number | undefined
-  /** Short code of the fault, undefined when there was an answer. */
+  /** Short code of the failure, undefined when there was an answer. */
   error?: string | undefined
   /** When it was sent, Unix milliseconds of the local clock. */
   startedAt: number
@@ -22,12 +22,11 @@ export interface Attempt {
 }
 
 /**
- * What is known about the call's effect: `not_processed` when every attempt was refused or never left,
- * `unknown` otherwise.
+ * The known effect of a call: `not_processed` when every attempt was refused or never left, `unknown` otherwise.
  */
 export type Outcome = 'not_processed' | 'unknown'
 
-/** What every error knows about its call. */
+/** The fields of every error. */
 export interface ErrorDetails {
   code: Open<ErrorCode>
   outcome: Outcome
@@ -66,10 +65,10 @@ export class MerchantPayError<Details extends ErrorDetails = ErrorDetails> exten
   declare readonly attempts: readonly Attempt[]
   /** The key the call carried; calling again with it is safe for 24 hours. */
   declare readonly idempotencyKey: string | undefined
-  /** Whether another attempt was left out because this client had begun too many in the last minute. */
+  /** Whether the call was not retried because the retry budget of the last minute was spent. */
   declare readonly retryBudgetExhausted: boolean | undefined
 
-  /** Takes over all details as fields, which is why they are only declared, here and in every subclass. */
+  /** Assigns all details as fields, which are therefore declared only, here and in every subclass. */
   constructor(message: string, details: Details) {
     const { cause: _, attempts = [], ...fields } = details
     super(message, details)
@@ -87,7 +86,7 @@ export class MerchantPayError<Details extends ErrorDetails = ErrorDetails> exten
   }
 }
 
-/** What an {@link ApiError} knows besides. */
+/** The fields of an {@link ApiError}. */
 export interface ApiErrorDetails extends ErrorDetails {
   status: number
   headers: Headers
@@ -96,11 +95,14 @@ export interface ApiErrorDetails extends ErrorDetails {
   clock?: ClockDifference | undefined
 }
 
-/** What a refused timestamp tells about the clocks. */
+/** The difference between the clocks, read from the refusal of a timestamp. */
 export interface ClockDifference {
-  /** How far the server's clock is ahead of the local one, milliseconds; undefined when its answer does not tell. */
+  /**
+   * How far the server's clock is ahead of the local one, milliseconds; undefined when the answer has no usable
+   * `Date`.
+   */
   readonly offsetMs: number | undefined
-  /** The server's time as it was sent. */
+  /** The server's `Date` header. */
   readonly serverDate: string | undefined
 }
 
@@ -112,13 +114,13 @@ export class ApiError extends MerchantPayError<ApiErrorDetails> {
 
   /** HTTP status of the last answer; 0 when the runtime hides a redirect. */
   declare readonly status: number
-  /** Headers of the last answer, at most 200 characters of each; not enumerable, since they would drown the rest in a log. */
+  /** Headers of the last answer, at most 200 characters of each; not enumerable, to keep log lines short. */
   declare readonly headers: Headers
   /** Dotted name of the refused parameter, where the server names one. */
   declare readonly param: string | undefined
-  /** How long the server wants to be left alone, milliseconds. */
+  /** How long to wait before the next call, milliseconds, as the server asked. */
   declare readonly retryAfterMs: number | undefined
-  /** How the clocks differ, where the request's timestamp was refused. */
+  /** The difference between the clocks, where the request's timestamp was refused. */
   declare readonly clock: ClockDifference | undefined
 
   constructor(message: string, details: ApiErrorDetails) {
@@ -149,11 +151,11 @@ export class TimeoutError extends MerchantPayError<
   }
 
   /**
-   * What was waited for: a turn under the rate limit, the end of a wait between attempts, the head of the
-   * answer, or its body.
+   * The step that took too long: the wait for the rate limit (`queue`), the wait between attempts (`backoff`), the
+   * head of the answer (`request`), or its body (`body`).
    */
   declare readonly phase: Phase
-  /** How long the wait for a turn would have been, milliseconds. */
+  /** How long the wait for the rate limit would have been, milliseconds. */
   declare readonly retryAfterMs: number | undefined
 }
 
@@ -165,8 +167,8 @@ export class AbortError extends MerchantPayError {
 }
 
 /**
- * An operation that must not be repeated may have been processed. It was sent once and not again; `cause`
- * is the error that hid its outcome.
+ * The server may have processed an operation that must not be repeated. The client sent it once and did not retry it;
+ * `cause` is the error that hides the outcome.
  */
 export class OutcomeUnknownError extends MerchantPayError<
   ErrorDetails & Pick<OutcomeUnknownError, 'remedy'>
@@ -175,7 +177,7 @@ export class OutcomeUnknownError extends MerchantPayError<
     mark(this, 'OutcomeUnknownError')
   }
 
-  /** What to do next, in words. */
+  /** The next step, in words. */
   declare readonly remedy: string
 }
 
@@ -185,19 +187,19 @@ export class StreamError extends MerchantPayError<ErrorDetails & Pick<StreamErro
     mark(this, 'StreamError')
   }
 
-  /** Why: too many connections in a row without progress, or an event beyond the size limit. */
+  /** Too many connections in a row without anything new, or an event beyond the size limit. */
   declare readonly reason: 'reconnects_exhausted' | 'event_too_large'
 }
 
-/** What a {@link WaitError} knows besides. */
+/** The fields of a {@link WaitError}. */
 export interface WaitErrorDetails extends ErrorDetails {
   reason: 'expired' | 'underpaid' | 'frozen' | 'timeout'
   order: Order | OrderSummary | undefined
 }
 
 /**
- * An order that was waited for is not paid. `cause` of a timeout is why it could not be asked for lately,
- * where that was so.
+ * `orders.waitForPaid` ended without a payment. The `cause` of a timeout is the last error of a request for the
+ * order, where requests failed up to the end.
  */
 export class WaitError extends MerchantPayError<WaitErrorDetails> {
   static {
@@ -205,13 +207,13 @@ export class WaitError extends MerchantPayError<WaitErrorDetails> {
   }
 
   /**
-   * The final status it has instead, after `graceAfterExpiryMs` where that was given, or `timeout`: the order
-   * may still be paid.
+   * The final status of the order, after `graceAfterExpiryMs` where that was given, or `timeout`: the order may still
+   * be paid.
    */
   declare readonly reason: 'expired' | 'underpaid' | 'frozen' | 'timeout'
   /**
-   * The order as it was last seen: whole with a final status, perhaps in its reduced form at a timeout, and
-   * undefined when it was never seen. Not enumerable, since it holds what lets somebody pay.
+   * The order as it was last seen: complete with a final status, perhaps in its reduced form at a timeout, and
+   * undefined when it was never seen. Not enumerable, since its payment URI allows a payment.
    */
   declare readonly order: Order | OrderSummary | undefined
 
@@ -221,7 +223,7 @@ export class WaitError extends MerchantPayError<WaitErrorDetails> {
   }
 }
 
-/** The call or the options cannot work and were refused before the network; the message names the cure. */
+/** The call or the options cannot work, and nothing was sent; the message names the cure. */
 export class UsageError extends MerchantPayError {
   static {
     mark(this, 'UsageError')

@@ -1,18 +1,18 @@
 import { UsageError } from '../errors/errors.js'
 
-/** Where a request names money; each is absent from most requests. */
+/** The amounts of a request; most requests have none. */
 interface Amounts {
   readonly amount?: unknown
   readonly tolerance_percent?: unknown
 }
 
 /**
- * Refuses an amount that may have been a floating-point number, and a tolerance that was meant as per cent.
- * Everything else about them is the server's to judge.
+ * Refuses an amount that may have been a floating-point number, and a tolerance in per cent. The server checks
+ * everything else.
  *
  * @param request the body, or the query of an operation without one
- * @throws UsageError `invalid_amount` unless it is a decimal string, `invalid_tolerance` unless it is a number
- * of at most 0.5
+ * @throws UsageError `invalid_amount` unless it is a decimal string, `invalid_tolerance` unless it is a number of at
+ * most 0.5
  */
 export function checkAmounts({ amount = '0', tolerance_percent: tolerance = 0 }: Amounts): void {
   if (typeof amount !== 'string' || !/^\d+(\.\d+)?$/.test(amount)) {

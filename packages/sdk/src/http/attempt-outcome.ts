@@ -53,8 +53,8 @@ export interface TransportFailure {
 }
 
 /**
- * A step that an attempt waits for: its turn under the rate limit, the end of a wait between attempts, the head of the
- * answer, its body.
+ * A step that an attempt waits for: its turn under the rate limit, the end of a wait between attempts, the head of
+ * the answer, its body.
  */
 export type Phase = 'queue' | 'backoff' | 'request' | 'body'
 

@@ -24,8 +24,8 @@ export interface AttemptContext {
 }
 
 /**
- * Sends a call once: waits for its turn, signs it, sends it and reads the whole answer. It never rejects: an error is a
- * transport failure. The caller's signal and the timers end every phase, even of a `fetch` that ignores its signal.
+ * Sends a call once: waits for its turn, signs it, sends it and reads the whole answer. It never rejects: an error is
+ * a transport failure. The caller's signal and the timers end every phase, even of a `fetch` that ignores its signal.
  */
 export async function attempt(
   settings: Settings,

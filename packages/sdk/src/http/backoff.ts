@@ -1,7 +1,9 @@
 /**
- * A random wait between half of the doubled-up bound and the whole of it, milliseconds.
+ * The wait before a retry, milliseconds: random between half and all of a bound that doubles with each retry.
  *
- * @param retries how often the bound doubles
+ * @param retries retries so far
+ * @param firstMs the bound of the first retry
+ * @param longestMs the largest bound
  */
 export function backoffMs(retries: number, firstMs: number, longestMs: number): number {
   return (0.5 + Math.random() / 2) * Math.min(firstMs * 2 ** retries, longestMs)

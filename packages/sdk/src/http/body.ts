@@ -1,7 +1,7 @@
 const UTF8 = /* @__PURE__ */ new TextDecoder()
 
 /**
- * Reads a body to its end: at once where an implementation of `fetch` has no web streams.
+ * Reads a body to its end, in one piece where an implementation of `fetch` has no web streams.
  *
  * @throws RangeError beyond `maxBytes`, so that an endless answer cannot fill the memory
  */
@@ -15,7 +15,7 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
   let decoder: typeof UTF8 | undefined
   let text = ''
   let length = 0
-  // Decoded when it is known whether it is the last one, since a body in one piece, as most are, takes no state.
+  // Most bodies come in one piece. Each piece is decoded once the next is there, so that a single one needs no state.
   let piece: Uint8Array | undefined
   for (;;) {
     const { value } = await reader.read()
@@ -34,7 +34,7 @@ function checkLength(length: number, maxBytes: number): void {
   if (length > maxBytes) throw new RangeError('answer exceeds maxResponseBytes')
 }
 
-/** Parses JSON; undefined stands for anything that is none. */
+/** Parses JSON; undefined for a text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -13,7 +13,10 @@ export interface Ending {
   readonly maybeProcessed: boolean
   /** The request id of the answer, else the one sent last. */
   readonly requestId: string
-  /** How long to wait before calling again, milliseconds, where the server said so or the wait did not fit the deadline. */
+  /**
+   * How long to wait before calling again, milliseconds, where the server said so or the wait did not fit the
+   * deadline.
+   */
   readonly retryAfterMs?: number | undefined
   /** Whether the retry budget was spent. */
   readonly retryBudgetExhausted?: boolean | undefined

@@ -1,8 +1,8 @@
 import type { Attempt } from '../errors/errors.js'
 
-/** A call's result with what surrounds it. */
+/** The result of a call with its status and attempts. */
 export interface CallResult<T> {
-  /** The body of the answer, unchanged. */
+  /** The body of the answer; orders get their `kind`. */
   readonly data: T
   /** HTTP status. */
   readonly status: number
@@ -14,12 +14,12 @@ export interface CallResult<T> {
   readonly idempotencyKey: string | undefined
   /** Whether the server answered with what an earlier call with the same key had created. */
   readonly replayed: boolean
-  /** Whether a refusal of a repeat showed that an earlier attempt had done it. */
+  /** Whether the refusal of a retry confirmed that an earlier attempt had succeeded. */
   readonly confirmedByRetry: boolean
 }
 
 /**
- * A running call. Awaiting it gives the body; `withResponse()` gives everything around it too.
+ * A running call. Awaiting it gives the body; `withResponse()` gives the status, the attempts and more besides.
  *
  * @example
  * const order = await mp.orders.get(id)
@@ -29,7 +29,7 @@ export class CallPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag]: string = 'CallPromise'
   readonly #result: () => Promise<CallResult<T>>
 
-  /** @param result is asked at each use, and has to answer with the same promise */
+  /** @param result called at each use; returns the same promise every time */
   constructor(result: () => Promise<CallResult<T>>) {
     this.#result = result
   }
@@ -39,7 +39,7 @@ export class CallPromise<T> implements Promise<T> {
     return this.#result()
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: being awaited is what this class is for
+  // biome-ignore lint/suspicious/noThenProperty: the class is made to be awaited
   then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,

@@ -3,7 +3,7 @@ import type { Priority } from '../rate-limit/rate-limiter.js'
 import type { AttemptOutcome } from './attempt-outcome.js'
 import type { Operation } from './operation.js'
 
-/** One logical call: everything that stays the same over its attempts. */
+/** One logical call: everything that is the same in all its attempts. */
 export interface Call extends Limits {
   readonly operationId: string
   readonly operation: Operation
@@ -16,7 +16,7 @@ export interface Call extends Limits {
   /** Headers without the signature and the request id. */
   readonly headers: Readonly<Record<string, string>>
   readonly idempotencyKey: string | undefined
-  /** Names an attempt by its number, unless the caller named the call. */
+  /** The request id of an attempt, counted from 1; the caller's, where one was given. */
   readonly requestId: (attempt: number) => string
   readonly signal: AbortSignal | undefined
 }

@@ -6,8 +6,8 @@ import type { Call } from './call.js'
 import type { CallOutcome } from './call-outcome.js'
 
 /**
- * Retrieves a withdrawal whose cancellation was refused on a retry: an earlier attempt may have cancelled it. The request
- * takes no longer than what is left of the call's time.
+ * Retrieves a withdrawal whose cancellation was refused on a retry: an earlier attempt may have cancelled it. The
+ * request takes no longer than what is left of the call's time.
  *
  * @param startedAt when the call began, milliseconds of the monotonic clock
  * @param execute sends another call to its end; passed in, since it is the caller of this function

@@ -1,4 +1,4 @@
-/** What every event names. */
+/** The fields of every event. */
 interface Named {
   /** The operation of the contract. */
   readonly operationId: string
@@ -12,7 +12,7 @@ export interface AttemptEvent extends Named {
   /** 1 for the first attempt. */
   readonly attempt: number
   readonly status: number | undefined
-  /** Short code of the fault. */
+  /** Short code of the failure. */
   readonly error: string | undefined
   /** How long it took, milliseconds. */
   readonly ms: number
@@ -25,7 +25,7 @@ export interface WaitEvent extends Named {
   readonly waitMs: number
 }
 
-/** The server's clock turned out to be another one; requests are signed with the corrected time from now on. */
+/** The server's clock differs; later requests are signed with the corrected time. */
 export interface ClockEvent extends Named {
   readonly type: 'clock'
   /** How far ahead the server is, milliseconds. */
@@ -39,5 +39,5 @@ export interface DeprecationEvent extends Named {
   readonly sunset: string | undefined
 }
 
-/** What a client tells about its work, for metrics and traces. It holds no secret and no body. */
+/** An event of a client, for metrics and traces. It holds no secret and no body. */
 export type ClientEvent = AttemptEvent | WaitEvent | ClockEvent | DeprecationEvent

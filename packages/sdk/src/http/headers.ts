@@ -3,12 +3,12 @@ import { UsageError } from '../errors/errors.js'
 /** Headers as a plain object. */
 export type HeaderValues = Readonly<Record<string, string>>
 
-/** What the client writes itself, and what belongs to the connection. */
+/** Headers that the client writes itself, and those of the connection. */
 const RESERVED =
   /^(?:authorization|accept|connection|content-(?:length|type)|expect|idempotency-key|keep-alive|transfer-encoding|upgrade)$/
 
 /**
- * Takes over a caller's headers with lower-case names.
+ * Copies a caller's headers, with lower-case names.
  *
  * @throws UsageError for a header that the client writes itself, or one that HTTP does not allow; the
  * value stays out of the message

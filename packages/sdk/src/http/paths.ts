@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/errors.js'
 import { parseUrl } from '../util/parse-url.js'
 
-/** What may stand in a `{name}` place of a path template. */
+/** A value for a `{name}` place of a path template. */
 const PATH_VALUE = /^[\w-]{1,128}$/
 const PLACE = /\{(\w*)\}/g
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
@@ -12,7 +12,7 @@ export type PathValues = Readonly<Record<string, unknown>>
 /** Values for the query; an undefined one is left out. */
 export type QueryValues = Readonly<Record<string, string | number | undefined>>
 
-/** Where the API lives. */
+/** The base URL of the API in parts. */
 export interface Base {
   /** Scheme, host and port. */
   origin: string
@@ -38,8 +38,8 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean | undefine
 }
 
 /**
- * Puts values into a path template. An id such as `..` would reach another operation, so values are held to
- * one alphabet instead of being escaped.
+ * Puts values into a path template. An id such as `..` would reach another operation, so values are checked
+ * against one alphabet instead of being escaped.
  *
  * @throws UsageError for a value outside `[A-Za-z0-9_-]{1,128}`
  */
@@ -51,7 +51,7 @@ export function fillPath(template: string, values: PathValues): string {
   })
 }
 
-/** Writes a query with its `?`, or nothing when no value is given, as it is signed and sent. */
+/** Formats a query with its `?` as it is signed and sent; an empty text when no value is given. */
 export function formatQuery(values: QueryValues): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''

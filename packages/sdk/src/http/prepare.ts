@@ -12,7 +12,7 @@ import type { Operation } from './operation.js'
 import { fillPath, formatQuery, type PathValues, type QueryValues } from './paths.js'
 import { type CallOptions, readIdempotencyKey, readRequestId, readSignal } from './request-options.js'
 
-/** What a method says about its request. */
+/** The request of a method, before the options of the call. */
 export interface CallInput {
   readonly path?: PathValues | undefined
   readonly query?: QueryValues | undefined
@@ -22,10 +22,10 @@ export interface CallInput {
 }
 
 /**
- * Fixes everything about a call before its first attempt, its bytes included: what the caller does to the
- * body afterwards no longer matters, and every attempt sends the same.
+ * Fixes everything about a call before its first attempt. Its bytes are serialized here, so that every attempt sends
+ * the same ones and later changes of the body do not matter.
  *
- * @throws UsageError for anything that cannot work
+ * @throws UsageError for a call that cannot work
  */
 export function prepare(
   settings: Settings,
@@ -34,7 +34,7 @@ export function prepare(
   options: CallOptions,
 ): Call {
   checkObject(options)
-  checkObject({ body, query }) // null for either: the server's answer would name a field that is missing
+  checkObject({ body, query }) // with null the server would report a missing field instead
   checkAmounts(body ?? query)
   const operation: Operation = OPERATIONS[operationId]
   if (settings.environment === 'live' && operation.path.includes('/test_helpers/')) {
@@ -66,17 +66,17 @@ function toBytes(json: object): Uint8Array<ArrayBuffer> {
   try {
     return new TextEncoder().encode(JSON.stringify(json))
   } catch (cause) {
-    throw new UsageError('invalid_body', 'body is no JSON', { cause })
+    throw new UsageError('invalid_body', 'body cannot be written as JSON', { cause })
   }
 }
 
-/** What differs between calls of one operation. */
+/** The parts of a call that its operation does not determine. */
 type Request = Omit<Call, 'operationId' | 'operation' | 'requestId' | 'priority'> & {
   requestId: string | undefined
   priority?: Priority | undefined
 }
 
-/** Adds what every call has. @throws UsageError when the operation needs a key and the client has none */
+/** Adds the defaults of every call. @throws UsageError when the operation needs a key and the client has none */
 export function makeCall(
   settings: Settings,
   operationId: string,
@@ -95,7 +95,7 @@ export function makeCall(
     headers: {
       accept: operation.stream ? 'text/event-stream' : 'application/json',
       ...(request.body && { 'content-type': 'application/json' }),
-      // Browsers write their own.
+      // A browser sends its own.
       ...(!('document' in globalThis) && { 'user-agent': `merchantpay-sdk/${VERSION}` }),
       ...request.headers,
     },

@@ -18,8 +18,8 @@ import { aborted } from './transport-failure.js'
 const UNREADABLE = JSON.stringify({ error: 'unexpected response' })
 
 /**
- * Sends a request by the rules of every other call: signed, timed, repeated. Every answer of the API is
- * handed on, refusals included; only the lack of one is thrown, and a status that no `Response` can have.
+ * Sends a request by the rules of every other call: signed, timed, repeated. Every answer of the API is returned,
+ * refusals included. It rejects without an answer, and for a status that no `Response` can have.
  */
 export async function sendRaw(
   settings: Settings,
@@ -40,7 +40,7 @@ export async function sendRaw(
   return toResponse(answer, endOnAbort(answer.stream, signal, explain))
 }
 
-/** The body of a stream, which fails once the signal is aborted and leaves nothing on it at its end. */
+/** The body of a stream that fails once the signal is aborted. Its listener is removed at its end. */
 function endOnAbort(
   stream: OpenStream,
   signal: AbortSignal | undefined,
@@ -52,7 +52,7 @@ function endOnAbort(
       if (!signal) return
       const abort = () => {
         stream.close()
-        reader.cancel().catch(() => {}) // an already broken body has nothing left to cancel
+        reader.cancel().catch(() => {}) // a body that already broke cannot be cancelled
         controller.error(explain(signal))
       }
       const stopListening = onAbort(signal, abort)
@@ -80,7 +80,7 @@ async function prepareRaw(
     target,
     body: bytes.length > 0 ? bytes : undefined,
     headers: Object.fromEntries(headers),
-    idempotencyKey: readKey(operation, headers, bytes), // none is made up here
+    idempotencyKey: readKey(operation, headers, bytes), // none is generated for a call by path
     requestId: headers.get('x-request-id') ?? undefined,
     signal: readSignal(signal),
     ...settings.limits,
@@ -107,13 +107,16 @@ function readKey({ key }: Operation, headers: Headers, bytes: Uint8Array): strin
   return typeof value === 'string' ? value : undefined
 }
 
-/** Rebuilds a response. openapi-fetch would make an empty error of an empty body, which reads like none. */
+/**
+ * Rebuilds a response. A refusal without JSON gets an error body, since openapi-fetch would return an empty error for
+ * it, which reads like a success.
+ */
 function toResponse(
   { status, ok, headers: received, json, text }: Answer,
   stream?: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Response {
   const headers = new Headers(received)
-  headers.delete('content-encoding') // the body is decoded already
+  headers.delete('content-encoding') // the body is already decoded
   headers.delete('content-length')
   const isReadable = ok || Object(json) === json
   if (!isReadable) headers.set('content-type', 'application/json')

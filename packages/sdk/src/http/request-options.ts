@@ -26,7 +26,7 @@ export interface RegisterOptions extends RequestOptions {
   readonly registrationToken?: string | undefined
 }
 
-/** What any method may be given; their types tell which takes what. */
+/** The options of all methods; each method's type accepts some of them. */
 export type CallOptions = KeyedRequestOptions & RegisterOptions
 
 const KEY = /^[\x20-\x7e]{1,255}$/
@@ -50,7 +50,7 @@ export function readIdempotencyKey(option: string | undefined, field: unknown, i
   )
 }
 
-/** @throws UsageError for anything that is no signal, such as the controller of one */
+/** @throws UsageError for a value that is not a signal, such as its controller */
 export function readSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   check('signal', signal === undefined || memberOf(signal, 'aborted') !== undefined, 'an AbortSignal')
   return signal

@@ -33,7 +33,9 @@ export interface RequestState {
   answer?: Answer
 }
 
-/** Waits for the request's turn, signs, sends and reads the answer. Rejects with the error of whichever step failed. */
+/**
+ * Waits for the request's turn, signs, sends and reads the answer. Rejects with the error of whichever step failed.
+ */
 export async function sendRequest(settings: Settings, call: Call, state: RequestState): Promise<Answer> {
   const { clock, signer, fetch = globalThis.fetch, origin, fetchOptions } = settings
   const { operation, target, body = null } = call

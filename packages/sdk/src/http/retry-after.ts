@@ -1,7 +1,7 @@
-/** What one answer may cost the other requests of a key, whatever it says, milliseconds. */
+/** The longest that one answer may block the other requests of its key, milliseconds. */
 const LONGEST_REST_MS = 300_000
 
-/** How long a key has to rest after a 429, milliseconds. */
+/** How long a 429 blocks its key, milliseconds. */
 export function restOf(headers: Headers, nowMs: number): number {
   return Math.min(Math.max(readRetryAfter(headers, nowMs) ?? 0, 1_000), LONGEST_REST_MS)
 }
@@ -22,15 +22,15 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | undefi
       .split(/, (?!\d\d [A-Z])/) ?? [] // a date has a comma of its own
   let longestMs: number | undefined
   for (const hint of hints) {
-    const ms = /^\d{1,15}(?:\.\d+)?$/.test(hint) // more digits than any wait has would be Infinity
+    const ms = /^\d{1,15}(?:\.\d+)?$/.test(hint) // more digits than any real wait has could parse as Infinity
       ? Number(hint) * 1000
       : Math.max(0, Number(readDate(hint)) - (readDate(headers.get('date')) ?? nowMs))
-    if (ms >= (longestMs ?? 0)) longestMs = ms // NaN is not
+    if (ms >= (longestMs ?? 0)) longestMs = ms // false for NaN
   }
   return longestMs
 }
 
-/** `Date.parse` takes almost anything for a date; an HTTP date is one that is written back the same. */
+/** Reads an HTTP date. `Date.parse` accepts almost anything, so the date has to format back to the same text. */
 export function readDate(text: string | null): number | undefined {
   const ms = Date.parse(text ?? '')
   return ms && new Date(ms).toUTCString() === text ? ms : undefined

@@ -4,7 +4,9 @@ import type { Clock } from '../util/time.js'
 export interface RetryBudgetOptions {
   /** Retries a minute that are always allowed. */
   readonly min: number
-  /** Further retries a minute, as a share of the calls started in the same minute: 0.2 is one retry for five calls. */
+  /**
+   * Further retries a minute, as a share of the calls started in the same minute: 0.2 is one retry for five calls.
+   */
   readonly ratio: number
 }
 

@@ -22,7 +22,7 @@ type RequestBody<Id extends OperationId> = operations[Id] extends {
   ? Body
   : undefined
 
-/** What a method hands over, checked against the contract. */
+/** The input of a method, checked against the contract. */
 type Input<Id extends OperationId> = Omit<CallInput, 'body'> &
   (RequestBody<Id> extends undefined ? { body?: undefined } : { body: RequestBody<Id> })
 
@@ -38,7 +38,7 @@ export function send<Id extends OperationId, T = Success<Id>>(
   options: CallOptions = {},
   read: (body: Success<Id>) => T = (body) => body as unknown as T, // T is the body's own type where none is given
 ): CallPromise<T> {
-  const caller = new Error() // taken now, since an awaited promise no longer knows who called
+  const caller = new Error() // captured here: the stack of an awaited promise no longer shows the caller
   const result = run(settings, operationId, input, options, read, caller)
   return new CallPromise(() => result)
 }

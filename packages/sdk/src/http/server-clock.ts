@@ -3,42 +3,44 @@ import { emit } from '../util/logging.js'
 import type { Answer } from './attempt-outcome.js'
 import { readDate } from './retry-after.js'
 
-/** A smaller difference cannot be why a signature was refused for its time. */
+/** A smaller difference cannot cause the refusal of a timestamp. */
 const SMALLEST_STEP_MS = 30_000
-/** A server that is further away is not believed. */
+/** A larger difference is taken for a mistake of the server. */
 const LARGEST_OFFSET_MS = 24 * 3_600_000
-/** The slower an exchange, the less its date tells. */
-const LONGEST_EXCHANGE_MS = 60_000
+/** The date of a slower answer is too inexact. */
+const LONGEST_ROUND_TRIP_MS = 60_000
 
-/** What all clients of an origin know of its server. Only the timestamps of signatures are corrected by its clock. */
+/**
+ * Facts about a server that all clients of its origin share. Its clock corrects only the timestamps of signatures.
+ */
 export interface ServerClock {
-  /** How far its wall clock is ahead of ours: milliseconds, negative when the server is behind. */
+  /** How far its wall clock is ahead of the local one, milliseconds; negative when it is behind. */
   offsetMs: number
-  /** Whether it was seen to send comments in event streams. */
+  /** Whether it sends comments in event streams, once one was seen. */
   hasComments?: boolean
   readonly isIdle: boolean
 }
 
 /**
- * Compares the clocks: `Date` has whole seconds, so its middle stands for it, and it was written somewhere
- * between sending and the head of the response.
+ * Compares the clocks. `Date` has whole seconds, so its middle is taken, and the server wrote it between the sending
+ * and the head of the response, so their middle is taken too.
  *
- * @returns milliseconds the server is ahead; undefined when the answer does not tell
+ * @returns how far the server is ahead, milliseconds; undefined when the answer has no usable date
  */
 export function sampleOffset({ headers, sentAt, headAt }: Answer): number | undefined {
   const date = readDate(headers.get('date'))
-  const isFresh = Number(headers.get('age') ?? 0) === 0 && headAt - sentAt <= LONGEST_EXCHANGE_MS
+  const isFresh = Number(headers.get('age') ?? 0) === 0 && headAt - sentAt <= LONGEST_ROUND_TRIP_MS
   return date !== undefined && isFresh ? date + 500 - (sentAt + headAt) / 2 : undefined
 }
 
-/** The offset to sign with after a refused timestamp; undefined when another one would not help. */
+/** The offset to sign with after a refused timestamp, milliseconds; undefined when a correction would not help. */
 export function correctOffset(answer: Answer): number | undefined {
   const sample = sampleOffset(answer)
   if (sample === undefined || Math.abs(sample) > LARGEST_OFFSET_MS) return undefined
   return Math.abs(sample - answer.offsetMs) >= SMALLEST_STEP_MS ? sample : undefined
 }
 
-/** Signs with the server's time from now on. */
+/** Corrects the timestamps of all later signatures, and reports it. */
 export function correctClock(
   settings: Settings,
   call: { readonly operationId: string },

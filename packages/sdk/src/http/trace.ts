@@ -9,7 +9,7 @@ import type { Call } from './call.js'
 const REDACTED = '[redacted]'
 const SHOWN =
   /^(?:accept|age|content-(?:length|type)|date|deprecation|idempoten\S+|last-event-id|retry-after|sunset|user-agent|x-request-id)$/
-/** The end of a key id tells keys apart; its start alone does not. */
+/** Keeps the start and the end of a key id, which together identify the key. */
 const AUTHORIZATION = /^(Bearer mk_\w{5})\w*(\w{4}:\d+):.*$/
 
 /** Logs a request with `logLevel: 'debug'`. A body that is not JSON is left out: it may hold a secret. */

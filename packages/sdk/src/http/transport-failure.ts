@@ -10,8 +10,8 @@ const CERTIFICATE =
   /^(?:CERT_|CRL_|DEPTH_ZERO_|ERR_TLS_CERT|ERROR_IN_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|PATH_LENGTH_|SELF_SIGNED_|UNABLE_TO_)/
 
 /**
- * Decides how an attempt ended that was rejected with `cause`. The caller's abort comes first, then a refusing status,
- * which outranks its unreadable body.
+ * Decides how an attempt ended that was rejected with `cause`. The caller's abort comes first, then a refusing
+ * status, which outranks its unreadable body.
  */
 export function outcomeOf(
   { stage, answer, tooLongMs }: RequestState,
@@ -45,8 +45,8 @@ export function timedOut(phase: Phase, retryAfterMs?: number): TransportFailure 
 }
 
 /**
- * Reads the error of `fetch`: whether the request can have reached the server, and why it failed. Bytes of an answer that
- * Node's parser keeps on its errors are removed: they may hold a secret.
+ * Reads the error of `fetch`: whether the request can have reached the server, and why it failed. Bytes of an answer
+ * that Node's parser keeps on its errors are removed: they may hold a secret.
  */
 function readFailure(cause: unknown): Pick<TransportFailure, 'sent' | 'code' | 'mayPass'> {
   const chain = [cause, memberOf(cause, 'cause')]

@@ -19,8 +19,8 @@ export type Priority = 'write' | 'read' | 'background'
  */
 export interface RateLimiter {
   /**
-   * Waits for the right to send one request. Rejects when the signal is aborted; any other rejection ends the call as a
-   * `UsageError`.
+   * Waits for the right to send one request. Rejects when the signal is aborted; any other rejection ends the call as
+   * a `UsageError`.
    *
    * @returns a function that gives the right back; it is called once, when the request has ended
    */

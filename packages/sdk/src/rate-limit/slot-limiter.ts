@@ -29,11 +29,11 @@ const MARGIN_MS = 100
 const PRIORITIES: readonly Priority[] = ['write', 'read', 'background']
 
 /**
- * Keeps a key within the server's limit whatever the latency. The server's window opens with the first request it counts,
- * at an instant between sending that request and the head of its response. So a slot is held from sending until one window
- * after the response, and a request starts only while fewer than `limit` slots are held. If one request too many fell
- * into a window, all requests before it would have had their responses after the start of that window, and their slots
- * would still be held.
+ * Keeps a key within the server's limit whatever the latency. The server's window opens with the first request it
+ * counts, at an instant between sending that request and the head of its response. So a slot is held from sending
+ * until one window after the response, and a request starts only while fewer than `limit` slots are held. If one
+ * request too many fell into a window, all requests before it would have had their responses after the start of that
+ * window, and their slots would still be held.
  *
  * Requests without a free slot wait in a queue. All clients of a key in a process share one limiter.
  */

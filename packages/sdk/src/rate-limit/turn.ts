@@ -14,7 +14,8 @@ const OWN_LIMIT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Waits for the request's turn. Rejects when the request is aborted, and at once when the wait would outlast its call.
+ * Waits for the request's turn. Rejects when the request is aborted, and at once when the wait would outlast its
+ * call.
  *
  * @returns the right to send the request; undefined where nothing limits it
  */

@@ -6,13 +6,21 @@ import type { Settings } from '../options.js'
 
 /** The keys that sign requests. */
 export interface ApiKeys {
-  /** Creates a key; its secret is in this answer and never again. @throws OutcomeUnknownError */
+  /**
+   * Creates a key. Only this answer has its secret.
+   *
+   * @throws OutcomeUnknownError when the key may have been created; ApiError when the server refuses it
+   */
   create(body: CreateApiKey, options?: RequestOptions): CallPromise<CreatedApiKey>
 
   /** Lists the active keys and the newest 100 revoked ones, without their secrets. */
   list(options?: RequestOptions): CallPromise<ApiKeyList>
 
-  /** Revokes a key at once, which may be the one this client signs with. */
+  /**
+   * Revokes a key at once; it may be the key of this client.
+   *
+   * @throws ApiError `api_key_not_found`
+   */
   revoke(keyId: KeyId, options?: RequestOptions): CallPromise<Message>
 }
 

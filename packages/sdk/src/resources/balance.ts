@@ -6,7 +6,7 @@ import type { Settings } from '../options.js'
 
 /** The merchant's balance in the key's environment. */
 export interface Balances {
-  /** Retrieves what is available, held and frozen. */
+  /** Retrieves the available, held and frozen amounts, decimal USDT. */
   get(options?: RequestOptions): CallPromise<Balance>
 }
 

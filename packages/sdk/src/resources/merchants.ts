@@ -12,8 +12,8 @@ import type { Settings } from '../options.js'
 /** The merchant behind the key. */
 export interface Merchants {
   /**
-   * Registers a merchant; the only call that needs no key. The answer holds the first API key and the
-   * webhook secret, shown this once.
+   * Registers a merchant; the only call without a key. Only this answer has the secret of the first API key and the
+   * webhook secret.
    *
    * @throws ApiError `merchant_already_exists`; OutcomeUnknownError when it may have been registered
    */
@@ -23,7 +23,7 @@ export interface Merchants {
   me(options?: RequestOptions): CallPromise<Merchant>
 
   /**
-   * Makes or rotates the webhook secret of the key's environment, shown this once.
+   * Creates or rotates the webhook secret of the key's environment. Only this answer has it.
    *
    * @throws OutcomeUnknownError when the secret may have been rotated
    */

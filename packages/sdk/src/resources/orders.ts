@@ -20,7 +20,10 @@ import { type PageOptions, type Paginator, paginate } from './paginator.js'
 /** Payment orders. */
 export interface Orders {
   /**
-   * Creates an on-chain order. Repeats are safe: the call carries an idempotency key.
+   * Creates an on-chain order. `amount` is decimal USDT above 10 with at most 6 decimals. Retries are safe: the call
+   * carries an idempotency key.
+   *
+   * @throws ApiError when the server refuses it, for example `invalid_amount` or `no_available_address`
    *
    * @example
    * const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
@@ -52,10 +55,10 @@ export interface Orders {
   listDeliveries(id: OrderId, options?: PageOptions): Paginator<OrderDelivery, OrderDeliveryList>
 
   /**
-   * Streams an order: its present state first, then every change, until a final status. It reconnects by
+   * Streams an order: its present state first, then every change, until a final status. The stream reconnects by
    * itself; leaving the loop closes the connection.
    *
-   * @throws StreamError when it cannot be resumed, ApiError when it is refused, AbortError on abort
+   * @throws StreamError when the stream cannot be resumed; ApiError when it is refused; AbortError on abort
    *
    * @example
    * for await (const { order } of mp.orders.stream(id)) console.log(order.status)
@@ -64,9 +67,10 @@ export interface Orders {
 
   /**
    * Waits until an order is paid, and returns it: `PAID`, or `EXPIRED_PAID` for a late payment. It follows the
-   * order's stream, and asks every 5 s where a proxy holds the stream back or too many orders are waited for.
+   * order's stream, and polls every 5 s where a proxy holds the stream back or more than 40 waits of a key have a
+   * stream.
    *
-   * @throws WaitError when the order expires, is underpaid or frozen, or at the timeout; ApiError when it is
+   * @throws WaitError when the order expires, is underpaid or frozen, or at the timeout; ApiError when the order is
    * refused; AbortError on abort
    *
    * @example

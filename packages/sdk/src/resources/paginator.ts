@@ -37,10 +37,10 @@ type ListId = 'listOrders' | 'listOrderDeliveries' | 'listWebhookDeliveries' | '
 type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>
 
 /**
- * A list, newest rows first. Awaiting it requests one page and gives its body; iterating over it requests page after page
- * and gives every row once. Nothing is requested before either, and each iteration starts anew. An iteration follows
- * `next` from page to page, so rows that are added meanwhile change nothing, and no row that was there at the start is
- * missed. Leaving the loop ends it.
+ * A list, newest rows first. Awaiting it requests one page and gives its body; iterating over it requests page after
+ * page and gives every row once. Nothing is requested before either, and each iteration starts anew. An iteration
+ * follows `next` from page to page, so rows that are added meanwhile change nothing, and no row that was there at the
+ * start is missed. Leaving the loop ends it.
  *
  * @example
  * const { orders, total } = await mp.orders.list({ limit: 20 })
@@ -103,7 +103,7 @@ export function paginate<Id extends ListId, Row extends { id: string }>(
   rowsOf: (list: Success<Id>) => readonly Row[],
   options?: PageOptions,
 ): Paginator<Row, Success<Id>> {
-  const caller = new Error() // taken now, since an awaited promise no longer knows who called
+  const caller = new Error() // captured here: the stack of an awaited promise no longer shows the caller
   const load = (input: PageOptions | undefined, priority: Priority) => {
     const { limit, offset, cursor }: PageOptions = Object(input) // sending refuses options that are no object
     const query = { limit, offset, cursor }
@@ -157,7 +157,11 @@ function cursorIn(target: string | null | undefined): string | undefined {
   return new URLSearchParams(target?.split('?')[1]).get('cursor') ?? undefined
 }
 
-/** Reads a page. @throws ConnectionError for a body without what an iteration needs: it would end early or skip rows */
+/**
+ * Reads a page.
+ *
+ * @throws ConnectionError for a body without what an iteration needs: it would end early or skip rows
+ */
 function readPage<List, Row>(
   operationId: string,
   { data, status, requestId, attempts }: CallResult<List>,

@@ -7,7 +7,7 @@ import { sendRaw } from '../http/raw-request.js'
 import type { Fetch, Settings } from '../options.js'
 import { memberOf } from '../util/lookup.js'
 
-/** The options of a call by path, as far as they are read here. */
+/** The options of a call by path that are read here. */
 interface Init {
   readonly body?: unknown
   readonly bodySerializer?: ((body: unknown) => unknown) | undefined
@@ -28,7 +28,7 @@ export function createRaw(settings: Settings): Client<paths> {
   const call =
     (name: (typeof METHODS)[number]) =>
     async (...given: unknown[]) => {
-      const caller = new Error() // taken now, since an awaited promise no longer knows who called
+      const caller = new Error() // captured here: the stack of an awaited promise no longer shows the caller
       // Made with the first call, so that it takes the global `Request` of that time.
       client ??= createClient<paths>({ baseUrl: origin + prefix, headers, pathSerializer: fillPath })
       const names = given.filter((one) => typeof one === 'string')
@@ -40,7 +40,7 @@ export function createRaw(settings: Settings): Client<paths> {
       }
     }
   const use = (...given: Middleware[]) => {
-    // openapi-fetch ignores middleware without hooks, such as the `false` of `isDebug && middleware`, which is allowed.
+    // openapi-fetch ignores a falsy middleware, such as that of `isDebug && middleware`, so it is allowed here too.
     if (given.some((one) => one && !HOOKS.some((hook) => memberOf(one, hook)))) {
       throw new UsageError('invalid_option', `middleware has none of ${HOOKS}`)
     }
@@ -54,8 +54,8 @@ export function createRaw(settings: Settings): Client<paths> {
 }
 
 /**
- * The options that openapi-fetch gets. The body is serialized now, so that later changes of the object do not matter. The
- * caller's signal bypasses the library, whose requests would keep listening to it.
+ * The options that openapi-fetch gets. The body is serialized now, so that later changes of the object do not matter.
+ * The caller's signal bypasses the library, whose requests would keep listening to it.
  */
 function toInit(
   settings: Settings,

@@ -7,14 +7,14 @@ import { deliverySource } from '../streams/delivery-events.js'
 import { type DeliveryStream, type DeliveryStreamOptions, openStream } from '../streams/stream.js'
 import { type Order, withKind } from './order-kind.js'
 
-/** Acts on sandbox orders and listens to their webhooks; for test keys. */
+/** Changes sandbox orders and streams their webhooks; for test keys only. */
 export interface TestHelpers {
   /**
-   * Brings about what can happen to a sandbox order: payments of every kind, the end of its window, a review,
-   * a reorganisation of the chain.
+   * Simulates an event of a sandbox order: payments of every kind, the end of its payment window, a review, a chain
+   * reorganization.
    *
-   * @throws UsageError `test_key_required` with a live key, before anything is sent; OutcomeUnknownError
-   * when it may have been done
+   * @throws UsageError `test_key_required` with a live key, before anything is sent; OutcomeUnknownError when
+   * the simulation may have run
    *
    * @example
    * await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
@@ -22,12 +22,12 @@ export interface TestHelpers {
   simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>
 
   /**
-   * Everything that the test environment tells, for development behind no public address: what a webhook endpoint
-   * would get, signed, whether or not there is one. It reconnects by itself and ends when its loop is left. A message
-   * may come again: de-duplicate as with webhooks.
+   * Streams the webhooks of the test environment, for development without a public address: the signed requests that
+   * a webhook endpoint would receive, with or without one. The stream reconnects by itself; leaving the loop closes
+   * the connection. A message may come again: de-duplicate as with webhooks.
    *
    * @throws UsageError `test_key_required` with a live key, before anything is sent; ApiError when the stream is
-   * refused, StreamError when it cannot be resumed, AbortError
+   * refused; StreamError when it cannot be resumed; AbortError on abort
    *
    * @example
    * await mp.testHelpers.simulateOrder(order.id, { action: 'expire' })

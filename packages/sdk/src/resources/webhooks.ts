@@ -23,27 +23,27 @@ export interface Webhooks {
   list(options?: RequestOptions): CallPromise<Webhook[]>
 
   /**
-   * Changes a webhook endpoint; what is left out stays. Deliveries under way go to a new `url` from their next attempt
-   * on. While `is_active` is false they wait, and no attempt is counted.
+   * Changes a webhook endpoint; absent fields stay as they are. Deliveries under way use a new `url` from their next
+   * attempt on. While `is_active` is false they wait, and no attempt is counted.
    *
    * @throws ApiError `webhook_not_found`, `invalid_webhook_url`, `invalid_event_type`
    *
    * @example
-   * await mp.webhooks.update(webhook.id, { is_active: false }) // while the receiver is moved
+   * await mp.webhooks.update(webhook.id, { is_active: false }) // while the receiver moves
    * await mp.webhooks.update(webhook.id, { url: 'https://new.shop.example/hooks', is_active: true })
    */
   update(id: WebhookId, body: UpdateWebhook, options?: RequestOptions): CallPromise<Webhook>
 
   /**
-   * Deletes a webhook endpoint. Deliveries that wait end `FAILED` with `webhook_deleted`. Where the answer to an earlier
-   * attempt was lost and the repeat finds nothing, the endpoint is deleted and the call succeeds.
+   * Deletes a webhook endpoint. Its pending deliveries end `FAILED` with `webhook_deleted`. When the answer of an
+   * attempt was lost and the retry finds no endpoint, the call succeeds.
    *
    * @throws ApiError `webhook_not_found`
    */
   delete(id: WebhookId, options?: RequestOptions): CallPromise<Message>
 
   /**
-   * Sends a webhook endpoint a sample of the first of its events, signed and logged like any other. Its order or
+   * Sends a sample of the endpoint's first event type, signed and logged like any other delivery. Its order or
    * withdrawal does not exist.
    *
    * @throws OutcomeUnknownError when it may have been sent; ApiError `webhook_not_found`
@@ -56,8 +56,8 @@ export interface Webhooks {
   test(id: WebhookId, options?: RequestOptions): CallPromise<WebhookDelivery>
 
   /**
-   * Sends the bytes of a delivery once more, whatever became of it. The new delivery has six attempts of its own and
-   * names the old one in `redelivery_of`; the old one does not change.
+   * Sends the bytes of a delivery once more, in any status. The new delivery has six attempts of its own and names
+   * the old one in `redelivery_of`; the old one does not change.
    *
    * @throws OutcomeUnknownError when it may have been sent; ApiError `webhook_not_found`, `delivery_not_found`
    *

@@ -13,17 +13,18 @@ import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
 import { type PageOptions, type Paginator, paginate } from './paginator.js'
 
-/** What a withdrawal would be. */
+/** A withdrawal to quote. */
 export interface QuoteInput {
   readonly network: Network
-  /** What should arrive, in USDT. */
+  /** The amount that arrives, decimal USDT. */
   readonly amount: WithdrawalAmount
 }
 
 /** Paying the balance out to an address. */
 export interface Withdrawals {
   /**
-   * Withdraws from the balance; the fee comes on top. Repeats are safe: the call carries an idempotency key.
+   * Withdraws from the balance. The fee comes on top of `amount`, decimal USDT. Retries are safe: the call carries an
+   * idempotency key.
    *
    * @throws ApiError `insufficient_balance`, `amount_below_minimum`, `invalid_destination_address`
    */
@@ -36,14 +37,14 @@ export interface Withdrawals {
   list(options?: PageOptions): Paginator<Withdrawal, WithdrawalList>
 
   /**
-   * Cancels a withdrawal that is not signed yet. When the answer to an earlier attempt was lost, a refusal of
-   * the repeat is looked into: the withdrawal may be cancelled by it.
+   * Cancels a withdrawal that is not signed yet. When the answer of an attempt was lost and the retry is refused, the
+   * withdrawal is retrieved: the call succeeds if it is `CANCELED`.
    *
    * @throws ApiError `withdrawal_not_cancelable`
    */
   cancel(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>
 
-  /** Tells what a withdrawal costs now. @throws ApiError `amount_below_minimum` */
+  /** Quotes the present fee and debit of a withdrawal. @throws ApiError `amount_below_minimum` */
   quote(input: QuoteInput, options?: RequestOptions): CallPromise<WithdrawalQuote>
 }
 
@@ -55,7 +56,7 @@ export function createWithdrawals(settings: Settings): Withdrawals {
     list: (options) => paginate(settings, 'listWithdrawals', {}, ({ withdrawals }) => withdrawals, options),
     cancel: (id, options) => send(settings, 'cancelWithdrawal', { path: { id } }, options),
     quote: (input, options) => {
-      // Nothing else that an object may have, as one for create has: an address does not belong into a URL.
+      // Only these two fields: an object for `create` also has an address, which does not belong in a URL.
       const query = input && { network: input.network, amount: input.amount }
       return send(settings, 'quoteWithdrawal', { query }, options)
     },

@@ -3,7 +3,7 @@ import type { OpenStream } from '../http/attempt-outcome.js'
 import { onAbort } from '../util/abort.js'
 import { type Clock, startTimer } from '../util/time.js'
 
-/** @throws UsageError where the `fetch` of the caller has a body that is no web stream */
+/** @throws UsageError where the body of the caller's `fetch` is not a web stream */
 export function readerOf({ body, close }: OpenStream): ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> {
   if ('getReader' in body) return body.getReader()
   close()
@@ -12,7 +12,7 @@ export function readerOf({ body, close }: OpenStream): ReadableStreamDefaultRead
 
 /**
  * Yields the bytes of one connection until it ends, breaks, goes silent or the signal is aborted, and closes
- * it. Time that the reader takes does not count as silence.
+ * it. Time that the reader of the bytes takes does not count as silence.
  *
  * @param idleMs asked before each read how long it may take, milliseconds
  */
@@ -25,13 +25,13 @@ export async function* readBytes(
   const reader = readerOf(stream)
   const close = () => {
     stream.close()
-    reader.cancel().catch(() => {}) // an already broken body has nothing left to cancel
+    reader.cancel().catch(() => {}) // a body that already broke cannot be cancelled
   }
   const stopListening = onAbort(signal, close)
   try {
     while (!signal?.aborted) {
       const stopTimer = startTimer(clock, idleMs(), close)
-      const part = await reader.read().catch(() => undefined) // however it breaks, it is over
+      const part = await reader.read().catch(() => undefined) // every error ends the connection
       stopTimer()
       if (part?.value === undefined || signal?.aborted) return
       yield part.value

@@ -8,13 +8,13 @@ import { RESUMABLE } from './order-events.js'
 
 /** A webhook of the test environment. */
 export interface DeliveryEvent {
-  /** What a receiver would be sent: post its `body`, unchanged, with its `headers`. */
+  /** The request of a receiver: post its `body`, unchanged, with its `headers`. */
   readonly delivery: TestDelivery
-  /** Where a later stream may go on, as its `lastEventId`. */
+  /** The `lastEventId` that a later stream resumes after. */
   readonly eventId: string | undefined
 }
 
-/** Reads the deliveries of a feed, each as it comes. */
+/** Reads the deliveries of a stream. */
 class DeliveryReader implements EventReader<DeliveryEvent> {
   lastId: string | undefined
 
@@ -25,7 +25,7 @@ class DeliveryReader implements EventReader<DeliveryEvent> {
     this.lastId = lastEventId
   }
 
-  /** Without a message yet, the first connection's time is where a later one begins: what came meanwhile is not lost. */
+  /** Before the first message a reconnection resumes at the time of the first connection, so that nothing is lost. */
   open(date: number): void {
     if (date >= 0) this.lastId ??= `${date}`
   }

@@ -65,7 +65,7 @@ export class EventStream<Item extends object> {
   readonly #call: Call
   readonly #listener: ConnectionListener | undefined
   readonly #reader: EventReader<Item>
-  /** Those since anything new came. */
+  /** The attempts since the last new item. */
   #attempts: Attempt[] = []
   #connections = 0
   /** Connections in a row that brought nothing new. */
@@ -74,7 +74,8 @@ export class EventStream<Item extends object> {
   #isCorrected = false
 
   /**
-   * @param signal ends the stream quietly; `options.signal`, which has to abort it too, with an AbortError
+   * @param signal ends the stream without an error; `options.signal` has to abort it too, and ends it with an
+   * AbortError
    * @throws UsageError for a path or an option that cannot work
    */
   constructor(
@@ -133,7 +134,7 @@ export class EventStream<Item extends object> {
     let hasNews = false
     this.#isCorrected = false
     for await (const event of this.#parse(stream, parser)) {
-      if (this.#isOver()) return undefined // it came with one whose reader has left
+      if (this.#isOver()) return undefined // its reader left after an earlier event of the same bytes
       const item = this.#reader.read(event)
       if (item === 'unreadable') break
       if (item === 'repeated') continue
@@ -150,7 +151,7 @@ export class EventStream<Item extends object> {
     const { clock, serverClock } = this.#settings
     const usualMs = () => (serverClock.hasComments ? IDLE_WITH_COMMENTS_MS : IDLE_WITHOUT_COMMENTS_MS)
     const idleMs = () => this.#options.idleTimeoutMs ?? usualMs()
-    let hasEvents = false // a proxy may hold them back and send comments of its own
+    let hasEvents = false // a proxy may hold events back and send comments of its own
     for await (const bytes of readBytes(clock, stream, this.#call.signal, idleMs)) {
       let events: ServerSentEvent[]
       try {
@@ -202,9 +203,9 @@ export class EventStream<Item extends object> {
     return toError(this.#call, { outcome, attempts: this.#attempts, maybeProcessed: false, requestId })
   }
 
-  #broken(reason: StreamError['reason'], says: string, cause: unknown): StreamError {
+  #broken(reason: StreamError['reason'], text: string, cause: unknown): StreamError {
     const { operationId, requestId } = this.#call
-    return new StreamError(`${operationId}: ${says}`, {
+    return new StreamError(`${operationId}: ${text}`, {
       code: reason,
       reason,
       outcome: 'unknown',

@@ -10,7 +10,7 @@ import type { EventReader, StreamSource } from './event-stream.js'
 export interface OrderEvent {
   /** The order as it stood then. */
   readonly order: Order
-  /** Whether states before this one may have been missed while the stream reconnected. */
+  /** Whether the stream reconnected and may have missed states before this one. */
   readonly gap: boolean
   /** The id of the event, where the server gives one. */
   readonly eventId: string | undefined
@@ -20,16 +20,16 @@ function isTerminal(order: Order): boolean {
   return TERMINAL.includes(order.status)
 }
 
-/** Reads the order of an event; undefined when it is none. What it holds instead is never reported. */
+/** Reads the order of an event; undefined for other data, which is never reported. */
 function readOrder(data: string): Order | undefined {
   const value = parseJson(data)
   return typeof memberOf(value, 'status') === 'string' ? withKind(value as wire.Order) : undefined // fields may grow
 }
 
-/** What a request header may carry and what is worth carrying. */
+/** An event id that a request header may carry. */
 export const RESUMABLE = /^[ -~]{1,128}$/
 
-/** Remembers what was delivered, so that a reconnected stream repeats nothing and admits what it missed. */
+/** Remembers the last state, so that a reconnected stream repeats nothing and reports gaps. */
 class OrderReader implements EventReader<OrderEvent> {
   lastId: string | undefined
   #lastData: string | undefined
@@ -41,7 +41,7 @@ class OrderReader implements EventReader<OrderEvent> {
     this.#isAfterLoss = this.#lastData !== undefined
   }
 
-  /** A repeated id after a loss also shows that nothing was missed; an equal state may have come back. */
+  /** A repeated id after a loss also shows that nothing was missed; an equal state may have changed twice. */
   read({ id, data }: ServerSentEvent): OrderEvent | 'repeated' | 'unreadable' {
     const order = readOrder(data)
     if (!order) return 'unreadable'
@@ -61,7 +61,7 @@ class OrderReader implements EventReader<OrderEvent> {
   }
 }
 
-/** An id as a number that can be compared; NaN for one that is none. */
+/** An id as a version number; NaN for other ids. */
 function versionOf(id: string | undefined): number {
   return /^\d{1,15}$/.test(id ?? '') ? Number(id) : Number.NaN
 }

@@ -6,37 +6,37 @@ import type { OrderEvent } from './order-events.js'
 import type { OrderSource, Poller } from './poller.js'
 import { isRefusal } from './polling-errors.js'
 
-/** What watching an order takes. */
+/** The functions that watching an order needs. */
 export interface WatchPorts {
   readonly clock: Clock
   readonly source: OrderSource
-  /** Those under way, by order. */
+  /** The watches under way, by order. */
   readonly watches: Map<string, OrderWatch>
-  /** Asked for at each use, since an idle one is forgotten. */
+  /** Called at each use, since an idle poller is forgotten. */
   poller(): Poller
-  /** Opens its event stream, which reconnects for as long as it takes. */
+  /** Opens the event stream of an order, which reconnects without end. */
   follow(id: string, signal: AbortSignal, listener: ConnectionListener): AsyncIterable<OrderEvent>
 }
 
-/** Is told of every state that is seen. */
+/** Receives every state of a watched order. */
 export interface WatchListener {
   seen(order: Order | OrderSummary): void
-  /** It could not be asked for; nothing comes after a refusal. */
+  /** A request failed; nothing follows a refusal. */
   failed(error: unknown): void
 }
 
-/** A first event that takes longer than this is held back by a proxy. */
+/** A first event that takes longer than this is held back by a proxy, milliseconds. */
 const FIRST_EVENT_MS = 5_000
-/** Servers send a comment every 15 s; with one missing the stream may hang. */
+/** Servers send a comment every 15 s; with one missing the stream may hang. Milliseconds. */
 const COMMENT_MS = 20_000
-/** Where there are no comments nobody can tell silence from a stream that hangs, so now and then we ask. */
+/** Without comments a silent stream may hang, so the order is requested at this interval, milliseconds. */
 const CHECK_MS = 60_000
 
 /**
- * Watches an order, together with all who watch it already, since the server allows few streams of one order.
- * Who comes later is told the last news.
+ * Watches an order. Listeners of one order share a watch, since the server allows few streams of one order; a later
+ * listener receives the last news first.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function watchOrder(ports: WatchPorts, id: string, listener: WatchListener): () => void {
   const { watches } = ports
@@ -47,19 +47,19 @@ export function watchOrder(ports: WatchPorts, id: string, listener: WatchListene
 }
 
 /**
- * Watches one order: by its event stream, and by asking for it while the stream is silent for too long, is
- * broken, has ended, or is one too many.
+ * Watches one order by its event stream, and by polling while the stream is silent for too long, is broken, has
+ * ended, or exceeds the number of streams.
  */
 class OrderWatch {
   readonly #ports: WatchPorts
   readonly #id: string
   readonly #listeners = new Set<WatchListener>()
-  /** Tells the last news. */
-  #retell = (_: WatchListener) => {}
+  /** Reports the last news. */
+  #repeatNews = (_: WatchListener) => {}
   readonly #stop = new AbortController()
   #stopTimer = () => {}
   #stopPolling: (() => void) | undefined
-  /** Whether one answer is enough. */
+  /** Whether polling ends with the first answer. */
   #isCheck = false
 
   constructor(ports: WatchPorts, id: string) {
@@ -72,36 +72,36 @@ class OrderWatch {
 
   add(listener: WatchListener): void {
     this.#listeners.add(listener)
-    this.#retell(listener)
+    this.#repeatNews(listener)
   }
 
-  /** With the last one it closes the stream and ends all timers. */
+  /** Removes a listener. With the last one the stream is closed and all timers end. */
   remove(listener: WatchListener): void {
     this.#listeners.delete(listener)
     if (this.#listeners.size > 0) return
     this.#ports.watches.delete(this.#id)
     this.#stop.abort()
-    this.#rest()
+    this.#pause()
   }
 
-  #tell(news: (listener: WatchListener) => void): void {
-    this.#retell = news
+  #report(news: (listener: WatchListener) => void): void {
+    this.#repeatNews = news
     for (const listener of [...this.#listeners]) news(listener)
   }
 
   async #follow(giveBack: () => void): Promise<void> {
     const { signal } = this.#stop
     const heard = (hasComments: boolean) => {
-      this.#rest()
+      this.#pause()
       this.#pollAfter(hasComments ? COMMENT_MS : CHECK_MS, !hasComments)
     }
     const lost = () => this.#poll()
     this.#pollAfter(FIRST_EVENT_MS)
     try {
       const events = this.#ports.follow(this.#id, signal, { heard, lost })
-      for await (const { order } of events) this.#tell((listener) => listener.seen(order))
+      for await (const { order } of events) this.#report((listener) => listener.seen(order))
     } catch (error) {
-      this.#tell((listener) => listener.failed(error))
+      this.#report((listener) => listener.failed(error))
       if (isRefusal(error)) return
     } finally {
       giveBack()
@@ -114,25 +114,25 @@ class OrderWatch {
   }
 
   #poll(isCheck = false): void {
-    this.#stopTimer() // it may be one that would turn this into a check
+    this.#stopTimer() // its callback would turn this poll into a check
     this.#isCheck = isCheck
     this.#stopPolling ??= this.#ports.poller().watch({
       id: this.#id,
       source: this.#ports.source,
       seen: (order) => this.#answer(order),
-      failed: (error) => this.#tell((listener) => listener.failed(error)),
+      failed: (error) => this.#report((listener) => listener.failed(error)),
     })
   }
 
   #answer(order: Order | OrderSummary): void {
     if (this.#isCheck) {
-      this.#rest()
+      this.#pause()
       this.#pollAfter(CHECK_MS, true)
     }
-    this.#tell((listener) => listener.seen(order))
+    this.#report((listener) => listener.seen(order))
   }
 
-  #rest(): void {
+  #pause(): void {
     this.#stopTimer()
     this.#stopPolling?.()
     this.#stopPolling = undefined

@@ -17,13 +17,17 @@ export interface WaitOptions {
   readonly graceAfterExpiryMs?: number | undefined
 }
 
-/** What waiting for a payment takes. */
+/** The functions that waiting for a payment needs. */
 export interface WaitPorts extends WatchPorts {
-  /** Retrieves the order once its wait seems over, with repeats. @param deadlineMs all of it, milliseconds */
+  /**
+   * Retrieves the order once its wait seems over, with retries.
+   *
+   * @param deadlineMs the time for all of it, milliseconds
+   */
   retrieve(id: string, signal: AbortSignal | undefined, deadlineMs: number): Promise<RetrievedOrder>
 }
 
-/** What a status means to those who wait; any other leaves things open. */
+/** The end of a wait by the status of its order; with any other status the wait goes on. */
 const MEANINGS: ReadonlyMap<string, 'paid' | 'expired' | 'underpaid' | 'frozen'> = new Map([
   ['PAID', 'paid'],
   ['EXPIRED_PAID', 'paid'],
@@ -32,7 +36,7 @@ const MEANINGS: ReadonlyMap<string, 'paid' | 'expired' | 'underpaid' | 'frozen'>
   ['FROZEN', 'frozen'],
 ])
 const DEFAULT_TIMEOUT_MS = 45 * 60_000
-/** How long to leave an order alone of which the API tells different things in different places, or nothing. */
+/** The pause before the next look at an order whose sources disagree or fail, milliseconds. */
 const DOUBT_MS = 5_000
 
 /** One wait for the payment of an order. */
@@ -43,14 +47,14 @@ export class PaymentWait {
   readonly #timeoutMs: number
   readonly #graceMs: number
   readonly #endAt: number
-  /** When a late payment is too late; not known unless the order is expired or underpaid. */
+  /** When the grace for a late payment ends; Infinity unless the order is expired or underpaid. */
   #graceEndAt = Infinity
   #order: Order | OrderSummary | undefined
-  /** Why the order could not be asked for, since it was last seen. */
+  /** The last error of a request for the order, since it was last seen. */
   #trouble: unknown
   #wake = () => {}
 
-  /** @throws UsageError for a grace that cannot work; the other options have to be checked before */
+  /** @throws UsageError for an invalid grace; the other options are checked before */
   constructor(ports: WaitPorts, id: string, options: WaitOptions) {
     const { signal, timeoutMs = DEFAULT_TIMEOUT_MS, graceAfterExpiryMs = 0 } = options
     if (graceAfterExpiryMs !== 0) checkPositive('graceAfterExpiryMs', graceAfterExpiryMs)
@@ -68,7 +72,7 @@ export class PaymentWait {
     try {
       for (;;) {
         await this.#watch()
-        // Whatever was seen may have passed by now, so the order itself has the last word.
+        // The watched state may be outdated by now, so the order itself decides.
         const order = await this.#retrieve()
         if (order && this.#meaning === 'paid') return order
         if (order && this.#isDecided()) throw this.#error()
@@ -98,7 +102,7 @@ export class PaymentWait {
     }
   }
 
-  /** Asks for the order itself; undefined where that fails for now. */
+  /** Retrieves the order; undefined where that fails for now. */
   async #retrieve(): Promise<RetrievedOrder | undefined> {
     try {
       const order = await this.#ports.retrieve(this.#id, this.#signal, Math.max(1, this.#leftMs))
@@ -112,12 +116,12 @@ export class PaymentWait {
     }
   }
 
-  /** What is left of the whole wait, milliseconds. */
+  /** The time left of the whole wait, milliseconds. */
   get #leftMs(): number {
     return this.#endAt - this.#ports.clock.monotonic()
   }
 
-  /** Waits so long, or until there is news. */
+  /** Waits for a time or until there is news, milliseconds. */
   #sleep(ms: number): Promise<void> {
     const woken = new AbortController()
     this.#wake = () => woken.abort()
@@ -135,7 +139,7 @@ export class PaymentWait {
   }
 
   #see(order: Order | OrderSummary): void {
-    // What a proxy held back may come late, after news from elsewhere.
+    // An event that a proxy held back may come after newer news from polling.
     if (this.#meaning && !MEANINGS.has(order.status)) return
     this.#note(order)
     this.#wake()
@@ -164,8 +168,8 @@ export class PaymentWait {
     const meaning = this.#meaning
     const isOpen = meaning === undefined || meaning === 'paid'
     const reason = isOpen ? 'timeout' : meaning
-    const says = isOpen ? `not paid within timeoutMs ${this.#timeoutMs}` : `the order is ${meaning}`
-    return new WaitError(`waitForPaid: ${says}`, {
+    const text = isOpen ? `not paid within timeoutMs ${this.#timeoutMs}` : `the order is ${meaning}`
+    return new WaitError(`waitForPaid: ${text}`, {
       code: reason,
       reason,
       outcome: 'unknown',
@@ -175,7 +179,7 @@ export class PaymentWait {
   }
 }
 
-/** Makes an error of one wait out of one that all waits are told: each ends with the stack of its own caller. */
+/** Copies an error that several waits share, so that each rejects with the stack of its own caller. */
 function copyOf(error: ApiError): ApiError {
   return new ApiError(error.message, { ...error, headers: error.headers, cause: error })
 }

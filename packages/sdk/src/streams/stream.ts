@@ -11,7 +11,10 @@ import type { OrderEvent } from './order-events.js'
 export interface StreamOptions {
   /** Ends the stream in every phase, as an `AbortError`. */
   readonly signal?: AbortSignal | undefined
-  /** Reconnects after this long without a byte, milliseconds. Default: 45 s where the server sends comments, else 240 s. */
+  /**
+   * Reconnects after this long without a byte, milliseconds. Default: 45 s where the server sends comments, else 240
+   * s.
+   */
   readonly idleTimeoutMs?: number | undefined
   /** Connections in a row without anything new before the stream gives up. Default: 10. */
   readonly maxConsecutiveFailures?: number | undefined
@@ -23,8 +26,8 @@ export type OrderStream = AsyncIterableIterator<OrderEvent>
 /** Options of a stream of deliveries. */
 export interface DeliveryStreamOptions extends StreamOptions {
   /**
-   * Goes on behind the message of this id, 24 hours back at most; a time in milliseconds since the epoch begins there.
-   * Default: what comes next.
+   * Resumes after the message of this id, at most 24 hours back; a time in Unix milliseconds starts there. Default:
+   * only later messages.
    */
   readonly lastEventId?: string | undefined
 }
@@ -35,14 +38,14 @@ export type DeliveryStream = AsyncIterableIterator<DeliveryEvent>
 /**
  * Makes a stream. Nothing is sent before its first item is asked for. Leaving the loop closes the connection.
  *
- * @param source is called with the first item; what it throws rejects that item
+ * @param source called with the first item; an error that it throws rejects that item
  */
 export function openStream<Item extends object>(
   settings: Settings,
   source: () => StreamSource<Item>,
   options: StreamOptions | undefined,
 ): AsyncIterableIterator<Item> {
-  const caller = new Error() // taken now, since an awaited promise no longer knows who called
+  const caller = new Error() // captured here: the stack of an awaited promise no longer shows the caller
   const stop = new AbortController()
   const items = follow(settings, source, options, stop, caller)
   const leave = items.return.bind(items)

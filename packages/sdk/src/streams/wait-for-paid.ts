@@ -20,9 +20,9 @@ export async function waitForPaid(
   id: string,
   options: WaitOptions | undefined = {},
 ): Promise<RetrievedOrder> {
-  const caller = new Error() // taken now, since an awaited promise no longer knows who called
+  const caller = new Error() // captured here: the stack of an awaited promise no longer shows the caller
   try {
-    prepare(settings, 'getOrder', { path: { id } }, options) // refuses now what would be refused at each poll
+    prepare(settings, 'getOrder', { path: { id } }, options) // throws now for options that every poll would throw for
     return await new PaymentWait(portsOf(settings), id, options).paid()
   } catch (error) {
     throw withCaller(error, caller)
@@ -31,7 +31,7 @@ export async function waitForPaid(
 
 const known = new WeakMap<Settings, WaitPorts>()
 
-/** All waits of a client have the same ports, by which the poller knows them. */
+/** All waits of a client share their ports, so that they share watches and the poller's turns. */
 function portsOf(settings: Settings): WaitPorts {
   const ports = known.get(settings) ?? createPorts(settings)
   known.set(settings, ports)

@@ -10,7 +10,7 @@ export function mark(type: { prototype: object }, name: string): void {
   Object.assign(type.prototype, { name, [symbolOf(name)]: true })
 }
 
-/** Tells whether a value carries the mark of a class; undefined for a class without one. */
+/** Whether a value carries the mark of a class; undefined for a class without one. */
 export function isMarked(type: { name: string; prototype: object }, value: unknown): boolean | undefined {
   const symbol = symbolOf(type.name)
   return Object.hasOwn(type.prototype, symbol) ? symbol in Object(value) : undefined

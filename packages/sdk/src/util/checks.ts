@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/errors.js'
 
-/** @throws UsageError `invalid_option` unless the value of this name is right; the rule completes «must be» */
+/** @throws UsageError `invalid_option` unless the value of this name is right; the rule completes "must be" */
 export function check(name: string, isRight: boolean, rule: string): void {
   if (!isRight) throw new UsageError('invalid_option', `${name} must be ${rule}`)
 }
@@ -15,7 +15,7 @@ export function checkInteger(name: string, value: number, least: number): void {
   check(name, Number.isInteger(value) && value >= least, `an integer from ${least}`)
 }
 
-/** @throws UsageError unless the options are an object whose members are set or left out, but not null */
+/** @throws UsageError unless the options are an object without members that are null */
 export function checkObject(options: object): void {
   const isObject = Object(options) === options
   if (isObject && Object.values(options).every((value) => value !== null)) return

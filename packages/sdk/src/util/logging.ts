@@ -1,7 +1,7 @@
 import type { ClientEvent } from '../http/events.js'
-import { LEVELS, type Settings } from '../options.js'
+import type { Settings } from '../options.js'
 
-/** Where log lines go; `console` is one. */
+/** The destination of log lines, such as `console`. */
 export interface Logger {
   debug(message: string, details: object): void
   info(message: string, details: object): void
@@ -9,12 +9,15 @@ export interface Logger {
   error(message: string, details: object): void
 }
 
-/** The least that is logged; `off` logs nothing. */
+/** The lowest level that is logged; `off` logs nothing. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off'
+
+/** All levels, from the most detailed to the quietest. */
+export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'off']
 
 type Level = Exclude<LogLevel, 'off'>
 
-/** What an event says besides the names of its call and request. */
+/** An event without the fields of its call. */
 type Said<Event extends ClientEvent = ClientEvent> = Event extends unknown
   ? Omit<Event, 'operationId' | 'requestId'>
   : never
@@ -33,18 +36,18 @@ export function emit(
   if (onEvent) void guard(settings, 'onEvent', () => onEvent(event))
 }
 
-/** Runs code of the caller that must not end a call: what it throws, now or later, is logged and goes no further. */
+/** Runs code of the caller that must not end a call: an error of it, thrown or rejected, is logged only. */
 function guard(settings: Settings, what: string, run: () => unknown): Promise<unknown> {
   const done = (async () => run())()
   return done.catch((error: unknown) => log(settings, 'error', `${what} threw`, { error }))
 }
 
-/** Writes a line where its level asks for it. A logger that throws breaks no call. */
+/** Writes a line if its level is logged. An error of the logger is ignored. */
 export function log({ logger, logLevel }: Settings, level: Level, message: string, details: object): void {
   if (LEVELS.indexOf(level) < LEVELS.indexOf(logLevel)) return
   try {
     logger[level](`merchantpay: ${message}`, details)
   } catch {
-    // There is nowhere left to report it.
+    // No other place is left to report it.
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Parses an absolute URL. `URL.canParse` would say it without an exception, but once Node 20 has compiled a caller of it, it
- * refuses every text with a letter like `ü`.
+ * Parses an absolute URL. `URL.canParse` needs no exception, but in Node 20 an optimized caller of it refuses every
+ * text with a letter such as `ü`.
  *
- * @returns undefined for a text that is no URL
+ * @returns undefined for a text that is not a URL
  */
 export function parseUrl(text: string): URL | undefined {
   try {

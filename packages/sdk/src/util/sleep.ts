@@ -2,7 +2,7 @@ import { onAbort } from './abort.js'
 import { type Clock, startTimer } from './time.js'
 
 /**
- * Waits, or returns at once when the signal is aborted; the listener is gone afterwards.
+ * Waits, or returns at once when the signal is aborted. It leaves no listener behind.
  *
  * @param ms how long, milliseconds
  */

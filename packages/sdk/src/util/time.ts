@@ -1,4 +1,4 @@
-/** The clocks and timers a client runs on. A test brings its own, and time passes when it says so. */
+/** The clocks and timers of a client. A test passes its own and controls the time. */
 export interface Clock {
   /** Wall clock, Unix milliseconds. */
   now(): number
@@ -10,7 +10,7 @@ export interface Clock {
   clearTimeout(handle: unknown): void
 }
 
-/** The clocks and timers of the runtime, looked up at each use, so that tests may replace them. */
+/** The clocks and timers of the runtime, looked up at each use so that tests may replace them. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -18,11 +18,11 @@ export const systemClock: Clock = {
   clearTimeout: (handle) => clearTimeout(handle as number), // what its own setTimeout returned
 }
 
-/** The longest delay a timer keeps; a longer one would fire at once. */
+/** The longest delay of a timer, milliseconds; a longer one would fire at once. */
 const LONGEST_MS = 2 ** 31 - 1
 
 /**
- * Calls back once after a delay, however long; never for Infinity.
+ * Calls back once after a delay of any length; never for Infinity.
  *
  * @param ms the delay in milliseconds
  * @returns a function that cancels

@@ -1,8 +1,8 @@
 declare const brand: unique symbol
 
 /**
- * A string that remembers what it identifies. A plain string is accepted wherever a brand is expected; a
- * string of another brand is not, so a webhook id cannot stand where an order id belongs.
+ * A string with the name of what it identifies. A plain string is accepted in place of a brand; a string of another
+ * brand is not, so that a webhook id cannot be passed as an order id.
  */
 export type Brand<T, Name extends string> = T & { readonly [brand]?: Name }
 
