@@ -16,18 +16,18 @@ import { TEST_KEY } from './peers/clients/merchantpay.js'
 
 const ROUNDS = sized(21, 1)
 const GOAL_MS = 20
-/** Milliseconds after which a connection counts as kept. */
+/** The time after which a connection counts as still open, milliseconds. */
 const LATEST_MS = 2_000
 const NANOS_PER_MS = 1_000_000
 
 type Start = (mp: MerchantPay, signal: AbortSignal) => PromiseLike<unknown>
 
-interface Given {
-  /** Milliseconds until the call rejected. */
-  readonly rejectedMs: number
-  /** Milliseconds until the server saw the end of its connection; absent without one. */
+interface Measured {
+  /** From the abort to the end of the call, milliseconds. */
+  readonly endedMs: number
+  /** From the abort to the end of its connection at the server, milliseconds; undefined where none was in use. */
   readonly closedMs: number | undefined
-  /** The number of listeners on the caller's signal afterwards. */
+  /** Listeners left on the caller's signal. */
   readonly listeners: number
 }
 
@@ -37,28 +37,31 @@ const SUBJECTS: readonly (readonly [string, Readonly<Record<string, AbortPhase>>
   ['wait', WAIT_PHASES, (mp, signal) => mp.orders.waitForPaid('o1', { signal })],
 ]
 
-/** Aborts in each phase of a call, a stream and a wait. */
+/** Aborts a call, a stream and a wait in each of their phases. */
 export async function sdkAbort(): Promise<Result[]> {
   const results: Result[] = []
   for (const [subject, phases, start] of SUBJECTS) {
     for (const [name, phase] of Object.entries(phases)) {
-      const given: Given[] = []
-      for (let round = 0; round <= ROUNDS; round += 1) given.push(await giveUp(phase, start))
-      results.push(resultOf(`${subject}, ${name}`, given.slice(1))) // the first run compiles
+      const given: Measured[] = []
+      for (let round = 0; round <= ROUNDS; round += 1) given.push(await abortOnce(phase, start))
+      results.push(resultOf(`${subject}, ${name}`, given.slice(1))) // the first one compiles
     }
   }
   return results
 }
 
-async function giveUp({ answer, rateLimit, isSent, isThere }: AbortPhase, start: Start): Promise<Given> {
+async function abortOnce(
+  { answer, rateLimit, isSent, isThere }: AbortPhase,
+  start: Start,
+): Promise<Measured> {
   const { url: baseUrl, seen, stop } = await startPeer(answer)
   const { options, ...view } = watchClient()
   const mp = new MerchantPay({ baseUrl, ...TEST_KEY, ...options, rateLimit: rateLimit ?? false })
   const controller = new AbortController()
-  const reason = new Error('the bench gave up')
+  const reason = new Error('the bench aborts')
   try {
     if (rateLimit) await mp.orders.get('o0')
-    const rejected = start(mp, controller.signal).then(
+    const ended = start(mp, controller.signal).then(
       () => undefined,
       (cause: unknown) => cause,
     )
@@ -66,12 +69,12 @@ async function giveUp({ answer, rateLimit, isSent, isThere }: AbortPhase, start:
     const abortedAt = process.hrtime.bigint()
     const started = performance.now()
     controller.abort(reason)
-    const error = await rejected
-    const rejectedMs = performance.now() - started
+    const error = await ended
+    const endedMs = performance.now() - started
     if (!(error instanceof AbortError) || error.cause !== reason) throw new Error(`no AbortError: ${error}`)
     const listeners = getEventListeners(controller.signal, 'abort').length
     const closedMs = isSent ? await closedAfterMs(seen.at(-1), abortedAt) : undefined
-    return { rejectedMs, closedMs, listeners }
+    return { endedMs, closedMs, listeners }
   } finally {
     stop()
   }
@@ -90,16 +93,16 @@ async function closedAfterMs(request: Received | undefined, since: bigint): Prom
   return Number(request.closedAt - since) / NANOS_PER_MS
 }
 
-function resultOf(name: string, given: readonly Given[]): Result {
+function resultOf(name: string, given: readonly Measured[]): Result {
   const quantileOf = (share: number, values: readonly number[]) => quantile([...values], share).toFixed(1)
-  const rejected = given.map(({ rejectedMs }) => rejectedMs)
+  const ended = given.map(({ endedMs }) => endedMs)
   const closed = given.flatMap(({ closedMs }) => closedMs ?? [])
   const socket = closed.length > 0 ? `socket gone after ${quantileOf(0.5, closed)} ms` : 'no socket in use'
   const listeners = Math.max(...given.map((one) => one.listeners))
   return {
     what: `abort of a ${name}`,
-    value: `${quantileOf(0.5, rejected)} ms`,
-    spread: `p10 ${quantileOf(0.1, rejected)}, p90 ${quantileOf(0.9, rejected)}, ${given.length} rounds; ${socket}; listeners left: ${listeners}`,
+    value: `${quantileOf(0.5, ended)} ms`,
+    spread: `p10 ${quantileOf(0.1, ended)}, p90 ${quantileOf(0.9, ended)}, ${given.length} rounds; ${socket}; listeners left: ${listeners}`,
     goal: `< ${GOAL_MS} ms, 0 listeners`,
   }
 }

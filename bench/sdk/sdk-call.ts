@@ -58,13 +58,13 @@ async function signAndFetch(origin: string): Promise<Response> {
   return response
 }
 
-/** The cost of a layer that returns a new `Response`. */
+/** The cost of a layer that returns a `Response` of its own. */
 async function rebuild(response: Response): Promise<unknown> {
   const { status, headers } = response
   return new Response(await response.text(), { status, headers }).json()
 }
 
-/** Builds the subject as on a runtime without `node:crypto`. */
+/** Makes a client as on a runtime without `node:crypto`. */
 function withoutNodeCrypto<T>(make: () => T): T {
   const { getBuiltinModule } = process
   Reflect.set(process, 'getBuiltinModule', undefined)
@@ -75,7 +75,7 @@ function withoutNodeCrypto<T>(make: () => T): T {
   }
 }
 
-/** Measures each call in every round, after one round for compilation. */
+/** Measures each call in every round, after one round of warm-up. */
 async function inTurn(calls: Readonly<Record<string, Call>>): Promise<Record<string, Sample[]>> {
   const samples: Record<string, Sample[]> = {}
   for (let round = 0; round <= ROUNDS; round += 1) {

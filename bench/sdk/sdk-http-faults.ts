@@ -8,9 +8,9 @@ import { CRASHED, type Table } from './faults/table.js'
 import { installPeers, titleOf } from './peers/install.js'
 import { HTTP_PEERS } from './peers/peers.js'
 
-/** Exposes every client to every fault of an HTTP answer. */
+/** Measures every client with every fault of an HTTP answer. */
 export async function sdkHttpFaults(): Promise<Table> {
-  if (!isQuick) await installPeers() // a quick run uses our client alone, which comes first
+  if (!isQuick) await installPeers() // a quick run takes the first client, the SDK, which is installed
   const healthy = await openLab([success])
   const warmUp: HttpTask = {
     kind: 'http',

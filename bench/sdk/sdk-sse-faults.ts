@@ -9,9 +9,9 @@ import { generateHeyApi } from './peers/clients/hey-api.js'
 import { installPeers, titleOf } from './peers/install.js'
 import { STREAM_PEERS } from './peers/peers.js'
 
-/** Exposes every streaming client to every fault of an event stream. */
+/** Measures every client with streams with every fault of an event stream. */
 export async function sdkSseFaults(): Promise<Table> {
-  // A quick run uses our client alone, which comes first.
+  // A quick run takes the first client, the SDK, which is installed.
   if (!isQuick) {
     await installPeers()
     await generateHeyApi()

@@ -3,7 +3,7 @@ import { Options } from '../lib/options.js'
 
 const CALLS = 10_000
 
-/** Makes 10,000 calls with one signal, aborts those that still wait, and looks for leftovers. */
+/** Makes 10,000 calls with one signal, aborts those that still wait, and requires that they leave nothing behind. */
 export async function sdkAbort(args: readonly string[]): Promise<void> {
   const calls = new Options(args, ['calls']).number('calls', CALLS)
   await requireNothingLeft(calls)

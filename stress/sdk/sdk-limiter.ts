@@ -3,7 +3,7 @@ import { Options } from '../lib/options.js'
 
 const SEEDS = 60
 
-/** Sends 200 calls to servers that count in every known way, 60 times each. No call may be refused. */
+/** Sends 200 calls to servers that count in every known way, with 60 seeds each, and requires that none is refused. */
 export async function sdkLimiter(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'seeds'])
   const seeds = options.number('seeds', SEEDS)

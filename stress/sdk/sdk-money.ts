@@ -3,7 +3,7 @@ import { Options } from '../lib/options.js'
 
 const CASES = 100_000
 
-/** Compares the money functions of the SDK with an oracle in 100,000 random cases. */
+/** Compares the SDK's money with an oracle in 100,000 random cases. */
 export async function sdkMoney(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'cases'])
   const cases = options.number('cases', CASES)

@@ -4,7 +4,7 @@ import { Options } from '../lib/options.js'
 
 const RUNS = 100
 
-/** Loses the answer of 100 calls of each keyed operation after the server has acted. Each call must make one resource. */
+/** Loses the answers of 100 calls of each keyed operation, and requires one resource and one key for each call. */
 export async function sdkReplay(args: readonly string[]): Promise<void> {
   const runs = new Options(args, ['runs']).number('runs', RUNS)
   const reference = await startReference()

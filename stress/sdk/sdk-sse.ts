@@ -6,7 +6,7 @@ const LINE_BYTES = 1_000_000
 const ROUNDS = 20
 const WORST_GROWTH = 2.3
 
-/** Compares the event-stream parser with eventsource-parser, and checks that its time grows linearly. */
+/** Compares the event-stream parser with eventsource-parser, and requires that its time grows with the bytes alone. */
 export async function sdkSse(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'streams'])
   const streams = options.number('streams', STREAMS)

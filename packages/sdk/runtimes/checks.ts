@@ -142,7 +142,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     assertEqual([error, response.status], [{ error: 'order not found' }, 404], 'the refusal')
   },
 
-  'tells an unreadable answer and a late one apart': async ({ sdk, peerUrl }) => {
+  'distinguishes an unreadable answer from a late one': async ({ sdk, peerUrl }) => {
     const garbage = new sdk.MerchantPay({ ...open(peerUrl, 'answersGarbage').options, maxRetries: 0 })
     const unreadable = await rejection(garbage.orders.get('o1'))
     const found = fieldsOf(unreadable, 'name', 'code')
@@ -176,7 +176,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     assertEqual(events, [{ event: 'message', data: 'Ünï\n✓', id: '7' }], 'one event')
   },
 
-  'shows its secret to nobody': async ({ sdk, peerUrl, inspect }) => {
+  'never shows its secret': async ({ sdk, peerUrl, inspect }) => {
     const mp = new sdk.MerchantPay({ ...open(peerUrl, 'answersGarbage').options, maxRetries: 0 })
     const error = await rejection(mp.orders.get('o1'))
     for (const value of [mp, error]) {

@@ -3,7 +3,7 @@ import type * as Money from '../src/money.js'
 import type * as Signing from '../src/signing.js'
 import type * as Sse from '../src/sse.js'
 
-/** What the checks work with; every runtime brings it together in its own way. */
+/** The parts that the checks use; each runtime assembles them in its own way. */
 export interface Kit {
   /** The package under test. */
   sdk: typeof Sdk
@@ -29,11 +29,11 @@ interface Seen {
   at: number
 }
 
-/** One check's own corner of the peer: no other check sees its requests or shares its key. */
+/** The part of the peer for one check: no other check sees its requests or shares its key. */
 export interface Session {
   /** Options of a client that calls the peer. */
   options: { baseUrl: string; keyId: string; secret: string }
-  /** What the peer saw, as soon as it had so many requests, so many of them given up by the client. */
+  /** The requests at the peer, once there are at least that many requests and aborted requests. */
   seen(least?: { requests?: number; givenUp?: number }): Promise<Seen[]>
   /** Makes the peer reset the connection of its last request. */
   cut(): Promise<unknown>
@@ -42,7 +42,7 @@ export interface Session {
 /** The secret of every key. */
 export const SECRET = 'sk_test_canary-0123456789abcdefghijklmnopqrstuvwxyzA'
 
-/** Opens a session in which the peer acts out a scenario. */
+/** Opens a session in which the peer follows a scenario. */
 export function open(url: string, scenario: string): Session {
   const name = crypto.randomUUID()
   const keyId = `mk_test_${name.replaceAll('-', '').slice(0, 24)}`

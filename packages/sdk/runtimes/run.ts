@@ -1,13 +1,13 @@
 import { CHECKS } from './checks.js'
 import type { Kit } from './kit.js'
 
-/** A check that hangs has failed, milliseconds. */
+/** The longest time of a check, milliseconds. */
 const LONGEST_MS = 20_000
 
 /** How one check ended. */
 interface Result {
   name: string
-  /** What went wrong; absent when nothing did. */
+  /** The error; absent for a check that passed. */
   fault?: string
 }
 

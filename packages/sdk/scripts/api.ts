@@ -1,6 +1,6 @@
 /**
  * Writes the public types of the built package to one committed file. With `--check` it writes nothing and exits 1 when
- * the file differs, so that no change of them goes unnoticed: a break needs a major changeset.
+ * the file differs, so that each change of them is reviewed: a break needs a major changeset.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ const path = join(packageRoot, 'api/public-types.d.ts')
 const entries = libraryEntries().map(({ name, types }) => ({
   name,
   file: join(packageRoot, types),
-  // Schemas are typed by valibot's generics; their shapes are those of the contract's types beside them.
+  // The types of schemas are valibot's generics; their shapes are those of the contract's types.
   namesOnly: name.endsWith('/schemas'),
 }))
 const note = 'Written by npm run api from the built package; a change here is a change of the public types.'

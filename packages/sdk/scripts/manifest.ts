@@ -18,7 +18,7 @@ interface Manifest {
 }
 
 export interface Entry {
-  /** What is imported, for example `@merchantpay/sdk/signing`. */
+  /** Its specifier, for example `@merchantpay/sdk/signing`. */
   name: string
   /** Its ES module, relative to the package. */
   module: string

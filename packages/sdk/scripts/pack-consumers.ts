@@ -1,5 +1,5 @@
 /**
- * Judges the package as its users get it: packed, unpacked into a project of its own, used from both module formats,
+ * Checks the package as its users get it: packed, unpacked into a project of its own, used from both module formats,
  * compiled under every way of resolving modules and bundled for browsers; and its public types against the committed ones.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
  * Runs the checks of `runtimes/` on every runtime that the package supports, from the packed tarball and against a real
- * server on loopback. Runtimes that are no dependency are fetched from npm once and kept in the cache.
+ * server on loopback. Runtimes that are not dependencies are fetched from npm once and cached.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Holds what users bundle to its limits: minified, compressed with gzip, dependencies included. */
+/** Checks the size of each entry in a user's bundle against its limit: minified, compressed with gzip, dependencies included. */
 import { join } from 'node:path'
 import { libraryEntries, packageRoot, peers } from './manifest.js'
 import { limits } from './size/limits.js'

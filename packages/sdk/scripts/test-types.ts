@@ -15,10 +15,10 @@ type Resolution = 'node16' | 'nodenext' | 'bundler'
 const folder = join(fileURLToPath(import.meta.url), '../../test/types')
 const consumers = readdirSync(folder)
 
-const compilers = [oldest, middle, current] as unknown as Compiler[] // what is used of them is alike in all
+const compilers = [oldest, middle, current] as unknown as Compiler[] // their used functions are the same
 const resolutions: readonly Resolution[] = ['node16', 'nodenext', 'bundler']
 
-/** What a strict consumer sets; with no types of Node.js, as in a browser or on an edge runtime. */
+/** The settings of a strict consumer without types of Node.js, as in a browser or on an edge runtime. */
 const strict = {
   target: 'es2022',
   lib: ['es2022', 'dom', 'dom.iterable'],
@@ -42,10 +42,10 @@ for (const compiler of compilers) {
   }
 }
 
-/** Parsed files, which no setting but the resolution changes. */
+/** Parsed files; of the settings only the resolution changes them. */
 type Sources = Map<string, current.SourceFile | undefined>
 
-/** @returns what the compiler says of consumers and package, and how many faults it finds in dependencies */
+/** @returns the compiler's messages about consumers and package, and the number of errors in dependencies */
 function compile(
   ts: Compiler,
   sources: Sources,
@@ -66,7 +66,7 @@ function compile(
     if (!sources.has(name)) sources.set(name, parse(name, ...rest))
     return sources.get(name)
   }
-  // `import = require()` is for CommonJS, which a bundler is not told to write.
+  // `import = require()` is for CommonJS, which the bundler settings do not produce.
   const names = consumers.filter((name) => !isBundler || name.endsWith('.ts'))
   const paths = names.map((name) => join(folder, name))
   const found = ts.getPreEmitDiagnostics(ts.createProgram(paths, options, host))

@@ -1,6 +1,6 @@
 /**
- * Holds the types to what they cost a user's compiler: type instantiations for 300 functions of 3 calls each. The same
- * calls by path, through `raw` and its generics, are printed beside for comparison.
+ * Bounds the cost of the types for a user's compiler: type instantiations of 300 functions with 3 calls each. The same
+ * calls by path, through `raw` and its generics, are printed for comparison.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -42,13 +42,13 @@ const SHARED = new Set([
   'request_body_too_large',
 ])
 
-/** The error codes that an operation documents, but for those that nobody can provoke. */
+/** The error codes that an operation documents, without those that a client cannot provoke. */
 function codesOf({ responses }: Written): string[] {
   const codes = Object.entries(responses).flatMap(([status, response]) => {
     const name = response.$ref?.split('/').at(-1) ?? ''
     const { content = {} } = contract.components.responses[name] ?? response
     const examples = Object.keys(content['application/json']?.examples ?? {})
-    // A key that nobody has is a matter of the signature; one that is not found to be revoked is not.
+    // For an unknown signing key the signature is refused; for an unknown key to revoke, the revocation.
     return status === '401' ? examples.map((code) => (code === 'api_key_not_found' ? '' : code)) : examples
   })
   return codes.filter((code) => code !== '' && !(code in UNPROVOKED))
@@ -102,7 +102,7 @@ describe('the README', () => {
     [...methods.matchAll(/\w+\.\w+/g)].map(([method]) => method),
   )
 
-  it('says of every method that changes something and is repeated that it is', async () => {
+  it('lists every method that changes something and is repeated', async () => {
     const repeated = Object.entries<Operation>(OPERATIONS).filter(([operationId, { method }]) => {
       return method !== 'GET' && !(operationId in REMEDIES)
     })
@@ -114,7 +114,7 @@ describe('the README', () => {
 })
 
 describe('the cases', () => {
-  it('cover nothing that the contract does not know', () => {
+  it('cover nothing outside the contract', () => {
     const known = new Set<string>([
       ...operations.flatMap((written) => [written.operationId, ...codesOf(written)]),
       ...operations.flatMap((written) => codesOf(written).map((code) => `${written.operationId} ${code}`)),
@@ -125,7 +125,7 @@ describe('the cases', () => {
     expect([...covered].filter((entry) => !known.has(entry))).toEqual([])
   })
 
-  it('leave out only what nobody can provoke, each with its reason', () => {
+  it('leave out only refusals that a client cannot provoke, each with its reason', () => {
     const codes = Object.keys(UNPROVOKED) as ErrorCode[] // the type of its keys
     expect(codes.filter((code) => [...covered].some((entry) => entry.endsWith(code)))).toEqual([])
     expect(Object.values(UNPROVOKED).every((reason) => reason.length > 0)).toBe(true)

@@ -43,8 +43,8 @@ const withdrawal = {
 }
 const event = { event: 'payment.confirmed', timestamp: '2026-01-01T00:05:00.000Z', data: order }
 
-describe('what is generated', () => {
-  it('is what the contract says now', () => {
+describe('the generated code', () => {
+  it('matches the contract', () => {
     const script = fileURLToPath(new URL('../scripts/generate.ts', import.meta.url))
     execFileSync(process.execPath, ['--import', 'tsx', script, '--check'])
   }, 60_000)

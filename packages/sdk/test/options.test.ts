@@ -73,17 +73,17 @@ describe('a client', () => {
     },
   )
 
-  it('may use http elsewhere when told so', () => {
+  it('may use http elsewhere when that is allowed', () => {
     expect(codeOf({ ...KEY, baseUrl: 'http://pay.internal', allowInsecureHttp: true })).toBeUndefined()
   })
 
-  it('is refused beside a document unless allowed', () => {
+  it('is refused in a browser unless allowed', () => {
     vi.stubGlobal('document', {})
     expect(codeOf({ ...KEY, baseUrl })).toBe('browser_refused')
     expect(codeOf({ ...KEY, baseUrl, allowBrowser: true })).toBeUndefined()
   })
 
-  it('takes the environment variables for what is not given', () => {
+  it('takes absent options from the environment variables', () => {
     vi.stubEnv('MERCHANTPAY_BASE_URL', 'https://env.example/api/')
     vi.stubEnv('MERCHANTPAY_KEY_ID', KEY_ID)
     vi.stubEnv('MERCHANTPAY_SECRET', SECRET)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => reference.stop())
 
 describe('the reference server', () => {
-  it('verifies the signature of whatever is sent', async () => {
+  it('verifies the signature of every request', async () => {
     await requireVerifiedSignatures(await reference.register(), Date.now(), 60)
   })
 

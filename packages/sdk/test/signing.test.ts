@@ -72,7 +72,7 @@ describe('an authorization header', () => {
     expect(parseAuthorization(header)).toBeUndefined()
   })
 
-  it('reads back whatever was formatted', () => {
+  it('reads back every formatted header', () => {
     expect(parseAuthorization(good)).toBeDefined()
     const base62 = fc.stringMatching(/^[0-9A-Za-z]{24}$/)
     fc.assert(

@@ -56,7 +56,7 @@ describe('an event', () => {
     expect(parse('data: 1')).toEqual([])
   })
 
-  it('without data is none', () => {
+  it('without data is not delivered', () => {
     expect(parse('event: x\nid: 4\n\n')).toEqual([])
   })
 

@@ -5,13 +5,13 @@ interface PublicEntry {
   name: string
   /** Its declaration file, as published. */
   file: string
-  /** Whether the names of its exports say enough. */
+  /** Whether only the names of its exports are written. */
   namesOnly: boolean
 }
 
 /**
- * Writes the types that a package shows as one text that changes only when they do: which names each entry exports, then
- * every declaration they lead to, sorted and without comments.
+ * Writes the public types of a package as one text that changes only with them: the names that each entry exports, then
+ * every declaration that they reach, sorted and without comments.
  */
 export function publicTypes(entries: readonly PublicEntry[]): string {
   const files = entries.map(({ file }) => file)
@@ -35,7 +35,7 @@ export function publicTypes(entries: readonly PublicEntry[]): string {
   return [...exports, ...print(found)].join('\n')
 }
 
-/** The exported names, each beside the name of its declaration where that is another. */
+/** The exported names, each after the name of its declaration where that differs. */
 function exportList(checker: ts.TypeChecker, exported: readonly ts.Symbol[]): string {
   const names = exported.map((symbol) => {
     const declared = resolve(checker, symbol).getName()
@@ -47,7 +47,7 @@ function exportList(checker: ts.TypeChecker, exported: readonly ts.Symbol[]): st
     .join('\n')
 }
 
-/** Follows a symbol to our own declarations, and these to all that they mention. */
+/** Collects the package's declarations of a symbol, and all that they mention. */
 function collect(checker: ts.TypeChecker, symbol: ts.Symbol, found: Set<ts.Node>): void {
   for (const declaration of resolve(checker, symbol).getDeclarations() ?? []) {
     const statement = ts.findAncestor(declaration, ({ parent }) => parent && ts.isSourceFile(parent))
@@ -66,7 +66,7 @@ function resolve(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }
 
-/** The compiler's own library and dependencies are somebody else's to keep. */
+/** Whether a node belongs to the compiler's library or to a dependency, whose types are not written. */
 function isForeign(node: ts.Node): boolean {
   return /\/node_modules\/(?!@merchantpay\/)/.test(node.getSourceFile().fileName)
 }

@@ -14,13 +14,13 @@ export async function contractTypes(document: Node): Promise<string> {
     rootTypesNoSchemaPrefix: true,
     silent: true,
     inject: "import type { Brand, DecimalString, Open } from '../util/types.js'\n",
-    transform: (schema) => typeOf(schema as unknown as Node), // its own type knows no extension
+    transform: (schema) => typeOf(schema as unknown as Node), // the parameter's type has no extensions
     transformProperty: orUndefined,
   })
   return HEADER + astToString(ast)
 }
 
-/** Makes extensions visible where the generator looks, which is at schemas with a `type` and no `enum`. */
+/** Makes extensions visible to the generator, which transforms only schemas with a `type` and no `enum`. */
 function prepare(at: Node): void {
   if (at['x-open-enum'] === true) {
     at['x-open-values'] = at.enum
@@ -34,7 +34,7 @@ function prepare(at: Node): void {
 /** Lets callers pass `undefined` for an optional field under exactOptionalPropertyTypes too. */
 function orUndefined(property: ts.PropertySignature): ts.PropertySignature | undefined {
   if (property.questionToken === undefined || property.type === undefined) return undefined
-  if (property.type.kind === ts.SyntaxKind.NeverKeyword) return undefined // it must be absent
+  if (property.type.kind === ts.SyntaxKind.NeverKeyword) return undefined // a field that must be absent stays `never`
   const type = factory.createUnionTypeNode([
     property.type,
     factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword),

@@ -15,7 +15,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = ${literal(contract)} as const
 
-/** What sending an operation needs to know. */
+/** The facts about each operation that sending it needs. */
 export const OPERATIONS = ${literal(operations)} as const satisfies Record<string, Operation>
 
 /** Name of an operation of the contract. */
@@ -45,7 +45,7 @@ export const CONFIRMED_BY: Readonly<Record<string, readonly string[]>> = ${said(
 /** The next step after an unknown outcome, for a call that must not be repeated and has no remedy of its own. */
 export const REMEDY = ${literal(REMEDY)}
 
-/** By operation that must not be repeated: the next step when its outcome is unknown. No other operation is here. */
+/** The operations that must not be repeated, each with the next step after an unknown outcome. */
 export const REMEDIES: Readonly<Record<string, string>> = ${literal(Object.fromEntries(remediesOf(document)))}
 `
 }
@@ -62,7 +62,7 @@ export const TERMINAL: readonly string[] = ${literal(terminal)}
 `
 }
 
-/** Writes the names of the fields that hold secrets, apart from the table: only what shows bodies needs them. */
+/** Writes the names of the fields that hold secrets, for logs of bodies. */
 export function secretTable(document: Node): string {
   return `${HEADER}
 
@@ -77,7 +77,7 @@ function* operationsOf(document: Node): Generator<[string, Operation]> {
   }
 }
 
-/** Each operation whose repeat would do it twice, be it for lack of a class. */
+/** The operations whose repeat would act twice; one without a class counts as such. */
 function* remediesOf(document: Node): Generator<[string, unknown]> {
   for (const [, , operation] of writtenIn(document)) {
     const { 'x-retry': retry = 'once', 'x-remedy': remedy = REMEDY } = operation
@@ -85,7 +85,7 @@ function* remediesOf(document: Node): Generator<[string, unknown]> {
   }
 }
 
-/** What an extension says, by operation. */
+/** The values of an extension, by operation. */
 function* saidOf(document: Node, name: string): Generator<[string, unknown]> {
   for (const [, , operation] of writtenIn(document)) {
     if (operation[name] !== undefined) yield [String(operation.operationId), operation[name]]
@@ -101,7 +101,7 @@ function* writtenIn(document: Node): Generator<[path: string, method: string, op
   }
 }
 
-/** Picks what the extensions say; the contract's own lint keeps their values in shape. */
+/** Describes an operation by its extensions, whose values the contract's lint checks. */
 function describe(document: Node, path: string, method: string, operation: Node): Operation {
   const security = operation.security ?? document.security
   const said = operation as Record<string, never> // so that each value fits the field it is written to

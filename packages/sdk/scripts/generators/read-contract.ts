@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/** A node of the contract: an object whose members are looked at one by one. */
+/** A node of the contract: a mapping whose members have unknown types. */
 export type Node = Record<string, unknown>
 
 /** The contract as read from disk. */
 export interface Contract {
-  /** Returns a fresh copy each time, since every generator prepares the document in its own way. */
+  /** Returns a fresh copy each time, since each generator changes the document. */
   document(): Node
   /** Lower-case hex SHA-256 of the file. */
   sha256: string
 }
 
-/** Reads the contract. @throws when the file is missing or is no YAML mapping */
+/** Reads the contract. @throws when the file is missing or not a YAML mapping */
 export function readContract(path: string): Contract {
   const text = readFileSync(path, 'utf8')
   return {
@@ -22,13 +22,13 @@ export function readContract(path: string): Contract {
   }
 }
 
-/** Narrows an unknown value to a mapping. @throws TypeError when it is none */
+/** Narrows an unknown value to a mapping. @throws TypeError for any other value */
 export function node(value: unknown): Node {
   if (!isNode(value)) throw new TypeError(`expected a mapping in the contract, found ${typeof value}`)
   return value
 }
 
-/** Tells whether a value is a mapping. */
+/** Whether a value is a mapping. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

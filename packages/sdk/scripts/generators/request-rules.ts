@@ -3,7 +3,7 @@ import { isNode, type Node, node, resolve, walk } from './read-contract.js'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 const HEADER = '// This file is generated from the contract; change the contract and run npm run generate.'
-/** What the server double checks, and which refusal the contract writes beside it. */
+/** The keywords that the in-memory server checks, and the refusal beside them in the contract. */
 const KEYWORDS = [
   'type',
   'enum',
@@ -22,13 +22,13 @@ const KEYWORDS = [
   'x-error-missing',
 ]
 
-/** Writes what each operation takes and how it can refuse, for the server double. */
+/** Writes the inputs and refusals of each operation, for the in-memory server. */
 export function requestRules(document: Node): string {
   return `${HEADER}
 import type { Rule } from '../testing/rule.js'
 import type { ErrorCode, OperationId } from './operations.gen.js'
 
-/** What each operation takes, and the refusals that its answers document. */
+/** The inputs of each operation, and the refusals that its answers document. */
 export const RULES: Readonly<Record<OperationId, Rule>> = ${JSON.stringify(rulesOf(document), null, 1)}
 
 /** The message of each error code. */
@@ -55,14 +55,14 @@ function ruleOf(document: Node, operation: Node): Rule {
       const { name, in: place, required, schema, ...rest } = resolve(document, node(parameter))
       const rule = { ...schemaOf(document, node(schema)), ...pick(rest) }
       const status = rest['x-error-status']
-      return { name, in: place, required, status, schema: rule } as Rule['parameters'][number] // linted to be one
+      return { name, in: place, required, status, schema: rule } as Rule['parameters'][number] // the contract's lint allows no other shape
     }),
     ...(content && { body: schemaOf(document, node(content.schema)) }),
     refusals: refusalsOf(document, node(operation.responses)),
   }
 }
 
-/** Resolves a schema and keeps what is checked of it; keys beside a reference win over its target's. */
+/** Resolves a schema and keeps its checked keywords; keywords beside a reference override those of its target. */
 function schemaOf(document: Node, at: Node): Schema {
   const { $ref: _, ...beside } = at
   const schema = { ...resolve(document, at), ...beside }

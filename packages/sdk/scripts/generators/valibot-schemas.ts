@@ -22,8 +22,8 @@ export async function valibotSchemas(document: Node): Promise<string> {
 }
 
 /**
- * Lets answers grow: a status or field that a later server adds must neither be refused nor stripped. This
- * stays out of the contract, where it would let a misspelt field of a response compile.
+ * Accepts statuses and fields that a later server adds, and keeps them. The contract does not say so, since a misspelt
+ * field of a response would then compile.
  */
 function openResponses(document: Node): void {
   const schemas = node(node(document.components).schemas)

@@ -3,9 +3,9 @@ import { createContext, runInContext } from 'node:vm'
 import { type BuildOptions, build } from 'esbuild'
 import type { Entry } from '../manifest.js'
 
-/** Bundles an installed package's entries as users do, and tells what does not hold. */
+/** Bundles an installed package's entries as users do. @returns the faults that were found */
 export async function bundleFaults(folder: string, entries: readonly Entry[]): Promise<string[]> {
-  // The entries for tests may need Node and what tests run with.
+  // The entries for tests may need Node and test tools.
   const universal = entries.filter(({ name }) => !name.includes('/testing'))
   const checks = [
     ...universal.map((entry) => browserFault(folder, entry)),
@@ -31,7 +31,7 @@ async function bundle(folder: string, contents: string, options: BuildOptions = 
   return { text: outputFiles?.[0]?.text ?? '', imports }
 }
 
-/** A browser has no Node built-in; loading an entry touches nothing outside, and leaving it out costs nothing. */
+/** A browser has no Node built-ins. Loading an entry has no side effects, and an unused import of it leaves no code. */
 async function browserFault(folder: string, { name }: Entry): Promise<string | undefined> {
   try {
     const { text } = await bundle(folder, `export * from '${name}'`, {
@@ -47,7 +47,7 @@ async function browserFault(folder: string, { name }: Entry): Promise<string | u
   }
 }
 
-/** Jest and other loaders of CommonJS know `require` only. */
+/** Jest and other loaders of CommonJS support `require` only. */
 async function commonJsFault(folder: string, { name, commonJs }: Entry): Promise<string | undefined> {
   const file = join(folder, 'node_modules/@merchantpay/sdk', commonJs)
   const { imports } = await bundle(folder, `require('${file}')`, { packages: 'external', platform: 'node' })

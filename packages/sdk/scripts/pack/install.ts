@@ -3,7 +3,7 @@ import { root } from '../../../../tools/lib/run.js'
 import { install, linkFromCheckout, pack } from '../../../../tools/release/tarball.js'
 import { dependencies, packageRoot, peers } from '../manifest.js'
 
-/** Packs this package and installs it in a folder, with what npm would put beside it linked from the checkout. */
+/** Packs this package and installs it in a folder, with its dependencies linked from the checkout. */
 export async function installPacked(folder: string): Promise<void> {
   const nodeModules = join(folder, 'node_modules')
   const tarball = await pack(relative(root, packageRoot), folder)

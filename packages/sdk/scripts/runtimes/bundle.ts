@@ -17,7 +17,7 @@ export async function bundleChecks(folder: string): Promise<void> {
   })
 }
 
-/** The same with the installed package inside. */
+/** Bundles the checks together with the installed package, for a Worker. */
 export function bundleWorker(folder: string): Promise<void> {
   return workerd.bundleWorker(join(packageRoot, 'runtimes/worker.js'), folder)
 }

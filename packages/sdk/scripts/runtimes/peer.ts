@@ -3,14 +3,14 @@ import type { Socket } from 'node:net'
 import { type Received, startPeer } from '../../test/support/peer.js'
 import { scenarios } from './scenarios.js'
 
-/** A request as the checks are told of it. */
-interface Told extends Omit<Received, 'body' | 'closedAt'> {
+/** A request in the report for the checks. */
+interface Reported extends Omit<Received, 'body' | 'closedAt'> {
   readonly body: string
   /** Whether the client closed the connection before the answer was complete. */
   isGivenUp: boolean
 }
 
-/** What the checks call: a real server on loopback that misbehaves as it is asked to, at two origins. */
+/** The servers that the checks call: real ones on loopback, at two origins, that misbehave on request. */
 export interface Peers {
   url: string
   otherUrl: string
@@ -19,7 +19,7 @@ export interface Peers {
 
 /** Everything one check sent. */
 interface Session {
-  readonly seen: Told[]
+  readonly seen: Reported[]
   /** The connection of the last request. */
   socket?: Socket | null
   /** Called at every change. */
@@ -27,8 +27,8 @@ interface Session {
 }
 
 /**
- * Starts the peers. A check calls below `/<scenario>/<session>`, and asks `/seen/<session>?requests=1&givenUp=1` for what
- * has come of that session, as soon as there were so many requests and so many were given up.
+ * Starts the peers. A check calls below `/<scenario>/<session>`. It asks `/seen/<session>?requests=1&givenUp=1` for the
+ * requests of that session, which is answered once the session has at least that many requests and aborted requests.
  */
 export async function startPeers(): Promise<Peers> {
   const sessions = new Map<string, Session>()
@@ -72,17 +72,17 @@ function note(
   { method, target, headers, body, at }: Received,
 ): void {
   const { seen, watchers } = session
-  const told: Told = { method, target, headers, body: body.toString(), at, isGivenUp: false }
-  const tell = () => {
+  const reported: Reported = { method, target, headers, body: body.toString(), at, isGivenUp: false }
+  const notify = () => {
     for (const watcher of watchers) watcher()
   }
   response.on('close', () => {
-    told.isGivenUp = !response.writableFinished
-    tell()
+    reported.isGivenUp = !response.writableFinished
+    notify()
   })
   session.socket = response.socket
-  seen.push(told)
-  tell()
+  seen.push(reported)
+  notify()
 }
 
 function report({ seen, watchers }: Session, wanted: URLSearchParams, response: ServerResponse): void {

@@ -10,7 +10,7 @@ const HOUR_SECONDS = 3_600
 const limit = (retryAfter: string) => refusal(429, 'rate limit exceeded', { 'retry-after': retryAfter })
 const order = (status: string) => ({ id: 'o1', status, order_number: 'ord_1' })
 
-/** What a peer does, by the first word of the path. */
+/** The behaviour of a peer, by the first segment of the path. */
 export const scenarios: Readonly<Record<string, (otherUrl: string) => Scenario>> = {
   answers: () => json(200, order('OPEN')),
 

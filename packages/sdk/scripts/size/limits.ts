@@ -1,6 +1,6 @@
 /**
  * The most that an entry may weigh with everything it exports, kB: minified, compressed with gzip, dependencies included. An
- * entry that is not named here serves development and has no limit.
+ * entry without a limit is for development.
  */
 export const limits: Readonly<Record<string, number>> = {
   '@merchantpay/sdk': 22,

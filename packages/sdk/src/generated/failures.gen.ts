@@ -23,7 +23,7 @@ export const CONFIRMED_BY: Readonly<Record<string, readonly string[]>> = {
 /** The next step after an unknown outcome, for a call that must not be repeated and has no remedy of its own. */
 export const REMEDY = "See what happened before calling again."
 
-/** By operation that must not be repeated: the next step when its outcome is unknown. No other operation is here. */
+/** The operations that must not be repeated, each with the next step after an unknown outcome. */
 export const REMEDIES: Readonly<Record<string, string>> = {
   registerMerchant: "Register again. If that answers \"merchant already exists\", the earlier call succeeded and its key is lost; ask the operator for a new one.",
   rotateWebhookSecret: "The secret you hold may already be the previous one. Rotate again and deploy the new secret at once.",

@@ -7,7 +7,7 @@ export const CONTRACT = {
   sha256: "7d442c34ae5f5571ff5ce0af4526f50c5dd5c416a4c2be68bbd4ef4f221195af"
 } as const
 
-/** What sending an operation needs to know. */
+/** The facts about each operation that sending it needs. */
 export const OPERATIONS = {
   listOrders: {
     method: "GET",

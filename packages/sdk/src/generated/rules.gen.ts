@@ -2,7 +2,7 @@
 import type { Rule } from '../testing/rule.js'
 import type { ErrorCode, OperationId } from './operations.gen.js'
 
-/** What each operation takes, and the refusals that its answers document. */
+/** The inputs of each operation, and the refusals that its answers document. */
 export const RULES: Readonly<Record<OperationId, Rule>> = {
  "listOrders": {
   "parameters": [

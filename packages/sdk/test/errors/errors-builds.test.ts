@@ -78,7 +78,7 @@ describe.each(Object.entries(BUILDS))('an error of %s', (_, build) => {
     ['a raw call', (mp) => mp.raw.GET('/v1/merchants/me', { signal: AbortSignal.abort() })],
   ])('of %s shows in its stack who called, however late it fails', async (_, call) => {
     const mp = clientOf(build, async () => {
-      await new Promise(setImmediate) // whoever called is off the stack by now
+      await new Promise(setImmediate) // the caller is off the stack by now
       return new Response('{"error":"order not found"}', { status: 404 })
     })
     const theCaller = () => call(mp)

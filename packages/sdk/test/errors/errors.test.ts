@@ -12,7 +12,7 @@ const once = { maxRetries: 0 }
 describe('instanceof', () => {
   const details = { code: 'x', outcome: 'unknown', status: 400, headers: new Headers() } as const
 
-  it('tells a subclass of a user from its base', () => {
+  it('distinguishes a subclass of a user from its base', () => {
     class Refused extends source.ApiError {}
     const refused = new Refused('message', details)
     expect(refused).toBeInstanceOf(Refused)
@@ -39,7 +39,7 @@ describe('an error of the API', () => {
   it.each([
     ['invalid parameter: a.b', 'invalid_parameter', 'a.b'],
     ['duplicate idempotency key', 'duplicate_idempotency_key', undefined],
-  ])('«%s» has the code %s', async (message, code, param) => {
+  ])('"%s" has the code %s', async (message, code, param) => {
     expect(await failed(refuse(400, message))).toMatchObject({ code, param, status: 400 })
   })
 

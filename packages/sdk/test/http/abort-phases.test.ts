@@ -47,7 +47,7 @@ async function abortIn({ answer, rateLimit, isThere }: AbortPhase, start: Start)
   return { mp, error, seen, length }
 }
 
-describe.each(Object.entries(CALL_PHASES))('in the phase «%s» an abort', (_, phase) => {
+describe.each(Object.entries(CALL_PHASES))('in the phase "%s" an abort', (_, phase) => {
   it.each(Object.entries(CALLS))('ends %s at once, and closes its socket', async (_, call) => {
     const { mp, error, seen } = await abortIn(phase, call)
     expect(error).toMatchObject({ outcome: phase.isSent ? 'unknown' : 'not_processed' })

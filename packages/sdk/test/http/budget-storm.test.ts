@@ -10,7 +10,7 @@ const CALLS = 1_000
 /** What the budget allows of a thousand calls in a minute: 10 retries and one for every fifth call. */
 const MOST_REQUESTS = CALLS + 10 + CALLS / 5
 
-/** A client in virtual time of a server that fails until it is told to recover. */
+/** A client in virtual time, and a server that fails until the test lets it recover. */
 function failing(options: ClientOptions = {}) {
   const clock = new VirtualClock()
   const server = { requests: 0, isBroken: true }

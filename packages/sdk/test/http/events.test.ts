@@ -32,7 +32,7 @@ async function callOnce(logLevel: LogLevel, onEvent?: (event: ClientEvent) => vo
 }
 
 describe('events', () => {
-  it('tell of each attempt and each wait, under the id of the request', async () => {
+  it('report each attempt and each wait, under the id of the request', async () => {
     const events: ClientEvent[] = []
     await callOnce('off', (event) => events.push(event))
     const operationId = 'createOrder'
@@ -44,7 +44,7 @@ describe('events', () => {
     expect(events[1]).toHaveProperty('waitMs', expect.closeTo(2_250, -3))
   })
 
-  it('tell of an end that the server announces each time, while the log says so once', async () => {
+  it('report a deprecation with every answer, while the log has it once', async () => {
     const events: ClientEvent[] = []
     const { logger, lines } = keepLines()
     const script = [answer(200, { id: ID }, SUNSET)]
@@ -56,7 +56,7 @@ describe('events', () => {
     expect(lines).toEqual([['warn', 'merchantpay: deprecation', expect.objectContaining(SUNSET)]])
   })
 
-  it('may be listened to by code that throws, which is logged and breaks nothing', async () => {
+  it('reach a listener that throws, whose error is logged and changes nothing else', async () => {
     const error = new Error('no more room')
     const { logger, lines } = keepLines()
     const { mp } = scripted([answer(200, { id: ID })], {
@@ -71,17 +71,17 @@ describe('events', () => {
 })
 
 describe('the log', () => {
-  it('says nothing of an ordinary call unless asked to', async () => {
+  it('has nothing about an ordinary call by default', async () => {
     expect(await callOnce('warn')).toEqual([])
     expect(await callOnce('off')).toEqual([])
   })
 
-  it('tells of waits at info', async () => {
+  it('has waits at info', async () => {
     const lines = await callOnce('info')
     expect(lines.map(([level, message]) => `${level} ${message}`)).toEqual(['info merchantpay: retry'])
   })
 
-  it('shows requests and answers at debug, without what gives access', async () => {
+  it('has requests and answers at debug, without secrets', async () => {
     const lines = await callOnce('debug')
     const [level, title, sent] = lines[0] ?? []
     expect([level, title]).toEqual(['debug', 'merchantpay: POST /v1/orders'])
@@ -101,7 +101,7 @@ describe('the log', () => {
     for (const secret of [SECRET, KEY_ID, 'pay/token', 'private']) expect(text).not.toContain(secret)
   })
 
-  it('does not show a body that is no JSON', async () => {
+  it('has no body that is not JSON', async () => {
     const { logger, lines } = keepLines()
     const page = () => new Response('<p>sk_test_leaked</p>', { status: 404 })
     const { mp } = scripted([page], { logger, logLevel: 'debug' })
@@ -110,7 +110,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('leaked')
   })
 
-  it('may be a logger that throws, which breaks nothing', async () => {
+  it('may be a logger that throws, whose error is ignored', async () => {
     const broken = () => {
       throw new Error('disk full')
     }

@@ -14,7 +14,7 @@ const quiet = { logLevel: 'off' } as const
 
 describe('a server', () => {
   it.each(['constructor', 'toString', '__proto__'])(
-    'that refuses with «%s» is believed at once',
+    'that refuses with "%s" is believed at once',
     async (word) => {
       const { mp, sent } = scripted([refuse(404, word)])
       const error = await rejection(mp.merchants.me())
@@ -50,7 +50,7 @@ describe('a server', () => {
 })
 
 describe('a fetch that ignores its signal', () => {
-  it('and answers after the abort has its answer closed, and tells nobody of it', async () => {
+  it('and answers after the abort has its answer closed, without an event', async () => {
     const closed = vi.fn()
     const reports: string[] = []
     const abort = new AbortController()
@@ -176,7 +176,7 @@ describe('bad use', () => {
 })
 
 describe('a query', () => {
-  it('is sent as it was signed, whatever is in it', async () => {
+  it('is sent as it was signed, with any characters in it', async () => {
     const { mp, sent } = scripted([answer(200, {})])
     await mp.withdrawals.quote({ network: `a'b "c` as 'TRC20', amount: '10' }) // as plain JavaScript may pass it
     const [{ url } = { url: '' }] = sent

@@ -5,7 +5,7 @@ import type { MerchantPay } from '../../src/client.js'
 import { ApiError } from '../../src/errors/errors.js'
 import { client, loopback, rejection } from '../support/loopback.js'
 
-/** A listener that counts connections and bytes, whatever they are. */
+/** A listener that counts all connections and bytes. */
 async function otherOrigin(): Promise<{ url: string; counts: { connections: number; bytes: number } }> {
   const counts = { connections: 0, bytes: 0 }
   const server = createServer((socket) => {

@@ -9,7 +9,7 @@ import { requirePlainPaths } from '../support/proof/path-ids.js'
 const BAD = ['..', '.', '', 'a/b', 'a%2fb', 'a?b', 'a#b', 'a b', 'ä', 'a\n', 'x'.repeat(129)]
 
 describe('an id', () => {
-  it.each(BAD)('«%s» is refused before the network, by every method and by raw', async (id) => {
+  it.each(BAD)('"%s" is refused before the network, by every method and by raw', async (id) => {
     const { mp, sent } = scripted([answer(200, {})])
     const calls = [
       mp.orders.get(id),

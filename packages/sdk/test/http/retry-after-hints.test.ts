@@ -12,7 +12,7 @@ const HOUR_S = 3_600
 const anyDate = fc.integer({ min: 1_500_000_000, max: 2_500_000_000 }).map((seconds) => seconds * 1_000)
 const httpDate = (ms: number) => new Date(ms).toUTCString()
 
-/** A hint with the wait it asks for, milliseconds, told without reading it. */
+/** A hint with the wait that it asks for, milliseconds, known without parsing it. */
 type Hint = { headers: Record<string, string>; askedMs: number }
 
 const seconds: fc.Arbitrary<Hint> = fc.oneof(

@@ -16,7 +16,7 @@ describe('Retry-After', () => {
   })
 
   it.each(['-5', 'soon', '', '1e3', '2,5', 'NaN', '2026-01-01', 'Thu, 01 Jan 2026 00:00:04'])(
-    'of «%s» counts as absent',
+    'of "%s" counts as absent',
     (hint) => {
       expect(read({ 'retry-after': hint })).toBeUndefined()
     },

@@ -77,20 +77,20 @@ describe('an answer that is lost after the server has acted', () => {
   it('leaves a withdrawal canceled, which the repeat says', async () => {
     const { proxy, mp, direct } = await behindProxy()
     await fund(direct)
-    // Too much to be sent without a review, so nobody signs it meanwhile.
+    // The amount needs a review, so the withdrawal is not signed meanwhile.
     const { id } = await direct.withdrawals.create({ ...PAYOUT, amount: '15000.00' })
     expect((await mp.withdrawals.cancel(id)).status).toBe('CANCELED')
     expect(proxy.passed).toHaveLength(2)
   })
 
-  it('is settled by the repeat when a client revokes its own key', async () => {
+  it('is confirmed by the retry when a client revokes its own key', async () => {
     const { account, proxy, mp } = await behindProxy()
     const { data, confirmedByRetry } = await mp.apiKeys.revoke(account.keyId).withResponse()
     expect([data.message, confirmedByRetry]).toEqual(['api key is inactive', true])
     expect(proxy.passed).toHaveLength(2)
   })
 
-  it('is settled by the repeat when another key is revoked', async () => {
+  it('is confirmed by the retry when another key is revoked', async () => {
     const { proxy, mp, direct } = await behindProxy()
     const { key_id } = await direct.apiKeys.create({ environment: 'test' })
     expect(await mp.apiKeys.revoke(key_id)).toHaveProperty('message')

@@ -63,7 +63,7 @@ const FINAL = {
   'a 422': refuse(422, 'invalid amount'),
   'a clock 401 from the future': refuse(401, 'request timestamp in the future'),
   'a certificate for another name': fault('ERR_TLS_CERT_ALTNAME_INVALID'),
-  'a certificate that nobody signed': fault('DEPTH_ZERO_SELF_SIGNED_CERT'),
+  'a self-signed certificate': fault('DEPTH_ZERO_SELF_SIGNED_CERT'),
   'a 301': () => new Response(null, { status: 301, headers: { location: 'https://evil.example' } }),
   'a 308': () => new Response(null, { status: 308, headers: { location: 'https://evil.example' } }),
   'a 302': () => new Response(null, { status: 302, headers: { location: 'https://evil.example' } }),
@@ -113,7 +113,7 @@ describe.each(operations)('%s', (id) => {
     expect(error).toBeInstanceOf(step() instanceof Error ? ConnectionError : ApiError)
   })
 
-  it('is resent once after a clock 401, and before anything else is tried', async () => {
+  it('is sent again once after a refused timestamp, before any other retry', async () => {
     const date = new Date(Date.now() + 600_000).toUTCString()
     // Clients of one origin share what they know of its clock.
     const options = { baseUrl: `https://${id.toLowerCase()}.example`, logLevel: 'off' } as const
@@ -184,7 +184,7 @@ describe('waits between attempts', () => {
 describe('an idempotency key', () => {
   const KEYED = ['createOrder', 'createAppOrder', 'createWithdrawal'] as const
 
-  it.each(KEYED)('of %s is minted once and resent', async (id) => {
+  it.each(KEYED)('of %s is generated once and sent again', async (id) => {
     const { sent } = await run(id, refuse(500, 'internal server error'), 2)
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
     const keys = sent.map(({ body, headers }) =>

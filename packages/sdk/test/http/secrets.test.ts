@@ -15,7 +15,7 @@ import { type Answer, events, json, reset, stall } from '../support/peer.js'
 
 /** A word in everything that must stay secret: the client's own secret has it too. */
 const CANARY = 'canary'
-/** What answers carry that gives access or lets somebody pay. */
+/** Values of answers that give access or allow a payment. */
 const ANSWER = {
   id: 'o1',
   key_id: KEY_ID,
@@ -142,7 +142,7 @@ describe('a secret is in no log, error or event', () => {
     expect(await hear(`http://127.0.0.1:${port}`)).not.toContain(CANARY)
   })
 
-  it('when nobody listens, or the host is unknown', async () => {
+  it('when the port is closed, or the host is unknown', async () => {
     expect(await hear('http://127.0.0.1:9')).not.toContain(CANARY)
   })
 })

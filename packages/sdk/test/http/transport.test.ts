@@ -65,7 +65,7 @@ describe('a request', () => {
     ])
   })
 
-  it('keeps the bytes it had at the call, whatever becomes of the object', async () => {
+  it('keeps the bytes it had at the call, though the object changes later', async () => {
     const server = await loopback(refusal(500, 'internal server error'), json(201, {}))
     const body: { amount: '25.00' | '99.00'; currency: 'USDT'; network: 'TRC20' } = { ...ORDER }
     const call = client(server).orders.create(body)
@@ -124,7 +124,7 @@ describe('a broken answer', () => {
     expect(server.seen).toHaveLength(2)
   })
 
-  it.each(['<html>', '', '[]', '"x"', 'null'])('«%s» of a success is no order', async (text) => {
+  it.each(['<html>', '', '[]', '"x"', 'null'])('"%s" of a success is no order', async (text) => {
     const server = await loopback((response) => response.writeHead(200).end(text))
     const error = await rejection(client(server, { maxRetries: 0 }).orders.get('o1'))
     expect(error).toMatchObject({ code: 'unreadable_response', name: 'ConnectionError' })
@@ -165,7 +165,7 @@ describe('time', () => {
   it.each([
     ['request', silence],
     ['body', stall(200)],
-  ] as const)('runs out in the phase «%s», and the socket is closed', async (phase, step) => {
+  ] as const)('runs out in the phase "%s", and the socket is closed', async (phase, step) => {
     const server = await loopback(step)
     const error = await rejection(client(server, { timeoutMs: 1_000, maxRetries: 0 }).orders.get('o1'))
     expect(error).toBeInstanceOf(TimeoutError)

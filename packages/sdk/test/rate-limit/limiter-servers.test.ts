@@ -81,7 +81,7 @@ describe('a limit of three in ten seconds', () => {
     expect(sent[3]?.at).toBeGreaterThanOrEqual(10_000)
   })
 
-  it('lets reads go before later pages of a list, and writes before both, whoever came first', async () => {
+  it('lets reads go before later pages of a list, and writes before both, in any order of arrival', async () => {
     const { mp, clock, sent } = timed(10, { rateLimit, ...FOREVER })
     const pages = mp.orders.list({ limit: 1 }).pages()
     await clock.run(Promise.all([pages.next(), mp.orders.get('o1'), mp.orders.get('o1')]))
@@ -192,8 +192,8 @@ it('later pages of lists hold at most 40 of the 60 slots, and the rest is there 
   expect(Math.min(...late)).toBeGreaterThan(WINDOW_MS)
 })
 
-describe('a 429 all the same', () => {
-  it('holds every call of the key back, whichever client it comes from', async () => {
+describe('a 429 within the limit', () => {
+  it('blocks every call of the key, of every client', async () => {
     const { options, clock, sent, answer } = timed(10)
     let isRefused = false
     const fetch: Fetch = async (url, init) => {
@@ -217,7 +217,7 @@ describe('a 429 all the same', () => {
 })
 
 describe('a 429 for one new key too many', () => {
-  it('holds no other call back', async () => {
+  it('blocks no other call', async () => {
     const { options, clock, sent, answer } = timed(10)
     const fetch: Fetch = async (url, init) => {
       const response = await answer(url, init)

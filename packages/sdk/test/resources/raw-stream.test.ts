@@ -51,7 +51,7 @@ describe('a raw stream', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  it('is closed by an abort, which its reader is told of', async () => {
+  it('is closed by an abort, which its reader gets as an error', async () => {
     const server = await loopback(events('data: 1\n\n', true))
     const controller = new AbortController()
     const text = rejection(read(await open(client(server), controller.signal)))

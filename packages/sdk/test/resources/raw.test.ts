@@ -31,7 +31,7 @@ describe('raw', () => {
     expect(createSigner({ keyId: KEY_ID, secret: SECRET }).sign(request)).toBe(signature)
   })
 
-  it('refuses a header that HTTP does not allow before it is sent, and tells nothing of it', async () => {
+  it('refuses a header that HTTP does not allow before it is sent, without its value in the error', async () => {
     const { mp, sent } = scripted([answer(201, {})])
     const error = await rejection(mp.raw.POST('/v1/orders', { body: ORDER, headers: { 'x-a': 'sec\nret' } }))
     expect(error).toBeInstanceOf(UsageError)
@@ -65,7 +65,7 @@ describe('raw', () => {
   )
 
   it.each(['', '<html>', '""', 'null', '0'])(
-    'never gives an error that reads like none for «%s»',
+    'never gives an error that reads like none for "%s"',
     async (body) => {
       const headers = { 'content-length': String(body.length) }
       const { mp } = scripted([() => new Response(body, { status: 500, headers })], once)
@@ -120,7 +120,7 @@ describe('raw', () => {
     expect(error).toMatchObject({ status: 700, operationId: 'getCurrentMerchant' })
   })
 
-  it.each(['/a+b', '/a(b', '/v1.0', '/a/v1/orders'])('calls below «%s»', async (prefix) => {
+  it.each(['/a+b', '/a(b', '/v1.0', '/a/v1/orders'])('calls below "%s"', async (prefix) => {
     const server = await loopback(json(200, { orders: [], total: 0 }))
     const { response } = await client({ url: server.url + prefix }).raw.GET('/v1/orders')
     expect([response.status, server.seen[0]?.target]).toEqual([200, `${prefix}/v1/orders`])
@@ -193,7 +193,7 @@ describe('a raw call of its own', () => {
     }
   })
 
-  it('`fetch` is told when time is up', async () => {
+  it('`fetch` gets an aborted signal when the time is up', async () => {
     const { mp } = scripted([answer(200, {})])
     const signals: AbortSignal[] = []
     const fetch = ({ signal }: Request) => {

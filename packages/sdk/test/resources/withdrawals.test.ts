@@ -23,7 +23,7 @@ describe('a withdrawal', () => {
   })
 
   it.each(['insufficient balance', 'amount below minimum', 'invalid destination address'])(
-    'is refused with «%s» once, without effect',
+    'is refused with "%s" once, without effect',
     async (message) => {
       const server = await loopback(refusal(400, message))
       const error = await rejection(client(server).withdrawals.create(PAYOUT))

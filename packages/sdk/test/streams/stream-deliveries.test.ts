@@ -5,7 +5,7 @@ import { ORDER, shop } from '../testing/support/shop.js'
 
 const orderOf = ({ delivery }: DeliveryEvent): unknown => JSON.parse(delivery.body).data.order_id
 
-/** A shop with a way to have something told. */
+/** A shop whose orders can be paid. */
 function telling() {
   const { server, mp } = shop()
   const expire = async () => {
@@ -24,7 +24,7 @@ async function take(stream: AsyncIterator<DeliveryEvent>, count: number): Promis
 }
 
 describe('a stream of deliveries', () => {
-  it('goes on behind the last message when its connection is lost: each once', async () => {
+  it('resumes after the last message when its connection is lost: each message comes once', async () => {
     const { server, mp, expire } = telling()
     const stream = mp.testHelpers.streamDeliveries({ lastEventId: '0' })
     const orders = [await expire()]
@@ -40,7 +40,7 @@ describe('a stream of deliveries', () => {
     await stream.return?.()
   })
 
-  it('misses nothing that is told between two connections before its first message', async () => {
+  it('misses no message between two connections before its first one', async () => {
     const { server, mp, expire } = telling()
     server.fault('streamTestDeliveries', { cutStreamAt: 0 })
     const stream = mp.testHelpers.streamDeliveries()
@@ -52,7 +52,7 @@ describe('a stream of deliveries', () => {
     await stream.return?.()
   })
 
-  it('begins behind the id that is given, and hands out ids to go on from', async () => {
+  it('starts after a given id, and gives ids to resume from', async () => {
     const { mp, expire } = telling()
     const [first, second] = [await expire(), await expire()]
     const [told] = await take(mp.testHelpers.streamDeliveries({ lastEventId: '0' }), 1)
@@ -61,7 +61,7 @@ describe('a stream of deliveries', () => {
     expect((await take(next, 1)).map(orderOf)).toEqual([second])
   })
 
-  it('wants a test key, and asks nobody with a live one', async () => {
+  it('needs a test key, and sends nothing with a live one', async () => {
     const keys = { keyId: `mk_live_${'0'.repeat(24)}`, secret: `sk_live_${'0'.repeat(43)}` }
     const fetch = () => Promise.reject(new Error('sent'))
     const mp = new MerchantPay({ baseUrl: 'https://pay.example', ...keys, fetch })

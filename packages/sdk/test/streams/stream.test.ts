@@ -175,7 +175,7 @@ describe('an order stream', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  it('gives up after so many connections in a row without anything new', async () => {
+  it('gives up after a number of connections in a row without anything new', async () => {
     const options = { maxConsecutiveFailures: 3 }
     const repeated = events(event(1, 'OPEN'))
     const { error, server, statuses } = await watch([repeated], options)
@@ -227,7 +227,7 @@ describe('the clock of an order stream', () => {
 })
 
 describe('the connections of an order stream', () => {
-  it('are told of, each with its wait', async () => {
+  it('are reported, each with its wait', async () => {
     const told: ClientEvent[] = []
     const server = await loopback(reset, events(event(1, 'PAID')))
     await drain(client(server, { onEvent: (one) => told.push(one) }).orders.stream('o1'))
@@ -300,7 +300,7 @@ describe('the connections of an order stream', () => {
 })
 
 describe('leaving an order stream', () => {
-  it('before it is loaded ends it, and nothing is sent', async () => {
+  it('before its first event ends it, and nothing is sent', async () => {
     const server = await loopback(events(event(1, 'OPEN'), true))
     const stream = client(server).orders.stream('o1')
     const pending = stream.next()
@@ -369,7 +369,7 @@ function streamed(text: string): Response {
   return new Response(text, { headers: { 'content-type': 'text/event-stream' } })
 }
 
-/** Whether the next timer fires in about so many milliseconds: it may have been started before the time last passed. */
+/** Whether the next timer fires in about that time, milliseconds; it may have started before the clock last advanced. */
 function isDue({ dueInMs }: VirtualClock, ms: number): boolean {
   return dueInMs !== undefined && dueInMs <= ms && dueInMs >= ms - 1_000
 }

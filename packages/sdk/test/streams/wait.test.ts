@@ -95,7 +95,7 @@ describe('waiting for a payment', () => {
     },
   )
 
-  it('ends after 45 minutes unless told otherwise', async () => {
+  it('ends after 45 minutes by default', async () => {
     api.set('o1', 'OPEN')
     const state = await wait()
     await api.clock.advance(45 * MINUTE_MS - 1)
@@ -104,7 +104,7 @@ describe('waiting for a payment', () => {
     expect(state.error).toMatchObject({ reason: 'timeout' })
   })
 
-  it('believes the order rather than what was seen of it', async () => {
+  it('trusts the retrieved order over the watched state', async () => {
     api.set('o1', 'OPEN')
     api.override = ({ kind }) => (kind === 'get' ? Response.json({ id: 'o1', status: 'FROZEN' }) : undefined)
     const state = await wait()
@@ -160,7 +160,7 @@ describe('waiting for a payment', () => {
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
-  it('asks for a paid order no sooner than the server wants', async () => {
+  it('retrieves a paid order no sooner than the server asks', async () => {
     api.set('o1', 'PAID')
     const headers = { 'retry-after': '60' }
     api.override = ({ kind }) => (kind === 'get' ? refusal(503, 'service unavailable', headers) : undefined)
@@ -178,7 +178,7 @@ describe('waiting for a payment', () => {
     expect(state.error).toMatchObject({ name: 'ApiError', status: 403 })
   })
 
-  it('keeps what lets somebody pay out of the JSON of its error', async () => {
+  it('keeps the payment URI out of the JSON of its error', async () => {
     api.set('o1', 'EXPIRED')
     const { error } = await wait().then(async (state) => {
       await api.clock.advance(0)
@@ -210,7 +210,7 @@ describe('a grace after expiry', () => {
     expect(state.result).toMatchObject({ status: 'EXPIRED_PAID' })
   })
 
-  it('ends with what became of the order', async () => {
+  it('ends with the status of the order', async () => {
     api.set('o1', 'EXPIRED')
     const state = await wait('o1', { graceAfterExpiryMs })
     await api.clock.advance(MINUTE_MS)
@@ -221,7 +221,7 @@ describe('a grace after expiry', () => {
     expect(state.error).toMatchObject({ reason: 'underpaid', order: { status: 'UNDERPAID' } })
   })
 
-  it('is not ended by what a proxy held back from before', async () => {
+  it('is not ended by an older event that a proxy held back', async () => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
     const state = await wait('o1', { graceAfterExpiryMs })
@@ -243,7 +243,7 @@ describe('a grace after expiry', () => {
     await api.clock.advance(graceAfterExpiryMs)
   })
 
-  it('is part of the whole wait, which then ends with what is known', async () => {
+  it('is part of the whole wait, which then ends with the last known state', async () => {
     api.set('o1', 'EXPIRED')
     const state = await wait('o1', { graceAfterExpiryMs, timeoutMs: MINUTE_MS })
     await api.clock.advance(MINUTE_MS + 1)
@@ -251,8 +251,8 @@ describe('a grace after expiry', () => {
   })
 })
 
-describe('where the stream does not serve', () => {
-  it('asks while a proxy holds it back, and knows of a payment within 5 s', async () => {
+describe('without a working stream', () => {
+  it('polls while a proxy holds the stream back, and sees a payment within 5 s', async () => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
     const state = await wait()
@@ -263,7 +263,7 @@ describe('where the stream does not serve', () => {
     expect(state.endedAt).toBeLessThanOrEqual(22_010)
   })
 
-  it('asks while it brings comments alone', async () => {
+  it('polls while the stream brings only comments', async () => {
     api.streams = 'comments'
     api.set('o1', 'OPEN')
     const state = await wait()
@@ -274,7 +274,7 @@ describe('where the stream does not serve', () => {
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
-  it('asks for the order alone where the list fails', async () => {
+  it('retrieves the order alone where the list fails', async () => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
     api.override = ({ kind }) => (kind === 'list' ? refusal(500, 'internal server error') : undefined)
@@ -285,7 +285,7 @@ describe('where the stream does not serve', () => {
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
-  it('asks again after 5 minutes, however long the server asks to be left alone', async () => {
+  it('polls again after 5 minutes at the latest, though the server asks for longer', async () => {
     api.streams = 'held back'
     api.set('o1', 'PAID')
     const answers = [refusal(503, 'service unavailable', { 'retry-after': '1000000000' })]
@@ -297,7 +297,7 @@ describe('where the stream does not serve', () => {
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
-  it('asks once a minute where it brings no comments', async () => {
+  it('polls once a minute where the stream brings no comments', async () => {
     api.streams = 'uncommented'
     api.set('o1', 'OPEN')
     const state = await wait()
@@ -309,7 +309,7 @@ describe('where the stream does not serve', () => {
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
-  it('asks once a comment fails to come, until the stream speaks', async () => {
+  it('polls once a comment is overdue, until the next event', async () => {
     api.set('o1', 'OPEN')
     const state = await wait()
     await api.clock.advance(31_000)
@@ -327,7 +327,7 @@ describe('where the stream does not serve', () => {
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
-  it('asks while it fails, and no more once it is back', async () => {
+  it('polls while the stream fails, and stops once it is back', async () => {
     api.set('o1', 'OPEN')
     const state = await wait()
     api.streams = 503
@@ -344,14 +344,14 @@ describe('where the stream does not serve', () => {
     expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
-  it('tells at the timeout why it could not ask', async () => {
+  it('has the last failed request as the cause of its timeout', async () => {
     api.override = () => refusal(500, 'internal server error')
     const state = await wait('o1', { timeoutMs: MINUTE_MS })
     await api.clock.advance(MINUTE_MS + 1)
     expect(state.error).toMatchObject({ reason: 'timeout', order: undefined, cause: { status: 500 } })
   })
 
-  it('does not tell of trouble that is over', async () => {
+  it('has no cause of a request that later succeeded', async () => {
     api.set('o1', 'OPEN')
     api.override = () => refusal(500, 'internal server error')
     const state = await wait('o1', { timeoutMs: 2 * MINUTE_MS })
@@ -361,7 +361,7 @@ describe('where the stream does not serve', () => {
     expect(state.error).toMatchObject({ reason: 'timeout', order: { status: 'OPEN' }, cause: undefined })
   })
 
-  it('waits for as long as the server asks before it asks again', async () => {
+  it('waits as long as the server asks before it polls again', async () => {
     api.streams = 'held back'
     api.set('o1', 'OPEN')
     api.override = ({ kind }) =>
@@ -383,7 +383,7 @@ describe('where the stream does not serve', () => {
 describe('many waits', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, i) => `o${i}`)
 
-  it('of one key share 40 streams and 24 requests a minute, and each asks for its order once at the end', async () => {
+  it('of one key share 40 streams and 24 requests a minute, and each retrieves its order once at the end', async () => {
     const mp = api.client()
     for (const id of ids(200)) api.set(id, 'OPEN')
     const states = await Promise.all(ids(200).map((id) => wait(id, {}, mp)))
@@ -417,7 +417,7 @@ describe('many waits', () => {
     expect(states).toMatchObject([{ result: { id: 'o1' } }, { result: { id: 'o2' } }])
   })
 
-  it('for one order share one stream, whoever comes or goes', async () => {
+  it('for one order share one stream, while others start and end', async () => {
     const mp = api.client()
     api.set('o1', 'OPEN')
     const controller = new AbortController()
@@ -483,7 +483,7 @@ describe('many waits', () => {
     expect(api.count('get')).toBe(0)
   })
 
-  it('that are over leave their streams to others', async () => {
+  it('that are over free their streams for others', async () => {
     const mp = api.client({ rateLimit: false })
     for (const id of ids(41)) api.set(id, 'OPEN')
     await Promise.all(ids(40).map((id) => wait(id, {}, mp)))

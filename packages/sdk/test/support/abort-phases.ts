@@ -1,22 +1,22 @@
 import { type Answer, events, json, type Received, refusal, silence, stall } from './peer.js'
 import { keepAnswers } from './progress.js'
 
-/** What is seen of a call from outside, to know how far it has come. */
+/** The progress of a call, as seen from outside. */
 export interface View {
-  /** What its server was asked. */
+  /** The requests at its server. */
   readonly seen: readonly Received[]
   /** The answers whose head is here. */
   readonly answers: readonly Response[]
-  /** What kinds of events its client has told of. */
-  readonly told: readonly string[]
+  /** The types of its client's events. */
+  readonly emitted: readonly string[]
 }
 
-/** A phase in which a caller may give up. */
+/** A phase in which a caller may abort. */
 export interface AbortPhase {
   readonly answer: Answer
   /** The client's own limit; it lets one call before this one through. */
   readonly rateLimit?: { readonly limit: 1; readonly windowMs: number }
-  /** Whether its last request is under way, so that giving up has to cost the connection. */
+  /** Whether its last request is under way, so that an abort has to close the connection. */
   readonly isSent: boolean
   /** Whether the call is in the phase. */
   readonly isThere: (view: View) => boolean
@@ -37,12 +37,12 @@ export const CALL_PHASES: Phases = {
     answer: json(200, { id: 'o1', status: 'OPEN' }),
     rateLimit: { limit: 1, windowMs: 60_000 },
     isSent: false,
-    isThere: ({ told }) => told.includes('wait'),
+    isThere: ({ emitted }) => emitted.includes('wait'),
   },
   backoff: {
     answer: refusal(429, 'rate limit exceeded', LATER),
     isSent: false,
-    isThere: ({ told }) => told.includes('retry'),
+    isThere: ({ emitted }) => emitted.includes('retry'),
   },
   request: { answer: silence, isSent: true, isThere: isAsked },
   body: { answer: stall(200), isSent: true, isThere: isReading },
@@ -55,7 +55,7 @@ export const STREAM_PHASES: Phases = {
   'waiting to connect again': {
     answer: unavailable,
     isSent: false,
-    isThere: ({ told }) => told.includes('reconnect'),
+    isThere: ({ emitted }) => emitted.includes('reconnect'),
   },
 }
 
@@ -70,10 +70,10 @@ export const WAIT_PHASES: Phases = {
   },
 }
 
-/** Options of a client that show how far its calls have come, and what they show. */
+/** Options of a client that record the progress of its calls, and the records. */
 export function watchClient() {
   const { fetch, answers } = keepAnswers()
-  const told: string[] = []
-  const onEvent = ({ type }: { type: string }) => void told.push(type)
-  return { options: { fetch, onEvent, logLevel: 'off' } as const, answers, told }
+  const emitted: string[] = []
+  const onEvent = ({ type }: { type: string }) => void emitted.push(type)
+  return { options: { fetch, onEvent, logLevel: 'off' } as const, answers, emitted }
 }

@@ -1,3 +1,3 @@
 export const KEY_ID = 'mk_test_0123456789abcdefghijABCD'
-/** It holds a word that must never turn up anywhere. */
+/** A secret with a word that no log, error or event may contain. */
 export const SECRET = 'sk_test_canary-0123456789abcdefghijklmnopqrstuvwxyzA'

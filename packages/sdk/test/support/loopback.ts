@@ -19,7 +19,7 @@ export function client(server: { url: string }, options: ClientOptions = {}): Me
   return new MerchantPay({ baseUrl: server.url, ...key, ...options })
 }
 
-/** What a server asks for in tests that wait for the wait: no other timer lasts as long. */
+/** A `Retry-After` that tests recognize by its length: no other timer lasts as long. */
 export const LONG_WAIT_SECONDS = 47
 
 /** @returns whether the wait that the server asked for has begun */

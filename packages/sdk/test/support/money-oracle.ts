@@ -13,7 +13,7 @@ import {
   usdt,
 } from '../../src/money.js'
 
-/** Everything the oracle knows of an amount, worked out from its digits and not from its text. */
+/** An amount of the oracle, computed from its digits and not from its text. */
 interface Amount {
   text: string
   units: bigint
@@ -44,7 +44,7 @@ const someFraction = (most: number, decimals: number) =>
   })
 
 /**
- * Holds every function of money against exact arithmetic on whole numbers.
+ * Compares every function of money with exact arithmetic on whole numbers.
  *
  * @throws Error with the seed and the smallest case found where they differ
  */

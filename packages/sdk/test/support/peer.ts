@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 /** A request as a peer saw it. */
 export interface Received {
   readonly method: string
-  /** Request target exactly as it came. */
+  /** Request target exactly as received. */
   readonly target: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
@@ -18,7 +18,7 @@ export interface Received {
 
 /** How a request is answered, if it is. */
 export type Answer = (response: ServerResponse, request: Received) => unknown
-/** An answer that is the same whatever was asked. */
+/** An answer that is the same for every request. */
 export type Reply = (response: ServerResponse) => void
 
 /** A real HTTP server on loopback. */

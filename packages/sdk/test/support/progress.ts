@@ -2,10 +2,10 @@ import type { Received } from './peer.js'
 
 /** Ten times what a quiet machine is held to, milliseconds. */
 const CLOSED_MS = 500
-/** After so many turns of the event loop, which the other end has as well, a close has been seen: a machine may stand still. */
+/** Turns of the event loop after which the other end has seen a close, also on a machine that stalls. */
 const CLOSED_TURNS = 1_000
 
-/** Waits for something that a socket brings about. */
+/** Waits until a condition that depends on a socket holds. */
 export async function until(condition: () => unknown): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser'
 import fc from 'fast-check'
 import { type ServerSentEvent, SseParser } from '../../src/sse.js'
 
-/** What a parser makes of one connection. */
+/** The result of a parser for one connection. */
 interface Parsed {
   events: ServerSentEvent[]
   retryMs: number | undefined
@@ -18,10 +18,10 @@ export function parseBytes(bytes: Uint8Array, cuts: readonly number[] = []): Par
 }
 
 /**
- * Parses the same bytes with eventsource-parser, uncut. It differs from us in four ways that are evened out here:
+ * Parses the same bytes with eventsource-parser, uncut. It differs in four ways, which are evened out here:
  * a carriage return at the end of what it was given may still be half of a line end to it, so it gets the other
  * half; it takes text, so the byte order mark is removed by decoding; it names no default event type; and it
- * reports the reconnection time as it stands, where we hold it within bounds.
+ * reports the reconnection time as it stands, where this parser bounds it.
  */
 function parseWithOracle(bytes: Uint8Array): Parsed {
   const parsed: Parsed = { events: [], retryMs: undefined, sawComment: false }
@@ -60,7 +60,7 @@ const stream = fc
   .tuple(fc.constantFrom('', '', '\ufeff', '\ufeff\ufeff'), fc.array(fc.tuple(line, lineEnd)), line)
   .map(([mark, lines, rest]) => concat([encoder.encode(mark), ...lines.flat(), rest]))
 
-/** Holds the parser against eventsource-parser on random streams, cut at random. @throws with the seed */
+/** Compares the parser with eventsource-parser on random streams, cut at random. @throws Error with the seed */
 export function compareWithOracle(numRuns: number, seed: number | undefined): void {
   const property = fc.property(stream, fc.array(fc.nat(), { maxLength: 40 }), (bytes, cuts) => {
     const expected = JSON.stringify(parseWithOracle(bytes))

@@ -1,7 +1,7 @@
 import { createTestClock } from '../../src/testing/clock.js'
 import type { Clock } from '../../src/util/time.js'
 
-/** The package's own test clock, which also knows what is set and passes time until something is done. */
+/** The package's test clock, which also knows its timers and advances until a promise is done. */
 export class VirtualClock implements Clock {
   readonly #clock
   /** Timers that are set, with when they are due. */
@@ -44,25 +44,25 @@ export class VirtualClock implements Clock {
     return this.pending === 0 ? undefined : Math.min(...this.#timers.values()) - this.monotonic()
   }
 
-  /** Waits, in this time. */
+  /** Waits for virtual time, milliseconds. */
   sleep(ms: number): Promise<void> {
     return new Promise((resolve) => void this.setTimeout(resolve, ms))
   }
 
-  /** Lets so much time pass, and everything happen in it. */
+  /** Lets time pass, milliseconds, and all timers in it fire. */
   advance(ms: number): Promise<void> {
     return this.#clock.advance(ms)
   }
 
-  /** Lets time pass until a promise is settled, and no further. @throws Error when no time could bring that about */
+  /** Lets time pass until a promise is done, and no further. @throws Error when no timer is left */
   async run<T>(promise: Promise<T>): Promise<T> {
-    let isSettled = false
-    const settled = () => {
-      isSettled = true
+    let isDone = false
+    const done = () => {
+      isDone = true
     }
-    promise.then(settled, settled)
+    promise.then(done, done)
     await this.advance(0)
-    while (!isSettled) {
+    while (!isDone) {
       if (this.pending === 0) throw new Error('nothing is left to wait for')
       await this.advance(Math.max(0, this.dueInMs ?? 0))
     }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A request that came by, told apart by everything a server may tell repeats by. */
+/** A request that passed the proxy, with everything that identifies a repeat. */
 export interface Passed {
   readonly method: string
   readonly target: string
@@ -11,7 +11,7 @@ export interface Passed {
   readonly body: string
 }
 
-/** Stands before a server and keeps answers back. */
+/** A proxy in front of a server that loses answers. */
 export interface CuttingProxy {
   readonly url: string
   /** Every request, in order. */
@@ -20,8 +20,8 @@ export interface CuttingProxy {
 }
 
 /**
- * Hands every request on and waits for the whole answer, so that the server has done what it was asked. The
- * answer to a request that comes for the first time is lost: in turn before its head and within its body.
+ * Forwards each request and waits for the whole answer, so that the server has acted. The first answer to a request is
+ * lost: in turn before its head and within its body.
  */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const passed: Passed[] = []

@@ -19,13 +19,13 @@ export type Weather = keyof typeof WEATHERS
 
 const CALLS = 200
 const SLOWEST_MS = 8_000
-/** How far the server's clock may run fast or slow. */
+/** The largest error of the server's clock rate. */
 const DRIFT = 0.001
 /** The last of a burst starts by then; three windows are the least that any client needs. */
 const LAST_START_MS = 185_000
 const FOREVER = Number.POSITIVE_INFINITY
 
-/** What one run saw. */
+/** The result of one run. */
 export interface LimiterRun {
   /** Requests the server refused. */
   readonly refused: number

@@ -41,7 +41,7 @@ const anyId = fc.oneof(
 )
 
 /**
- * Calls with random ids: one of the alphabet must make one request, to exactly its path, and any other none.
+ * Calls with random ids: a valid one must make one request, to exactly its path, and any other must make none.
  *
  * @throws Error with the seed and the smallest id that was sent or kept back wrongly
  */
@@ -58,7 +58,7 @@ export async function requirePlainPaths(seed: number, runs: number): Promise<voi
     await call(mp, id).then(undefined, () => undefined)
     const isPlain = /^[A-Za-z0-9_-]{1,128}$/.test(id)
     const expected = isPlain ? [request.replace('{}', id)] : []
-    if (`${sent}` !== `${expected}`) throw new Error(`${request} sent «${sent}»`)
+    if (`${sent}` !== `${expected}`) throw new Error(`${request} sent "${sent}"`)
   })
   await fc.assert(kept, { seed, numRuns: runs })
 }

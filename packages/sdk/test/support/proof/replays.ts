@@ -3,7 +3,7 @@ import type { CallResult } from '../../../src/http/call-promise.js'
 import { startCuttingProxy } from './cutting-proxy.js'
 import type { Account } from './reference.js'
 
-/** The operations whose repeats a key makes harmless. */
+/** The operations with an idempotency key. */
 export const KEYED = ['createOrder', 'createAppOrder', 'createWithdrawal'] as const
 export type KeyedId = (typeof KEYED)[number]
 
@@ -18,7 +18,7 @@ export const PAYOUT = {
 } as const
 /** Pays for 1,000 withdrawals and their fees. */
 const FUNDS = '20000.00'
-/** Calls that run beside each other. */
+/** Concurrent calls. */
 const WIDTH = 20
 const limit = 100
 /** The server has no limits, and every call is repeated on purpose. */
@@ -48,12 +48,12 @@ const OPERATIONS: Record<KeyedId, { create: Create; list: List }> = {
 }
 
 /**
- * Calls a keyed operation that many times, and each time loses the answer after the server has done it. Then
+ * Calls a keyed operation a number of times, and loses each first answer after the server has acted. Then
  * each call must have sent the same bytes with the same key twice, and the server's own list must hold
  * exactly what the calls returned.
  *
  * @param account a merchant without orders
- * @throws Error saying what there is more or less of
+ * @throws Error with the difference
  */
 export async function requireOneResourceEach(account: Account, id: KeyedId, runs: number): Promise<void> {
   const direct = new MerchantPay({ ...account, ...UNLIMITED })

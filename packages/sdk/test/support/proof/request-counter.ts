@@ -6,7 +6,7 @@ const LIMIT = 60
 export const WINDOW_MS = 60_000
 
 /**
- * Makes what decides whether a request is within the limit.
+ * Makes a function that decides whether a request is within the limit.
  *
  * @param originAt where the windows of the clock begin, milliseconds
  * @returns asked with the time of each request in turn, milliseconds

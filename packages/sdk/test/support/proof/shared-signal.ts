@@ -6,7 +6,7 @@ import { KEY_ID, SECRET } from '../keys.js'
 import { type Answer, json, refusal, startPeer } from '../peer.js'
 import { requireClosed, until } from '../progress.js'
 
-/** Calls that run beside each other. */
+/** Concurrent calls. */
 const WIDTH = 50
 
 /** The runtime's clock, which also knows what is set and neither fired nor cleared. */
@@ -39,10 +39,10 @@ const answer: Answer = (response, { method, target }) => {
 }
 
 /**
- * Makes that many calls with one signal, most of which come to their end, and then aborts those that still
- * wait: for an answer, between attempts, for their turn.
+ * Makes a number of calls with one signal, most of which end, and then aborts the others, which wait for an answer,
+ * between attempts or for their turn.
  *
- * @throws Error naming what is left of them: listeners, sockets or timers
+ * @throws Error with the listeners, sockets or timers that are left
  */
 export async function requireNothingLeft(calls: number): Promise<void> {
   const { url: baseUrl, seen, stop } = await startPeer(answer)

@@ -37,7 +37,7 @@ const anyAct: fc.Arbitrary<Act> = fc.oneof(
     ({ amount, description }): Act =>
       (mp) => {
         const order = { amount_mode: 'FIXED', currency: 'USDT', description } as const
-        return mp.appOrders.create({ ...order, amount: amount as DecimalString }) // whatever it is, it is signed
+        return mp.appOrders.create({ ...order, amount: amount as DecimalString }) // any value is signed
       },
   ),
   anyId.map(
@@ -89,8 +89,8 @@ function changeBody(mp: MerchantPay, body: Uint8Array<ArrayBuffer>, note: string
 }
 
 /**
- * Sends random requests and holds every one to have passed the server's signature check, whatever it thought
- * of the rest.
+ * Sends random requests and requires each one to pass the server's signature check; the server may refuse
+ * it for other reasons.
  *
  * @throws Error with the seed and the smallest request that was refused
  */
