@@ -4,11 +4,10 @@ import { type HeaderValues, readHeaders } from './http/headers.js'
 import { type Base, parseBaseUrl } from './http/paths.js'
 import { createRetryBudget, type RetryBudget, type RetryBudgetOptions } from './http/retry-budget.js'
 import type { ServerClock } from './http/server-clock.js'
-import type { RateLimiter } from './rate-limit/rate-limiter.js'
-import type { Window } from './rate-limit/slot-limiter.js'
+import type { RateLimiter, Window } from './rate-limit/rate-limiter.js'
 import { createSigner, type Signer } from './signing.js'
 import { check, checkInteger, checkObject, checkPositive } from './util/checks.js'
-import { LEVELS, type Logger, type LogLevel } from './util/logging.js'
+import { LEVELS, type Logger, type LogLevel, type LogSettings } from './util/logging.js'
 import { memberOf } from './util/lookup.js'
 import { shared } from './util/shared.js'
 import { type Clock, systemClock } from './util/time.js'
@@ -79,7 +78,7 @@ export interface ClientOptions extends LimitOptions {
 }
 
 /** The checked options of a client. They hold the signer and never the secret. */
-export interface Settings extends Base {
+export interface Settings extends Base, LogSettings {
   readonly signer: Signer | undefined
   readonly environment: KeyEnvironment | undefined
   readonly limits: Limits
@@ -90,9 +89,6 @@ export interface Settings extends Base {
   readonly serverClock: ServerClock
   readonly budget: RetryBudget | false
   readonly rateLimit: Window | RateLimiter | false
-  readonly logger: Logger
-  readonly logLevel: LogLevel
-  readonly onEvent: ((event: ClientEvent) => void) | undefined
   readonly maxResponseBytes: number
 }
 

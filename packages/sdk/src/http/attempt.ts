@@ -6,7 +6,8 @@ import { startTimer } from '../util/time.js'
 import type { AttemptOutcome } from './attempt-outcome.js'
 import type { Call } from './call.js'
 import { emitEvents } from './emit-events.js'
-import { type RequestState, sendRequest } from './request.js'
+import { sendRequest } from './request.js'
+import type { RequestState } from './request-state.js'
 import { outcomeOf } from './transport-failure.js'
 
 /** The place of an attempt in its call. */

@@ -1,37 +1,14 @@
 import type { Settings } from '../options.js'
-import type { Permit } from '../rate-limit/rate-limiter.js'
 import { blockLimiter, waitForTurn } from '../rate-limit/turn.js'
 import { formatAuthorization } from '../signing.js'
 import type { Answer } from './attempt-outcome.js'
 import { parseJson, readBody } from './body.js'
 import type { Call } from './call.js'
+import type { RequestState } from './request-state.js'
 import { traceRequest } from './trace.js'
 
 const SIGNATURE = /^[0-9a-f]{64}$/
 const EVENT_STREAM = /^text\/event-stream\b/i
-
-/** One request while it is under way. */
-export interface RequestState {
-  readonly requestId: string
-  /** Aborts the request. */
-  readonly controller: AbortController
-  /** When the call's time is over, milliseconds of the monotonic clock. */
-  readonly endAt: number
-  /** When the request may no longer be sent, Unix milliseconds. */
-  readonly staleAt: number | undefined
-  /** Gives the request up after a time, milliseconds. */
-  readonly limit: (ms: number) => void
-  /** The part that may fail next. Before the request is `sent`, only code of the caller can. */
-  stage: 'limiter' | 'signer' | 'fetch' | 'sent'
-  /** When its turn came, milliseconds of the monotonic clock. */
-  begunAt?: number
-  /** The right to send it, once the limiter was asked. */
-  permit?: Promise<Permit | undefined>
-  /** The wait for its turn, milliseconds, where the call has no time for it. */
-  tooLongMs?: number
-  /** The answer whose head arrived. */
-  answer?: Answer
-}
 
 /**
  * Waits for the request's turn, signs, sends and reads the answer. Rejects with the error of whichever step failed.

@@ -1,5 +1,4 @@
-import type { Settings } from '../options.js'
-import { emit } from '../util/logging.js'
+import { emit, type LogSettings } from '../util/logging.js'
 import type { Answer } from './attempt-outcome.js'
 import { readDate } from './retry-after.js'
 
@@ -42,7 +41,7 @@ export function correctOffset(answer: Answer): number | undefined {
 
 /** Corrects the timestamps of all later signatures, and reports it. */
 export function correctClock(
-  settings: Settings,
+  settings: LogSettings & { readonly serverClock: ServerClock },
   call: { readonly operationId: string },
   requestId: string,
   offsetMs: number,

@@ -1,6 +1,6 @@
 import { memberOf } from '../util/lookup.js'
 import type { AttemptOutcome, Phase, TransportFailure } from './attempt-outcome.js'
-import type { RequestState } from './request.js'
+import type { RequestState } from './request-state.js'
 
 const NEVER_CONNECTED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/
 /** An established connection reports these too, so they count only when `connect` itself failed. */

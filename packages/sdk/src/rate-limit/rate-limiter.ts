@@ -1,6 +1,14 @@
 /** The order in which waiting requests start: calls that change something, calls that read, background requests. */
 export type Priority = 'write' | 'read' | 'background'
 
+/** The server's limit of requests for a key. */
+export interface Window {
+  /** Requests in one window. */
+  readonly limit: number
+  /** Length of the window, milliseconds. */
+  readonly windowMs: number
+}
+
 /**
  * Decides when requests may leave. A limiter of your own can share a key between processes.
  *

@@ -2,15 +2,7 @@ import type { Settings } from '../options.js'
 import { onAbort } from '../util/abort.js'
 import { shared } from '../util/shared.js'
 import { type Clock, startTimer } from '../util/time.js'
-import type { Permit, Priority, RateLimitState } from './rate-limiter.js'
-
-/** The server's limit of requests for a key. */
-export interface Window {
-  /** Requests in one window. */
-  readonly limit: number
-  /** Length of the window, milliseconds. */
-  readonly windowMs: number
-}
+import type { Permit, Priority, RateLimitState, Window } from './rate-limiter.js'
 
 /** A request that may count in the server's present window. */
 interface Slot {

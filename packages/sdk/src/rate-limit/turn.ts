@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.js'
-import type { RequestState } from '../http/request.js'
+import type { RequestState } from '../http/request-state.js'
 import { restOf } from '../http/retry-after.js'
 import type { Settings } from '../options.js'
 import { emit } from '../util/logging.js'

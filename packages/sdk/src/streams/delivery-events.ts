@@ -3,8 +3,8 @@ import { parseJson } from '../http/body.js'
 import type { ServerSentEvent } from '../sse.js'
 import { check } from '../util/checks.js'
 import { memberOf } from '../util/lookup.js'
-import type { EventReader, StreamSource } from './event-stream.js'
 import { RESUMABLE } from './order-events.js'
+import type { EventReader, StreamSource } from './stream-source.js'
 
 /** A webhook of the test environment. */
 export interface DeliveryEvent {

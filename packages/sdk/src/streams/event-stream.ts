@@ -1,6 +1,5 @@
 import { toError } from '../errors/call-error.js'
 import { type Attempt, type MerchantPayError, StreamError, UsageError } from '../errors/errors.js'
-import type { OperationId } from '../generated/operations.gen.js'
 import { attempt } from '../http/attempt.js'
 import type { AttemptOutcome, OpenStream } from '../http/attempt-outcome.js'
 import { backoffMs } from '../http/backoff.js'
@@ -15,36 +14,7 @@ import { checkPositive } from '../util/checks.js'
 import { emit } from '../util/logging.js'
 import { sleep } from '../util/sleep.js'
 import { readBytes } from './connection.js'
-import type { StreamOptions } from './stream.js'
-
-/** Hears how the connection of a stream fares. */
-export interface ConnectionListener {
-  /** Bytes have arrived on a connection that brings events. @param hasComments whether comments come between them */
-  heard(hasComments: boolean): void
-  /** The connection is lost; another one is tried after a wait. */
-  lost(): void
-}
-
-/** Turns events into the items that a caller gets, and knows where to resume. */
-export interface EventReader<Item> {
-  /** The id to resume after; undefined where there is none that a request may carry. */
-  readonly lastId: string | undefined
-  /** A connection was opened. @param date the server's time, Unix milliseconds; NaN where it is not known */
-  open(date: number): void
-  /** The connection was lost. */
-  lose(): void
-  /** Reads the next event. */
-  read(event: ServerSentEvent): Item | 'repeated' | 'unreadable'
-  /** Whether the stream ends with this item. */
-  isLast(item: Item): boolean
-}
-
-/** The request of a stream, and the reader of its events. */
-export interface StreamSource<Item> {
-  readonly operationId: OperationId
-  readonly path?: Readonly<Record<string, string>> | undefined
-  readonly reader: EventReader<Item>
-}
+import type { ConnectionListener, EventReader, StreamOptions, StreamSource } from './stream-source.js'
 
 const DEFAULT_MAX_FAILURES = 10
 const FIRST_WAIT_MS = 500

@@ -4,7 +4,7 @@ import { parseJson } from '../http/body.js'
 import { type Order, withKind } from '../resources/order-kind.js'
 import type { ServerSentEvent } from '../sse.js'
 import { memberOf } from '../util/lookup.js'
-import type { EventReader, StreamSource } from './event-stream.js'
+import type { EventReader, StreamSource } from './stream-source.js'
 
 /** One state of a streamed order. */
 export interface OrderEvent {

@@ -1,10 +1,10 @@
 import type { OrderSummary } from '../generated/contract.gen.js'
 import type { Order } from '../resources/order-kind.js'
 import { type Clock, startTimer } from '../util/time.js'
-import type { ConnectionListener } from './event-stream.js'
 import type { OrderEvent } from './order-events.js'
 import type { OrderSource, Poller } from './poller.js'
 import { isRefusal } from './polling-errors.js'
+import type { ConnectionListener } from './stream-source.js'
 
 /** The functions that watching an order needs. */
 export interface WatchPorts {

@@ -4,21 +4,9 @@ import type { Settings } from '../options.js'
 import { onAbort } from '../util/abort.js'
 import { checkObject } from '../util/checks.js'
 import type { DeliveryEvent } from './delivery-events.js'
-import { EventStream, type StreamSource } from './event-stream.js'
+import { EventStream } from './event-stream.js'
 import type { OrderEvent } from './order-events.js'
-
-/** Options of a stream. */
-export interface StreamOptions {
-  /** Ends the stream in every phase, as an `AbortError`. */
-  readonly signal?: AbortSignal | undefined
-  /**
-   * Reconnects after this long without a byte, milliseconds. Default: 45 s where the server sends comments, else 240
-   * s.
-   */
-  readonly idleTimeoutMs?: number | undefined
-  /** Connections in a row without anything new before the stream gives up. Default: 10. */
-  readonly maxConsecutiveFailures?: number | undefined
-}
+import type { StreamOptions, StreamSource } from './stream-source.js'
 
 /** The states of an order, in a `for await` loop. Leaving the loop closes the connection. */
 export type OrderStream = AsyncIterableIterator<OrderEvent>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ClientOptions } from '../../src/options.js'
-import type { StreamOptions } from '../../src/streams/stream.js'
+import type { StreamOptions } from '../../src/streams/stream-source.js'
 import { client, loopback } from '../support/loopback.js'
 import { type Answer, events, type Reply, refusal } from '../support/peer.js'
 import { requireClosed, until } from '../support/progress.js'
