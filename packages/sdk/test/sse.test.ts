@@ -92,10 +92,10 @@ describe('an event', () => {
   it('beyond the limit is refused, however it is cut', () => {
     for (const text of [`data: ${'x'.repeat(200)}`, 'data: xxxxxxxx\n'.repeat(20), `:${'x'.repeat(200)}\n`]) {
       const parser = new SseParser({ maxEventBytes: 100 })
-      const feed = () => {
+      const push = () => {
         for (const byte of encode(text)) parser.push(Uint8Array.of(byte))
       }
-      expect(feed).toThrow(RangeError)
+      expect(push).toThrow(RangeError)
       // What came before is lost, so nothing that follows is believed either.
       expect(() => parser.push(encode('\n\ndata: 1\n\n'))).toThrow(RangeError)
     }

@@ -32,8 +32,8 @@ interface Session {
  */
 export async function startPeers(): Promise<Peers> {
   const sessions = new Map<string, Session>()
-  const other = await startPeer((...exchange) => handle(sessions, '', ...exchange))
-  const main = await startPeer((...exchange) => handle(sessions, other.url, ...exchange))
+  const other = await startPeer((...given) => handle(sessions, '', ...given))
+  const main = await startPeer((...given) => handle(sessions, other.url, ...given))
   const close = () => {
     main.stop()
     other.stop()

@@ -12,7 +12,7 @@ export interface CallResult<T> {
   readonly attempts: readonly Attempt[]
   /** The key of a keyed operation. */
   readonly idempotencyKey: string | undefined
-  /** Whether the server answered with what an earlier call with the same key had created. */
+  /** Whether the server answered with the resource of an earlier call with the same idempotency key. */
   readonly replayed: boolean
   /** Whether the refusal of a retry confirmed that an earlier attempt had succeeded. */
   readonly confirmedByRetry: boolean

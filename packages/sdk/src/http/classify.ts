@@ -26,7 +26,7 @@ export interface Verdict {
   readonly retry?: Wait | undefined
 }
 
-/** What came before an attempt. */
+/** The call before an attempt. */
 export interface History {
   /** Retries before this attempt. */
   readonly retries: number

@@ -6,7 +6,7 @@ interface Named {
   readonly requestId: string
 }
 
-/** An attempt has ended; `status` is there when it was answered, `error` when not. */
+/** An attempt has ended, with a `status` if it was answered and an `error` otherwise. */
 export interface AttemptEvent extends Named {
   readonly type: 'attempt'
   /** 1 for the first attempt. */
@@ -21,7 +21,7 @@ export interface AttemptEvent extends Named {
 /** A wait begins: before another attempt (`retry`), before a stream reconnects, or for the rate limit (`wait`). */
 export interface WaitEvent extends Named {
   readonly type: 'retry' | 'reconnect' | 'wait'
-  /** How long at least, milliseconds. */
+  /** The least time of the wait, milliseconds. */
   readonly waitMs: number
 }
 
@@ -32,7 +32,7 @@ export interface ClockEvent extends Named {
   readonly offsetMs: number
 }
 
-/** The server announced the end of what was called, in `Deprecation` or `Sunset`. */
+/** The server announced in `Deprecation` or `Sunset` that it will remove the operation. */
 export interface DeprecationEvent extends Named {
   readonly type: 'deprecation'
   readonly deprecation: string | undefined

@@ -55,7 +55,7 @@ export async function execute(settings: Settings, call: Call): Promise<CallOutco
     }
 
     if (!isCorrection) retries++
-    announceRetry(settings, call, call.requestId(number + 1), retry)
+    prepareRetry(settings, call, call.requestId(number + 1), retry)
     await sleep(clock, retry.ms, call.signal)
     // By the wall clock: on Linux the monotonic one stands still while the machine sleeps.
     const staleAt = (attempts[0]?.startedAt ?? Infinity) + repeatMs
@@ -68,7 +68,7 @@ export async function execute(settings: Settings, call: Call): Promise<CallOutco
 }
 
 function toDone(kind: 'success' | 'confirmed', answer: Answer, attempts: readonly Attempt[]): CallOutcome {
-  // The refusal of a retry confirms the earlier attempt; its message is all that is left to return.
+  // The answer of the attempt that succeeded is lost, so the data is the message of the refusal.
   const data = kind === 'confirmed' ? { message: readErrorBody(answer.json).message } : answer.json
   return { kind, answer, data, attempts }
 }
@@ -79,8 +79,8 @@ async function fail(settings: Settings, call: Call, startedAt: number, ending: E
   return confirmed ?? { ...ending, kind: 'failure', error }
 }
 
-/** Reports the next attempt, or corrects the clock that it is signed with. */
-function announceRetry(settings: Settings, call: Call, requestId: string, { ms, offsetMs }: Wait): void {
+/** Reports the retry, or corrects the clock that it is signed with. */
+function prepareRetry(settings: Settings, call: Call, requestId: string, { ms, offsetMs }: Wait): void {
   if (offsetMs === undefined) emit(settings, call, requestId, 'info', { type: 'retry', waitMs: ms })
   else correctClock(settings, call, requestId, offsetMs)
 }

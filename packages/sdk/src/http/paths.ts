@@ -57,7 +57,7 @@ export function formatQuery(values: QueryValues): string {
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
 }
 
-/** Tells whether a path is the given template with valid values in its places. */
+/** Whether a path is the given template with valid values in its places. */
 export function matchesPath(template: string, path: string): boolean {
   const given = path.split('/')
   const parts = template.split('/')

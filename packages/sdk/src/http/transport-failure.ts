@@ -30,7 +30,7 @@ export function outcomeOf(
   return { reason: 'connection', phase, cause, ...readFailure(cause), ...(answer && { sent }) }
 }
 
-/** The caller aborted. @param sent `maybe` once the request may have left */
+/** The outcome of an attempt that the caller aborted. @param sent `maybe` once the request may have left */
 export function aborted(
   { reason: cause }: AbortSignal,
   phase: Phase = 'request',

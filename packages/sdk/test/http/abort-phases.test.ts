@@ -33,13 +33,13 @@ async function abortIn({ answer, rateLimit, isThere }: AbortPhase, start: Start)
   if (rateLimit) await mp.orders.get('o0')
   const controller = new AbortController()
   const { signal } = controller
-  const settled = rejection(start(mp, signal))
+  const ended = rejection(start(mp, signal))
   await until(() => isThere({ seen, ...view }))
   const { length } = seen
   expect(getEventListeners(signal, 'abort')).toHaveLength(1)
   const startedAt = performance.now()
   controller.abort(new Error('closing time'))
-  const error = await settled
+  const error = await ended
   expect(performance.now() - startedAt).toBeLessThan(AT_ONCE_MS)
   expect(error).toBeInstanceOf(AbortError)
   expect(error).toHaveProperty('cause', signal.reason)

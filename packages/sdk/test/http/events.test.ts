@@ -51,8 +51,8 @@ describe('events', () => {
     const { mp } = scripted(script, { logger, onEvent: (event) => events.push(event) })
     await mp.merchants.me()
     await mp.merchants.me()
-    const announced = events.filter(({ type }) => type === 'deprecation')
-    expect(announced).toMatchObject([SUNSET, SUNSET])
+    const deprecations = events.filter(({ type }) => type === 'deprecation')
+    expect(deprecations).toMatchObject([SUNSET, SUNSET])
     expect(lines).toEqual([['warn', 'merchantpay: deprecation', expect.objectContaining(SUNSET)]])
   })
 

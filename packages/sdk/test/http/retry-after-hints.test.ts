@@ -124,12 +124,12 @@ describe.each([2 ** 31 - 2, 2 ** 31 - 1, 2 ** 31, 2 ** 32 + 5])('a time of %i ms
   it('for one attempt does not end it earlier', async () => {
     const limits = { timeoutMs: ms, deadlineMs: Number.POSITIVE_INFINITY, maxRetries: 0 }
     const { mp } = scripted([() => () => new Promise<Response>(() => {})], limits)
-    let isSettled = false
+    let isDone = false
     const end = rejection(mp.orders.get('o1')).finally(() => {
-      isSettled = true
+      isDone = true
     })
     await vi.advanceTimersByTimeAsync(ms - 1)
-    expect(isSettled).toBe(false)
+    expect(isDone).toBe(false)
     await vi.advanceTimersByTimeAsync(2)
     expect(await end).toMatchObject({ name: 'TimeoutError' })
   })

@@ -61,11 +61,11 @@ describe('a cancellation that is refused with 409 after a lost answer', () => {
   it('ends as an abort when the caller gives up meanwhile', async () => {
     const controller = new AbortController()
     const { call, clock, methods } = cancel([LOST, NOT_CANCELABLE], { signal: controller.signal })
-    const settled = rejection(call)
+    const ended = rejection(call)
     await clock.advance(2_000)
     expect(methods).toEqual(['POST', 'POST', 'GET'])
     controller.abort(new Error('closing time'))
-    const error = await clock.run(settled)
+    const error = await clock.run(ended)
     expect(error).toBeInstanceOf(AbortError)
     expect(error).toMatchObject({ cause: controller.signal.reason, outcome: 'unknown' })
   })

@@ -218,12 +218,12 @@ describe('an abort', () => {
     await until(hasBegun[phase])
     const start = performance.now()
     controller.abort(reason)
-    const settled = await error
+    const failure = await error
     expect(performance.now() - start).toBeLessThan(200)
-    expect(settled).toBeInstanceOf(AbortError)
-    expect(settled).toMatchObject({ cause: reason, code: 'aborted' })
+    expect(failure).toBeInstanceOf(AbortError)
+    expect(failure).toMatchObject({ cause: reason, code: 'aborted' })
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
-    return { server, settled }
+    return { server, failure }
   }
 
   it('ends a request that has no answer, and closes its socket', async () => {
@@ -238,8 +238,8 @@ describe('an abort', () => {
 
   it('ends a wait between attempts, and knows that nothing was processed', async () => {
     const step = refusal(429, 'rate limit exceeded', { 'retry-after': `${LONG_WAIT_SECONDS}` })
-    const { server, settled } = await abortedCall(step, 'waiting')
-    expect(settled).toMatchObject({ outcome: 'not_processed', attempts: [{ status: 429 }] })
+    const { server, failure } = await abortedCall(step, 'waiting')
+    expect(failure).toMatchObject({ outcome: 'not_processed', attempts: [{ status: 429 }] })
     expect(server.seen).toHaveLength(1)
   })
 
