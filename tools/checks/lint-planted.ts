@@ -88,8 +88,8 @@ const refusedImports: Record<string, string[]> = {
 }
 const honestImports: Record<string, string[]> = {
   domain: [
-    './shared/money.js',
-    './orders/order.js',
+    './money.js',
+    '@merchantpay/core/money',
     'node:crypto',
     '@merchantpay/webhook-verify',
     '@merchantpay/sdk/signing',

@@ -1,12 +1,10 @@
 /**
- * Writes src/generated from the contract and the data beside it. With `--check` it writes nothing and exits 1 when a
+ * Writes src/generated from the contract. With `--check` it writes nothing and exits 1 when a
  * file is stale, so that a change of the contract cannot land without its types.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { renderSampleEvents } from '../../../tools/generate/sample-events.js'
-import { renderWebhookTargets } from '../../../tools/generate/webhook-targets.js'
 import { contractTypes } from './generators/contract-types.js'
 import { failureTable, operationTable, secretTable, terminalTable } from './generators/operation-table.js'
 import { readContract } from './generators/read-contract.js'
@@ -24,8 +22,6 @@ const files = {
   'rules.gen.ts': requestRules(contract.document()),
   'secrets.gen.ts': secretTable(contract.document()),
   'schemas.gen.ts': await valibotSchemas(contract.document()),
-  'webhook-targets.gen.ts': renderWebhookTargets(),
-  'sample-events.gen.ts': renderSampleEvents(),
 }
 
 const folder = join(root, 'src/generated')

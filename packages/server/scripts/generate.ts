@@ -1,11 +1,8 @@
-// Writes the contract's types for the handlers, its sample events and code samples, where webhooks may not go, and what
-// people read about the settings. `--check` compares instead.
+// Writes the contract's types for the handlers, its code samples and the pages about the settings. `--check` compares instead.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
-import { renderSampleEvents } from '../../../tools/generate/sample-events.js'
-import { renderWebhookTargets } from '../../../tools/generate/webhook-targets.js'
-import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/config/settings-docs.js'
+import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/settings-docs.js'
 import { renderOverlay } from './samples/overlay.js'
 import { renderSamples } from './samples/render.js'
 
@@ -14,8 +11,6 @@ const root = new URL('../../../', import.meta.url)
 const outputs: [path: string, text: string][] = [
   ['packages/server/src/generated/contract.gen.ts', await renderTypes('openapi/merchantpay.v1.yaml')],
   ['packages/server/src/generated/operator.gen.ts', await renderTypes('openapi/operator.v1.yaml')],
-  ['packages/server/src/domain/generated/webhook-targets.gen.ts', renderWebhookTargets()],
-  ['packages/server/src/domain/generated/sample-events.gen.ts', renderSampleEvents()],
   ['packages/server/src/docs/generated/samples.gen.json', renderSamples()],
   ['openapi/overlays/code-samples.gen.yaml', renderOverlay()],
   ['.env.example', renderDotEnv()],

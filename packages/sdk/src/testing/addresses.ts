@@ -1,3 +1,4 @@
+import { DEAD_ENDS } from '@merchantpay/core/dead-ends'
 import { toHex } from './ids.js'
 import { keccak256 } from './keccak.js'
 import { sha256 } from './sha256.js'
@@ -12,22 +13,6 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const TRON_PREFIX = 0x41
 const ERC20_FORM = /^0x[0-9a-fA-F]{40}$/
 const TRC20_FORM = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
-/** Accounts that keep what is sent to them for good: token contracts and burn addresses. */
-const DEAD_ENDS = [
-  '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-  '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-  '0x6B175474E89094C44Da98b954EedeAC495271d0F',
-  '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
-  '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
-  '0xdEAD000000000000000042069420694206942069',
-  '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',
-  'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
-  'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs',
-  'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
-  'TNUC9Qb1rRpS5CbWLmNMxXBjyFoydXjWFR',
-  'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
-]
 /** Leading zero bytes, of 20, of an account to which no private key is known. */
 const LOW_ACCOUNT_ZEROS = 18
 
@@ -54,7 +39,7 @@ export function readDestination(network: Network, text: string): string | undefi
   if (!bytes || bytes.subarray(0, LOW_ACCOUNT_ZEROS).every((byte) => byte === 0)) return undefined
   const spelled = spellAddress(network, bytes)
   if (network === 'TRC20' && spelled !== text) return undefined
-  return DEAD_ENDS.includes(spelled) ? undefined : spelled
+  return DEAD_ENDS[network].has(spelled) ? undefined : spelled
 }
 
 /** Hex with a checksum in the case of its letters (EIP-55). */

@@ -1,4 +1,4 @@
-import { parseUrl } from '../util/parse-url.js'
+import { parseUrl, URL_LENGTH } from '@merchantpay/core/url'
 import { Refusal } from './refusal.js'
 import { requireWebhookUrl } from './webhook-url.js'
 
@@ -12,7 +12,6 @@ export interface BusinessFields {
 
 const METADATA_BYTES = 16_384
 const METADATA_DEPTH = 5
-const URL_LENGTH = 2_048
 
 /** Reads them of a body. @throws Refusal invalid_metadata, invalid_return_url, invalid_webhook_url */
 export function readBusinessFields(body: {

@@ -1,3 +1,4 @@
+import { SAMPLE_EVENTS } from '@merchantpay/core/sample-events'
 import type {
   EventType,
   PaymentConfirmedEvent,
@@ -8,7 +9,6 @@ import type {
   WithdrawalCompletedEvent,
   WithdrawalFailedEvent,
 } from '../generated/contract.gen.js'
-import { SAMPLE_EVENTS } from '../generated/sample-events.gen.js'
 import { add, compare, format, sub, usdt } from '../money.js'
 import { fanOut } from './deliveries.js'
 import { amountText, creditedOf, type OnChainOrder, type Order, type Transfer } from './orders.js'

@@ -1,4 +1,4 @@
-import { parseUrl } from '../util/parse-url.js'
+import { parseUrl } from '@merchantpay/core/url'
 import type { Schema } from './rule.js'
 
 /** Where a value breaks its schema. */

@@ -1,5 +1,5 @@
-import { contactLink } from '../domain/merchants/contact.js'
-import type { IpBlock } from '../domain/shared/ip.js'
+import type { IpBlock } from '@merchantpay/core/ip'
+import { contactLink } from './domain/contact.js'
 import { blocks, integer, type Setting } from './setting-values.js'
 
 const ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::[0-9]{1,5})?$/i

@@ -1,4 +1,4 @@
-import { parseUrl } from '../shared/parse-url.js'
+import { parseUrl } from '@merchantpay/core/url'
 
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/
 

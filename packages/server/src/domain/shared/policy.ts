@@ -1,5 +1,5 @@
-import type { Tier } from '../merchants/merchant.js'
-import type { IpBlock } from './ip.js'
+import type { IpBlock } from '@merchantpay/core/ip'
+import type { Tier } from './merchants.js'
 import type { Rate, Usdt } from './money.js'
 import type { Network } from './types.js'
 
@@ -55,8 +55,6 @@ export const REDELIVERIES_PER_HOUR = 120
 export const LATE_DELIVERIES_WATCHED_MS = HOUR
 /** Rows that a list skips at most; from there on `next` leads. */
 export const LIST_OFFSET = 100_000
-/** Of a URL that a merchant gives, as it was sent and as it is stored. */
-export const URL_LENGTH = 2_048
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
 /** An event's body has no more: receivers read so much without a second thought. */

@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.js'
+import { parseUrl } from '@merchantpay/core/url'
 
 /** More than are in use at a time: those of endpoints that events go to. */
 const MAX_KNOWN = 1_000

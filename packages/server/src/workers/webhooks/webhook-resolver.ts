@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { isLocalhost, LOCALHOST } from '../../domain/webhooks/webhook-target.js'
+import { isLocalhost, LOCALHOST } from '@merchantpay/core/webhook-url'
 
 /** Whether a webhook may be sent to this IP address. */
 export type JudgeAddress = (address: string) => boolean

@@ -1,7 +1,6 @@
-/** Writes the contract's example of each webhook as TypeScript, for the server and for the SDK's double of it. */
+/** Writes the contract's example of each webhook as TypeScript. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { root } from '../lib/run.js'
 
 interface Webhook {
   post: { requestBody: { content: { 'application/json': { schema: { $ref: string } } } } }
@@ -12,7 +11,7 @@ interface Contract {
 }
 
 export function renderSampleEvents(): string {
-  const text = readFileSync(`${root}/openapi/merchantpay.v1.yaml`, 'utf8')
+  const text = readFileSync(new URL('../../../openapi/merchantpay.v1.yaml', import.meta.url), 'utf8')
   const { webhooks, components }: Contract = parse(text)
   const samples = Object.entries(webhooks).map(([event, { post }]) => {
     const name = post.requestBody.content['application/json'].schema.$ref.split('/').at(-1) ?? ''

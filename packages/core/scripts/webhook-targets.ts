@@ -1,6 +1,5 @@
-/** Writes openapi/webhook-targets.json as TypeScript, for the server and for the SDK's double of it. */
+/** Writes openapi/webhook-targets.json as TypeScript. */
 import { readFileSync } from 'node:fs'
-import { root } from '../lib/run.js'
 
 interface Block {
   block: string
@@ -11,7 +10,7 @@ interface Identifier {
   identifier: string
   name: string
 }
-/** The meaning of each list is documented in openapi/README.md. */
+/** openapi/README.md explains each list. */
 interface WebhookTargets {
   closed_blocks: Block[]
   metadata_blocks: Block[]
@@ -23,7 +22,7 @@ interface WebhookTargets {
 }
 
 export function renderWebhookTargets(): string {
-  const text = readFileSync(`${root}/openapi/webhook-targets.json`, 'utf8')
+  const text = readFileSync(new URL('../../../openapi/webhook-targets.json', import.meta.url), 'utf8')
   const targets: WebhookTargets = JSON.parse(text)
   const identifiers = targets.hiding_identifiers.map((one) => `  0x${one.identifier}n, // ${one.name}\n`)
   return `// generated from openapi/webhook-targets.json by \`npm run generate\`; do not edit
