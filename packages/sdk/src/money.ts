@@ -1,3 +1,14 @@
+import {
+  CHAIN_STEP,
+  feeOf,
+  parseDecimal,
+  RATE_DECIMALS,
+  splitDecimal,
+  trimZeros,
+  USDT_DECIMALS,
+  minDue as unitsDue,
+  WHOLE_RATE,
+} from '@merchantpay/core/money'
 import type { DecimalString } from './util/types.js'
 
 declare const unit: unique symbol
@@ -34,13 +45,6 @@ export interface Receipt {
   readonly tolerance: string
 }
 
-const DECIMALS = 8
-const RATE_DECIMALS = 6
-const WHOLE_RATE = 1_000_000n
-/** 1e-6 USDT, the smallest amount on-chain. */
-const CHAIN_STEP = 100n
-const GRAMMAR = /^(0|[1-9]\d{0,8})(?:\.(\d+))?$/
-
 /**
  * Reads an amount as the API writes it: digits, at most 8 decimals, below 1,000,000,000 USDT.
  *
@@ -54,9 +58,9 @@ const GRAMMAR = /^(0|[1-9]\d{0,8})(?:\.(\d+))?$/
  * const total = sum([usdt('25.00'), usdt('0.000001')])
  * format(total) // '25.000001'
  */
-export function usdt(text: string, { maxDecimals = DECIMALS }: ReadOptions = {}): Usdt {
+export function usdt(text: string, { maxDecimals = USDT_DECIMALS }: ReadOptions = {}): Usdt {
   const hint = `an amount must be a decimal string like '25.00' below 1000000000, of at most ${maxDecimals} decimals`
-  return brand(read(text, DECIMALS, maxDecimals) ?? refuse('invalid_amount', hint))
+  return brand(read(text, maxDecimals, USDT_DECIMALS) ?? refuse('invalid_amount', hint))
 }
 
 /**
@@ -81,13 +85,13 @@ export function decimal(text: string, options?: ReadOptions): DecimalString {
  */
 export function format(value: Usdt, { decimals }: FormatOptions = {}): DecimalString {
   const isNegative = known(value) < 0n
-  const digits = `${isNegative ? -value : value}`.padStart(DECIMALS + 1, '0')
-  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '')
+  const { whole, decimals: digits } = splitDecimal(isNegative ? -value : value, USDT_DECIMALS)
+  const fraction = trimZeros(digits)
   if (decimals !== undefined && !(fraction.length <= decimals)) {
     refuse('inexact_amount', `decimals must be at least ${fraction.length} for this amount`)
   }
   const written = fraction.padEnd(decimals ?? 2, '0')
-  const text = `${isNegative ? '-' : ''}${digits.slice(0, -DECIMALS)}${written && '.'}${written}`
+  const text = `${isNegative ? '-' : ''}${whole}${written && '.'}${written}`
   return text as DecimalString // nothing but digits, at most one point and a sign
 }
 
@@ -134,13 +138,11 @@ export function max(first: Usdt, ...others: Usdt[]): Usdt {
  * @see the contract's decisions, "Amounts"
  */
 export function minDue(orderAmount: Usdt, tolerance: string): Usdt {
-  const rate = read(tolerance, RATE_DECIMALS, 4)
+  const rate = read(tolerance, 4, RATE_DECIMALS)
   if (rate === undefined || rate * 2n > WHOLE_RATE) {
     refuse('invalid_tolerance', "a tolerance must be a fraction as text, '0' to '0.5': '0.01' is 1 %")
   }
-  const divisor = WHOLE_RATE * CHAIN_STEP
-  const exact = orderAmount * (WHOLE_RATE - rate)
-  return brand(((exact + divisor - 1n) / divisor) * CHAIN_STEP)
+  return brand(unitsDue(orderAmount, rate))
 }
 
 /**
@@ -168,15 +170,12 @@ export function fee(received: Usdt, rate: string, { decimals = 6 }: FeeOptions =
   if (scaled === undefined || scaled > WHOLE_RATE) {
     refuse('invalid_rate', "a rate must be a fraction as text, '0' to '1': '0.01' is 1 %")
   }
-  const step = decimals === 6 ? CHAIN_STEP : 1n
-  return brand(((received * scaled) / (WHOLE_RATE * step)) * step)
+  return brand(feeOf(received, scaled, decimals === 6 ? CHAIN_STEP : 1n))
 }
 
 /** Reads digits as a count of the `scale`-th decimal; undefined for anything else, a number included. */
-function read(text: string, scale: number, maxDecimals: number): bigint | undefined {
-  const [, whole, decimals = ''] = (typeof text === 'string' && GRAMMAR.exec(text)) || []
-  const isTooFine = decimals.length > maxDecimals || decimals.length > scale
-  return whole === undefined || isTooFine ? undefined : BigInt(whole + decimals.padEnd(scale, '0'))
+function read(text: string, maxDecimals: number, scale: number): bigint | undefined {
+  return typeof text === 'string' ? parseDecimal(text, maxDecimals, scale) : undefined
 }
 
 function brand(units: bigint): Usdt {

@@ -1,7 +1,6 @@
-/**
- * The rules of money, held together with the SDK's by openapi/vectors/money.json. They stand twice, because the SDK
- * takes rates as text and refuses by throwing, while the books keep rates as integers and refuse without an error's cost.
- */
+/** The amounts of the ledger: rates are integers, and a text that is not an amount is refused without an exception. */
+
+import * as money from '@merchantpay/core/money'
 
 declare const unit: unique symbol
 
@@ -15,12 +14,8 @@ export type Rate = bigint & { readonly [unit]: 'Rate' }
 export const CHAIN_DECIMALS = 6
 export const APP_DECIMALS = 8
 
-const DECIMALS = 8
-const RATE_DECIMALS = 6
-const WHOLE_RATE = 1_000_000n
 /** 1e-6 USDT, the smallest amount the token can move on-chain. */
-export const CHAIN_STEP = 100n
-const GRAMMAR = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]+))?$/
+export const CHAIN_STEP = money.CHAIN_STEP
 
 /** Brands a count of 1e-8 USDT. */
 export const usdt = (units: bigint): Usdt => units as Usdt // the one place where the brand is made
@@ -37,32 +32,32 @@ export const subtract = (a: Usdt, b: Usdt): Usdt => usdt(a - b)
  * @see openapi/DECISIONS.md «Amounts», openapi/vectors/money.json
  */
 export function parseUsdt(text: string, maxDecimals: number): Usdt | undefined {
-  const scaled = parseScaled(text, maxDecimals, DECIMALS)
+  const scaled = money.parseDecimal(text, maxDecimals, money.USDT_DECIMALS)
   return scaled === undefined ? undefined : usdt(scaled)
 }
 
 /** Reads a decimal fraction of at most `maxDecimals` decimals, or undefined. @returns units of 1e-6 */
-export function parseRate(text: string, maxDecimals = RATE_DECIMALS): Rate | undefined {
-  const scaled = parseScaled(text, maxDecimals, RATE_DECIMALS)
+export function parseRate(text: string, maxDecimals = money.RATE_DECIMALS): Rate | undefined {
+  const scaled = money.parseDecimal(text, maxDecimals, money.RATE_DECIMALS)
   return scaled === undefined ? undefined : (scaled as Rate) // the one place where this brand is made
 }
 
 /** `25` → `25.00`, `25.1234560` → `25.123456`: trailing zeros trimmed, at least two decimals. */
 export function formatUsdt(amount: Usdt): string {
-  const { whole, decimals } = split(amount, DECIMALS)
-  return `${whole}.${trimZeros(decimals).padEnd(2, '0')}`
+  const { whole, decimals } = money.splitDecimal(amount, money.USDT_DECIMALS)
+  return `${whole}.${money.trimZeros(decimals).padEnd(2, '0')}`
 }
 
 /** With exactly `scale` decimals; the amount must be a multiple of that step. */
 export function formatScaled(amount: Usdt, scale: number): string {
-  const { whole, decimals } = split(amount, DECIMALS)
+  const { whole, decimals } = money.splitDecimal(amount, money.USDT_DECIMALS)
   return `${whole}.${decimals.slice(0, scale)}`
 }
 
 /** `10_000n` → `0.01`; no trailing zeros. */
 export function formatRate(rate: Rate): string {
-  const { whole, decimals } = split(rate, RATE_DECIMALS)
-  const trimmed = trimZeros(decimals)
+  const { whole, decimals } = money.splitDecimal(rate, money.RATE_DECIMALS)
+  const trimmed = money.trimZeros(decimals)
   return trimmed === '' ? whole : `${whole}.${trimmed}`
 }
 
@@ -74,30 +69,10 @@ export function formatRate(rate: Rate): string {
  * @returns 1e-8 USDT, a multiple of 1e-6 USDT, rounded up: rounding never forgives more than was agreed
  * @see openapi/DECISIONS.md «Amounts»
  */
-export function minDue(orderAmount: Usdt, tolerance: Rate): Usdt {
-  const divisor = WHOLE_RATE * CHAIN_STEP
-  const product = orderAmount * (WHOLE_RATE - tolerance)
-  return usdt(((product + divisor - 1n) / divisor) * CHAIN_STEP)
-}
+export const minDue = (orderAmount: Usdt, tolerance: Rate): Usdt => usdt(money.minDue(orderAmount, tolerance))
 
 /** The fee on everything an on-chain order received: rounded down to 1e-6 USDT. */
-export const chainFee = (received: Usdt, rate: Rate): Usdt =>
-  usdt(((received * rate) / (WHOLE_RATE * CHAIN_STEP)) * CHAIN_STEP)
+export const chainFee = (received: Usdt, rate: Rate): Usdt => usdt(money.feeOf(received, rate, CHAIN_STEP))
 
 /** The fee on an app-only payment: rounded down to 1e-8 USDT. */
-export const appFee = (received: Usdt, rate: Rate): Usdt => usdt((received * rate) / WHOLE_RATE)
-
-function parseScaled(text: string, maxDecimals: number, scale: number): bigint | undefined {
-  const match = GRAMMAR.exec(text)
-  if (!match) return undefined
-  const [, whole = '', decimals = ''] = match
-  if (decimals.length > maxDecimals) return undefined
-  return BigInt(whole + decimals.padEnd(scale, '0'))
-}
-
-function split(value: bigint, scale: number): { whole: string; decimals: string } {
-  const digits = value.toString().padStart(scale + 1, '0')
-  return { whole: digits.slice(0, -scale), decimals: digits.slice(-scale) }
-}
-
-const trimZeros = (decimals: string): string => decimals.replace(/0+$/, '')
+export const appFee = (received: Usdt, rate: Rate): Usdt => usdt(money.feeOf(received, rate, 1n))
