@@ -13,7 +13,12 @@ const MODES_OF_OTHER_TOOLS = ['development', 'production']
 type Options = Omit<NonNullable<ProjectConfig['test']>, 'name'>
 
 const SERVER = ['packages/server/test']
-const LIBRARIES = { 'webhook-verify': 'packages/webhook-verify/test', sdk: 'packages/sdk/test' }
+const LIBRARIES = {
+  'webhook-verify': 'packages/webhook-verify/test',
+  sdk: 'packages/sdk/test',
+  testing: 'packages/testing/test',
+  conformance: 'packages/conformance/test',
+}
 const OTHERS = {
   'tron-devnode': ['packages/tron-devnode/test'],
   examples: ['examples/*/test'],
@@ -21,6 +26,8 @@ const OTHERS = {
 }
 /** Files that share no modules with others, because they replace some or because their modules keep a service running. */
 const ISOLATED = 'isolated.test.ts'
+/** The libraries that have such files. */
+const WITH_ISOLATED = ['webhook-verify', 'sdk'] as const
 
 /** The files of a tier below these folders. */
 function filesOf(tier: Tier, folders: readonly string[]): Options {
@@ -53,8 +60,8 @@ function projectsOf(tier: Tier): ProjectConfig[] {
     { name: 'server', ...filesOf(tier, SERVER), ...server(engine) },
   ]
   if (tier !== 'slow') {
-    for (const [name, folder] of Object.entries(LIBRARIES))
-      tests.push({ name: `${name}-isolated`, include: [`${folder}/**/*.${ISOLATED}`] })
+    for (const name of WITH_ISOLATED)
+      tests.push({ name: `${name}-isolated`, include: [`${LIBRARIES[name]}/**/*.${ISOLATED}`] })
   }
   if (tier === 'slow') {
     const include = SERVER.map((folder) => `${folder}/**/*.engines.test.ts`)

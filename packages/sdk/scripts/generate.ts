@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url'
 import { contractTypes } from './generators/contract-types.js'
 import { failureTable, operationTable, secretTable, terminalTable } from './generators/operation-table.js'
 import { readContract } from './generators/read-contract.js'
-import { requestRules } from './generators/request-rules.js'
 import { valibotSchemas } from './generators/valibot-schemas.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -19,7 +18,6 @@ const files = {
   'failures.gen.ts': failureTable(contract.document()),
   'terminal.gen.ts': terminalTable(contract.document()),
   'operations.gen.ts': operationTable(contract.document(), contract.sha256),
-  'rules.gen.ts': requestRules(contract.document()),
   'secrets.gen.ts': secretTable(contract.document()),
   'schemas.gen.ts': await valibotSchemas(contract.document()),
 }

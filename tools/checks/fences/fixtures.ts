@@ -1,6 +1,6 @@
 /** Values that the examples of doc comments may use without declaring them, as a merchant's program has them. */
 import { type CreateWebhook, MerchantPay } from '@merchantpay/sdk'
-import { createTestServer } from '@merchantpay/sdk/testing'
+import { createTestServer } from '@merchantpay/testing'
 
 const KEY_ID = process.env.MERCHANTPAY_KEY_ID ?? ''
 const SECRET = process.env.MERCHANTPAY_SECRET ?? ''

@@ -5,10 +5,8 @@ import type { Entry } from '../manifest.js'
 
 /** Bundles an installed package's entries as users do. @returns the faults that were found */
 export async function bundleFaults(folder: string, entries: readonly Entry[]): Promise<string[]> {
-  // The entries for tests may need Node and test tools.
-  const universal = entries.filter(({ name }) => !name.includes('/testing'))
   const checks = [
-    ...universal.map((entry) => browserFault(folder, entry)),
+    ...entries.map((entry) => browserFault(folder, entry)),
     ...entries.map((entry) => commonJsFault(folder, entry)),
   ]
   const faults = await Promise.all(checks)

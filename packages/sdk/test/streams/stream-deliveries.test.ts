@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { createTestServer } from '../../../testing/src/index.js'
 import { MerchantPay } from '../../src/client.js'
 import type { DeliveryEvent } from '../../src/streams/delivery-events.js'
-import { ORDER, shop } from '../testing/support/shop.js'
 
 const orderOf = ({ delivery }: DeliveryEvent): unknown => JSON.parse(delivery.body).data.order_id
 
-/** A shop whose orders can be paid. */
+const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
+
+/** The in-memory service with a client, and a way to cause an event. */
 function telling() {
-  const { server, mp } = shop()
+  const server = createTestServer()
+  const { baseUrl, fetch, clock, keys } = server
+  const mp = new MerchantPay({ ...keys.test, baseUrl, fetch, clock })
   const expire = async () => {
     const { id } = await mp.orders.create(ORDER)
     await mp.testHelpers.simulateOrder(id, { action: 'expire' })

@@ -1,10 +1,11 @@
 import type { MerchantPay } from '../../src/client.js'
 import type { OperationId } from '../../src/generated/operations.gen.js'
-import type { StreamOperationId } from '../../src/testing/conformance/replies.js'
 
 const order = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 const withdrawal = { ...order, destination_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH' } as const
 const options = { deadlineMs: 600_000, maxRetries: 2 }
+
+type StreamOperationId = 'streamOrderEvents' | 'streamTestDeliveries'
 
 /** One call of every operation that is not a stream. */
 export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: MerchantPay) => Promise<unknown>> = {

@@ -1,7 +1,7 @@
-import { createTestClock } from '../../src/testing/clock.js'
+import { createTestClock } from '../../../testing/src/clock/test-clock.js'
 import type { Clock } from '../../src/util/time.js'
 
-/** The package's test clock, which also knows its timers and advances until a promise is done. */
+/** The test clock of the in-memory service, which also tells which timers are set and advances until a promise settles. */
 export class VirtualClock implements Clock {
   readonly #clock
   /** Timers that are set, with when they are due. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTestClock } from '../../../sdk/src/testing/clock.js'
+import { createTestClock } from '../../../testing/src/clock/test-clock.js'
 import { memoryDedupe } from '../../src/dedupe/memory.js'
 import type { DedupeStore, WebhookVerificationError } from '../../src/index.node.js'
 import {

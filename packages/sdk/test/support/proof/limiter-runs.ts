@@ -1,6 +1,6 @@
+import { mulberry32 } from '../../../../testing/src/ids.js'
 import { MerchantPay } from '../../../src/client.js'
 import type { ClientOptions } from '../../../src/options.js'
-import { mulberry32 } from '../../../src/testing/ids.js'
 import { fault } from '../fake.js'
 import { KEY_ID, SECRET } from '../keys.js'
 import { VirtualClock } from '../virtual-clock.js'

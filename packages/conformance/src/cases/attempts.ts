@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+import { systemClock } from '@merchantpay/testing'
+import type { Case } from '../case.js'
+import { requireEqual, requireThat } from '../http/answer.js'
+import type { Merchant } from '../session/merchant.js'
+import { pass } from '../session/pass.js'
+import type { Session } from '../session/session.js'
+import { makeOrder, simulate } from './samples.js'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+/** Minutes from the first attempt to each. */
+const SCHEDULE = [0, 1, 6, 36, 156, 1_596]
+/** A receiver answers on another clock than the server's. */
+const SLACK_MS = 5_000
+
+/** One attempt as it came in. */
+export interface Received {
+  /** Unix milliseconds of the target's clock. */
+  readonly at: number
+  readonly headers: Headers
+  readonly body: string
+}
+
+/** Receives webhooks while something is done. */
+export async function receiving(
+  { target }: Session,
+  status: number,
+  use: (url: string, received: readonly Received[]) => Promise<void>,
+): Promise<void> {
+  const received: Received[] = []
+  const receiver = await target.receiveWebhooks?.(async (request) => {
+    const at = (target.clock ?? systemClock).now()
+    received.push({ at, headers: request.headers, body: await request.text() })
+    return new Response(null, { status })
+  })
+  try {
+    await use(receiver?.url ?? '', received)
+  } finally {
+    await receiver?.stop()
+  }
+}
+
+/** The next webhook: of an order that expires. */
+async function nextOf(merchant: Merchant, url: string, received: readonly Received[]): Promise<Received> {
+  const before = received.length
+  const { id } = await makeOrder(merchant, { webhook_url: url })
+  await simulate(merchant, id, { action: 'expire' })
+  const next = await merchant.until(
+    async () => received[before],
+    (found) => found !== undefined,
+  )
+  if (!next) throw new Error('expected a webhook')
+  return next
+}
+
+/** Holds the signature of a webhook against secrets, newest first. */
+export function requireSigned({ headers, body }: Received, secrets: readonly string[], what: string): void {
+  const header = headers.get('x-merchant-signature') ?? ''
+  const timestamp = /^t=(\d+),/.exec(header)?.[1] ?? ''
+  const macOf = (secret: string) => createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+  const signatures = secrets.map((secret) => `,v1=${macOf(secret)}`)
+  requireEqual(header, `t=${timestamp}${signatures.join('')}`, what)
+}
+
+/** What is sent to a receiver, and when. */
+export const attempts: Case[] = [
+  {
+    name: 'a webhook is signed with the new secret and, for 24 h, with the one before, and with no third',
+    operationId: 'rotateWebhookSecret',
+    covers: ['rotateWebhookSecret'],
+    needs: ['registration', 'receiver'],
+    run: (session) =>
+      receiving(session, 200, async (url, received) => {
+        const merchant = await session.register()
+        const secrets: string[] = []
+        for (let rotation = 0; rotation < 3; rotation += 1) {
+          secrets.unshift((await merchant.succeeds('rotateWebhookSecret')).webhook_secret)
+        }
+        const webhook = await nextOf(merchant, url, received)
+        requireSigned(webhook, secrets.slice(0, 2), 'the signature after three rotations')
+        if (!session.target.advance) return
+        await pass(session.target, 24 * HOUR_MS)
+        const later = await nextOf(merchant, url, received)
+        requireSigned(later, secrets.slice(0, 1), 'the signature a day later')
+      }),
+  },
+  {
+    name: 'a webhook that fails is sent again by the schedule, with the same id and bytes, six times in all',
+    operationId: 'listOrderDeliveries',
+    covers: ['listOrderDeliveries'],
+    needs: ['registration', 'receiver'],
+    run: (session) =>
+      receiving(session, 500, async (url, received) => {
+        const { target } = session
+        const merchant = await session.register()
+        const { id } = await makeOrder(merchant, { webhook_url: url })
+        await simulate(merchant, id, { action: 'expire' })
+        const shown = async () => (await merchant.succeeds('listOrderDeliveries', { id })).deliveries[0]
+        const failed = await merchant.until(shown, (delivery) => delivery?.last_error != null)
+        const { status, attempts: made, last_error, next_attempt_at, created_at = '' } = failed ?? {}
+        requireEqual([status, made, last_error], ['PENDING', 1, 'HTTP 500'], 'after the first attempt')
+        const waitMs = Date.parse(next_attempt_at ?? '') - Date.parse(created_at)
+        requireThat(
+          waitMs >= MINUTE_MS && waitMs <= MINUTE_MS + SLACK_MS,
+          `a wait of a minute, not ${waitMs} ms`,
+        )
+        if (!target.advance) return
+        await pass(target, 30 * HOUR_MS)
+        const first = received[0]?.at ?? 0
+        const minutes = received.map(({ at }) => Math.round((at - first) / MINUTE_MS))
+        requireEqual(minutes, SCHEDULE, 'minutes from the first attempt to each')
+        const numbers = received.map(({ headers }) => Number(headers.get('x-webhook-attempt')))
+        requireEqual(numbers, [1, 2, 3, 4, 5, 6], 'numbers of the attempts')
+        const sent = new Set(received.map(({ headers, body }) => headers.get('x-webhook-id') + body))
+        requireEqual(sent.size, 1, 'ids and bodies')
+        const last = await shown()
+        requireEqual([last?.status, last?.next_attempt_at], ['FAILED', null], 'after the last attempt')
+      }),
+  },
+]

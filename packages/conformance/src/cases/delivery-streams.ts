@@ -1,0 +1,98 @@
+import { type Case, refusals } from '../case.js'
+import { requireEqual, requireThat } from '../http/answer.js'
+import type { DeliveryMessage, OpenDeliveryStream } from '../http/event-stream.js'
+import type { Merchant } from '../session/merchant.js'
+import { CUSTOM, simulate } from './samples.js'
+
+/** Ends an order's window, so that there is something to tell. @returns its id */
+async function expireOrder(merchant: Merchant): Promise<string> {
+  const { id } = await merchant.succeeds('createAppOrder', { body: CUSTOM })
+  await simulate(merchant, id, { action: 'expire' })
+  await merchant.reachOrder(id, 'EXPIRED')
+  return id
+}
+
+/** The next message about one of these orders: the merchant may have others, whose windows end at any time. */
+async function next({ messages }: OpenDeliveryStream, orders: readonly string[]): Promise<DeliveryMessage> {
+  for (;;) {
+    const { value } = await messages.next()
+    if (!value) throw new Error('the stream of deliveries ended')
+    if (orders.includes(orderOf(value))) return value
+  }
+}
+
+const orderOf = ({ delivery }: DeliveryMessage): string => `${JSON.parse(delivery.body).data.order_id}`
+
+const SIGNATURE = /^t=[0-9]{10}(,v1=[0-9a-f]{64}){1,2}$/
+
+/** Streams of what the test environment tells. */
+export const deliveryStreams: Case[] = [
+  {
+    name: 'a stream of deliveries tells what nobody subscribed to, signed, as a webhook would',
+    operationId: 'streamTestDeliveries',
+    covers: ['streamTestDeliveries', 'simulateOrder'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const stream = await merchant.openDeliveryStream()
+      const id = await expireOrder(merchant)
+      const message = await next(stream, [id])
+      stream.close()
+      const { delivery_id, event_type, headers } = message.delivery
+      requireEqual(event_type, 'payment.expired', 'event_type')
+      const { 'X-Merchant-Signature': signature = '', ...rest } = headers
+      requireThat(SIGNATURE.test(signature), `a signature, not ${signature}`)
+      requireEqual(
+        rest,
+        {
+          'Content-Type': 'application/json',
+          'X-Webhook-Event': 'payment.expired',
+          'X-Webhook-Id': delivery_id,
+          'X-Webhook-Attempt': '1',
+        },
+        'the other headers',
+      )
+    },
+  },
+  {
+    name: 'a stream of deliveries goes on behind Last-Event-ID: each once, with the same bytes and id',
+    operationId: 'streamTestDeliveries',
+    covers: ['streamTestDeliveries'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const before = await merchant.openDeliveryStream()
+      const orders = [await expireOrder(merchant)]
+      const first = await next(before, orders)
+      orders.push(await expireOrder(merchant), await expireOrder(merchant))
+      const seen = [await next(before, orders), await next(before, orders)]
+      before.close()
+      const after = await merchant.openDeliveryStream({ 'last-event-id': first.id })
+      const again = [await next(after, orders), await next(after, orders)]
+      orders.push(await expireOrder(merchant))
+      const told = [first, ...again, await next(after, orders)]
+      after.close()
+      requireEqual(told.map(orderOf), orders, 'orders that are told of')
+      const bytesOf = ({ delivery: { delivery_id, body } }: DeliveryMessage) => [delivery_id, body]
+      requireEqual(again.map(bytesOf), seen.map(bytesOf), 'what is told again')
+    },
+  },
+  {
+    name: 'a stream of deliveries begins with what comes next where Last-Event-ID is any other text',
+    operationId: 'streamTestDeliveries',
+    covers: ['streamTestDeliveries'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const orders = [await expireOrder(merchant)]
+      for (const text of ['x', '-1', '1-2', '1-a-b', '1'.repeat(129)]) {
+        const stream = await merchant.openDeliveryStream({ 'last-event-id': text })
+        orders.push(await expireOrder(merchant))
+        requireEqual(
+          orderOf(await next(stream, orders)),
+          orders.at(-1),
+          `the order after Last-Event-ID ${text}`,
+        )
+        stream.close()
+      }
+    },
+  },
+  ...refusals('streamTestDeliveries', [['a query', { query: 'since=1' }, '400 invalid parameter: since']]),
+]

@@ -1,0 +1,115 @@
+import type { OperationId } from '@merchantpay/sdk'
+import {
+  vCancelWithdrawalResponse,
+  vCreateApiKeyResponse,
+  vCreateAppOrderResponse,
+  vCreateOrderResponse,
+  vCreateWebhookResponse,
+  vCreateWithdrawalResponse,
+  vDeleteWebhookResponse,
+  vGetBalanceResponse,
+  vGetCurrentMerchantResponse,
+  vGetOrderResponse,
+  vGetWithdrawalResponse,
+  vListApiKeysResponse,
+  vListOrderDeliveriesResponse,
+  vListOrdersResponse,
+  vListWebhookDeliveriesResponse,
+  vListWebhooksResponse,
+  vListWithdrawalsResponse,
+  vQuoteWithdrawalResponse,
+  vRedeliverWebhookDeliveryResponse,
+  vRegisterMerchantResponse,
+  vRevokeApiKeyResponse,
+  vRotateWebhookSecretResponse,
+  vSendTestWebhookResponse,
+  vSimulateOrderResponse,
+  vStreamOrderEventsResponse,
+  vStreamTestDeliveriesResponse,
+  vUpdateWebhookResponse,
+} from '@merchantpay/sdk/schemas'
+import * as v from 'valibot'
+import { type Answer, requireEqual, requireJson } from './answer.js'
+
+/** What each operation answers when it succeeds; a message of the stream for one that streams. */
+const REPLIES = {
+  cancelWithdrawal: vCancelWithdrawalResponse,
+  createApiKey: vCreateApiKeyResponse,
+  createAppOrder: vCreateAppOrderResponse,
+  createOrder: vCreateOrderResponse,
+  createWebhook: vCreateWebhookResponse,
+  createWithdrawal: vCreateWithdrawalResponse,
+  deleteWebhook: vDeleteWebhookResponse,
+  getBalance: vGetBalanceResponse,
+  getCurrentMerchant: vGetCurrentMerchantResponse,
+  getOrder: vGetOrderResponse,
+  getWithdrawal: vGetWithdrawalResponse,
+  listApiKeys: vListApiKeysResponse,
+  listOrderDeliveries: vListOrderDeliveriesResponse,
+  listOrders: vListOrdersResponse,
+  listWebhookDeliveries: vListWebhookDeliveriesResponse,
+  listWebhooks: vListWebhooksResponse,
+  listWithdrawals: vListWithdrawalsResponse,
+  quoteWithdrawal: vQuoteWithdrawalResponse,
+  redeliverWebhookDelivery: vRedeliverWebhookDeliveryResponse,
+  registerMerchant: vRegisterMerchantResponse,
+  revokeApiKey: vRevokeApiKeyResponse,
+  rotateWebhookSecret: vRotateWebhookSecretResponse,
+  sendTestWebhook: vSendTestWebhookResponse,
+  simulateOrder: vSimulateOrderResponse,
+  streamOrderEvents: vStreamOrderEventsResponse,
+  streamTestDeliveries: vStreamTestDeliveriesResponse,
+  updateWebhook: vUpdateWebhookResponse,
+} as const satisfies Record<OperationId, v.GenericSchema>
+
+/** The operations that answer with an event stream. */
+export type StreamOperationId = 'streamOrderEvents' | 'streamTestDeliveries'
+
+/** The operations that answer with one JSON document. */
+export type JsonOperationId = Exclude<OperationId, StreamOperationId>
+
+/** What an operation answers when it succeeds. */
+export type Reply<Id extends OperationId> = v.InferOutput<(typeof REPLIES)[Id]>
+
+const CREATES: ReadonlySet<OperationId> = new Set([
+  'createApiKey',
+  'createAppOrder',
+  'createOrder',
+  'createWebhook',
+  'createWithdrawal',
+  'redeliverWebhookDelivery',
+  'registerMerchant',
+  'rotateWebhookSecret',
+  'sendTestWebhook',
+] satisfies OperationId[])
+
+/** Reads the answer of a success and holds it against the contract. @throws Error with what differs */
+export function readReply<Id extends JsonOperationId>(id: Id, answer: Answer): Reply<Id> {
+  requireEqual(answer.status, CREATES.has(id) ? 201 : 200, `status of ${id} (${answer.text})`)
+  requireJson(answer, id)
+  return readAs(id, answer.text)
+}
+
+/** Holds JSON against the schema of an operation's answer. @throws Error with every field that differs */
+export function readAs<Id extends OperationId>(id: Id, text: string): Reply<Id> {
+  const schema: v.GenericSchema = REPLIES[id]
+  return readSchema(schema as v.GenericSchema<unknown, Reply<Id>>, text, id) // whose output Reply is
+}
+
+/** Holds JSON against a schema. @throws Error with every field that differs */
+export function readSchema<Output>(
+  schema: v.GenericSchema<unknown, Output>,
+  text: string,
+  what: string,
+): Output {
+  const result = v.safeParse(schema, JSON.parse(text))
+  if (result.success) return result.output
+  throw new Error(`${what} breaks the contract: ${issuesOf(result.issues).join('; ')}\n${text}`)
+}
+
+function issuesOf(issues: readonly v.BaseIssue<unknown>[]): string[] {
+  return issues.flatMap((issue) => [
+    `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`,
+    ...(issue.issues ? issuesOf(issue.issues) : []),
+  ])
+}

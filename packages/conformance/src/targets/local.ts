@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { createTestServer, type TestServer, type WebhookHandler } from '@merchantpay/testing'
+import { mswHandlers } from '@merchantpay/testing/msw'
+import { setupServer } from 'msw/node'
+import { mustRun, root } from '../../../../scripts/run.js'
+import type { Certificate } from '../../../../test-support/certificate.js'
+import { type Sandbox, startSandbox } from '../../../../test-support/sandbox-server.js'
+import type { ConformanceTarget, WebhookReceiver } from './target.js'
+
+/** A target and its life. Its cases can be listed before it runs; they are run while it does. */
+export interface LivingTarget {
+  readonly target: ConformanceTarget
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Fast enough that no case waits long. */
+const BLOCK_MS = '50'
+
+/** The targets of this checkout, by name. */
+export const LOCAL_TARGETS: ReadonlyMap<string, () => LivingTarget> = new Map([
+  ['double', double],
+  ['msw', mockedNetwork],
+  ['server', referenceServer],
+])
+
+/** The double in memory, in its own time. */
+export function double(): LivingTarget {
+  const server = createTestServer()
+  return { target: { ...targetOf(server), fetch: server.fetch }, start: nothing, stop: nothing }
+}
+
+/** The double behind the global `fetch`, as code under test meets it. */
+function mockedNetwork(): LivingTarget {
+  const server = createTestServer()
+  const network = setupServer(...mswHandlers(server))
+  return {
+    target: targetOf(server),
+    start: async () => network.listen({ onUnhandledRequest: 'bypass' }),
+    stop: async () => network.close(),
+  }
+}
+
+function targetOf(server: TestServer): ConformanceTarget {
+  const { baseUrl, clock, advance } = server
+  return {
+    baseUrl,
+    clock,
+    advance,
+    setMerchantStatus: async (id, status) => server.setMerchantStatus(id, status),
+    async receiveWebhooks(handler) {
+      const url = 'https://receiver.example/conformance'
+      const stop = server.deliverTo((request) => (request.url === url ? handler(request) : new Response()))
+      return { url, stop: async () => stop() }
+    },
+  }
+}
+
+/** The built reference server on its sandbox networks, with its operator's commands at hand. */
+function referenceServer(): LivingTarget {
+  let sandbox: Sandbox | undefined
+  const running = () => {
+    if (!sandbox) throw new Error('the server does not run')
+    return sandbox
+  }
+  return {
+    target: {
+      get baseUrl() {
+        return running().url
+      },
+      async setMerchantStatus(merchantId, status) {
+        const env = { ...process.env, MERCHANTPAY_DATABASE_URL: `file:${running().folder}/merchantpay.db` }
+        const verb = status === 'ACTIVE' ? 'activate' : 'suspend'
+        const cli = `${root}/packages/server/dist/cli.js`
+        await mustRun(process.execPath, [cli, 'merchants', verb, merchantId], { env })
+      },
+      receiveWebhooks: (handler) => receiveOn(running().certificate, handler),
+    },
+    async start() {
+      sandbox = await startSandbox({ MERCHANTPAY_SANDBOX_BLOCK_MS: BLOCK_MS })
+    },
+    async stop() {
+      await sandbox?.stop()
+    },
+  }
+}
+
+/** A merchant's own server on this machine. */
+async function receiveOn({ key, cert }: Certificate, handler: WebhookHandler): Promise<WebhookReceiver> {
+  const server = createServer({ key, cert }, async (request, response) => {
+    const headers = new Headers()
+    for (const [name, values = []] of Object.entries(request.headersDistinct)) {
+      for (const value of values) headers.append(name, value)
+    }
+    const body = await text(request)
+    const { status } = await handler(new Request('https://localhost', { method: 'POST', headers, body }))
+    response.writeHead(status).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `https://127.0.0.1:${port}/conformance`,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const nothing = async () => undefined
+
+/** A deployment by its URL, with a test key where it lets nobody register. */
+export function deployment(baseUrl: string, env: NodeJS.ProcessEnv): LivingTarget {
+  const { MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret } = env
+  const keys = keyId !== undefined && secret !== undefined ? { keyId, secret } : undefined
+  const registrationToken = env.MERCHANTPAY_REGISTRATION_TOKEN
+  return { target: { baseUrl, keys, registrationToken }, start: nothing, stop: nothing }
+}

@@ -1,0 +1,76 @@
+import type { OperationId } from '@merchantpay/sdk'
+import { ROUTES } from '../generated/routes.gen.js'
+import { apiKeyHandlers } from '../merchants/api-keys.js'
+import { balanceHandlers } from '../merchants/balance.js'
+import { merchantHandlers } from '../merchants/merchants.js'
+import { orderHandlers } from '../orders/order-operations.js'
+import { simulationHandlers } from '../orders/simulation.js'
+import { validate } from '../validation/validate.js'
+import { deliveryStreamHandlers } from '../webhooks/delivery-streams.js'
+import { webhookHandlers } from '../webhooks/endpoints.js'
+import { withdrawalHandlers } from '../withdrawals/withdrawals.js'
+import type { World } from '../world.js'
+import { authenticate } from './authentication.js'
+import type { Caller, Handlers } from './handler.js'
+import { takeCall } from './rate-limit.js'
+import { Refusal, refuse, statusOf } from './refusal.js'
+import type { Route } from './router.js'
+import type { WireRequest } from './wire.js'
+
+/** What an operation answers. */
+export interface Answer {
+  readonly status: number
+  /** JSON, or the bytes of an event stream. */
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** A handler whose types were checked where it was written. */
+type AnyHandler = (input: unknown) => Answer | Promise<Answer>
+
+const MOST_BODY_BYTES = 65_536
+/** What a suspended merchant may do besides reading. */
+const WHILE_SUSPENDED: ReadonlySet<OperationId> = new Set(['revokeApiKey', 'rotateWebhookSecret'])
+
+/** Makes what answers the operations of the contract. `now` is the server's clock, Unix milliseconds. */
+export function createApi(
+  world: World,
+): (route: Route, request: WireRequest, now: number) => Promise<Answer> {
+  const handlers: Handlers = {
+    ...merchantHandlers(world),
+    ...apiKeyHandlers(world),
+    ...orderHandlers(world),
+    ...simulationHandlers(world),
+    ...deliveryStreamHandlers(world),
+    ...webhookHandlers(world),
+    ...withdrawalHandlers(world),
+    ...balanceHandlers(world),
+  }
+  return async (route, request, now) => {
+    try {
+      const caller = await admit(world, route.operationId, request, now)
+      const input = { ...validate(route, request), caller }
+      const handle = handlers[route.operationId] as AnyHandler // its input was just held against the contract
+      return await handle(input)
+    } catch (error) {
+      if (error instanceof Refusal) return refuse(error, statusOf(route.operationId, error))
+      throw error
+    }
+  }
+}
+
+/** Size, signature, rate and the merchant's status, in this order. */
+async function admit(
+  world: World,
+  operationId: OperationId,
+  request: WireRequest,
+  now: number,
+): Promise<Caller | undefined> {
+  if (request.body.length > MOST_BODY_BYTES) throw new Refusal('request_body_too_large')
+  if ('open' in ROUTES[operationId]) return undefined
+  const caller = await authenticate(world, request, now)
+  takeCall(world, caller.key)
+  const isWrite = ROUTES[operationId].method !== 'GET' && !WHILE_SUSPENDED.has(operationId)
+  if (isWrite && caller.merchant.status === 'SUSPENDED') throw new Refusal('merchant_suspended')
+  return caller
+}

@@ -1,0 +1,111 @@
+import { TERMINAL } from '../generated/routes.gen.js'
+import type { ApiKey } from '../merchants/api-keys.js'
+import { type Order, presentOrder } from '../orders/orders.js'
+import { isOf, type World } from '../world.js'
+import { Refusal } from './refusal.js'
+
+/** An event stream that somebody reads. */
+export interface OpenStream {
+  readonly key: ApiKey
+  /** What it is about: an order, or the id of a merchant whose deliveries it tells. */
+  readonly subject: unknown
+  /** Sends what is news, and ends the stream where nothing more can follow. */
+  tell(stream: OpenStream): void
+  send(text: string): void
+  end(): void
+}
+
+const STREAMS_PER_SUBJECT = 5
+const STREAMS_PER_KEY = 50
+const STREAMS_PER_SCOPE = 100
+const RETRY_AFTER_SECONDS = 5
+const COMMENT_EVERY_MS = 15_000
+/** What an answer that is a stream says of itself. */
+export const STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
+
+/**
+ * Opens an order's event stream: its present state unless the reader has it, then every change.
+ *
+ * @param lastEventId the version that the reader says it has
+ * @throws Refusal rate_limit_exceeded when the order, the key or the merchant's environment has too many
+ */
+export function openOrderStream(
+  world: World,
+  key: ApiKey,
+  order: Order,
+  lastEventId: string | undefined,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let version = lastEventId === `${order.version}` ? order.version : 0
+  const tell = (stream: OpenStream) => {
+    if (order.version > version) {
+      version = order.version
+      stream.send(`id: ${version}\ndata: ${JSON.stringify(presentOrder(world, order))}\n\n`)
+    }
+    if (TERMINAL.includes(order.status)) stream.end()
+  }
+  return openStream(world, { key, subject: order, tell })
+}
+
+/** Opens an event stream that tells what there is, and then whenever it is told to. @throws Refusal rate_limit_exceeded */
+export function openStream(
+  world: World,
+  about: Pick<OpenStream, 'key' | 'subject' | 'tell'>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const open = [...world.streams]
+  const isFull =
+    open.filter((stream) => stream.subject === about.subject).length >= STREAMS_PER_SUBJECT ||
+    open.filter((stream) => stream.key === about.key).length >= STREAMS_PER_KEY ||
+    open.filter((stream) => isOf(stream.key, about.key)).length >= STREAMS_PER_SCOPE
+  if (isFull) throw new Refusal('rate_limit_exceeded', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  let stream: OpenStream | undefined
+  return new ReadableStream({
+    start(controller) {
+      stream = follow(world, controller, about)
+    },
+    cancel: () => stream?.end(),
+  })
+}
+
+/** Tells the streams of an order or a merchant that there is news. */
+export function tellStreams(world: World, subject: unknown): void {
+  for (const stream of [...world.streams]) if (stream.subject === subject) tell(stream)
+}
+
+function follow(
+  world: World,
+  controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>,
+  about: Pick<OpenStream, 'key' | 'subject' | 'tell'>,
+): OpenStream {
+  const { clock, streams } = world
+  const encoder = new TextEncoder()
+  let timer: unknown
+  const stream: OpenStream = {
+    ...about,
+    send: (text) => controller.enqueue(encoder.encode(text)),
+    end() {
+      clock.clearTimeout(timer)
+      if (!streams.delete(stream)) return
+      try {
+        controller.close()
+      } catch {
+        // The reader has gone: there is nothing left to close.
+      }
+    },
+  }
+  const comment = () => {
+    tell(stream)
+    if (!streams.has(stream)) return
+    stream.send(': keep-alive\n\n')
+    timer = clock.setTimeout(comment, COMMENT_EVERY_MS)
+  }
+  timer = clock.setTimeout(comment, COMMENT_EVERY_MS)
+  streams.add(stream)
+  tell(stream)
+  return stream
+}
+
+/** A key that was revoked hears nothing more. */
+function tell(stream: OpenStream): void {
+  if (stream.key.revokedAt !== null) stream.end()
+  else stream.tell(stream)
+}

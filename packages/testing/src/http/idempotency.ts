@@ -1,0 +1,61 @@
+import { isObject } from '../validation/schema-check.js'
+import type { Scope, World } from '../world.js'
+import { Refusal } from './refusal.js'
+
+/** What was made under an idempotency key. */
+export interface Claim {
+  readonly input: string
+  readonly resourceId: string
+  readonly expiresAt: number
+}
+
+/** A call that may have been made before. */
+export interface KeyedCall {
+  readonly operation: string
+  readonly key: string | undefined
+  /** The parsed parameters in a fixed order: equal parameters give an equal list. */
+  readonly input: readonly unknown[]
+}
+
+const KEPT_MS = 86_400_000
+
+/**
+ * Makes something once per idempotency key, or finds what an earlier call made.
+ *
+ * @param make makes it and returns its id
+ * @throws Refusal duplicate_idempotency_key when that call had other parameters
+ */
+export function once(
+  world: World,
+  { merchantId, environment }: Scope,
+  { operation, key, input }: KeyedCall,
+  make: () => string,
+): { id: string; replayed: boolean } {
+  if (key === undefined) return { id: make(), replayed: false }
+  const now = world.clock.now()
+  const name = [merchantId, environment, operation, key].join('/')
+  const text = canonicalJson(input)
+  const earlier = world.claims.get(name)
+  if (earlier && earlier.expiresAt > now) {
+    if (earlier.input !== text) throw new Refusal('duplicate_idempotency_key')
+    return { id: earlier.resourceId, replayed: true }
+  }
+  const id = make()
+  world.claims.set(name, { input: text, resourceId: id, expiresAt: now + KEPT_MS })
+  return { id, replayed: false }
+}
+
+/** Tells a replayed call from the first one. */
+export function replayHeader(replayed: boolean): Record<string, string> {
+  return replayed ? { 'Idempotent-Replayed': 'true' } : {}
+}
+
+/** The same text for equal values, whatever the order of their keys. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner === 'bigint') return `${inner}`
+    return isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner
+  })
+}

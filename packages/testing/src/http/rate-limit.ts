@@ -1,0 +1,61 @@
+import type { ApiKey } from '../merchants/api-keys.js'
+import type { Scope, World } from '../world.js'
+import { Refusal } from './refusal.js'
+
+/** Number of calls counted in one window. */
+export interface RateWindow {
+  readonly openedAt: number
+  taken: number
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How many times the requests of one key all keys of a merchant may send in an environment. */
+const MERCHANT_FACTOR = 10
+const NEW_KEYS_PER_HOUR = 20
+const SENDINGS_PER_HOUR = { test: 60, redelivery: 120 } as const
+/** Endpoints that an environment of a merchant may have. */
+const ENDPOINTS = 10
+
+/**
+ * Counts a call of a key, for the key itself and then for its merchant and environment.
+ *
+ * @throws Refusal rate_limit_exceeded with the whole seconds until the window is over
+ */
+export function takeCall(world: World, key: ApiKey): void {
+  const { requestsPerMinute } = world
+  take(world, key.keyId, requestsPerMinute, MINUTE_MS)
+  take(world, `calls/${nameOf(key)}`, MERCHANT_FACTOR * requestsPerMinute, MINUTE_MS)
+}
+
+/** Counts a key that a merchant makes. Without a limit of requests there is none of keys. @throws as {@link takeCall} */
+export function takeNewKey(world: World, scope: Scope): void {
+  if (world.requestsPerMinute === Number.POSITIVE_INFINITY) return
+  take(world, `keys/${nameOf(scope)}`, NEW_KEYS_PER_HOUR, HOUR_MS)
+}
+
+/** Counts what an endpoint is sent on demand. @throws as {@link takeCall} */
+export function takeSending(
+  world: World,
+  scope: Scope,
+  kind: keyof typeof SENDINGS_PER_HOUR,
+  endpointId: string,
+): void {
+  const most = SENDINGS_PER_HOUR[kind]
+  take(world, `${kind}/${endpointId}`, most, HOUR_MS)
+  take(world, `${kind}/${nameOf(scope)}`, most * ENDPOINTS, HOUR_MS)
+}
+
+/** Counts in a window that opens with the first one. */
+function take({ clock, windows }: World, name: string, most: number, windowMs: number): void {
+  const now = clock.now()
+  const known = windows.get(name)
+  const current = known && now < known.openedAt + windowMs ? known : { openedAt: now, taken: 0 }
+  windows.set(name, current)
+  current.taken += 1
+  if (current.taken <= most) return
+  const retryAfterSeconds = Math.max(1, Math.ceil((current.openedAt + windowMs - now) / 1_000))
+  throw new Refusal('rate_limit_exceeded', { retryAfterSeconds })
+}
+
+const nameOf = ({ merchantId, environment }: Scope): string => `${merchantId}/${environment}`

@@ -1,0 +1,86 @@
+import type { ApiKey as ApiKeySummary, CreatedApiKey } from '@merchantpay/sdk'
+import type { Handlers } from '../http/handler.js'
+import { takeNewKey } from '../http/rate-limit.js'
+import { Refusal } from '../http/refusal.js'
+import { BASE62, BASE64URL } from '../ids.js'
+import { isOf, isoOrNull, isoTime, type Scope, type World } from '../world.js'
+
+/** A key that signs requests. */
+export interface ApiKey extends Scope {
+  readonly keyId: string
+  readonly secret: string
+  readonly name: string
+  readonly createdAt: number
+  revokedAt: number | null
+  lastUsedAt: number | null
+}
+
+const ACTIVE_KEYS = 20
+const REVOKED_LISTED = 100
+
+/** Makes a key. */
+export function addApiKey(world: World, { merchantId, environment }: Scope, name: string): ApiKey {
+  const key: ApiKey = {
+    merchantId,
+    environment,
+    keyId: `mk_${environment}_${world.ids.text(BASE62, 24)}`,
+    secret: `sk_${environment}_${world.ids.text(BASE64URL, 43)}`,
+    name,
+    createdAt: world.clock.now(),
+    revokedAt: null,
+    lastUsedAt: null,
+  }
+  world.apiKeys.push(key)
+  return key
+}
+
+/** A key with its secret, as it is shown once. */
+export function presentCreatedApiKey({ keyId, secret, name, environment, createdAt }: ApiKey): CreatedApiKey {
+  return { key_id: keyId, secret, name, environment, created_at: isoTime(createdAt) }
+}
+
+/** Makes the operations on keys. */
+export function apiKeyHandlers(
+  world: World,
+): Pick<Handlers, 'createApiKey' | 'listApiKeys' | 'revokeApiKey'> {
+  const { apiKeys } = world
+  return {
+    createApiKey({ body: { environment, name = '' }, caller }) {
+      const scope = { merchantId: caller.merchant.id, environment }
+      const keys = apiKeys.filter((key) => isOf(key, scope))
+      if (environment === 'live') {
+        if (caller.merchant.status !== 'ACTIVE') throw new Refusal('merchant_not_active')
+        // A leaked test key must not mint a live one.
+        if (caller.key.environment === 'test' && keys.length > 0) throw new Refusal('forbidden')
+      }
+      const active = keys.filter(({ revokedAt }) => revokedAt === null)
+      if (active.length >= ACTIVE_KEYS) throw new Refusal('api_key_limit_reached')
+      takeNewKey(world, scope)
+      return { status: 201, body: presentCreatedApiKey(addApiKey(world, scope, name)) }
+    },
+    listApiKeys({ caller }) {
+      const own = apiKeys.filter(({ merchantId }) => merchantId === caller.merchant.id).reverse()
+      const revoked = own.filter(({ revokedAt }) => revokedAt !== null).slice(REVOKED_LISTED)
+      return { status: 200, body: { api_keys: own.filter((key) => !revoked.includes(key)).map(present) } }
+    },
+    revokeApiKey({ params, caller }) {
+      const key = apiKeys.find(({ keyId }) => keyId === params.key_id)
+      if (key?.merchantId !== caller.merchant.id) throw new Refusal('api_key_not_found', { status: 404 })
+      const isAbove = key.environment === 'live' && caller.key.environment === 'test'
+      if (isAbove) throw new Refusal('forbidden')
+      key.revokedAt ??= world.clock.now()
+      return { status: 200, body: { message: 'api key revoked' } }
+    },
+  }
+}
+
+function present({ keyId, name, environment, revokedAt, createdAt, lastUsedAt }: ApiKey): ApiKeySummary {
+  return {
+    key_id: keyId,
+    name,
+    environment,
+    is_active: revokedAt === null,
+    created_at: isoTime(createdAt),
+    last_used_at: isoOrNull(lastUsedAt),
+  }
+}

@@ -1,0 +1,41 @@
+import { minDue, sub, type Usdt, usdt } from '@merchantpay/sdk/money'
+import { Refusal } from '../http/refusal.js'
+
+/** Inclusive limits of app-only amounts. */
+const APP_LEAST = usdt('0.01')
+const APP_MOST = usdt('200000')
+const CHAIN_STEP = usdt('0.000001')
+
+/** Reads a positive amount. @throws Refusal invalid_amount */
+export function readAmount(text: string, maxDecimals: number): Usdt {
+  const amount = attempt(() => usdt(text, { maxDecimals }))
+  if (amount === undefined || amount === 0n) throw new Refusal('invalid_amount')
+  return amount
+}
+
+/** The least that pays an order. @throws Refusal invalid_tolerance */
+export function readMinDue(amount: Usdt, tolerance: string): Usdt {
+  const least = attempt(() => minDue(amount, tolerance))
+  if (least === undefined) throw new Refusal('invalid_tolerance')
+  return least
+}
+
+/** @throws Refusal amount_out_of_range */
+export function requireAppLimits(amount: Usdt): void {
+  if (amount < APP_LEAST || amount > APP_MOST) throw new Refusal('amount_out_of_range')
+}
+
+/** Half of an amount, or the most that is below a bound where that is less, in steps that can move on-chain. */
+export function partOf(amount: Usdt, below: Usdt): Usdt {
+  const half = ((amount / 2n / CHAIN_STEP) * CHAIN_STEP) as Usdt // a part of an amount
+  return half < below ? half : sub(below, CHAIN_STEP)
+}
+
+/** Every text that cannot be read is refused alike. */
+function attempt(read: () => Usdt): Usdt | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,136 @@
+import { add, sub, type Usdt } from '@merchantpay/sdk/money'
+import { BLOCK_MS, DEPTH, newestBlock, whenBlock } from '../chain/blocks.js'
+import { tellStreams } from '../http/event-streams.js'
+import { toHex } from '../ids.js'
+import { emitOrderEvent, type OrderEventType } from '../webhooks/events.js'
+import type { World } from '../world.js'
+import type { AppOrder, OnChainOrder, Order, OrderStatus, Transfer } from './orders.js'
+
+/** A status with the event that it owes the merchant. */
+interface Step {
+  readonly to: OrderStatus
+  readonly event?: OrderEventType
+  readonly frozenReason?: 'compliance' | 'reorg'
+}
+
+/** The statuses that come with an event. */
+const STEPS = {
+  PAID: { to: 'PAID', event: 'payment.confirmed' },
+  EXPIRED_PAID: { to: 'EXPIRED_PAID', event: 'payment.confirmed' },
+  EXPIRED: { to: 'EXPIRED', event: 'payment.expired' },
+  UNDERPAID: { to: 'UNDERPAID', event: 'payment.underpaid' },
+  FROZEN: { to: 'FROZEN', event: 'payment.frozen', frozenReason: 'compliance' },
+  TAKEN_BACK: { to: 'FROZEN', event: 'payment.frozen', frozenReason: 'reorg' },
+} as const satisfies Record<string, Step>
+
+const isPaid = ({ confirmed, minDue }: OnChainOrder) => confirmed >= minDue
+
+/** Moves an order on: a new version, its event, and news for its streams. */
+export function change(world: World, order: Order, { to, event, frozenReason }: Step): void {
+  const now = world.clock.now()
+  order.frozenReason = to === 'FROZEN' ? (frozenReason ?? order.frozenReason) : undefined
+  if (to === 'PAID' || to === 'EXPIRED_PAID') order.paidAt ??= now
+  else if (to !== 'FROZEN') order.paidAt = null
+  order.status = to
+  order.updatedAt = now
+  order.version += 1
+  if (event) emitOrderEvent(world, order, event)
+  tellStreams(world, order)
+}
+
+/** The step to a status with the event that belongs to it. */
+export function stepTo(to: OrderStatus): Step {
+  return to in STEPS ? STEPS[to as keyof typeof STEPS] : { to } // just looked up
+}
+
+/** Pays an app-only order with what was authorised. */
+export function settle(world: World, order: AppOrder, amount: Usdt): void {
+  Object.assign(order, { amount, received: amount, confirmed: amount, authorised: null })
+  change(world, order, STEPS.PAID)
+}
+
+/** Ends the window of an order when its time has come. On a network that is the time of a block. */
+export function watchWindow(world: World, order: Order): void {
+  const { clock } = world
+  const end = () => {
+    if (order.status === 'OPEN') change(world, order, ended(order)) // its end never moves to a later time
+  }
+  if (order.kind === 'app') clock.setTimeout(end, Math.max(0, order.expireAt - clock.now()))
+  else whenBlock(clock, Math.ceil(order.expireAt / BLOCK_MS), end)
+}
+
+/** Moves the end of the window, never to a later time; nothing else changes yet. */
+export function endWindowAt(world: World, order: Order, at: number): void {
+  order.expireAt = Math.min(order.expireAt, at)
+  change(world, order, { to: order.status })
+  watchWindow(world, order)
+}
+
+/** Sends money to an order: seen with the next block, confirmed at depth 3. @returns the time of that block */
+export function sendTransfer(world: World, order: OnChainOrder, value: Usdt, isFlagged: boolean): number {
+  const blockNumber = newestBlock(world.clock) + 1
+  const blockAt = blockNumber * BLOCK_MS
+  const txHash = toHex(world.ids.bytes(32))
+  const transfer: Transfer = { txHash, value, blockNumber, blockAt, isFlagged, state: 'sent' }
+  order.transfers.push(transfer)
+  whenBlock(world.clock, blockNumber, () => see(world, order, transfer))
+  whenBlock(world.clock, blockNumber + DEPTH - 1, () => confirm(world, order, transfer))
+  return blockAt
+}
+
+/** Takes a transfer off the chain. */
+export function dropTransfer(world: World, order: OnChainOrder, transfer: Transfer): void {
+  const wasConfirmed = transfer.state === 'confirmed'
+  if (transfer.state === 'dropped') return
+  transfer.state = 'dropped'
+  order.received = sub(order.received, transfer.value)
+  if (wasConfirmed) order.confirmed = sub(order.confirmed, transfer.value)
+  const isCredited = ['PAID', 'EXPIRED_PAID', 'UNDERPAID'].includes(order.status)
+  if (wasConfirmed && isCredited) change(world, order, STEPS.TAKEN_BACK)
+  else if (order.status === 'CONFIRMING') goOn(world, order)
+  else change(world, order, { to: order.status })
+}
+
+function see(world: World, order: OnChainOrder, transfer: Transfer): void {
+  if (transfer.state !== 'sent') return
+  transfer.state = 'seen'
+  order.received = add(order.received, transfer.value)
+  const isInTime = transfer.blockAt < order.expireAt
+  if (transfer.isFlagged && order.status !== 'FROZEN') change(world, order, STEPS.FROZEN)
+  else change(world, order, { to: order.status === 'OPEN' && isInTime ? 'CONFIRMING' : order.status })
+}
+
+function confirm(world: World, order: OnChainOrder, transfer: Transfer): void {
+  if (transfer.state !== 'seen') return
+  transfer.state = 'confirmed'
+  order.confirmed = add(order.confirmed, transfer.value)
+  if (order.status === 'CONFIRMING' && !isPaid(order)) goOn(world, order)
+  else change(world, order, afterConfirmation(order))
+}
+
+/** Where a confirmation leads an order, unless it goes on. */
+function afterConfirmation(order: OnChainOrder): Step {
+  switch (order.status) {
+    case 'CONFIRMING':
+      return STEPS.PAID
+    case 'EXPIRED':
+      return isPaid(order) ? STEPS.EXPIRED_PAID : STEPS.UNDERPAID
+    case 'UNDERPAID':
+      return isPaid(order) ? STEPS.EXPIRED_PAID : { to: 'UNDERPAID' }
+    default:
+      return { to: order.status }
+  }
+}
+
+/** An order goes on that is not paid by what was confirmed. No payment ends a window: past it, the next look does. */
+function goOn(world: World, order: OnChainOrder): void {
+  const { transfers, expireAt } = order
+  const isInFlight = transfers.some(({ state, blockAt }) => state === 'seen' && blockAt < expireAt)
+  change(world, order, { to: isInFlight ? 'CONFIRMING' : 'OPEN' })
+  if (!isInFlight && world.clock.now() >= expireAt) watchWindow(world, order)
+}
+
+/** The window is over and not enough came. */
+function ended({ confirmed }: Order): Step {
+  return confirmed === 0n ? STEPS.EXPIRED : STEPS.UNDERPAID
+}

@@ -1,0 +1,147 @@
+import { usdt } from '@merchantpay/sdk/money'
+import { spellAddress } from '../chain/addresses.js'
+import { openOrderStream, STREAM_HEADERS } from '../http/event-streams.js'
+import type { Handlers } from '../http/handler.js'
+import { once, replayHeader } from '../http/idempotency.js'
+import { listPage, readCursor } from '../http/page.js'
+import { Refusal } from '../http/refusal.js'
+import { BASE64URL, CROCKFORD } from '../ids.js'
+import { readBusinessFields } from '../validation/business-fields.js'
+import { presentDelivery } from '../webhooks/deliveries.js'
+import { isOf, type Scope, type World } from '../world.js'
+import { readAmount, readMinDue, requireAppLimits } from './amounts.js'
+import { watchWindow } from './order-changes.js'
+import {
+  type OnChainOrder,
+  type Order,
+  presentAppOrder,
+  presentOnChainOrder,
+  presentOrder,
+  presentOrderSummary,
+} from './orders.js'
+
+const ABOVE = usdt('10')
+const EXPIRY_MS = 1_800_000
+const ZERO = usdt('0')
+
+/** Makes the operations on orders. */
+export function orderHandlers(
+  world: World,
+): Pick<
+  Handlers,
+  'createOrder' | 'createAppOrder' | 'listOrders' | 'getOrder' | 'streamOrderEvents' | 'listOrderDeliveries'
+> {
+  return {
+    createOrder({ body, caller: { key: scope } }) {
+      const amount = readAmount(body.amount, 6)
+      if (amount <= ABOVE) throw new Refusal('invalid_amount')
+      const tolerance = String(body.tolerance_percent ?? 0.01)
+      const least = readMinDue(amount, tolerance)
+      const fields = readBusinessFields(body)
+      const { network, idempotency_key: key } = body
+      const input = [amount, tolerance, network, fields]
+      const made = once(world, scope, { operation: 'createOrder', key, input }, () => {
+        const address = spellAddress(network, world.ids.bytes(20))
+        const order: OnChainOrder = {
+          ...openOrder(world, scope),
+          ...fields,
+          kind: 'on-chain',
+          amount,
+          network,
+          address,
+          addressId: world.ids.uuid(),
+          checkoutToken: world.ids.text(BASE64URL, 22),
+          tolerance,
+          minDue: least,
+          transfers: [],
+        }
+        return addOrder(world, order)
+      })
+      const order = findMade(world, made.id, 'on-chain')
+      return { status: 201, body: presentOnChainOrder(world, order), headers: replayHeader(made.replayed) }
+    },
+    createAppOrder({ body, headers, caller: { key: scope } }) {
+      const { amount_mode: amountMode } = body
+      const text = body.amount_mode === 'FIXED' ? body.amount : undefined
+      const amount = text === undefined ? null : readAmount(text, 8)
+      const scale = Math.max(2, text?.split('.')[1]?.length ?? 0)
+      const fields = readBusinessFields(body)
+      const call = { operation: 'createAppOrder', key: headers['Idempotency-Key'] }
+      const made = once(world, scope, { ...call, input: [amountMode, amount, scale, fields] }, () => {
+        if (amount !== null) requireAppLimits(amount)
+        const open = { ...openOrder(world, scope), ...fields, kind: 'app' as const, authorised: null }
+        return addOrder(world, { ...open, amountMode, amount, scale })
+      })
+      const order = findMade(world, made.id, 'app')
+      return { status: 201, body: presentAppOrder(order), headers: replayHeader(made.replayed) }
+    },
+    listOrders({ query, caller }) {
+      const rows = world.orders.filter((order) => isOf(order, caller.key))
+      const show = (order: Order) => presentOrderSummary(world, order)
+      const { rows: orders, ...page } = listPage(rows, '/v1/orders', query, show)
+      return { status: 200, body: { orders, ...page } }
+    },
+    getOrder({ params, caller }) {
+      const order = requireOrder(world, caller.key, params.id)
+      return { status: 200, body: { ...presentOrder(world, order), remark: order.remark } }
+    },
+    streamOrderEvents({ params, headers, caller: { key } }) {
+      const found = world.orders.find(({ id }) => id === params.id)
+      if (found && found.merchantId !== key.merchantId) throw new Refusal('forbidden')
+      const order = requireOrder(world, key, params.id)
+      const body = openOrderStream(world, key, order, headers['Last-Event-ID'])
+      return { status: 200, body, headers: STREAM_HEADERS }
+    },
+    listOrderDeliveries({ params, query, caller }) {
+      readCursor(query)
+      const { id } = requireOrder(world, caller.key, params.id)
+      const rows = world.deliveries.filter(({ subject }) => subject === id)
+      const path = `/v1/orders/${id}/deliveries`
+      const { rows: deliveries, ...page } = listPage(rows, path, query, presentDelivery)
+      return { status: 200, body: { deliveries, ...page } }
+    },
+  }
+}
+
+/** An order of this merchant in this environment. @throws Refusal order_not_found */
+export function requireOrder(world: World, scope: Scope, id: string): Order {
+  const order = world.orders.find((candidate) => candidate.id === id)
+  if (order && isOf(order, scope)) return order
+  throw new Refusal('order_not_found')
+}
+
+function openOrder({ ids, clock }: World, { merchantId, environment }: Scope) {
+  const createdAt = clock.now()
+  return {
+    id: ids.uuid(),
+    merchantId,
+    environment,
+    orderNumber: `ord_${ids.text(CROCKFORD, 12)}`,
+    status: 'OPEN' as const,
+    received: ZERO,
+    confirmed: ZERO,
+    expireAt: createdAt + EXPIRY_MS,
+    remark: null,
+    frozenReason: undefined,
+    paidAt: null,
+    createdAt,
+    updatedAt: createdAt,
+    version: 1,
+  }
+}
+
+function addOrder(world: World, order: Order): string {
+  world.orders.push(order)
+  watchWindow(world, order)
+  return order.id
+}
+
+function findMade<Kind extends Order['kind']>(
+  { orders }: World,
+  id: string,
+  kind: Kind,
+): Extract<Order, { kind: Kind }> {
+  const order = orders.find((candidate) => candidate.id === id)
+  if (order?.kind === kind) return order as Extract<Order, { kind: Kind }> // just compared
+  throw new Error('an idempotency key names no order of its operation')
+}

@@ -1,0 +1,75 @@
+import type { SimulateOrder } from '@merchantpay/sdk'
+import type { Usdt } from '@merchantpay/sdk/money'
+import type { Handlers } from '../http/handler.js'
+import { Refusal } from '../http/refusal.js'
+import { requirePlayMoney } from '../merchants/balance.js'
+import type { World } from '../world.js'
+import { readAmount, requireAppLimits } from './amounts.js'
+import { playChain } from './chain-actions.js'
+import { change, endWindowAt, settle, stepTo } from './order-changes.js'
+import { requireOrder } from './order-operations.js'
+import { type AppOrder, presentOrder } from './orders.js'
+
+/** Makes the operation of the test helpers. */
+export function simulationHandlers(world: World): Pick<Handlers, 'simulateOrder'> {
+  return {
+    simulateOrder({ params, body, caller: { key } }) {
+      if (key.environment === 'live') throw new Refusal('forbidden')
+      const order = requireOrder(world, key, params.id)
+      const { action, amount, remark } = body
+      const takesRemark = order.kind === 'app' && (action === 'pay' || action === 'authorise')
+      if (amount !== undefined && (action === 'expire' || action === 'reorg')) {
+        throw new Refusal('invalid_parameter', { parameter: 'amount' })
+      }
+      if (remark !== undefined && !takesRemark)
+        throw new Refusal('invalid_parameter', { parameter: 'remark' })
+      if (order.kind === 'app') simulateApp(world, order, body)
+      else playChain(world, order, body)
+      return { status: 200, body: presentOrder(world, order) }
+    },
+  }
+}
+
+function simulateApp(world: World, order: AppOrder, { action, amount: text, remark }: SimulateOrder): void {
+  const { authorised } = order
+  const isBare = action === 'pay' && text === undefined && remark === undefined
+  if (action === 'expire') expireApp(world, order)
+  // What was authorised stands as it is; settling adds nothing to it.
+  else if (authorised !== null && isBare) settle(world, order, authorised)
+  else if (action === 'pay' || action === 'authorise')
+    authorise(world, order, { action, amount: text, remark })
+  else throw new Refusal('action_not_possible')
+}
+
+function authorise(world: World, order: AppOrder, { action, amount: text, remark }: SimulateOrder): void {
+  const isOver = world.clock.now() >= order.expireAt
+  if (order.status !== 'OPEN' || isOver) throw new Refusal('action_not_possible')
+  const amount = readAppAmount(order, text)
+  requirePlayMoney(world, order, amount)
+  order.remark = remark ?? null
+  order.authorised = amount
+  change(world, order, stepTo('PENDING_CONFIRM'))
+  if (action === 'pay') settle(world, order, amount)
+}
+
+/** Ends the window now; an authorisation goes with it. */
+function expireApp(world: World, order: AppOrder): void {
+  const { status } = order
+  if (status !== 'OPEN' && status !== 'PENDING_CONFIRM') throw new Refusal('action_not_possible')
+  endWindowAt(world, order, world.clock.now())
+  if (status === 'OPEN') return
+  order.remark = null
+  order.authorised = null
+  change(world, order, stepTo('EXPIRED'))
+}
+
+function readAppAmount(order: AppOrder, text: string | undefined): Usdt {
+  if (order.amount !== null) {
+    if (text === undefined || readAmount(text, 8) === order.amount) return order.amount
+    throw new Refusal('invalid_amount')
+  }
+  if (text === undefined) throw new Refusal('amount_required')
+  const amount = readAmount(text, order.scale)
+  requireAppLimits(amount)
+  return amount
+}

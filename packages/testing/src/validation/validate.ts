@@ -1,0 +1,147 @@
+import type { ErrorCode, OperationId } from '@merchantpay/sdk'
+import { RULES } from '../generated/rules.gen.js'
+import { Refusal } from '../http/refusal.js'
+import type { Route } from '../http/router.js'
+import { splitTarget, type WireRequest } from '../http/wire.js'
+import type { Parameter, Schema } from './rule.js'
+import { branchOf, findViolation, isObject, type Violation } from './schema-check.js'
+
+/** The parts of a request that satisfy the contract. */
+export interface ValidRequest {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+/** Charsets that RFC 8259 allows for JSON. Other parameters of the media type are ignored. */
+const CHARSET = /^(?:utf-?8|us-ascii)$/
+/** One parameter of a media type; a quoted value may hold semicolons. */
+const PARAMETER = /;\s*([^\s;="]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*)))?/g
+const INTEGER = /^-?[0-9]{1,9}$/
+
+/** Holds a request against the contract. @throws Refusal with the contract's message for the first violation */
+export function validate({ operationId, params }: Route, request: WireRequest): ValidRequest {
+  const { parameters, body: schema } = RULES[operationId]
+  const body = schema && withoutAbsentFields(schema, readBody(request))
+  if (schema) requireShortLists(schema, body)
+  const query = new URLSearchParams(splitTarget(request.target)[1])
+  const given = {
+    path: params,
+    query: readQuery(operationId, query),
+    header: readHeaders(operationId, request),
+  }
+  const values = { path: {}, query: {}, header: {} }
+  for (const parameter of parameters) {
+    const value = readValue(parameter, given[parameter.in][parameter.name])
+    if (value !== undefined) Object.assign(values[parameter.in], { [parameter.name]: value })
+  }
+  const violation = schema && findViolation(schema, body)
+  if (violation) throw refusalOf(violation)
+  return { params: values.path, query: values.query, headers: values.header, body }
+}
+
+/** Strict UTF-8, no content coding. @throws Refusal unsupported_media_type, invalid_json */
+function readBody({ headers, body }: WireRequest): unknown {
+  const isPlain = (headers.get('content-encoding') ?? 'identity') === 'identity'
+  if (!isPlain || !isJson(headers.get('content-type') ?? '')) {
+    throw new Refusal('unsupported_media_type')
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
+  } catch {
+    throw new Refusal('invalid_json')
+  }
+}
+
+function isJson(contentType: string): boolean {
+  const [type = ''] = contentType.split(';')
+  if (type.trim().toLowerCase() !== 'application/json') return false
+  return [...contentType.slice(type.length).toLowerCase().matchAll(PARAMETER)].every(
+    ([, name, quoted, plain]) => name !== 'charset' || CHARSET.test(quoted ?? plain ?? ''),
+  )
+}
+
+/** A list that is too long is refused before anything else of the body. */
+function requireShortLists({ properties = {} }: Schema, body: unknown): void {
+  for (const [name, schema] of Object.entries(properties)) {
+    const list = isObject(body) ? body[name] : undefined
+    const isLong = Array.isArray(list) && list.length > (schema.maxItems ?? Infinity)
+    if (isLong) throw refusalOf({ path: [name], nearest: schema, isMissing: false })
+  }
+}
+
+/** `null` for an optional field means that it is absent, and `[]` is how PHP writes an empty object. */
+function withoutAbsentFields(schema: Schema, body: unknown): unknown {
+  if (!isObject(body)) return body
+  const { properties = {}, required = [] } = branchOf(schema, body) ?? schema
+  const read = { ...body }
+  for (const [name, { type, forbidden }] of Object.entries(properties)) {
+    const value = read[name]
+    if (value === null && !forbidden && !required.includes(name)) delete read[name]
+    if (type === 'object' && Array.isArray(value) && value.length === 0) read[name] = {}
+  }
+  return read
+}
+
+/** Integers come first, then what the operation does not have. A repeated or empty parameter is none. */
+function readQuery(operationId: OperationId, query: URLSearchParams): Record<string, string> {
+  const known = RULES[operationId].parameters.filter((parameter) => parameter.in === 'query')
+  const read = (parameter: Parameter): [string, string][] => {
+    const [first, ...more] = query.getAll(parameter.name)
+    if (first === undefined) return []
+    if (first === '' || more.length > 0) throw refusalOfParameter(parameter)
+    return [[parameter.name, first]]
+  }
+  for (const parameter of known) {
+    const text = parameter.schema.type === 'integer' ? read(parameter)[0]?.[1] : undefined
+    if (text !== undefined && !INTEGER.test(text)) throw refusalOfParameter(parameter)
+  }
+  const unknown = [...query.keys()].find((name) => !known.some((parameter) => parameter.name === name))
+  if (unknown !== undefined) throw new Refusal('invalid_parameter', { parameter: unknown })
+  return Object.fromEntries(known.flatMap(read))
+}
+
+function readHeaders(operationId: OperationId, { headers }: WireRequest): Record<string, string> {
+  const named = RULES[operationId].parameters.filter((parameter) => parameter.in === 'header')
+  const found = named.flatMap(({ name }): [string, string][] => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return Object.fromEntries(found)
+}
+
+/** @throws Refusal when it is missing or does not fit */
+function readValue(parameter: Parameter, text: string | undefined): unknown {
+  if (text === undefined) {
+    if (parameter.required) throw refusalOfParameter(parameter)
+    return undefined
+  }
+  const decoded = parameter.in === 'path' ? decode(text) : text
+  const value = parameter.schema.type === 'integer' ? Number(decoded) : decoded
+  if (decoded === undefined || findViolation(parameter.schema, value)) throw refusalOfParameter(parameter)
+  return value
+}
+
+/** An escape like `%zz` names nothing. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refusalOfParameter({ name, schema, status }: Parameter): Refusal {
+  return refusalWith(schema['x-error'], name, status)
+}
+
+function refusalOf({ nearest, path, isMissing }: Violation): Refusal {
+  const missing = isMissing ? nearest['x-error-missing'] : undefined
+  return refusalWith(missing ?? nearest['x-error'], path.join('.') || 'body')
+}
+
+function refusalWith(message: string | undefined, parameter: string, status?: number): Refusal {
+  if (message === undefined) return new Refusal('invalid_parameter', { parameter })
+  return new Refusal(message.replaceAll(' ', '_') as ErrorCode, { status }) // the contract's lint knows both
+}

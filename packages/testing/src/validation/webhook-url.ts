@@ -1,0 +1,15 @@
+import { parseUrl } from '@merchantpay/core/url'
+import { hostOf, isHostAllowed, parseWebhookUrl } from '@merchantpay/core/webhook-url'
+import { Refusal } from '../http/refusal.js'
+
+/**
+ * Reads the URL of a webhook receiver: HTTPS, no credentials, no fragment, a usual port, not plainly private.
+ *
+ * @returns it as the URL parser writes it
+ * @throws Refusal invalid_webhook_url
+ */
+export function requireWebhookUrl(text: string): string {
+  const url = parseWebhookUrl(text, parseUrl)
+  if (!url || !isHostAllowed(hostOf(url), [])) throw new Refusal('invalid_webhook_url')
+  return url.href
+}

@@ -1,0 +1,115 @@
+import type { EventType, Webhook } from '@merchantpay/sdk'
+import type { Handlers } from '../http/handler.js'
+import { listPage, readCursor } from '../http/page.js'
+import { takeSending } from '../http/rate-limit.js'
+import { Refusal } from '../http/refusal.js'
+import { requireWebhookUrl } from '../validation/webhook-url.js'
+import { isOf, isoTime, type Scope, type World } from '../world.js'
+import { type Delivery, failPending, presentDelivery, queueDelivery, sendDue } from './deliveries.js'
+import { noteTold } from './delivery-streams.js'
+import { sampleEvent } from './events.js'
+
+/** Where a merchant takes webhooks. */
+export interface WebhookEndpoint extends Scope {
+  readonly id: string
+  url: string
+  events: readonly EventType[]
+  isActive: boolean
+  readonly createdAt: number
+  updatedAt: number
+}
+
+const MOST_ENDPOINTS = 10
+
+/** Makes the operations on webhook endpoints. */
+export function webhookHandlers(
+  world: World,
+): Pick<
+  Handlers,
+  | 'createWebhook'
+  | 'listWebhooks'
+  | 'updateWebhook'
+  | 'deleteWebhook'
+  | 'sendTestWebhook'
+  | 'listWebhookDeliveries'
+  | 'redeliverWebhookDelivery'
+> {
+  const ownOf = (scope: Scope) => world.endpoints.filter((endpoint) => isOf(endpoint, scope))
+  const requireOwn = (scope: Scope, id: string) => {
+    const found = ownOf(scope).find((endpoint) => endpoint.id === id)
+    if (!found) throw new Refusal('webhook_not_found')
+    return found
+  }
+  return {
+    createWebhook({ body: { url: text, events }, caller: { key } }) {
+      const { merchantId, environment } = key
+      const url = requireWebhookUrl(text)
+      if (ownOf(key).length >= MOST_ENDPOINTS) throw new Refusal('webhook_limit_reached')
+      const id = `wh_${world.ids.uuid().replaceAll('-', '')}`
+      const now = world.clock.now()
+      const times = { createdAt: now, updatedAt: now }
+      const endpoint = { id, merchantId, environment, url, events, isActive: true, ...times }
+      world.endpoints.push(endpoint)
+      return { status: 201, body: present(endpoint) }
+    },
+    listWebhooks: ({ caller }) => ({ status: 200, body: ownOf(caller.key).toReversed().map(present) }),
+    updateWebhook({ params, body, caller }) {
+      const endpoint = requireOwn(caller.key, params.id)
+      const { events = endpoint.events, is_active: isActive = endpoint.isActive } = body
+      const url = body.url === undefined ? endpoint.url : requireWebhookUrl(body.url)
+      const isSame =
+        url === endpoint.url && isActive === endpoint.isActive && `${events}` === `${endpoint.events}`
+      if (!isSame) Object.assign(endpoint, { url, events, isActive, updatedAt: world.clock.now() })
+      sendDue(world)
+      return { status: 200, body: present(endpoint) }
+    },
+    deleteWebhook({ params, caller }) {
+      const endpoint = requireOwn(caller.key, params.id)
+      world.endpoints.splice(world.endpoints.indexOf(endpoint), 1)
+      failPending(world, endpoint.id, 'webhook_deleted')
+      return { status: 200, body: { message: 'webhook deleted' } }
+    },
+    sendTestWebhook({ params, caller: { key } }) {
+      const { id: webhookId, events } = requireOwn(key, params.id)
+      takeSending(world, key, 'test', webhookId)
+      const [type = 'payment.confirmed'] = events
+      const sample = sampleEvent(world, type)
+      const delivery = queueDelivery(world, key, { event: sample, subject: webhookId, webhookId })
+      noteTold(world, key, { event: sample, deliveryId: delivery.id })
+      return { status: 201, body: { ...presentDelivery(delivery), webhook_id: webhookId } }
+    },
+    listWebhookDeliveries({ params: { id }, query, caller }) {
+      readCursor(query)
+      requireOwn(caller.key, id)
+      const rows = world.deliveries.filter(({ webhookId }) => webhookId === id)
+      const show = (row: Delivery) => ({ ...presentDelivery(row), webhook_id: id })
+      const { rows: deliveries, ...page } = listPage(rows, `/v1/webhooks/${id}/deliveries`, query, show)
+      return { status: 200, body: { deliveries, ...page } }
+    },
+    redeliverWebhookDelivery({ params, caller: { key } }) {
+      const { id: webhookId } = requireOwn(key, params.id)
+      takeSending(world, key, 'redelivery', webhookId)
+      const earlier = world.deliveries.find(
+        (delivery) => delivery.id === params.delivery_id && delivery.webhookId === webhookId,
+      )
+      if (!earlier) throw new Refusal('delivery_not_found')
+      const { event, subject, id: redeliveryOf } = earlier
+      const delivery = queueDelivery(world, key, { event, subject, webhookId, redeliveryOf })
+      noteTold(world, key, { event, deliveryId: delivery.id })
+      return { status: 201, body: { ...presentDelivery(delivery), webhook_id: webhookId } }
+    },
+  }
+}
+
+function present(endpoint: WebhookEndpoint): Webhook {
+  const { id, merchantId, url, events, isActive, createdAt, updatedAt } = endpoint
+  return {
+    id,
+    merchant_id: merchantId,
+    url,
+    events: [...events],
+    is_active: isActive,
+    created_at: isoTime(createdAt),
+    updated_at: isoTime(updatedAt),
+  }
+}

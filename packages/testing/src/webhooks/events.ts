@@ -1,0 +1,129 @@
+import { SAMPLE_EVENTS } from '@merchantpay/core/sample-events'
+import type {
+  EventType,
+  PaymentConfirmedEvent,
+  PaymentExpiredEvent,
+  PaymentFrozenEvent,
+  PaymentUnderpaidEvent,
+  WithdrawalCompletedEvent,
+  WithdrawalFailedEvent,
+} from '@merchantpay/sdk'
+import { add, compare, format, sub, usdt } from '@merchantpay/sdk/money'
+import { amountText, creditedOf, type OnChainOrder, type Order, type Transfer } from '../orders/orders.js'
+import type { Withdrawal } from '../withdrawals/withdrawals.js'
+import { isoTime, type World } from '../world.js'
+import { fanOut } from './deliveries.js'
+
+/** The body of a webhook. */
+export type WebhookEvent =
+  | PaymentConfirmedEvent
+  | PaymentExpiredEvent
+  | PaymentUnderpaidEvent
+  | PaymentFrozenEvent
+  | WithdrawalCompletedEvent
+  | WithdrawalFailedEvent
+
+type Transaction = PaymentConfirmedEvent['data']['transactions'][number]
+
+/** What an order can have to tell. */
+export type OrderEventType = Extract<EventType, `payment.${string}`>
+
+/** Tells the merchant of an order. */
+export function emitOrderEvent(world: World, order: Order, type: OrderEventType): void {
+  fanOut(world, order, { event: orderEvent(order, type, isoTime(world.clock.now())), subject: order.id })
+}
+
+/** Tells the merchant that a withdrawal is over. */
+export function emitWithdrawalEvent(world: World, withdrawal: Withdrawal): void {
+  const timestamp = isoTime(world.clock.now())
+  fanOut(world, withdrawal, { event: withdrawalEvent(withdrawal, timestamp), subject: withdrawal.id })
+}
+
+/** The contract's example of an event, about an order or a withdrawal that does not exist. */
+export function sampleEvent(world: World, type: EventType): WebhookEvent {
+  const { event, data } = SAMPLE_EVENTS[type]
+  const aboutId = 'order_id' in data ? { order_id: world.ids.uuid() } : { withdrawal_id: world.ids.uuid() }
+  const timestamp = isoTime(world.clock.now())
+  return { event, timestamp, data: { ...data, ...aboutId } } as unknown as WebhookEvent // the contract's lint holds it valid
+}
+
+function orderEvent(order: Order, type: OrderEventType, timestamp: string): WebhookEvent {
+  const common = commonOf(order)
+  const metadata = { ...order.metadata }
+  const at = isoTime(order.updatedAt)
+  if (type === 'payment.expired') {
+    const data = { ...common, order_amount: amountText(order), ...railOf(order), expired_at: at, metadata }
+    return { event: type, timestamp, data }
+  }
+  const credit = { credited_amount: format(creditedOf(order)) }
+  if (type === 'payment.confirmed') {
+    const paid = { transactions: settled(order), paid_at: isoTime(order.paidAt ?? order.updatedAt) }
+    return { event: type, timestamp, data: { ...common, ...credit, ...railOf(order), ...paid, metadata } }
+  }
+  if (order.kind === 'app') throw new Error(`an app-only order has no ${type}`)
+  const rail = { currency: 'USDT' as const, network: order.network }
+  if (type === 'payment.underpaid') {
+    const missing = { missing_amount: missingText(order) }
+    const rest = { transactions: settled(order), underpaid_at: at, metadata }
+    return { event: type, timestamp, data: { ...common, ...credit, ...missing, ...rail, ...rest } }
+  }
+  const transactions = standing(order).map(presentTransfer)
+  const rest = { reason: order.frozenReason ?? 'compliance', transactions, frozen_at: at, metadata }
+  return { event: type, timestamp, data: { ...common, ...rail, ...rest } }
+}
+
+function commonOf(order: Order) {
+  return {
+    order_id: order.id,
+    order_number: order.orderNumber,
+    status: order.status,
+    order_amount: amountText(order) ?? format(order.received),
+    received_amount: format(order.received),
+  }
+}
+
+function railOf(order: Order) {
+  return { currency: 'USDT' as const, ...(order.kind === 'on-chain' && { network: order.network }) }
+}
+
+/** What stands on the chain, confirmed or not. */
+function standing({ transfers }: OnChainOrder): Transfer[] {
+  return transfers.filter(({ state }) => state === 'seen' || state === 'confirmed')
+}
+
+function settled(order: Order): Transaction[] {
+  const transfers = order.kind === 'on-chain' ? order.transfers : []
+  return transfers.filter(({ state }) => state === 'confirmed').map(presentTransfer)
+}
+
+function presentTransfer({ txHash, value, blockNumber }: Transfer): Transaction {
+  return { tx_hash: txHash, amount: format(value), block_number: blockNumber }
+}
+
+/** Never below zero: what came in beyond the order's amount is not missing. */
+function missingText({ amount, received }: OnChainOrder) {
+  return format(compare(amount, received) > 0 ? sub(amount, received) : usdt('0'))
+}
+
+function withdrawalEvent(withdrawal: Withdrawal, timestamp: string): WebhookEvent {
+  const { id, amount, fee, txHash, status, updatedAt, failureCode } = withdrawal
+  const common = {
+    withdrawal_id: id,
+    withdrawal_number: withdrawal.withdrawalNumber,
+    status,
+    amount: format(amount),
+    fee: format(fee),
+    total_debit: format(add(amount, fee)),
+    currency: 'USDT' as const,
+    network: withdrawal.network,
+    destination_address: withdrawal.destinationAddress,
+  }
+  const metadata = { ...withdrawal.metadata }
+  const at = isoTime(updatedAt)
+  if (status === 'COMPLETED') {
+    const data = { ...common, completed_at: at, tx_hash: txHash ?? '', metadata }
+    return { event: 'withdrawal.completed', timestamp, data }
+  }
+  const failure = { failure_code: failureCode ?? 'canceled', failed_at: at }
+  return { event: 'withdrawal.failed', timestamp, data: { ...common, ...failure, tx_hash: txHash, metadata } }
+}

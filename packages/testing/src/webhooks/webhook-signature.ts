@@ -1,0 +1,41 @@
+import { hmacSha256 } from '../crypto/sha256.js'
+import { toHex } from '../ids.js'
+import type { WebhookEvent } from './events.js'
+
+/** A webhook as it is sent. */
+export interface SignedWebhook {
+  /** The exact bytes that are signed, as text. */
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What one attempt of a delivery says besides its event. */
+export interface Attempt {
+  /** Id of the delivery, the same for all its attempts. */
+  readonly id: string
+  /** From 1. */
+  readonly attempt: number
+  /** Unix milliseconds. */
+  readonly now: number
+  /** Each adds a signature. */
+  readonly secrets: readonly string[]
+}
+
+/** Renders and signs an event as the service does. */
+export function signWebhook(event: WebhookEvent, { id, attempt, now, secrets }: Attempt): SignedWebhook {
+  const encoder = new TextEncoder()
+  const body = JSON.stringify(event)
+  const timestamp = Math.floor(now / 1_000)
+  const signed = encoder.encode(`${timestamp}.${body}`)
+  const signatures = secrets.map((secret) => `,v1=${toHex(hmacSha256(encoder.encode(secret), signed))}`)
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Merchant-Signature': `t=${timestamp}${signatures.join('')}`,
+      'X-Webhook-Event': event.event,
+      'X-Webhook-Id': id,
+      'X-Webhook-Attempt': `${attempt}`,
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { type ClientOptions, MerchantPay } from '@merchantpay/sdk'
+import { createTestServer, type TestServer, type TestServerOptions } from '../../src/index.js'
+
+/** A double and a client that live in one time. */
+export function shop(options: TestServerOptions = {}, client: ClientOptions = {}) {
+  const server = createTestServer(options)
+  return { server, mp: clientOf(server, client) }
+}
+
+/** A client of a double, with its test key. */
+export function clientOf(server: TestServer, options: ClientOptions = {}): MerchantPay {
+  const { baseUrl, fetch, clock, keys } = server
+  return new MerchantPay({ ...keys.test, baseUrl, fetch, clock, ...options })
+}
+
+export const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const

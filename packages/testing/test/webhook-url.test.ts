@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { requireWebhookUrl } from '../src/validation/webhook-url.js'
+
+interface Row {
+  name: string
+  url: string
+  expected: 'valid' | 'invalid'
+  stored?: string
+}
+
+const vectors = new URL('../../../openapi/vectors/webhook-urls.json', import.meta.url)
+const rows: Row[] = JSON.parse(readFileSync(vectors, 'utf8'))
+
+describe('the URL of a webhook receiver', () => {
+  it.each(rows)('is $expected as the vectors say: $name', ({ url, expected, stored }) => {
+    if (expected === 'valid') expect(requireWebhookUrl(url)).toBe(stored)
+    else expect(() => requireWebhookUrl(url)).toThrow(/^invalid webhook url$/)
+  })
+})
