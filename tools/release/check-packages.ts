@@ -39,6 +39,7 @@ const published: Published[] = [
     isLibrary: true,
   },
   { folder: 'packages/sdk', expected: [libraryFiles], isLibrary: true },
+  { folder: 'packages/testing', expected: [libraryFiles], isLibrary: true },
   {
     folder: 'packages/server',
     expected: [

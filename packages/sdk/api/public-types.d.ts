@@ -317,52 +317,6 @@ export {
   vXWebhookId,
 }
 
-// @merchantpay/sdk/testing
-export {
-  Clock,
-  Fault,
-  OrderStatus,
-  SignedWebhook,
-  TestCall,
-  TestClock,
-  TestClockOptions,
-  TestKey,
-  TestServer,
-  TestServerOptions,
-  WebhookEvent,
-  WebhookHandler,
-  WireRequest,
-  createTestClock,
-  createTestServer,
-  systemClock,
-}
-
-// @merchantpay/sdk/testing/msw
-export {
-  mswHandlers,
-}
-
-// @merchantpay/sdk/testing/listen
-export {
-  ListeningServer,
-  listen,
-}
-
-// @merchantpay/sdk/testing/conformance
-export {
-  ConformanceCase,
-  ConformanceTarget,
-  Covered,
-  Keys,
-  LeftOutCase,
-  MerchantStatus,
-  UNPROVOKED,
-  WebhookReceiver,
-  conformance,
-  leftOut,
-  transcribe,
-}
-
 declare class AbortError extends MerchantPayError {
 }
 
@@ -594,11 +548,7 @@ declare const OPERATIONS: {
     };
 };
 
-declare const UNPROVOKED: Readonly<Partial<Record<ErrorCode, string>>>;
-
 declare const brand: unique symbol;
-
-declare const systemClock: Clock;
 
 declare const unit: unique symbol;
 
@@ -606,16 +556,10 @@ declare function add(a: Usdt, b: Usdt): Usdt;
 
 declare function compare(a: Usdt, b: Usdt): -1 | 0 | 1;
 
-declare function conformance(target: ConformanceTarget): ConformanceCase[];
-
 declare function createSigner(options: {
     keyId: string;
     secret: string;
 }): Signer;
-
-declare function createTestClock({ now }?: TestClockOptions): TestClock;
-
-declare function createTestServer(options?: TestServerOptions): TestServer;
 
 declare function decimal(text: string, options?: ReadOptions): DecimalString;
 
@@ -627,17 +571,11 @@ declare function formatAuthorization(parts: Authorization): string;
 
 declare function isWithinTolerance({ received, orderAmount, tolerance }: Receipt): boolean;
 
-declare function leftOut(target: ConformanceTarget): LeftOutCase[];
-
-declare function listen(server: Pick<TestServer, 'baseUrl' | 'answer'>): Promise<ListeningServer>;
-
 declare function max(first: Usdt, ...others: Usdt[]): Usdt;
 
 declare function min(first: Usdt, ...others: Usdt[]): Usdt;
 
 declare function minDue(orderAmount: Usdt, tolerance: string): Usdt;
-
-declare function mswHandlers(server: Pick<TestServer, 'baseUrl' | 'fetch'>): HttpHandler[];
 
 declare function parseAuthorization(header: string): Authorization | undefined;
 
@@ -648,8 +586,6 @@ declare function stringToSign(parts: SignedParts): string;
 declare function sub(a: Usdt, b: Usdt): Usdt;
 
 declare function sum(values: Iterable<Usdt>): Usdt;
-
-declare function transcribe(target: ConformanceTarget): Promise<string>;
 
 declare function usdt(text: string, { maxDecimals }?: ReadOptions): Usdt;
 
@@ -707,10 +643,6 @@ interface CallResult<T> {
     readonly confirmedByRetry: boolean;
 }
 
-interface ChunkFault extends FaultTimes {
-    readonly chunk: number;
-}
-
 interface ClientOptions extends LimitOptions {
     readonly baseUrl?: string | undefined;
     readonly keyId?: string | undefined;
@@ -748,30 +680,6 @@ interface ClockEvent extends Named {
     readonly offsetMs: number;
 }
 
-interface ConformanceCase {
-    readonly name: string;
-    readonly operationId?: OperationId | undefined;
-    readonly covers: readonly Covered[];
-    run(): Promise<void>;
-}
-
-interface ConformanceTarget {
-    readonly baseUrl: string;
-    readonly fetch?: typeof globalThis.fetch | undefined;
-    readonly keys?: Keys | undefined;
-    readonly registrationToken?: string | undefined;
-    readonly clock?: Clock | undefined;
-    readonly advance?: ((ms: number) => void | Promise<void>) | undefined;
-    readonly setMerchantStatus?: ((merchantId: string, status: MerchantStatus) => Promise<void>) | undefined;
-    readonly receiveWebhooks?: ((handler: (request: Request) => Response | Promise<Response>) => Promise<WebhookReceiver>) | undefined;
-    readonly settleMs?: number | undefined;
-}
-
-interface CutFault extends FaultTimes {
-    readonly cutStreamAt: number;
-    readonly by?: 'reset' | 'close' | undefined;
-}
-
 interface DeliveryEvent {
     readonly delivery: TestDelivery;
     readonly eventId: string | undefined;
@@ -798,14 +706,6 @@ interface ErrorDetails {
     cause?: unknown;
 }
 
-interface ErrorFault extends Refusing {
-    readonly error: ErrorCode;
-}
-
-interface FaultTimes {
-    readonly times?: number | undefined;
-}
-
 interface FeeOptions {
     readonly decimals?: 6 | 8 | undefined;
 }
@@ -814,35 +714,14 @@ interface FormatOptions {
     readonly decimals?: number | undefined;
 }
 
-interface HtmlFault extends FaultTimes {
-    readonly html: string;
-    readonly status?: number | undefined;
-}
-
 interface KeyedRequestOptions extends RequestOptions {
     readonly idempotencyKey?: string | undefined;
-}
-
-interface Keys {
-    readonly keyId: string;
-    readonly secret: string;
-}
-
-interface LeftOutCase {
-    readonly name: string;
-    readonly reason: string;
 }
 
 interface Limits {
     readonly timeoutMs: number;
     readonly deadlineMs: number;
     readonly maxRetries: number;
-}
-
-interface ListeningServer {
-    readonly baseUrl: string;
-    readonly openRequests: number;
-    close(): Promise<void>;
 }
 
 interface Logger {
@@ -917,16 +796,6 @@ interface Receipt {
     readonly tolerance: string;
 }
 
-interface RedirectFault extends FaultTimes {
-    readonly redirect: string;
-    readonly status?: number | undefined;
-}
-
-interface Refusing extends FaultTimes {
-    readonly retryAfter?: number | string | undefined;
-    readonly commit?: boolean | undefined;
-}
-
 interface RegisterOptions extends RequestOptions {
     readonly registrationToken?: string | undefined;
 }
@@ -935,10 +804,6 @@ interface RequestOptions extends LimitOptions {
     readonly signal?: AbortSignal | undefined;
     readonly requestId?: string | undefined;
     readonly headers?: HeaderValues | undefined;
-}
-
-interface ResetFault extends FaultTimes {
-    readonly reset: 'before' | 'after';
 }
 
 interface RetryBudgetOptions {
@@ -967,30 +832,13 @@ interface SignedParts {
     bodyHash: string;
 }
 
-interface SignedWebhook {
-    readonly body: string;
-    readonly headers: Readonly<Record<string, string>>;
-}
-
 interface Signer {
     keyId: string;
     sign(request: SignRequest): string | Promise<string>;
 }
 
-interface SkewFault extends FaultTimes {
-    readonly skew: number;
-}
-
 interface SseOptions {
     readonly maxEventBytes?: number | undefined;
-}
-
-interface StallFault extends FaultTimes {
-    readonly stall: 'head' | 'body';
-}
-
-interface StatusFault extends Refusing {
-    readonly status: number;
 }
 
 interface StreamOptions {
@@ -999,64 +847,9 @@ interface StreamOptions {
     readonly maxConsecutiveFailures?: number | undefined;
 }
 
-interface TestCall {
-    readonly operationId: OperationId | undefined;
-    readonly method: string;
-    readonly target: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-    readonly at: number;
-    status: number | undefined;
-}
-
-interface TestClock extends Clock {
-    advance(ms: number): Promise<void>;
-    waitWhile(isBusy: () => boolean): void;
-}
-
-interface TestClockOptions {
-    readonly now?: number | undefined;
-}
-
 interface TestHelpers {
     simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>;
     streamDeliveries(options?: DeliveryStreamOptions): DeliveryStream;
-}
-
-interface TestKey {
-    readonly keyId: string;
-    readonly secret: string;
-}
-
-interface TestServer {
-    readonly baseUrl: string;
-    readonly clock: Clock;
-    readonly keys: {
-        readonly test: TestKey;
-        readonly live: TestKey;
-    };
-    readonly webhookSecret: string;
-    readonly calls: readonly TestCall[];
-    readonly events: readonly WebhookEvent[];
-    readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-    answer(request: WireRequest): Promise<Response>;
-    fault(operationId: OperationId | '*', fault: Fault): () => void;
-    advance(ms: number): Promise<void>;
-    emit(orderId: string, status: OrderStatus): Promise<Order>;
-    sign(event: WebhookEvent): SignedWebhook;
-    deliverTo(handler: WebhookHandler): () => void;
-    setMerchantStatus(merchantId: string, status: 'ACTIVE' | 'SUSPENDED'): void;
-}
-
-interface TestServerOptions {
-    readonly seed?: number | undefined;
-    readonly clock?: Clock | undefined;
-    readonly baseUrl?: string | undefined;
-    readonly requestsPerMinute?: number | undefined;
-}
-
-interface TruncateFault extends FaultTimes {
-    readonly truncate: true;
 }
 
 interface WaitErrorDetails extends ErrorDetails {
@@ -1075,11 +868,6 @@ interface WaitOptions {
     readonly graceAfterExpiryMs?: number | undefined;
 }
 
-interface WebhookReceiver {
-    readonly url: string;
-    stop(): Promise<void>;
-}
-
 interface Webhooks {
     create(body: CreateWebhook, options?: RequestOptions): CallPromise<Webhook>;
     list(options?: RequestOptions): CallPromise<Webhook[]>;
@@ -1093,14 +881,6 @@ interface Webhooks {
 interface Window {
     readonly limit: number;
     readonly windowMs: number;
-}
-
-interface WireRequest {
-    readonly method: string;
-    readonly target: string;
-    readonly headers: Headers;
-    readonly body: Uint8Array<ArrayBuffer>;
-    readonly signal?: AbortSignal | undefined;
 }
 
 interface Withdrawals {
@@ -3219,7 +2999,7 @@ type AppOrder = AppOrder$1 & {
     readonly kind: 'app';
 };
 
-type AppOrder = components['schemas']['AppOrder'];
+type AppOrder$1 = components['schemas']['AppOrder'];
 
 type Balance = components['schemas']['Balance'];
 
@@ -3228,8 +3008,6 @@ type Brand<T, Name extends string> = T & {
 };
 
 type ClientEvent = AttemptEvent | WaitEvent | ClockEvent | DeprecationEvent;
-
-type Covered = OperationId | `${OperationId} ${ErrorCode}` | ErrorCode;
 
 type CreateApiKey = components['schemas']['CreateApiKey'];
 
@@ -3263,8 +3041,6 @@ type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_al
 
 type EventType = components['schemas']['EventType'];
 
-type Fault = StatusFault | ErrorFault | ResetFault | StallFault | TruncateFault | RedirectFault | HtmlFault | SkewFault | CutFault | ChunkFault;
-
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 type FrozenReason = components['schemas']['FrozenReason'];
@@ -3285,8 +3061,6 @@ type Merchant = components['schemas']['Merchant'];
 
 type MerchantId = components['schemas']['MerchantId'];
 
-type MerchantStatus = 'ACTIVE' | 'SUSPENDED';
-
 type Message = components['schemas']['Message'];
 
 type Metadata = components['schemas']['Metadata'];
@@ -3297,15 +3071,13 @@ type OnChainOrder = OnChainOrder$1 & {
     readonly kind: 'on_chain';
 };
 
-type OnChainOrder = components['schemas']['OnChainOrder'];
+type OnChainOrder$1 = components['schemas']['OnChainOrder'];
 
 type Open<T extends string> = T | (string & Record<never, never>);
 
 type OperationId = keyof typeof OPERATIONS;
 
 type Order = OnChainOrder | AppOrder;
-
-type Order = components['schemas']['Order'];
 
 type OrderDelivery = components['schemas']['OrderDelivery'];
 
@@ -3314,8 +3086,6 @@ type OrderDeliveryList = components['schemas']['OrderDeliveryList'];
 type OrderId = components['schemas']['OrderId'];
 
 type OrderList = components['schemas']['OrderList'];
-
-type OrderStatus = 'PENDING' | 'OPEN' | 'PENDING_CONFIRM' | 'CONFIRMING' | 'PAID' | 'EXPIRED' | 'EXPIRED_PAID' | 'UNDERPAID' | 'FROZEN';
 
 type OrderStatus = components['schemas']['OrderStatus'];
 
@@ -3360,10 +3130,6 @@ type Webhook = components['schemas']['Webhook'];
 type WebhookDelivery = components['schemas']['WebhookDelivery'];
 
 type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
-
-type WebhookEvent = PaymentConfirmedEvent | PaymentExpiredEvent | PaymentUnderpaidEvent | PaymentFrozenEvent | WithdrawalCompletedEvent | WithdrawalFailedEvent;
-
-type WebhookHandler = (request: Request) => Response | Promise<Response>;
 
 type WebhookId = components['schemas']['WebhookId'];
 

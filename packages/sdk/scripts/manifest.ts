@@ -28,10 +28,19 @@ export interface Entry {
   types: string
 }
 
-const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as Manifest // our own file
+/** The manifest of a package, by its folder. */
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest // one of ours
+}
 
-/** The entries that can be imported; the manifest itself is left out. */
-export function libraryEntries(): Entry[] {
+const manifest = readManifest(packageRoot)
+
+/** The entries of this package that can be imported. */
+export const libraryEntries = (): Entry[] => entriesOf(packageRoot)
+
+/** The entries of a package that can be imported; the manifest itself is left out. */
+export function entriesOf(folder: string): Entry[] {
+  const manifest = readManifest(folder)
   return Object.entries(manifest.exports).flatMap(([entry, target]) => {
     if (typeof target === 'string') return []
     const { types, default: module } = target.import

@@ -15,7 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), 'merchantpay-sdk-'))
 try {
   await installPacked(folder)
   const faults = await Promise.all([
-    consumerFaults(folder),
+    consumerFaults(folder, packageRoot),
     bundleFaults(folder, libraryEntries()),
     apiFaults(),
   ])

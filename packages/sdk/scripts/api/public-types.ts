@@ -11,9 +11,9 @@ interface PublicEntry {
 
 /**
  * Writes the public types of a package as one text that changes only with them: the names that each entry exports, then
- * every declaration that they reach, sorted and without comments.
+ * every declaration that they reach, sorted and without comments. Declarations outside `packageRoot` are left out.
  */
-export function publicTypes(entries: readonly PublicEntry[]): string {
+export function publicTypes(entries: readonly PublicEntry[], packageRoot: string): string {
   const files = entries.map(({ file }) => file)
   const program = ts.createProgram(files, {
     module: ts.ModuleKind.NodeNext,
@@ -29,7 +29,7 @@ export function publicTypes(entries: readonly PublicEntry[]): string {
     const module = source && checker.getSymbolAtLocation(source)
     if (!module) throw new Error(`${file} is no module`)
     const exported = checker.getExportsOfModule(module)
-    if (!namesOnly) for (const symbol of exported) collect(checker, symbol, found)
+    if (!namesOnly) for (const symbol of exported) collect(checker, symbol, packageRoot, found)
     return `// ${name}\nexport {\n${exportList(checker, exported)}\n}\n`
   })
   return [...exports, ...print(found)].join('\n')
@@ -48,14 +48,14 @@ function exportList(checker: ts.TypeChecker, exported: readonly ts.Symbol[]): st
 }
 
 /** Collects the package's declarations of a symbol, and all that they mention. */
-function collect(checker: ts.TypeChecker, symbol: ts.Symbol, found: Set<ts.Node>): void {
+function collect(checker: ts.TypeChecker, symbol: ts.Symbol, packageRoot: string, found: Set<ts.Node>): void {
   for (const declaration of resolve(checker, symbol).getDeclarations() ?? []) {
     const statement = ts.findAncestor(declaration, ({ parent }) => parent && ts.isSourceFile(parent))
-    if (!statement || found.has(statement) || isForeign(statement)) continue
+    if (!statement || found.has(statement) || !isInside(packageRoot, statement)) continue
     found.add(statement)
     const visit = (node: ts.Node): void => {
       const mentioned = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined
-      if (mentioned) collect(checker, mentioned, found)
+      if (mentioned) collect(checker, mentioned, packageRoot, found)
       ts.forEachChild(node, visit)
     }
     visit(statement)
@@ -66,9 +66,12 @@ function resolve(checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 }
 
-/** Whether a node belongs to the compiler's library or to a dependency, whose types are not written. */
-function isForeign(node: ts.Node): boolean {
-  return /\/node_modules\/(?!@merchantpay\/)/.test(node.getSourceFile().fileName)
+/** The compiler's library and dependencies keep their own types. */
+function isInside(packageRoot: string, node: ts.Node): boolean {
+  const { fileName } = node.getSourceFile()
+  return (
+    fileName.startsWith(`${packageRoot}/`) && !fileName.slice(packageRoot.length).includes('/node_modules/')
+  )
 }
 
 function print(found: ReadonlySet<ts.Node>): string[] {

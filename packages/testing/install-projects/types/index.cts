@@ -1,0 +1,5 @@
+// What TypeScript compiles to `require` gets the declarations of the CommonJS files.
+import testing = require('@merchantpay/testing')
+
+const clock: testing.TestClock = testing.createTestClock({ now: 0 })
+export const server: testing.TestServer = testing.createTestServer({ clock })
