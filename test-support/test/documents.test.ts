@@ -21,6 +21,8 @@ const pages = [
   'openapi/README.md',
   'packages/server/README.md',
   'packages/sdk/README.md',
+  'packages/testing/README.md',
+  'packages/conformance/README.md',
   'packages/tron-devnode/README.md',
   'packages/webhook-verify/README.md',
   ...namesIn('examples').map((name) => `examples/${name}/README.md`),

@@ -1,13 +1,12 @@
 /**
- * Checks the code in the documentation. Every ```ts fence is type-checked against the built packages and, unless it is marked
- * `no-run`, executed against a sandbox server with a merchant of its own. Every ```sh fence must name existing scripts and
- * files; its operator commands run on an empty database, where they may find nothing but must be spelled correctly. The
- * examples in the SDK's doc comments are compiled and run too, with fixtures for the values that they do not declare.
+ * Keeps the documentation true. Every ```ts fence is type-checked against the built packages and, unless it is marked
+ * `no-run`, executed against a sandbox server as a merchant of its own; every ```sh fence must name scripts and files
+ * that exist, and its operator commands are run on empty books: they may find nothing, but must be spelled right. The
+ * examples in the doc comments of the SDK and of the testing package are compiled and run too, with fixtures for what they leave out.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { libraryEntries } from '../../packages/sdk/scripts/manifest.js'
-import { merchantEnvironment, startSandbox } from '../../test-support/processes/sandbox-server.js'
-import { type RunResult, root, run } from '../lib/run.js'
+import { entriesOf } from '../packages/sdk/scripts/manifest.js'
+import { merchantEnvironment, startSandbox } from '../test-support/sandbox-server.js'
 import { type Example, exampleModule, examplesIn } from './fences/examples.js'
 import { FIXTURE_NAMES } from './fences/fixtures.js'
 
@@ -149,19 +148,23 @@ async function runAsMerchant(url: string, name: string, args: string[]): Promise
   return run('timeout', program, { cwd: folder, env: { ...process.env, ...merchant } })
 }
 
-/** Imports that examples use besides the package. */
+/** Packages whose doc comments have examples. */
+const DOCUMENTED = ['packages/sdk', 'packages/testing']
+/** What examples use besides these packages. */
 const besides: [string, string][] = [
   ['assert', `import assert from 'node:assert/strict'`],
   ['setupServer', `import { setupServer } from 'msw/node'`],
 ]
 
-/** The import of every name that the SDK exports. */
+/** How every name that these packages export is imported. */
 async function importsByName(): Promise<Map<string, string>> {
   const imports = new Map(besides)
-  for (const { name: entry, module } of libraryEntries()) {
-    const exported = Object.keys((await import(`${root}/packages/sdk/${module}`)) as object)
-    for (const name of exported)
-      if (!imports.has(name)) imports.set(name, `import { ${name} } from '${entry}'`)
+  for (const folder of DOCUMENTED) {
+    for (const { name: entry, module } of entriesOf(`${root}/${folder}`)) {
+      const exported = Object.keys((await import(`${root}/${folder}/${module}`)) as object)
+      for (const name of exported)
+        if (!imports.has(name)) imports.set(name, `import { ${name} } from '${entry}'`)
+    }
   }
   return imports
 }
@@ -174,7 +177,7 @@ mkdirSync(folder, { recursive: true })
 writeFileSync(`${folder}/package.json`, JSON.stringify({ type: 'module' }))
 faults.push(...(await commandFaults(fences.filter((fence) => fence.language === 'sh'))))
 for (const [index, { code }] of programs.entries()) writeFileSync(`${folder}/fence-${index}.ts`, code)
-const examples = examplesIn('packages/sdk/src')
+const examples = DOCUMENTED.flatMap((folder) => examplesIn(`${folder}/src`))
 const imports = await importsByName()
 for (const [index, { code }] of examples.entries()) {
   writeFileSync(`${folder}/example-${index}.ts`, exampleModule(code, imports, FIXTURE_NAMES))

@@ -16,7 +16,6 @@ export async function makeFixtures() {
   await mp.testHelpers.simulateOrder(paid.id, { action: 'pay' })
   const [webhook = await mp.webhooks.create(WEBHOOK)] = await mp.webhooks.list() // a merchant may have ten
   const server = createTestServer()
-  const { baseUrl, fetch, clock, advance } = server
   return {
     mp,
     baseUrl: mp.baseUrl,
@@ -37,11 +36,8 @@ export async function makeFixtures() {
     handle(_: unknown) {},
     /** Input of a customer. */
     form: { amount: '25.00' },
-    /** The in-memory service, and its handle for the conformance suite. */
+    /** The service in memory. */
     server,
-    double: { baseUrl, fetch, clock, advance },
-    /** A test runner that registers tests and runs none. */
-    test(_name: string, _run: () => Promise<void>) {},
   }
 }
 
@@ -60,8 +56,6 @@ const names: Record<keyof Fixtures, true> = {
   handle: true,
   form: true,
   server: true,
-  double: true,
-  test: true,
 }
 
 /** The names of the fixtures. */
