@@ -1,8 +1,8 @@
-/** Names that look random and are the same for the same seed. */
+/** Ids that look random and are the same for the same seed. */
 export interface Ids {
-  /** A UUID of version 7; they ascend. */
+  /** A UUID of version 7, greater than the one before. */
   uuid(): string
-  /** Characters of an alphabet. */
+  /** Random characters of an alphabet. */
   text(alphabet: string, length: number): string
   /** Random bytes. */
   bytes(length: number): Uint8Array<ArrayBuffer>
@@ -12,10 +12,10 @@ export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const BASE64URL = `${BASE62}-_`
 
-/** Time part of the first UUID, in milliseconds: the calendar of the clock stays out of the names. */
+/** Time part of the first UUID, milliseconds; it does not depend on the clock. */
 const FIRST_MS = 0x019b_0e5c_0000
 
-/** Makes a source of names; a seed is any number. */
+/** Makes a source of ids; a seed is any number. */
 export function createIds(seed: number): Ids {
   const random = mulberry32(seed)
   const bytes = (length: number) => Uint8Array.from({ length }, () => random() % 256)
@@ -40,7 +40,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A small generator of 32-bit numbers; good enough for names that are no secrets. */
+/** A small generator of 32-bit numbers; good enough for ids, not for secrets. */
 export function mulberry32(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { isConnectionError, ownMistake } from './http/connection.js'
+import { internalError, isConnectionError } from './http/connection.js'
 import type { TestServer } from './test-server.js'
 
-/** A double that listens on this machine. */
+/** An in-memory service that listens on loopback. */
 export interface ListeningServer {
-  /** Where it listens, with the double's path prefix. */
+  /** URL on loopback, with the service's path prefix. */
   readonly baseUrl: string
-  /** Requests that are neither answered to the end nor given up: an open stream counts, an idle connection does not. */
+  /** Requests without a complete answer. An open stream counts, an idle connection does not. */
   readonly openRequests: number
   /** Stops it and closes every connection. */
   close(): Promise<void>
 }
 
 /**
- * Lets the double answer on a real socket of Node, for tests of aborts and leaks: a reset destroys the socket, a
- * stall keeps it, and a caller that goes away ends its stream.
+ * Serves the in-memory service on a real socket of Node, for tests of aborts and leaks: a reset destroys the socket, a
+ * stall keeps it open, and a client that disconnects ends its stream.
  *
  * @example
  * const server = createTestServer({ clock: systemClock })
@@ -54,7 +54,7 @@ export async function listen(server: Pick<TestServer, 'baseUrl' | 'answer'>): Pr
   }
 }
 
-/** What the double answers. @throws for a connection that breaks and for a caller that goes away */
+/** The answer of the service. @throws for a connection that breaks and for a client that disconnects */
 async function answerTo(
   server: Pick<TestServer, 'answer'>,
   request: IncomingMessage,
@@ -67,7 +67,7 @@ async function answerTo(
     return await server.answer({ method, target, headers, body, signal })
   } catch (error) {
     if (isConnectionError(error) || signal.aborted) throw error
-    return ownMistake(error)
+    return internalError(error)
   }
 }
 
@@ -89,7 +89,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Every header as it came: a repeated Authorization is joined, as the double's `fetch` would. */
+/** Every header as received: a repeated Authorization is joined, as `fetch` joins it. */
 function pairsOf(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, at) =>
     at % 2 === 0 ? [[name, raw[at + 1] ?? ''] satisfies [string, string]] : [],

@@ -1,12 +1,12 @@
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { isConnectionError, ownMistake } from './http/connection.js'
+import { internalError, isConnectionError } from './http/connection.js'
 import type { TestServer } from './test-server.js'
 
 /**
- * Makes handlers for Mock Service Worker that let the double answer what is sent to its base URL, so that code which
- * makes its own client is tested as it is. A connection that breaks is a network error.
+ * Makes handlers for Mock Service Worker: the in-memory service answers all requests to its base URL, so that code which
+ * makes its own client is tested unchanged. A connection that breaks is a network error.
  *
- * msw does not cancel a stream when its reader goes: test aborts with `listen`, or with the double's `fetch`.
+ * msw does not cancel a stream when its reader stops: test aborts with `listen`, or with the service's `fetch`.
  *
  * @example
  * const server = createTestServer({ clock: systemClock })
@@ -19,10 +19,10 @@ export function mswHandlers(server: Pick<TestServer, 'baseUrl' | 'fetch'>): Http
       return await server.fetch(request)
     } catch (error) {
       const isNetwork = isConnectionError(error) || request.signal.aborted
-      return isNetwork ? HttpResponse.error() : ownMistake(error)
+      return isNetwork ? HttpResponse.error() : internalError(error)
     }
   }
-  // msw would decode the path to hold it against a pattern of words, which not every path survives.
+  // msw decodes paths before it compares them with a string pattern, which fails for some paths.
   const below = new RegExp(`^${server.baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/`)
   return [http.all(below, answer)]
 }

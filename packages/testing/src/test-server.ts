@@ -1,5 +1,5 @@
 import type { Clock, OperationId } from '@merchantpay/sdk'
-import { createTestClock, isTestClock, withoutHold } from './clock/test-clock.js'
+import { createTestClock, isTestClock, withUnrefTimers } from './clock/test-clock.js'
 import { type Fault, FaultPlan } from './faults/faults.js'
 import { connectionError, unlessAborted } from './http/connection.js'
 import { createResponder, type TestCall } from './http/responder.js'
@@ -14,23 +14,23 @@ import type { WebhookEvent } from './webhooks/events.js'
 import { type SignedWebhook, signWebhook } from './webhooks/webhook-signature.js'
 import { createWorld, type WebhookHandler, type World } from './world.js'
 
-/** Seeds that were given to doubles in real time. */
+/** Number of default seeds given to services in real time. */
 let seeds = 0
 
-/** Options of the double. */
+/** Options of the in-memory service. */
 export interface TestServerOptions {
   /**
-   * Every id, key and secret follows from it. Default: 1; for doubles in real time 1, 2, 3 and so on, since all
+   * Every id, key and secret is derived from it. Default: 1; for services in real time 1, 2, 3 and so on, since all
    * clients of one key share one limit there.
    */
   readonly seed?: number | undefined
-  /** Default: a new test clock that stands at the present. */
+  /** Default: a new test clock at the current time. */
   readonly clock?: Clock | undefined
-  /** Where it lives, with a path prefix if any. Default: `https://merchantpay.test`. */
+  /** URL of the service, with an optional path prefix. Default: `https://merchantpay.test`. */
   readonly baseUrl?: string | undefined
   /**
-   * Requests per key and minute; all keys of a merchant have ten times as many in an environment. Infinity is no limit, and
-   * none of new keys. Default: 60.
+   * Requests per key and minute. All keys of a merchant together have ten times as many per environment. Infinity removes
+   * this limit and that of new keys. Default: 60.
    */
   readonly requestsPerMinute?: number | undefined
 }
@@ -41,67 +41,66 @@ export interface TestKey {
   readonly secret: string
 }
 
-/** The service in memory: the same contract, the same refusals, and as many faults as a test asks for. */
+/** The service in memory: the same contract and the same refusals, with the faults that a test plans. */
 export interface TestServer {
   /** Scheme, host and path prefix. */
   readonly baseUrl: string
-  /** The time that it lives in; give the client the same one. */
+  /** The clock of the service. Give the client the same one. */
   readonly clock: Clock
-  /** Keys of the one merchant that exists from the start. */
+  /** Keys of the merchant that exists from the start. */
   readonly keys: { readonly test: TestKey; readonly live: TestKey }
-  /** The secret that signs that merchant's test webhooks now. */
+  /** The current secret of that merchant's test webhooks. */
   readonly webhookSecret: string
   /** Every request, in order. */
   readonly calls: readonly TestCall[]
-  /** Every event of orders and withdrawals, in order, whether anybody is told or not. */
+  /** Every event of orders and withdrawals, in order, delivered or not. */
   readonly events: readonly WebhookEvent[]
   /**
-   * Answers in place of the global `fetch`, and may be taken off the double as it is. A redirect is returned, not
-   * followed.
+   * Replaces the global `fetch`; it works without its object. A redirect is returned, not followed.
    *
-   * @throws TypeError for another origin and for a connection that breaks; the reason of an aborted signal. A mistake
-   * of the double itself is a 500 with its message
+   * @throws TypeError for another origin and for a connection that breaks; the reason of an aborted signal. An error of
+   * the service itself is a 500 with its message
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-  /** What `fetch` does, for a server of your own that has the bytes of the wire. */
+  /** As `fetch`, for a server of your own that has the raw request. */
   answer(request: WireRequest): Promise<Response>
   /**
-   * Plans a fault for the next request of an operation; `*` is any.
+   * Plans a fault for the next request of an operation, or of any for `*`.
    *
-   * @returns a function that calls it off
-   * @throws RangeError for a refusal that the operation does not document, and for what cannot be played: details
-   * of several faults at once, a status that no response with a body has, a number that is out of bounds
+   * @returns a function that cancels it
+   * @throws RangeError for a refusal that the operation does not document, and for an invalid fault: members of several
+   * faults at once, a status that no response with a body has, a number that is out of bounds
    */
   fault(operationId: OperationId | '*', fault: Fault): () => void
   /**
-   * Lets time pass on the test clock, with everything that is due in it.
+   * Advances the test clock and fires everything that is due.
    *
    * @param ms milliseconds, 0 or more
-   * @throws TypeError when the clock is no test clock
+   * @throws TypeError when the clock is not a test clock
    */
   advance(ms: number): Promise<void>
   /**
-   * Puts an order into a status, with amounts that fit it: streams and webhooks tell it.
+   * Puts an order into a status with amounts that fit it, and notifies streams and webhooks.
    *
-   * @returns the order as it stands then
-   * @throws RangeError for an unknown order, and for a status that one of its kind never has
+   * @returns the order after the change
+   * @throws RangeError for an unknown order, and for a status that an order of its kind never has
    */
   emit(orderId: string, status: OrderStatus): Promise<OrderBody>
-  /** Signs an event of yours, or one of `events`, as a webhook of the first attempt. */
+  /** Signs an event of your own, or one of `events`, as the first attempt of a webhook. */
   sign(event: WebhookEvent): SignedWebhook
   /**
-   * Sends webhooks to a handler, what has waited for one too, by the service's schedule: a failed attempt is made
-   * again after 1 min, 5 min, 30 min, 2 h and 24 h of the clock. Events that no endpoint is subscribed to come too.
+   * Sends webhooks to a handler, pending ones too, on the service's schedule: a failed attempt is repeated after 1 min,
+   * 5 min, 30 min, 2 h and 24 h of the clock. Events without a subscribed endpoint are sent too.
    *
-   * @returns a function that ends it
+   * @returns a function that stops it
    */
   deliverTo(handler: WebhookHandler): () => void
-  /** Does what the operator does: a new merchant is `PENDING_KYB`. @throws RangeError for an unknown merchant */
+  /** Changes a status as an operator does; a new merchant is `PENDING_KYB`. @throws RangeError for an unknown merchant */
   setMerchantStatus(merchantId: string, status: 'ACTIVE' | 'SUSPENDED'): void
 }
 
 /**
- * Makes a service double. Nothing leaves the process, and it runs wherever `fetch` does.
+ * Makes a service in memory. No request leaves the process, and it runs wherever `fetch` does.
  *
  * @example
  * const server = createTestServer()
@@ -118,7 +117,12 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   const { seed = passing ? 1 : nextSeed() } = options
   const { origin, pathname } = new URL(options.baseUrl ?? 'https://merchantpay.test')
   const baseUrl = origin + pathname.replace(/\/+$/, '')
-  const world = createWorld({ clock: withoutHold(clock), ids: createIds(seed), baseUrl, requestsPerMinute })
+  const world = createWorld({
+    clock: withUnrefTimers(clock),
+    ids: createIds(seed),
+    baseUrl,
+    requestsPerMinute,
+  })
   const { test, live } = addFirstMerchant(world)
   const calls: TestCall[] = []
   const plan = new FaultPlan()
@@ -143,16 +147,16 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
     answer,
     fault: (operationId, fault) => plan.add(operationId, fault),
     async advance(ms) {
-      if (!passing) throw new TypeError('time passes by itself here: make the double with createTestClock()')
+      if (!passing) throw new TypeError('advance needs a test clock: make the service with createTestClock()')
       await passing.advance(ms)
     },
     async emit(orderId, status) {
       const order = world.orders.find(({ id }) => id === orderId)
       if (!order) throw new RangeError(`there is no order ${orderId}`)
       forceStatus(world, order, status)
-      const told = presentOrder(world, order)
+      const presented = presentOrder(world, order)
       await passing?.advance(0)
-      return told
+      return presented
     },
     sign(event) {
       const id = `wd_${world.ids.uuid().replaceAll('-', '')}`
@@ -163,7 +167,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
   }
 }
 
-/** Keys of doubles that live in one time differ. */
+/** Services in real time get different keys. */
 function nextSeed(): number {
   seeds += 1
   return seeds

@@ -7,30 +7,30 @@ import type { ApiKey } from './merchants/api-keys.js'
 import type { Merchant, WebhookSecret } from './merchants/merchants.js'
 import type { Order } from './orders/orders.js'
 import type { Delivery } from './webhooks/deliveries.js'
-import type { Told } from './webhooks/delivery-streams.js'
+import type { PublishedEvent } from './webhooks/delivery-streams.js'
 import type { WebhookEndpoint } from './webhooks/endpoints.js'
 import type { WebhookEvent } from './webhooks/events.js'
 import type { Withdrawal } from './withdrawals/withdrawals.js'
 
-/** The two environments of the API; nothing of one is seen in the other. */
+/** The two environments of the API. Data of one is not visible in the other. */
 export type Environment = 'live' | 'test'
 
-/** Whose something is. */
+/** The owner of a resource: a merchant in an environment. */
 export interface Scope {
   readonly merchantId: string
   readonly environment: Environment
 }
 
-/** Takes webhooks, as a merchant's server does. */
+/** Handles webhooks, as a merchant's server does. */
 export type WebhookHandler = (request: Request) => Response | Promise<Response>
 
-/** Everything the double knows. Lists are in the order of creation. */
+/** The state of the in-memory service. Lists are in the order of creation. */
 export interface World {
   readonly clock: Clock
   readonly ids: Ids
   /** Scheme, host and path prefix. */
   readonly baseUrl: string
-  /** Per key; all keys of a merchant have ten times as many in an environment. */
+  /** Per key. All keys of a merchant together have ten times as many per environment. */
   readonly requestsPerMinute: number
   readonly merchants: Merchant[]
   readonly apiKeys: ApiKey[]
@@ -40,19 +40,19 @@ export interface World {
   readonly endpoints: WebhookEndpoint[]
   readonly events: WebhookEvent[]
   readonly deliveries: Delivery[]
-  /** What the merchants were told, each event and each redelivery. */
-  readonly told: Told[]
+  /** Every event and every redelivery of all merchants. */
+  readonly published: PublishedEvent[]
   readonly claims: Map<string, Claim>
-  /** By the name of what is counted. */
+  /** Rate-limit windows by the name of the counter. */
   readonly windows: Map<string, RateWindow>
   readonly streams: Set<OpenStream>
-  /** Endpoints that have answered 2xx, with the scheme, host and port that did. */
+  /** Endpoints with the scheme, host and port that answered 2xx. */
   readonly answered: Set<string>
-  /** Where webhooks go; nowhere at first. */
+  /** Handler of webhooks; none at first. */
   receiver: WebhookHandler | undefined
 }
 
-/** A world in which nothing has happened. */
+/** The state of a new service. */
 export function createWorld(given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 'requestsPerMinute'>): World {
   return {
     ...given,
@@ -64,7 +64,7 @@ export function createWorld(given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 're
     endpoints: [],
     events: [],
     deliveries: [],
-    told: [],
+    published: [],
     claims: new Map(),
     windows: new Map(),
     streams: new Set(),
@@ -73,7 +73,7 @@ export function createWorld(given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 're
   }
 }
 
-/** Tells whether something belongs to a scope. */
+/** Whether a resource belongs to a scope. */
 export function isOf(thing: Scope, { merchantId, environment }: Scope): boolean {
   return thing.merchantId === merchantId && thing.environment === environment
 }
@@ -83,7 +83,7 @@ export function isoTime(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** Like {@link isoTime}, for what may not have happened. */
+/** As {@link isoTime}; null for an instant that has not come. */
 export function isoOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at)
 }

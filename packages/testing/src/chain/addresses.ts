@@ -3,47 +3,47 @@ import { keccak256 } from '../crypto/keccak.js'
 import { sha256 } from '../crypto/sha256.js'
 import { toHex } from '../ids.js'
 
-/** Where USDT lives. */
+/** The networks of USDT. */
 export type Network = 'TRC20' | 'ERC20'
 
-/** Parts that addresses play on the sandbox networks. */
+/** Addresses with a special behaviour on the sandbox networks. */
 export type Role = 'blacklisted' | 'reverts' | 'never-mined' | 'hot-wallet'
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const TRON_PREFIX = 0x41
 const ERC20_FORM = /^0x[0-9a-fA-F]{40}$/
 const TRC20_FORM = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
-/** Leading zero bytes, of 20, of an account to which no private key is known. */
+/** Leading zero bytes, of 20, of an account with no known private key. */
 const LOW_ACCOUNT_ZEROS = 18
 
-/** Spells the 20 bytes of an account as its network does, with their checksum. */
-export function spellAddress(network: Network, bytes: Uint8Array): string {
-  return network === 'ERC20' ? spellHex(bytes) : encodeBase58(withChecksum(bytes))
+/** Encodes the 20 bytes of an account as its network does, with a checksum. */
+export function encodeAddress(network: Network, bytes: Uint8Array): string {
+  return network === 'ERC20' ? encodeHexAddress(bytes) : encodeBase58(withChecksum(bytes))
 }
 
 /** The address of a sandbox role. */
 export function roleAddress(network: Network, role: Role): string {
-  return spellAddress(
+  return encodeAddress(
     network,
     keccak256(new TextEncoder().encode(`merchantpay/sandbox/${role}`)).subarray(-20),
   )
 }
 
 /**
- * Reads where somebody can be paid.
+ * Reads an address that can be paid to.
  *
- * @returns the network's own spelling; undefined for a wrong form or checksum, a token contract and a burn address
+ * @returns the network's canonical encoding; undefined for a wrong form or checksum, a token contract and a burn address
  */
 export function readDestination(network: Network, text: string): string | undefined {
   const bytes = network === 'ERC20' ? readHex(text) : readBase58(text)
   if (!bytes || bytes.subarray(0, LOW_ACCOUNT_ZEROS).every((byte) => byte === 0)) return undefined
-  const spelled = spellAddress(network, bytes)
-  if (network === 'TRC20' && spelled !== text) return undefined
-  return DEAD_ENDS[network].has(spelled) ? undefined : spelled
+  const address = encodeAddress(network, bytes)
+  if (network === 'TRC20' && address !== text) return undefined
+  return DEAD_ENDS[network].has(address) ? undefined : address
 }
 
 /** Hex with a checksum in the case of its letters (EIP-55). */
-function spellHex(bytes: Uint8Array): string {
+function encodeHexAddress(bytes: Uint8Array): string {
   const digits = toHex(bytes)
   const hash = toHex(keccak256(new TextEncoder().encode(digits)))
   const cased = [...digits].map((digit, at) => (hash.charAt(at) >= '8' ? digit.toUpperCase() : digit))
@@ -56,7 +56,7 @@ function readHex(text: string): Uint8Array | undefined {
   if (!ERC20_FORM.test(text)) return undefined
   const bytes = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  return isMixed && spellHex(bytes) !== text ? undefined : bytes
+  return isMixed && encodeHexAddress(bytes) !== text ? undefined : bytes
 }
 
 function withChecksum(bytes: Uint8Array): Uint8Array {
@@ -64,7 +64,7 @@ function withChecksum(bytes: Uint8Array): Uint8Array {
   return Uint8Array.of(...payload, ...sha256(sha256(payload)).subarray(0, 4))
 }
 
-/** The bytes always begin with the prefix, so no leading zeros are to be kept. */
+/** The bytes always begin with the prefix, so there are no leading zeros to keep. */
 function encodeBase58(bytes: Uint8Array): string {
   let value = BigInt(`0x${toHex(bytes)}`)
   let text = ''
@@ -72,7 +72,7 @@ function encodeBase58(bytes: Uint8Array): string {
   return text
 }
 
-/** The account's bytes without prefix and checksum; whoever spells them again sees whether both were right. */
+/** The account's bytes. Prefix and checksum are not verified: the caller encodes the bytes again and compares. */
 function readBase58(text: string): Uint8Array | undefined {
   if (!TRC20_FORM.test(text)) return undefined
   const value = [...text].reduce((sum, digit) => sum * 58n + BigInt(BASE58.indexOf(digit)), 0n)

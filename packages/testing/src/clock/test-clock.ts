@@ -1,21 +1,21 @@
 import type { Clock } from '@merchantpay/sdk'
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still between calls of `advance`. */
 export interface TestClock extends Clock {
   /**
-   * Lets virtual time pass: fires what is due, in order, and lets promises settle in between. Calls queue.
+   * Advances virtual time: fires due timers in order, and lets promises run in between. Calls queue.
    *
-   * @param ms milliseconds, 0 or more; 0 fires what is due now
-   * @throws RangeError for less; what a timer's callback throws, and time stands still there
+   * @param ms milliseconds, 0 or more; 0 fires timers that are due now
+   * @throws RangeError for less; the error of a timer's callback, where time stops
    */
   advance(ms: number): Promise<void>
-  /** Makes `advance` wait as long as a condition holds: for work that only real time ends, such as a digest. */
+  /** Makes `advance` wait while a condition holds: for work that takes real time, such as a digest. */
   waitWhile(isBusy: () => boolean): void
 }
 
 /** Options of a test clock. */
 export interface TestClockOptions {
-  /** Where it stands at first, Unix milliseconds. Default: the present, as a whole second. */
+  /** The first time, Unix milliseconds. Default: the present, rounded down to a second. */
   readonly now?: number | undefined
 }
 
@@ -26,15 +26,15 @@ interface Timer {
 
 /** Quiet turns of the event loop between two timers: a signature and an answer take a few. */
 const TURNS = 4
-/** A condition that holds for longer than these turns is taken for a mistake of its own. */
-const MOST_TURNS = 1_000_000
+/** Turns after which a condition that still holds is ignored, since it never ends. */
+const MAX_TURNS = 1_000_000
 
-// Taken now, since a test may fake the global ones later.
+// Read at load time: a test may replace the global timers later.
 const { setTimeout: later } = globalThis
 const immediate: ((callback: () => void) => unknown) | undefined = Reflect.get(globalThis, 'setImmediate')
 
 /**
- * Makes a clock for virtual time. Give it to the client and to the server double, and both live in it.
+ * Makes a clock for virtual time. The client and the service share it when both are given it.
  *
  * @example
  * const clock = createTestClock({ now: Date.UTC(2026, 0, 1) })
@@ -52,20 +52,20 @@ export function createTestClock({ now = wholeSecond() }: TestClockOptions = {}):
   let time = 0
   let last = Promise.resolve()
 
-  const settle = async () => {
-    for (let turn = 0, quiet = 0; quiet < TURNS && turn < MOST_TURNS; turn += 1) {
+  const runPending = async () => {
+    for (let turn = 0, quiet = 0; quiet < TURNS && turn < MAX_TURNS; turn += 1) {
       await nextTurn()
       quiet = conditions.some((isBusy) => isBusy()) ? 0 : quiet + 1
     }
   }
   const run = async (ms: number) => {
-    await settle()
+    await runPending()
     const until = time + ms
     for (let timer = earliest(timers, until); timer; timer = earliest(timers, until)) {
       timers.delete(timer)
       time = Math.max(time, timer.at)
       timer.callback()
-      await settle()
+      await runPending()
     }
     time = until
   }
@@ -79,9 +79,9 @@ export function createTestClock({ now = wholeSecond() }: TestClockOptions = {}):
     },
     clearTimeout: (timer) => void timers.delete(timer as Timer), // what setTimeout returned
     async advance(ms) {
-      if (!(ms >= 0)) throw new RangeError('time passes by 0 or more milliseconds')
+      if (!(ms >= 0)) throw new RangeError('ms must be 0 or more')
       const passed = last.then(() => run(ms))
-      // What goes wrong in one advance is told to its caller alone.
+      // An error of one advance goes to its caller alone.
       last = passed.catch(() => {})
       await passed
     },
@@ -89,13 +89,13 @@ export function createTestClock({ now = wholeSecond() }: TestClockOptions = {}):
   }
 }
 
-/** Blocks and timestamps count seconds, so that a test takes the same course whenever it runs. */
+/** Blocks and timestamps count seconds: from a whole second on, a test always runs the same way. */
 function wholeSecond(): number {
   return Math.floor(Date.now() / 1_000) * 1_000
 }
 
-/** The same clock, whose timers keep no process alive where they are the runtime's. */
-export function withoutHold(clock: Clock): Clock {
+/** The same clock, whose timers do not keep a Node process alive. */
+export function withUnrefTimers(clock: Clock): Clock {
   return {
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),
@@ -109,12 +109,12 @@ export function withoutHold(clock: Clock): Clock {
   }
 }
 
-/** Tells whether time passes on a clock only when it is told. */
+/** Whether time on a clock passes only by `advance`. */
 export function isTestClock(clock: Clock): clock is TestClock {
   return 'advance' in clock && 'waitWhile' in clock
 }
 
-/** The timer that is due first, and of several the one that was set first. */
+/** The timer that is due first; of several with the same time, the one set first. */
 function earliest(timers: ReadonlySet<Timer>, until: number): Timer | undefined {
   let found: Timer | undefined
   for (const timer of timers) if (timer.at <= until && (!found || timer.at < found.at)) found = timer

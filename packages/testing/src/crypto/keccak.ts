@@ -2,7 +2,7 @@ const MASK = (1n << 64n) - 1n
 const RATE_BYTES = 136
 const ROUNDS = 24
 
-/** Keccak-256, the hash of Ethereum: not the SHA-3 that WebCrypto may have, whose padding differs. */
+/** Keccak-256 of Ethereum. Its padding differs from that of SHA-3. */
 export function keccak256(data: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new Uint8Array(Math.ceil((data.length + 1) / RATE_BYTES) * RATE_BYTES)
   padded.set(data)

@@ -4,7 +4,7 @@ const PRIMES = firstPrimes(64)
 const ROUND_CONSTANTS = PRIMES.map((prime) => fraction(Math.cbrt(prime)))
 const FIRST_STATE = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
 
-/** SHA-256 at once: with WebCrypto's promises, calls made together would overtake each other. */
+/** Synchronous SHA-256: with WebCrypto's promises, concurrent calls would overtake each other. */
 export function sha256(data: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new DataView(new ArrayBuffer(Math.ceil((data.length + 9) / BLOCK_BYTES) * BLOCK_BYTES))
   new Uint8Array(padded.buffer).set(data)

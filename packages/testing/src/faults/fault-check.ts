@@ -1,6 +1,6 @@
 import { MESSAGES } from '../generated/rules.gen.js'
 
-/** Says whether a value can be played; undefined is an absent one. */
+/** Whether a value is valid; undefined stands for an absent member. */
 type Check = (value: unknown) => boolean
 
 const oneOf =
@@ -16,9 +16,9 @@ const optional =
   (value) =>
     value === undefined || check(value)
 const isText: Check = (value) => typeof value === 'string'
-/** A header of one line. */
+/** A header value on one line. */
 const isHeader: Check = (value) => typeof value === 'string' && /^[\t\x20-\x7e]*$/.test(value)
-/** One that a response with a body can have. */
+/** A status of a response that may have a body. */
 const isStatus: Check = (value) =>
   wholeFrom(200)(value) && Number(value) <= 599 && !oneOf(204, 205, 304)(value)
 
@@ -27,7 +27,7 @@ const REFUSING = {
   commit: optional(oneOf(true, false)),
 }
 
-/** What each kind of fault consists of, by the member that names it; of `status` the last, since others have one. */
+/** The members of each kind of fault, by the member that names it. `status` comes last: other kinds have one too. */
 const KINDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   error: { error: (value) => isText(value) && Object.hasOwn(MESSAGES, String(value)), ...REFUSING },
   reset: { reset: oneOf('before', 'after') },
@@ -43,8 +43,8 @@ const KINDS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 
 const isCount: Check = (value) => value === Infinity || wholeFrom(1)(value)
 
-/** Checks that a fault can be played as it is. @throws RangeError that names what is wrong with it */
-export function requirePlayable(fault: object): void {
+/** @throws RangeError that names the invalid member of a fault */
+export function requireValidFault(fault: object): void {
   const kind = Object.keys(KINDS).find((name) => name in fault)
   if (kind === undefined) throw new RangeError(`a fault is one of ${Object.keys(KINDS).join(', ')}`)
   const members: Readonly<Record<string, Check>> = { ...KINDS[kind], times: optional(isCount) }

@@ -1,23 +1,23 @@
 import type { ErrorCode, OperationId } from '@merchantpay/sdk'
 import type { Answer } from '../http/api.js'
 import { codeOf, documentedStatus, Refusal, statusOf } from '../http/refusal.js'
-import { requirePlayable } from './fault-check.js'
+import { requireValidFault } from './fault-check.js'
 
-/** How often a fault strikes. */
+/** How often a fault applies. */
 interface FaultTimes {
-  /** How many requests it strikes. Default: 1; of a skew: all. */
+  /** Number of requests. Default: 1; all for a skew. */
   readonly times?: number | undefined
 }
 
-/** Refuses. */
+/** A fault that refuses the request. */
 interface Refusing extends FaultTimes {
   /** The `Retry-After` header: seconds, or any text. */
   readonly retryAfter?: number | string | undefined
-  /** Whether the operation takes place all the same. Default: no. */
+  /** Whether the operation takes place nevertheless. Default: no. */
   readonly commit?: boolean | undefined
 }
 
-/** Answers with a status, and the first message that the contract has for it. */
+/** Answers with a status and the first message that the contract documents for it. */
 export interface StatusFault extends Refusing {
   readonly status: number
 }
@@ -27,12 +27,12 @@ export interface ErrorFault extends Refusing {
   readonly error: ErrorCode
 }
 
-/** Closes the connection instead of answering, before or after the operation took place. */
+/** Closes the connection instead of answering, before or after the operation takes place. */
 export interface ResetFault extends FaultTimes {
   readonly reset: 'before' | 'after'
 }
 
-/** The operation takes place; then nothing more comes, from the head on or in the middle of the body. */
+/** The operation takes place; the answer stops before its head or in the middle of its body. */
 export interface StallFault extends FaultTimes {
   readonly stall: 'head' | 'body'
 }
@@ -42,43 +42,43 @@ export interface TruncateFault extends FaultTimes {
   readonly truncate: true
 }
 
-/** Sends the caller to another address. The operation does not take place. */
+/** Redirects the client. The operation does not take place. */
 export interface RedirectFault extends FaultTimes {
   readonly redirect: string
   /** Default: 307. */
   readonly status?: number | undefined
 }
 
-/** A proxy answers with a page. The operation does not take place. */
+/** Answers with a page, as a proxy does. The operation does not take place. */
 export interface HtmlFault extends FaultTimes {
   readonly html: string
   /** Default: 502. */
   readonly status?: number | undefined
 }
 
-/** The server's clock is off by so many milliseconds: in `Date`, and in its judgement of timestamps. */
+/** The server's clock is off by this many milliseconds, in `Date` and when it checks timestamps. */
 export interface SkewFault extends FaultTimes {
   readonly skew: number
 }
 
-/** The connection breaks after so many bytes of the body; of a stream too. */
+/** The connection breaks after this many bytes of a body or stream. */
 export interface CutFault extends FaultTimes {
   readonly cutStreamAt: number
-  /** Whether it is reset, or closed as if the body were complete. Default: `reset`. */
+  /** `close` ends the body as if it were complete. Default: `reset`. */
   readonly by?: 'reset' | 'close' | undefined
 }
 
-/** The body comes in pieces of so many bytes. */
+/** The body arrives in pieces of this many bytes. */
 export interface ChunkFault extends FaultTimes {
   readonly chunk: number
 }
 
 /**
- * What goes wrong. A skew and a chunk size go together with each other and with one of the rest.
+ * A planned fault. A skew and a chunk size combine with each other and with one fault of another kind.
  *
  * @example
  * server.fault('createOrder', { status: 429, retryAfter: 2 })
- * server.fault('createOrder', { reset: 'after' }) // the order is made, and nobody hears of it
+ * server.fault('createOrder', { reset: 'after' }) // the order is created, and the answer is lost
  * server.fault('streamOrderEvents', { cutStreamAt: 100, times: 3 })
  */
 export type Fault =
@@ -96,16 +96,15 @@ export type Fault =
 /** A fault that decides how a request ends. */
 export type Ending = Exclude<Fault, SkewFault | ChunkFault>
 
-/** The faults that strike one request. */
-export interface Strike {
+/** The faults of one request. */
+export interface RequestFaults {
   readonly ending: Ending | undefined
   readonly skewMs: number
   /** Bytes per piece of the body. */
   readonly chunk: number | undefined
 }
 
-/** Nothing goes wrong. */
-export const NO_STRIKE: Strike = { ending: undefined, skewMs: 0, chunk: undefined }
+export const NO_FAULTS: RequestFaults = { ending: undefined, skewMs: 0, chunk: undefined }
 
 interface Planned {
   readonly target: OperationId | '*'
@@ -113,20 +112,20 @@ interface Planned {
   left: number
 }
 
-/** What is still to go wrong, in the order in which it was planned. */
+/** The planned faults, in the order of planning. */
 export class FaultPlan {
   readonly #planned: Planned[] = []
 
   /**
    * Plans a fault.
    *
-   * @returns what calls it off
-   * @throws RangeError for a refusal that the operation does not document, and for what cannot be played
+   * @returns a function that cancels it
+   * @throws RangeError for a refusal that the operation does not document, and for an invalid fault
    */
   add(target: OperationId | '*', fault: Fault): () => void {
-    requirePlayable(fault)
-    if (target !== '*' && !canStrike(fault, target)) {
-      throw new RangeError(`the contract knows no such refusal of ${target}`)
+    requireValidFault(fault)
+    if (target !== '*' && !canApply(fault, target)) {
+      throw new RangeError(`the contract documents no such refusal of ${target}`)
     }
     const planned = { target, fault, left: fault.times ?? ('skew' in fault ? Infinity : 1) }
     this.#planned.push(planned)
@@ -135,11 +134,11 @@ export class FaultPlan {
     }
   }
 
-  /** Takes what strikes a request: the first fault of each sort. */
-  take(operationId: OperationId): Strike {
+  /** Takes the faults of a request: the first of each sort. */
+  take(operationId: OperationId): RequestFaults {
     const due = this.#planned.filter(
       ({ target, fault, left }) =>
-        left > 0 && (target === operationId || (target === '*' && canStrike(fault, operationId))),
+        left > 0 && (target === operationId || (target === '*' && canApply(fault, operationId))),
     )
     const first = <Kind extends Fault>(isKind: (fault: Fault) => fault is Kind): Kind | undefined => {
       const found = due.find(({ fault }) => isKind(fault))
@@ -153,19 +152,19 @@ export class FaultPlan {
   }
 }
 
-/** No operation refuses what it does not document. */
-function canStrike(fault: Fault, operationId: OperationId): boolean {
+/** An operation answers only with refusals that it documents. */
+function canApply(fault: Fault, operationId: OperationId): boolean {
   return !('error' in fault) || documentedStatus(operationId, fault.error) !== undefined
 }
 
-/** Tells whether a fault strikes before the operation takes place, which it then does not. */
-export function comesFirst(ending: Ending): boolean {
+/** Whether a fault replaces the operation, which then does not take place. */
+export function precedesOperation(ending: Ending): boolean {
   if ('html' in ending || 'redirect' in ending) return true
   if ('reset' in ending) return ending.reset === 'before'
   return ('status' in ending || 'error' in ending) && !ending.commit
 }
 
-/** What a fault answers in place of the operation; undefined for one that answers nothing of its own. */
+/** The answer of a fault in place of the operation's; undefined for a fault without one. */
 export function answerInstead(operationId: OperationId, ending: Ending): Answer | undefined {
   if ('html' in ending) {
     const { status = 502, html } = ending

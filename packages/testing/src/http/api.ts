@@ -12,12 +12,12 @@ import { withdrawalHandlers } from '../withdrawals/withdrawals.js'
 import type { World } from '../world.js'
 import { authenticate } from './authentication.js'
 import type { Caller, Handlers } from './handler.js'
-import { takeCall } from './rate-limit.js'
+import { countCall } from './rate-limit.js'
 import { Refusal, refuse, statusOf } from './refusal.js'
 import type { Route } from './router.js'
 import type { WireRequest } from './wire.js'
 
-/** What an operation answers. */
+/** The answer of an operation. */
 export interface Answer {
   readonly status: number
   /** JSON, or the bytes of an event stream. */
@@ -28,11 +28,11 @@ export interface Answer {
 /** A handler whose types were checked where it was written. */
 type AnyHandler = (input: unknown) => Answer | Promise<Answer>
 
-const MOST_BODY_BYTES = 65_536
-/** What a suspended merchant may do besides reading. */
+const MAX_BODY_BYTES = 65_536
+/** Writes that a suspended merchant may still do. */
 const WHILE_SUSPENDED: ReadonlySet<OperationId> = new Set(['revokeApiKey', 'rotateWebhookSecret'])
 
-/** Makes what answers the operations of the contract. `now` is the server's clock, Unix milliseconds. */
+/** Makes the function that answers the operations of the contract. `now` is the server's clock, Unix milliseconds. */
 export function createApi(
   world: World,
 ): (route: Route, request: WireRequest, now: number) => Promise<Answer> {
@@ -50,7 +50,7 @@ export function createApi(
     try {
       const caller = await admit(world, route.operationId, request, now)
       const input = { ...validate(route, request), caller }
-      const handle = handlers[route.operationId] as AnyHandler // its input was just held against the contract
+      const handle = handlers[route.operationId] as AnyHandler // its input has just been validated
       return await handle(input)
     } catch (error) {
       if (error instanceof Refusal) return refuse(error, statusOf(route.operationId, error))
@@ -59,17 +59,17 @@ export function createApi(
   }
 }
 
-/** Size, signature, rate and the merchant's status, in this order. */
+/** Checks size, signature, rate and the merchant's status, in this order. */
 async function admit(
   world: World,
   operationId: OperationId,
   request: WireRequest,
   now: number,
 ): Promise<Caller | undefined> {
-  if (request.body.length > MOST_BODY_BYTES) throw new Refusal('request_body_too_large')
+  if (request.body.length > MAX_BODY_BYTES) throw new Refusal('request_body_too_large')
   if ('open' in ROUTES[operationId]) return undefined
   const caller = await authenticate(world, request, now)
-  takeCall(world, caller.key)
+  countCall(world, caller.key)
   const isWrite = ROUTES[operationId].method !== 'GET' && !WHILE_SUSPENDED.has(operationId)
   if (isWrite && caller.merchant.status === 'SUSPENDED') throw new Refusal('merchant_suspended')
   return caller

@@ -5,8 +5,8 @@ import type { Caller } from './handler.js'
 import { Refusal } from './refusal.js'
 import type { WireRequest } from './wire.js'
 
-/** How far a timestamp may be off, seconds. */
-const MOST_AGE_SECONDS = 300
+/** How far a timestamp may differ from the clock, seconds. */
+const MAX_AGE_SECONDS = 300
 const KEY_USE_MS = 60_000
 
 /**
@@ -30,13 +30,13 @@ export async function authenticate(world: World, request: WireRequest, now: numb
   const expected = await createSigner(key).sign({ method, target, body, timestamp })
   if (signature !== expected) throw new Refusal('invalid_signature')
   const age = Math.floor(now / 1_000) - Number(timestamp)
-  if (age > MOST_AGE_SECONDS) throw new Refusal('request_timestamp_too_old')
-  if (age < -MOST_AGE_SECONDS) throw new Refusal('request_timestamp_in_the_future')
-  noteUse(key, world.clock.now())
+  if (age > MAX_AGE_SECONDS) throw new Refusal('request_timestamp_too_old')
+  if (age < -MAX_AGE_SECONDS) throw new Refusal('request_timestamp_in_the_future')
+  recordUse(key, world.clock.now())
   return { key, merchant }
 }
 
-/** The time of use is kept to the minute. */
-function noteUse(key: ApiKey, now: number): void {
+/** Updates the time of last use at most once a minute. */
+function recordUse(key: ApiKey, now: number): void {
   if (key.lastUsedAt === null || now - key.lastUsedAt >= KEY_USE_MS) key.lastUsedAt = now
 }

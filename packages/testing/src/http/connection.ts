@@ -1,34 +1,34 @@
-import type { Strike } from '../faults/faults.js'
+import type { RequestFaults } from '../faults/faults.js'
 
 /** How the bytes of a body reach the caller. */
-export interface Passage {
+export interface Transmission {
   /** Bytes per piece. */
   readonly chunk?: number | undefined
-  /** After so many bytes something happens. */
+  /** Bytes until `end` takes effect. */
   readonly until?: number | undefined
-  /** What happens then, and what happens to a body that is complete before. */
+  /** How the body ends there, or earlier if it is shorter. */
   readonly end?: 'reset' | 'close' | 'stall' | undefined
 }
 
-/** The error of a `fetch` whose connection broke, with the code that runtimes give it. */
+/** The error of a `fetch` whose connection breaks, with the code that runtimes set. */
 export function connectionError(code = 'ECONNRESET'): TypeError {
   const cause = Object.assign(new Error(`connection failed: ${code}`), { code })
   return new TypeError('fetch failed', { cause })
 }
 
-/** Tells whether an error is one of {@link connectionError}, of whichever copy of this module. */
+/** Whether an error comes from {@link connectionError}, of any copy of this module. */
 export function isConnectionError(error: unknown): boolean {
   return error instanceof TypeError && /^(?:ECONNRESET|ENOTFOUND)$/.test(Object(error.cause).code)
 }
 
-/** The answer to a mistake of the double itself: nobody is to take it for a fault of the network. */
-export function ownMistake(error: unknown): Response {
+/** The answer to an error of the in-memory service itself, so that it does not look like a network failure. */
+export function internalError(error: unknown): Response {
   const message = error instanceof Error ? error.message : String(error)
   return Response.json({ error: message }, { status: 500 })
 }
 
-/** What becomes of a body under the faults that strike it. @param length bytes; undefined for a stream */
-export function passageOf({ ending, chunk }: Strike, length: number | undefined): Passage {
+/** How a body is sent under the faults of its request. @param length bytes; undefined for a stream */
+export function transmissionOf({ ending, chunk }: RequestFaults, length: number | undefined): Transmission {
   const half = length === undefined ? undefined : Math.floor(length / 2)
   if (ending && 'truncate' in ending) return { chunk, until: half, end: 'close' }
   if (ending && 'stall' in ending) return { chunk, until: half, end: 'stall' }
@@ -38,13 +38,13 @@ export function passageOf({ ending, chunk }: Strike, length: number | undefined)
 }
 
 /**
- * Hands bytes on as a connection would. Without `until` a body stalls or ends after its first piece.
+ * Passes bytes on as a connection does. Without `until`, `end` takes effect after the first piece.
  *
  * @param signal ends the body with its reason, as the caller's `fetch` does
  */
-export function passThrough(
+export function transmit(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { chunk = Infinity, until, end }: Passage,
+  { chunk = Infinity, until, end }: Transmission,
   signal: AbortSignal | undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = source.getReader()
@@ -77,7 +77,7 @@ export function passThrough(
           return controller.close()
         }
       }
-      if (end === 'stall') return new Promise(() => {}) // nothing more comes, until the caller gives up
+      if (end === 'stall') return new Promise(() => {}) // stalls until the client gives up
       await stop()
       if (end === 'reset') controller.error(connectionError())
       else controller.close()
@@ -86,7 +86,7 @@ export function passThrough(
   })
 }
 
-/** Does something, unless the signal is aborted before, and settles as it does, unless it is aborted meanwhile. */
+/** Runs `begin` and rejects with the signal's reason as soon as the signal is aborted. */
 export async function unlessAborted<T>(begin: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   signal?.throwIfAborted()
   const work = begin()

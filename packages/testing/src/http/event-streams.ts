@@ -4,13 +4,13 @@ import { type Order, presentOrder } from '../orders/orders.js'
 import { isOf, type World } from '../world.js'
 import { Refusal } from './refusal.js'
 
-/** An event stream that somebody reads. */
+/** An event stream with a reader. */
 export interface OpenStream {
   readonly key: ApiKey
-  /** What it is about: an order, or the id of a merchant whose deliveries it tells. */
+  /** An order, or the id of a merchant whose deliveries are streamed. */
   readonly subject: unknown
-  /** Sends what is news, and ends the stream where nothing more can follow. */
-  tell(stream: OpenStream): void
+  /** Sends the pending messages, and ends the stream when no more can follow. */
+  sendPending(stream: OpenStream): void
   send(text: string): void
   end(): void
 }
@@ -20,13 +20,12 @@ const STREAMS_PER_KEY = 50
 const STREAMS_PER_SCOPE = 100
 const RETRY_AFTER_SECONDS = 5
 const COMMENT_EVERY_MS = 15_000
-/** What an answer that is a stream says of itself. */
 export const STREAM_HEADERS = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
 
 /**
- * Opens an order's event stream: its present state unless the reader has it, then every change.
+ * Opens an order's event stream: its current state unless the reader has it already, then every change.
  *
- * @param lastEventId the version that the reader says it has
+ * @param lastEventId the version that the reader claims to have
  * @throws Refusal rate_limit_exceeded when the order, the key or the merchant's environment has too many
  */
 export function openOrderStream(
@@ -36,20 +35,20 @@ export function openOrderStream(
   lastEventId: string | undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let version = lastEventId === `${order.version}` ? order.version : 0
-  const tell = (stream: OpenStream) => {
+  const sendPending = (stream: OpenStream) => {
     if (order.version > version) {
       version = order.version
       stream.send(`id: ${version}\ndata: ${JSON.stringify(presentOrder(world, order))}\n\n`)
     }
     if (TERMINAL.includes(order.status)) stream.end()
   }
-  return openStream(world, { key, subject: order, tell })
+  return openStream(world, { key, subject: order, sendPending })
 }
 
-/** Opens an event stream that tells what there is, and then whenever it is told to. @throws Refusal rate_limit_exceeded */
+/** Opens an event stream that sends its pending messages now and at each notification. @throws Refusal rate_limit_exceeded */
 export function openStream(
   world: World,
-  about: Pick<OpenStream, 'key' | 'subject' | 'tell'>,
+  about: Pick<OpenStream, 'key' | 'subject' | 'sendPending'>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const open = [...world.streams]
   const isFull =
@@ -66,15 +65,15 @@ export function openStream(
   })
 }
 
-/** Tells the streams of an order or a merchant that there is news. */
-export function tellStreams(world: World, subject: unknown): void {
-  for (const stream of [...world.streams]) if (stream.subject === subject) tell(stream)
+/** Makes the streams of an order or a merchant send their pending messages. */
+export function notifyStreams(world: World, subject: unknown): void {
+  for (const stream of [...world.streams]) if (stream.subject === subject) update(stream)
 }
 
 function follow(
   world: World,
   controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>,
-  about: Pick<OpenStream, 'key' | 'subject' | 'tell'>,
+  about: Pick<OpenStream, 'key' | 'subject' | 'sendPending'>,
 ): OpenStream {
   const { clock, streams } = world
   const encoder = new TextEncoder()
@@ -88,24 +87,24 @@ function follow(
       try {
         controller.close()
       } catch {
-        // The reader has gone: there is nothing left to close.
+        // The reader has cancelled the stream.
       }
     },
   }
   const comment = () => {
-    tell(stream)
+    update(stream)
     if (!streams.has(stream)) return
     stream.send(': keep-alive\n\n')
     timer = clock.setTimeout(comment, COMMENT_EVERY_MS)
   }
   timer = clock.setTimeout(comment, COMMENT_EVERY_MS)
   streams.add(stream)
-  tell(stream)
+  update(stream)
   return stream
 }
 
-/** A key that was revoked hears nothing more. */
-function tell(stream: OpenStream): void {
+/** Streams of a revoked key end. */
+function update(stream: OpenStream): void {
   if (stream.key.revokedAt !== null) stream.end()
-  else stream.tell(stream)
+  else stream.sendPending(stream)
 }

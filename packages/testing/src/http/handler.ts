@@ -17,7 +17,7 @@ type ParametersOf<Id extends OperationId, In extends string> =
     ? NonNullable<Parameters>
     : unknown
 
-/** Who signed a request. */
+/** The key and the merchant of a signed request. */
 export interface Caller {
   readonly key: ApiKey
   readonly merchant: Merchant
@@ -35,7 +35,7 @@ export interface Input<Id extends OperationId> {
 type Responses<Id extends OperationId> = Operation<Id> extends { responses: infer Known } ? Known : never
 type Success<Id extends OperationId> = Extract<keyof Responses<Id>, 200 | 201>
 
-/** A success that the contract knows: another status or body does not compile. */
+/** A documented success: another status or body does not compile. */
 export type Reply<Id extends OperationId> = {
   [Status in Success<Id>]: {
     readonly status: Status
@@ -48,7 +48,7 @@ export type Reply<Id extends OperationId> = {
   }
 }[Success<Id>]
 
-/** One handler for each operation of the contract: one that is missing does not compile. */
+/** One handler for each operation of the contract: a missing one does not compile. */
 export type Handlers = {
   readonly [Id in OperationId]: (input: Input<Id>) => Reply<Id> | Promise<Reply<Id>>
 }

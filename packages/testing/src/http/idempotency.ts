@@ -2,14 +2,14 @@ import { isObject } from '../validation/schema-check.js'
 import type { Scope, World } from '../world.js'
 import { Refusal } from './refusal.js'
 
-/** What was made under an idempotency key. */
+/** The result of a call with an idempotency key. */
 export interface Claim {
   readonly input: string
   readonly resourceId: string
   readonly expiresAt: number
 }
 
-/** A call that may have been made before. */
+/** A call with an idempotency key. */
 export interface KeyedCall {
   readonly operation: string
   readonly key: string | undefined
@@ -20,10 +20,10 @@ export interface KeyedCall {
 const KEPT_MS = 86_400_000
 
 /**
- * Makes something once per idempotency key, or finds what an earlier call made.
+ * Runs `make` once per idempotency key; a repeated call gets the id of the first.
  *
- * @param make makes it and returns its id
- * @throws Refusal duplicate_idempotency_key when that call had other parameters
+ * @param make returns the id of the new resource
+ * @throws Refusal duplicate_idempotency_key when the first call had other parameters
  */
 export function once(
   world: World,
@@ -45,7 +45,7 @@ export function once(
   return { id, replayed: false }
 }
 
-/** Tells a replayed call from the first one. */
+/** The header that marks a replayed answer. */
 export function replayHeader(replayed: boolean): Record<string, string> {
   return replayed ? { 'Idempotent-Replayed': 'true' } : {}
 }

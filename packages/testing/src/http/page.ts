@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.js'
 
-/** Members that every row has. */
+/** The members of every row. */
 interface Row {
   readonly id: string
   readonly createdAt: number
@@ -19,7 +19,7 @@ interface Listed<Shown> {
   readonly next: string | null
 }
 
-const MOST_SKIPPED = 100_000
+const MAX_OFFSET = 100_000
 /** Decoded cursor: creation time in milliseconds, and the id. */
 const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})$/
 
@@ -28,7 +28,7 @@ const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})$/
  *
  * @param rows oldest first
  * @param path of the list
- * @throws Refusal invalid_offset, invalid_parameter for a cursor that no page gave
+ * @throws Refusal invalid_offset, invalid_parameter for an invalid cursor
  */
 export function listPage<Kind extends Row, Shown>(
   rows: readonly Kind[],
@@ -39,7 +39,7 @@ export function listPage<Kind extends Row, Shown>(
   const { limit = 20, offset = 0 } = query
   const total = rows.length
   const isBehind = readCursor(query)
-  if (offset > MOST_SKIPPED && offset < total) throw new Refusal('invalid_offset')
+  if (offset > MAX_OFFSET && offset < total) throw new Refusal('invalid_offset')
   const found = rows
     .toReversed()
     .filter(isBehind)
@@ -50,7 +50,7 @@ export function listPage<Kind extends Row, Shown>(
   return { rows: shown.map(show), total, next }
 }
 
-/** Tells which rows come behind the place that a query names. */
+/** A filter for the rows after the position of a query. */
 export function readCursor({ cursor, offset = 0 }: PageQuery): (row: Row) => boolean {
   if (cursor === undefined) return () => true
   if (offset !== 0) throw new Refusal('invalid_offset')

@@ -10,43 +10,43 @@ export interface RateWindow {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** How many times the requests of one key all keys of a merchant may send in an environment. */
+/** All keys of a merchant together may send this many times the requests of one key, per environment. */
 const MERCHANT_FACTOR = 10
 const NEW_KEYS_PER_HOUR = 20
-const SENDINGS_PER_HOUR = { test: 60, redelivery: 120 } as const
+const ON_DEMAND_PER_HOUR = { test: 60, redelivery: 120 } as const
 /** Endpoints that an environment of a merchant may have. */
 const ENDPOINTS = 10
 
 /**
- * Counts a call of a key, for the key itself and then for its merchant and environment.
+ * Counts a call for its key, and then for the merchant in the key's environment.
  *
- * @throws Refusal rate_limit_exceeded with the whole seconds until the window is over
+ * @throws Refusal rate_limit_exceeded with the whole seconds until the window ends
  */
-export function takeCall(world: World, key: ApiKey): void {
+export function countCall(world: World, key: ApiKey): void {
   const { requestsPerMinute } = world
   take(world, key.keyId, requestsPerMinute, MINUTE_MS)
   take(world, `calls/${nameOf(key)}`, MERCHANT_FACTOR * requestsPerMinute, MINUTE_MS)
 }
 
-/** Counts a key that a merchant makes. Without a limit of requests there is none of keys. @throws as {@link takeCall} */
-export function takeNewKey(world: World, scope: Scope): void {
+/** Counts a new key of a merchant; without a limit of requests, keys have none. @throws as {@link countCall} */
+export function countNewKey(world: World, scope: Scope): void {
   if (world.requestsPerMinute === Number.POSITIVE_INFINITY) return
   take(world, `keys/${nameOf(scope)}`, NEW_KEYS_PER_HOUR, HOUR_MS)
 }
 
-/** Counts what an endpoint is sent on demand. @throws as {@link takeCall} */
-export function takeSending(
+/** Counts a test or redelivery to an endpoint. @throws as {@link countCall} */
+export function countOnDemandDelivery(
   world: World,
   scope: Scope,
-  kind: keyof typeof SENDINGS_PER_HOUR,
+  kind: keyof typeof ON_DEMAND_PER_HOUR,
   endpointId: string,
 ): void {
-  const most = SENDINGS_PER_HOUR[kind]
+  const most = ON_DEMAND_PER_HOUR[kind]
   take(world, `${kind}/${endpointId}`, most, HOUR_MS)
   take(world, `${kind}/${nameOf(scope)}`, most * ENDPOINTS, HOUR_MS)
 }
 
-/** Counts in a window that opens with the first one. */
+/** Counts in a window that opens with its first call. */
 function take({ clock, windows }: World, name: string, most: number, windowMs: number): void {
   const now = clock.now()
   const known = windows.get(name)

@@ -2,13 +2,13 @@ import type { ErrorCode, OperationId } from '@merchantpay/sdk'
 import { MESSAGES, RULES } from '../generated/rules.gen.js'
 import type { Answer } from './api.js'
 
-/** What a refusal says besides its code. */
+/** Details of a refusal besides its code. */
 export interface RefusalDetails {
-  /** Where the operation documents the code with several. */
+  /** Set where the operation documents the code with several statuses. */
   readonly status?: number | undefined
-  /** Dotted name of the parameter that is to blame; the message has its first 64 characters. */
+  /** Dotted name of the invalid parameter; the message has its first 64 characters. */
   readonly parameter?: string | undefined
-  /** When the caller may come again, whole seconds. */
+  /** Whole seconds until the client may retry. */
   readonly retryAfterSeconds?: number | undefined
 }
 
@@ -25,15 +25,15 @@ export class Refusal extends Error {
 /**
  * Finds the status of a refusal in the contract.
  *
- * @throws Error when the operation does not document it: the double must not refuse what no server would
+ * @throws Error when the operation does not document it: the service must not refuse what no server would
  */
 export function statusOf(operationId: OperationId, { code, details }: Refusal): number {
   const status = documentedStatus(operationId, code)
-  if (status === undefined) throw new Error(`the contract knows no ${code} of ${operationId}`)
+  if (status === undefined) throw new Error(`the contract documents no ${code} of ${operationId}`)
   return details.status ?? status
 }
 
-/** The status that an operation documents a code with; of several the highest. */
+/** The status of a code in an operation's documentation; the highest of several. */
 export function documentedStatus(operationId: OperationId, code: ErrorCode): number | undefined {
   const documented = Object.entries(RULES[operationId].refusals)
   const [status] = documented.findLast(([, codes]) => codes.includes(code)) ?? []

@@ -1,17 +1,23 @@
 import type { OperationId } from '@merchantpay/sdk'
-import { answerInstead, comesFirst, type FaultPlan, NO_STRIKE, type Strike } from '../faults/faults.js'
+import {
+  answerInstead,
+  type FaultPlan,
+  NO_FAULTS,
+  precedesOperation,
+  type RequestFaults,
+} from '../faults/faults.js'
 import { createIds } from '../ids.js'
 import type { World } from '../world.js'
 import { type Answer, createApi } from './api.js'
-import { connectionError, isConnectionError, ownMistake } from './connection.js'
+import { connectionError, internalError, isConnectionError } from './connection.js'
 import { refuseRoute } from './refusal.js'
 import { toResponse } from './response.js'
 import { findRoute, type NoRoute, type Route } from './router.js'
 import { splitTarget, type WireRequest } from './wire.js'
 
-/** A request that reached the double. */
+/** A request that reached the service. */
 export interface TestCall {
-  /** Undefined where the contract has no such path or method. */
+  /** Undefined for a path or method that the contract does not have. */
   readonly operationId: OperationId | undefined
   readonly method: string
   /** Path and query as sent. */
@@ -20,35 +26,39 @@ export interface TestCall {
   readonly headers: Readonly<Record<string, string>>
   /** As text; empty without one. */
   readonly body: string
-  /** When it came, Unix milliseconds of the double's clock. */
+  /** Time of arrival, Unix milliseconds of the service's clock. */
   readonly at: number
-  /** What was answered; undefined while nothing was, and for a reset. */
+  /** Status of the answer; undefined before it and for a reset. */
   status: number | undefined
 }
 
 /** Answers requests. */
 export interface Responder {
-  /** A mistake of the double itself is a 500. @throws TypeError for a connection that breaks */
+  /** An error of the service itself is a 500. @throws TypeError for a connection that breaks */
   respond(request: WireRequest): Promise<Response>
-  /** Whether a request is being worked on. One that stalls is not. */
+  /** Whether a request is in progress. A stalled request is not. */
   isBusy(): boolean
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._~:/+=-]{1,128}$/
 
-/** Makes what answers requests as the service does, and as badly as the plan says. */
+/** Makes the responder of a service, which applies the planned faults. */
 export function createResponder(world: World, plan: FaultPlan, calls: TestCall[]): Responder {
   const api = createApi(world)
   const prefix = new URL(world.baseUrl).pathname.replace(/\/$/, '')
   const requestIds = createIds(0)
   let working = 0
 
-  /** @returns undefined where nothing is answered at all */
-  const work = async (route: Route, request: WireRequest, strike: Strike): Promise<Answer | undefined> => {
-    const { ending, skewMs } = strike
+  /** @returns undefined for a request that is never answered */
+  const work = async (
+    route: Route,
+    request: WireRequest,
+    faults: RequestFaults,
+  ): Promise<Answer | undefined> => {
+    const { ending, skewMs } = faults
     const instead = ending && answerInstead(route.operationId, ending)
     const isReset = ending && 'reset' in ending
-    if (ending && comesFirst(ending)) {
+    if (ending && precedesOperation(ending)) {
       if (isReset) throw connectionError()
       return instead
     }
@@ -62,18 +72,18 @@ export function createResponder(world: World, plan: FaultPlan, calls: TestCall[]
 
   const answer = async (route: Route | NoRoute, request: WireRequest, call: TestCall): Promise<Response> => {
     const isKnown = 'operationId' in route
-    const strike = isKnown ? plan.take(route.operationId) : NO_STRIKE
+    const faults = isKnown ? plan.take(route.operationId) : NO_FAULTS
     working += 1
-    const answering = isKnown ? work(route, request, strike) : Promise.resolve(refuseRoute(route.allowed))
+    const answering = isKnown ? work(route, request, faults) : Promise.resolve(refuseRoute(route.allowed))
     const answered = await answering.finally(() => {
       working -= 1
     })
-    if (!answered) return new Promise<never>(() => {}) // whoever called gives up one day
+    if (!answered) return new Promise<never>(() => {}) // a stall before the head lasts until the client gives up
     call.status = answered.status
     const given = request.headers.get('x-request-id') ?? ''
     const requestId = REQUEST_ID.test(given) ? given : requestIds.uuid()
-    const now = world.clock.now() + strike.skewMs
-    return toResponse(answered, { requestId, now }, strike, request.signal)
+    const now = world.clock.now() + faults.skewMs
+    return toResponse(answered, { requestId, now }, faults, request.signal)
   }
   return {
     isBusy: () => working > 0,
@@ -86,7 +96,7 @@ export function createResponder(world: World, plan: FaultPlan, calls: TestCall[]
       } catch (error) {
         if (isConnectionError(error)) throw error
         call.status = 500
-        return ownMistake(error)
+        return internalError(error)
       }
     },
   }

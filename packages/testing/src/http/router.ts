@@ -8,7 +8,7 @@ export interface Route {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Where nothing was found: the methods of the path, none for a path that the contract does not have. */
+/** The methods of a path that does not have the requested one; none for an unknown path. */
 export interface NoRoute {
   readonly allowed: readonly string[]
 }

@@ -1,12 +1,12 @@
-/** A request as it came over the wire. */
+/** A request as received. */
 export interface WireRequest {
   /** Upper case. */
   readonly method: string
-  /** Path and query exactly as they were sent: that is what was signed. */
+  /** Path and query exactly as sent, since the signature covers them. */
   readonly target: string
   readonly headers: Headers
   readonly body: Uint8Array<ArrayBuffer>
-  /** Aborted when the caller goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -16,7 +16,7 @@ export function splitTarget(target: string): [path: string, query: string] {
   return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
 }
 
-/** Reads what a `fetch` was called with, as it would leave over the wire. @throws the reason of an aborted signal */
+/** Converts the arguments of a `fetch` to the request that would be sent. @throws the reason of an aborted signal */
 export async function readCall(
   input: string | URL | Request,
   init: RequestInit = {},

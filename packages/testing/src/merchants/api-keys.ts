@@ -1,6 +1,6 @@
 import type { ApiKey as ApiKeySummary, CreatedApiKey } from '@merchantpay/sdk'
 import type { Handlers } from '../http/handler.js'
-import { takeNewKey } from '../http/rate-limit.js'
+import { countNewKey } from '../http/rate-limit.js'
 import { Refusal } from '../http/refusal.js'
 import { BASE62, BASE64URL } from '../ids.js'
 import { isOf, isoOrNull, isoTime, type Scope, type World } from '../world.js'
@@ -18,7 +18,7 @@ export interface ApiKey extends Scope {
 const ACTIVE_KEYS = 20
 const REVOKED_LISTED = 100
 
-/** Makes a key. */
+/** Adds a key. */
 export function addApiKey(world: World, { merchantId, environment }: Scope, name: string): ApiKey {
   const key: ApiKey = {
     merchantId,
@@ -34,12 +34,12 @@ export function addApiKey(world: World, { merchantId, environment }: Scope, name
   return key
 }
 
-/** A key with its secret, as it is shown once. */
+/** Writes a new key as the API does: the only answer with its secret. */
 export function presentCreatedApiKey({ keyId, secret, name, environment, createdAt }: ApiKey): CreatedApiKey {
   return { key_id: keyId, secret, name, environment, created_at: isoTime(createdAt) }
 }
 
-/** Makes the operations on keys. */
+/** Makes the handlers of the operations on keys. */
 export function apiKeyHandlers(
   world: World,
 ): Pick<Handlers, 'createApiKey' | 'listApiKeys' | 'revokeApiKey'> {
@@ -50,12 +50,12 @@ export function apiKeyHandlers(
       const keys = apiKeys.filter((key) => isOf(key, scope))
       if (environment === 'live') {
         if (caller.merchant.status !== 'ACTIVE') throw new Refusal('merchant_not_active')
-        // A leaked test key must not mint a live one.
+        // A leaked test key must not create a live one.
         if (caller.key.environment === 'test' && keys.length > 0) throw new Refusal('forbidden')
       }
       const active = keys.filter(({ revokedAt }) => revokedAt === null)
       if (active.length >= ACTIVE_KEYS) throw new Refusal('api_key_limit_reached')
-      takeNewKey(world, scope)
+      countNewKey(world, scope)
       return { status: 201, body: presentCreatedApiKey(addApiKey(world, scope, name)) }
     },
     listApiKeys({ caller }) {

@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.js'
 import { creditedOf } from '../orders/orders.js'
 import { isOf, type Scope, type World } from '../world.js'
 
-/** What a merchant owns. It follows from orders and withdrawals, so nothing is booked. */
+/** A merchant's balance, computed from orders and withdrawals: there is no ledger. */
 export interface Balance {
   readonly available: Usdt
   readonly held: Usdt
@@ -12,8 +12,8 @@ export interface Balance {
 }
 
 const ZERO = usdt('0')
-/** More than this no merchant is given to play with. */
-const PLAY_MONEY = usdt('10000000')
+/** The most test funds of a merchant. */
+const TEST_FUNDS_LIMIT = usdt('10000000')
 
 /** Adds up a merchant's balance in one environment. */
 export function balanceOf(world: World, scope: Scope): Balance {
@@ -30,7 +30,7 @@ export function balanceOf(world: World, scope: Scope): Balance {
   const heldOut = debitsIn('PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST')
   const heldIn = sum(orders.map((order) => (order.kind === 'app' ? (order.authorised ?? ZERO) : ZERO)))
   const available = sub(creditIn(false), add(heldOut, debitsIn('COMPLETED')))
-  // What a freeze took beyond it is made up first.
+  // A negative balance after a freeze is covered first.
   return {
     available: available < ZERO ? ZERO : available,
     held: add(heldOut, heldIn),
@@ -38,7 +38,7 @@ export function balanceOf(world: World, scope: Scope): Balance {
   }
 }
 
-/** Makes the operation that tells the balance. */
+/** Makes the handler of the balance. */
 export function balanceHandlers(world: World): Pick<Handlers, 'getBalance'> {
   return {
     getBalance({ caller }) {
@@ -49,8 +49,8 @@ export function balanceHandlers(world: World): Pick<Handlers, 'getBalance'> {
   }
 }
 
-/** Sandbox money has an end. @throws Refusal action_not_possible when there would be too much of it */
-export function requirePlayMoney(world: World, scope: Scope, more: Usdt): void {
+/** @throws Refusal action_not_possible when `more` would exceed the test funds of a merchant */
+export function requireTestFunds(world: World, scope: Scope, more: Usdt): void {
   const { available, held, frozen } = balanceOf(world, scope)
-  if (available + held + frozen + more > PLAY_MONEY) throw new Refusal('action_not_possible')
+  if (available + held + frozen + more > TEST_FUNDS_LIMIT) throw new Refusal('action_not_possible')
 }

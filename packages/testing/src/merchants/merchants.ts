@@ -5,7 +5,6 @@ import { BASE64URL } from '../ids.js'
 import { isOf, isoTime, type Scope, type World } from '../world.js'
 import { addApiKey, presentCreatedApiKey } from './api-keys.js'
 
-/** Somebody who takes payments. */
 export interface Merchant {
   readonly id: string
   readonly platformUserId: string
@@ -21,15 +20,15 @@ export interface Merchant {
 /** A secret that signs webhooks. */
 export interface WebhookSecret extends Scope {
   readonly text: string
-  /** When it stops signing; null while it is the current one. */
+  /** End of its validity; null for the current secret. */
   retiresAt: number | null
 }
 
-/** The rate of the tier that every merchant begins in. */
+/** The rate of a new merchant's tier. */
 export const FEE_RATE = '0.01'
 const OVERLAP_MS = 86_400_000
 
-/** Adds a merchant that nobody has looked at yet. */
+/** Adds a merchant with status `PENDING_KYB`. */
 export function addMerchant(
   world: World,
   fields: Pick<Merchant, 'name' | 'email' | 'platformUserId'>,
@@ -41,7 +40,7 @@ export function addMerchant(
   return merchant
 }
 
-/** Does what the operator does. @throws RangeError for an unknown merchant */
+/** Changes a status as an operator does. @throws RangeError for an unknown merchant */
 export function setMerchantStatus(world: World, id: string, status: 'ACTIVE' | 'SUSPENDED'): void {
   const merchant = world.merchants.find((candidate) => candidate.id === id)
   if (!merchant) throw new RangeError(`there is no merchant ${id}`)
@@ -50,7 +49,7 @@ export function setMerchantStatus(world: World, id: string, status: 'ACTIVE' | '
   if (status === 'ACTIVE') merchant.activatedAt ??= merchant.updatedAt
 }
 
-/** Makes a webhook secret; the one before goes on signing for 24 h, and the one before that ends. */
+/** Adds a webhook secret. The previous one signs for another 24 h; the one before that ends. */
 export function addWebhookSecret(world: World, { merchantId, environment }: Scope): string {
   const now = world.clock.now()
   const text = `whsec_${world.ids.text(BASE64URL, 43)}`
@@ -70,7 +69,7 @@ export function validSecrets(world: World, scope: Scope): string[] {
   return valid.map(({ text }) => text).reverse()
 }
 
-/** Makes the operations on merchants. */
+/** Makes the handlers of the operations on merchants. */
 export function merchantHandlers(
   world: World,
 ): Pick<Handlers, 'registerMerchant' | 'getCurrentMerchant' | 'rotateWebhookSecret'> {

@@ -2,8 +2,8 @@ import { minDue, sub, type Usdt, usdt } from '@merchantpay/sdk/money'
 import { Refusal } from '../http/refusal.js'
 
 /** Inclusive limits of app-only amounts. */
-const APP_LEAST = usdt('0.01')
-const APP_MOST = usdt('200000')
+const APP_MIN = usdt('0.01')
+const APP_MAX = usdt('200000')
 const CHAIN_STEP = usdt('0.000001')
 
 /** Reads a positive amount. @throws Refusal invalid_amount */
@@ -22,16 +22,16 @@ export function readMinDue(amount: Usdt, tolerance: string): Usdt {
 
 /** @throws Refusal amount_out_of_range */
 export function requireAppLimits(amount: Usdt): void {
-  if (amount < APP_LEAST || amount > APP_MOST) throw new Refusal('amount_out_of_range')
+  if (amount < APP_MIN || amount > APP_MAX) throw new Refusal('amount_out_of_range')
 }
 
-/** Half of an amount, or the most that is below a bound where that is less, in steps that can move on-chain. */
+/** Half of an amount, at most one step less than a bound, in steps that can move on-chain. */
 export function partOf(amount: Usdt, below: Usdt): Usdt {
   const half = ((amount / 2n / CHAIN_STEP) * CHAIN_STEP) as Usdt // a part of an amount
   return half < below ? half : sub(below, CHAIN_STEP)
 }
 
-/** Every text that cannot be read is refused alike. */
+/** The result, or undefined when the text cannot be read. */
 function attempt(read: () => Usdt): Usdt | undefined {
   try {
     return read()

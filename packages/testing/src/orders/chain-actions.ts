@@ -2,20 +2,20 @@ import type { SimulateOrder } from '@merchantpay/sdk'
 import { add, sub, type Usdt, usdt } from '@merchantpay/sdk/money'
 import { BLOCK_MS, newestBlock } from '../chain/blocks.js'
 import { Refusal } from '../http/refusal.js'
-import { requirePlayMoney } from '../merchants/balance.js'
+import { requireTestFunds } from '../merchants/balance.js'
 import type { World } from '../world.js'
 import { partOf, readAmount } from './amounts.js'
 import { dropTransfer, endWindowAt, sendTransfer } from './order-changes.js'
 import type { OnChainOrder, OrderStatus } from './orders.js'
 
-/** Does something to an order. @param given what is sent, unless the action knows */
-type Play = (world: World, order: OnChainOrder, given: Usdt | undefined) => void
+/** An action on an order. @param given the amount to send; undefined for the action's default */
+type ChainAction = (world: World, order: OnChainOrder, given: Usdt | undefined) => void
 
-/** What `overpay` sends beyond what is missing. */
+/** The amount that `overpay` sends beyond the missing one. */
 const OVERPAYMENT = usdt('10')
 const PAYABLE = ['OPEN', 'EXPIRED', 'UNDERPAID'] as const
 
-const PLAYS: Partial<Record<SimulateOrder['action'], Play>> = {
+const ACTIONS: Partial<Record<SimulateOrder['action'], ChainAction>> = {
   pay(world, order, given) {
     if (order.status === 'PAID') send(world, order, given ?? order.amount, false)
     else payInTime(world, order, given ?? missing(order))
@@ -41,12 +41,12 @@ const PLAYS: Partial<Record<SimulateOrder['action'], Play>> = {
   reorg,
 }
 
-/** Acts on an on-chain order. @throws Refusal action_not_possible, invalid_amount */
-export function playChain(world: World, order: OnChainOrder, { action, amount }: SimulateOrder): void {
+/** Applies an action to an on-chain order. @throws Refusal action_not_possible, invalid_amount */
+export function applyChainAction(world: World, order: OnChainOrder, { action, amount }: SimulateOrder): void {
   const given = amount === undefined ? undefined : readAmount(amount, 6)
-  const play = PLAYS[action]
-  if (!play) throw new Refusal('action_not_possible')
-  play(world, order, given)
+  const apply = ACTIONS[action]
+  if (!apply) throw new Refusal('action_not_possible')
+  apply(world, order, given)
 }
 
 function payInTime(world: World, order: OnChainOrder, value: Usdt): void {
@@ -55,7 +55,7 @@ function payInTime(world: World, order: OnChainOrder, value: Usdt): void {
   send(world, order, value, false)
 }
 
-/** Too little, and the window ends right after it. */
+/** Sends too little and ends the window right after it. */
 function underpay(world: World, order: OnChainOrder, given: Usdt | undefined): void {
   requireStatus(order, 'OPEN')
   const lacks = sub(order.minDue, order.received)
@@ -66,7 +66,7 @@ function underpay(world: World, order: OnChainOrder, given: Usdt | undefined): v
   endWindowAt(world, order, send(world, order, value, false) + 1)
 }
 
-/** Takes the newest payment off the chain, with the next look at it. */
+/** Removes the newest payment from the chain, in the next turn of the clock. */
 function reorg(world: World, order: OnChainOrder): void {
   const newest = order.transfers.findLast(({ state }) => state === 'seen' || state === 'confirmed')
   if (!newest) throw new Refusal('action_not_possible')
@@ -74,16 +74,16 @@ function reorg(world: World, order: OnChainOrder): void {
 }
 
 function send(world: World, order: OnChainOrder, value: Usdt, isFlagged: boolean): number {
-  requirePlayMoney(world, order, value)
+  requireTestFunds(world, order, value)
   return sendTransfer(world, order, value, isFlagged)
 }
 
-/** Paying late is a story of its own; these promise a payment in time. */
+/** `late_pay` is an action of its own; the others must pay in time. */
 function requireInTime({ clock }: World, { expireAt }: OnChainOrder): void {
   if ((newestBlock(clock) + 1) * BLOCK_MS >= expireAt) throw new Refusal('action_not_possible')
 }
 
-/** What the order still lacks; its whole amount when it lacks nothing. */
+/** The missing amount; the whole amount when nothing is missing. */
 function missing({ amount, received }: OnChainOrder): Usdt {
   return received < amount ? sub(amount, received) : amount
 }

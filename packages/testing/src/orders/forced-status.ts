@@ -6,11 +6,11 @@ import { partOf } from './amounts.js'
 import { change, settle, stepTo } from './order-changes.js'
 import type { AppOrder, OnChainOrder, Order, OrderStatus, Transfer } from './orders.js'
 
-/** What the payer of a CUSTOM order chooses when nobody says. */
+/** The amount that the payer of a CUSTOM order chooses by default. */
 const CHOSEN = usdt('1')
 const NOTHING = usdt('0')
 const APP_STATUSES: readonly OrderStatus[] = ['PENDING', 'OPEN', 'PENDING_CONFIRM', 'PAID', 'EXPIRED']
-/** What becomes of payments that are under way; in every other status they never happened. */
+/** The state of pending payments per status; in every other status they are dropped. */
 const UNDER_WAY: Partial<Record<OrderStatus, Transfer['state']>> = {
   CONFIRMING: 'seen',
   FROZEN: 'seen',
@@ -19,10 +19,10 @@ const UNDER_WAY: Partial<Record<OrderStatus, Transfer['state']>> = {
 }
 
 /**
- * Puts an order into a status, whatever came before, with amounts that fit it: what came in stays as far as the
- * status allows it, and what is missing is added.
+ * Puts an order into a status with amounts that fit it, regardless of its current one: payments are kept as far as the
+ * status allows, and missing amounts are added.
  *
- * @throws RangeError for a status that an order of its kind never has
+ * @throws RangeError for a status that an order of this kind never has
  */
 export function forceStatus(world: World, order: Order, status: OrderStatus): void {
   const isKnown = order.kind === 'app' ? APP_STATUSES.includes(status) : status !== 'PENDING_CONFIRM'
@@ -58,7 +58,7 @@ function forceChain(world: World, order: OnChainOrder, status: OrderStatus): voi
   change(world, order, stepTo(status))
 }
 
-/** Tells whether an order with this status can have so much that is confirmed. */
+/** Whether an order with this status can have its confirmed amount. */
 function allows(status: OrderStatus, { confirmed, minDue }: OnChainOrder): boolean {
   if (status === 'PENDING' || status === 'EXPIRED') return confirmed === NOTHING
   const isBelow = status === 'OPEN' || status === 'CONFIRMING' || status === 'UNDERPAID'

@@ -1,19 +1,19 @@
 import { add, sub, type Usdt } from '@merchantpay/sdk/money'
-import { BLOCK_MS, DEPTH, newestBlock, whenBlock } from '../chain/blocks.js'
-import { tellStreams } from '../http/event-streams.js'
+import { atBlock, BLOCK_MS, DEPTH, newestBlock } from '../chain/blocks.js'
+import { notifyStreams } from '../http/event-streams.js'
 import { toHex } from '../ids.js'
 import { emitOrderEvent, type OrderEventType } from '../webhooks/events.js'
 import type { World } from '../world.js'
 import type { AppOrder, OnChainOrder, Order, OrderStatus, Transfer } from './orders.js'
 
-/** A status with the event that it owes the merchant. */
+/** A status with the event that it causes. */
 interface Step {
   readonly to: OrderStatus
   readonly event?: OrderEventType
   readonly frozenReason?: 'compliance' | 'reorg'
 }
 
-/** The statuses that come with an event. */
+/** The statuses that cause an event. */
 const STEPS = {
   PAID: { to: 'PAID', event: 'payment.confirmed' },
   EXPIRED_PAID: { to: 'EXPIRED_PAID', event: 'payment.confirmed' },
@@ -25,7 +25,7 @@ const STEPS = {
 
 const isPaid = ({ confirmed, minDue }: OnChainOrder) => confirmed >= minDue
 
-/** Moves an order on: a new version, its event, and news for its streams. */
+/** Changes the status of an order: makes a new version, emits the event and notifies its streams. */
 export function change(world: World, order: Order, { to, event, frozenReason }: Step): void {
   const now = world.clock.now()
   order.frozenReason = to === 'FROZEN' ? (frozenReason ?? order.frozenReason) : undefined
@@ -35,50 +35,50 @@ export function change(world: World, order: Order, { to, event, frozenReason }: 
   order.updatedAt = now
   order.version += 1
   if (event) emitOrderEvent(world, order, event)
-  tellStreams(world, order)
+  notifyStreams(world, order)
 }
 
-/** The step to a status with the event that belongs to it. */
+/** The step to a status, with its event. */
 export function stepTo(to: OrderStatus): Step {
   return to in STEPS ? STEPS[to as keyof typeof STEPS] : { to } // just looked up
 }
 
-/** Pays an app-only order with what was authorised. */
+/** Settles an app-only order with the authorised amount. */
 export function settle(world: World, order: AppOrder, amount: Usdt): void {
   Object.assign(order, { amount, received: amount, confirmed: amount, authorised: null })
   change(world, order, STEPS.PAID)
 }
 
-/** Ends the window of an order when its time has come. On a network that is the time of a block. */
+/** Ends the window of an order at its expiry; on a network, with the first block at or after it. */
 export function watchWindow(world: World, order: Order): void {
   const { clock } = world
   const end = () => {
-    if (order.status === 'OPEN') change(world, order, ended(order)) // its end never moves to a later time
+    if (order.status === 'OPEN') change(world, order, ended(order)) // the expiry never moves to a later time
   }
   if (order.kind === 'app') clock.setTimeout(end, Math.max(0, order.expireAt - clock.now()))
-  else whenBlock(clock, Math.ceil(order.expireAt / BLOCK_MS), end)
+  else atBlock(clock, Math.ceil(order.expireAt / BLOCK_MS), end)
 }
 
-/** Moves the end of the window, never to a later time; nothing else changes yet. */
+/** Moves the expiry, never to a later time. The status stays until then. */
 export function endWindowAt(world: World, order: Order, at: number): void {
   order.expireAt = Math.min(order.expireAt, at)
   change(world, order, { to: order.status })
   watchWindow(world, order)
 }
 
-/** Sends money to an order: seen with the next block, confirmed at depth 3. @returns the time of that block */
+/** Sends a transfer to an order: seen in the next block, confirmed at depth 3. @returns the time of that block */
 export function sendTransfer(world: World, order: OnChainOrder, value: Usdt, isFlagged: boolean): number {
   const blockNumber = newestBlock(world.clock) + 1
   const blockAt = blockNumber * BLOCK_MS
   const txHash = toHex(world.ids.bytes(32))
   const transfer: Transfer = { txHash, value, blockNumber, blockAt, isFlagged, state: 'sent' }
   order.transfers.push(transfer)
-  whenBlock(world.clock, blockNumber, () => see(world, order, transfer))
-  whenBlock(world.clock, blockNumber + DEPTH - 1, () => confirm(world, order, transfer))
+  atBlock(world.clock, blockNumber, () => see(world, order, transfer))
+  atBlock(world.clock, blockNumber + DEPTH - 1, () => confirm(world, order, transfer))
   return blockAt
 }
 
-/** Takes a transfer off the chain. */
+/** Removes a transfer from the chain, as a reorg does. */
 export function dropTransfer(world: World, order: OnChainOrder, transfer: Transfer): void {
   const wasConfirmed = transfer.state === 'confirmed'
   if (transfer.state === 'dropped') return
@@ -87,7 +87,7 @@ export function dropTransfer(world: World, order: OnChainOrder, transfer: Transf
   if (wasConfirmed) order.confirmed = sub(order.confirmed, transfer.value)
   const isCredited = ['PAID', 'EXPIRED_PAID', 'UNDERPAID'].includes(order.status)
   if (wasConfirmed && isCredited) change(world, order, STEPS.TAKEN_BACK)
-  else if (order.status === 'CONFIRMING') goOn(world, order)
+  else if (order.status === 'CONFIRMING') reopen(world, order)
   else change(world, order, { to: order.status })
 }
 
@@ -104,11 +104,11 @@ function confirm(world: World, order: OnChainOrder, transfer: Transfer): void {
   if (transfer.state !== 'seen') return
   transfer.state = 'confirmed'
   order.confirmed = add(order.confirmed, transfer.value)
-  if (order.status === 'CONFIRMING' && !isPaid(order)) goOn(world, order)
+  if (order.status === 'CONFIRMING' && !isPaid(order)) reopen(world, order)
   else change(world, order, afterConfirmation(order))
 }
 
-/** Where a confirmation leads an order, unless it goes on. */
+/** The step after a confirmation that does not reopen the order. */
 function afterConfirmation(order: OnChainOrder): Step {
   switch (order.status) {
     case 'CONFIRMING':
@@ -122,15 +122,15 @@ function afterConfirmation(order: OnChainOrder): Step {
   }
 }
 
-/** An order goes on that is not paid by what was confirmed. No payment ends a window: past it, the next look does. */
-function goOn(world: World, order: OnChainOrder): void {
+/** Continues an order whose confirmed payments do not pay it. After the expiry, the next balance check ends it. */
+function reopen(world: World, order: OnChainOrder): void {
   const { transfers, expireAt } = order
   const isInFlight = transfers.some(({ state, blockAt }) => state === 'seen' && blockAt < expireAt)
   change(world, order, { to: isInFlight ? 'CONFIRMING' : 'OPEN' })
   if (!isInFlight && world.clock.now() >= expireAt) watchWindow(world, order)
 }
 
-/** The window is over and not enough came. */
+/** The step at the end of a window without enough payments. */
 function ended({ confirmed }: Order): Step {
   return confirmed === 0n ? STEPS.EXPIRED : STEPS.UNDERPAID
 }

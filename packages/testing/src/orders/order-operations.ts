@@ -1,5 +1,5 @@
 import { usdt } from '@merchantpay/sdk/money'
-import { spellAddress } from '../chain/addresses.js'
+import { encodeAddress } from '../chain/addresses.js'
 import { openOrderStream, STREAM_HEADERS } from '../http/event-streams.js'
 import type { Handlers } from '../http/handler.js'
 import { once, replayHeader } from '../http/idempotency.js'
@@ -24,7 +24,7 @@ const ABOVE = usdt('10')
 const EXPIRY_MS = 1_800_000
 const ZERO = usdt('0')
 
-/** Makes the operations on orders. */
+/** Makes the handlers of the operations on orders. */
 export function orderHandlers(
   world: World,
 ): Pick<
@@ -41,7 +41,7 @@ export function orderHandlers(
       const { network, idempotency_key: key } = body
       const input = [amount, tolerance, network, fields]
       const made = once(world, scope, { operation: 'createOrder', key, input }, () => {
-        const address = spellAddress(network, world.ids.bytes(20))
+        const address = encodeAddress(network, world.ids.bytes(20))
         const order: OnChainOrder = {
           ...openOrder(world, scope),
           ...fields,
@@ -143,5 +143,5 @@ function findMade<Kind extends Order['kind']>(
 ): Extract<Order, { kind: Kind }> {
   const order = orders.find((candidate) => candidate.id === id)
   if (order?.kind === kind) return order as Extract<Order, { kind: Kind }> // just compared
-  throw new Error('an idempotency key names no order of its operation')
+  throw new Error('an idempotency key belongs to an order of another kind')
 }

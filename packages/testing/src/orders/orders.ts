@@ -29,27 +29,27 @@ interface BaseOrder extends Scope, BusinessFields {
   readonly orderNumber: string
   readonly createdAt: number
   status: OrderStatus
-  /** Everything seen so far, confirmed or not. */
+  /** Sum of seen transfers, confirmed or not. */
   received: Usdt
   confirmed: Usdt
   expireAt: number
   remark: string | null
-  /** Only while it is FROZEN. */
+  /** Set while the order is FROZEN. */
   frozenReason: 'compliance' | 'reorg' | undefined
   paidAt: number | null
   updatedAt: number
-  /** Grows by one with each change; the id of its event. */
+  /** Grows by one with each change; the event id in streams. */
   version: number
 }
 
-/** Money that moved to an order's address. */
+/** A token transfer to an order's address. */
 export interface Transfer {
   readonly txHash: string
   readonly value: Usdt
   readonly blockNumber: number
   /** The time of its block. */
   readonly blockAt: number
-  /** From an address that screening flags. */
+  /** Whether screening flags the sender. */
   readonly isFlagged: boolean
   state: 'sent' | 'seen' | 'confirmed' | 'dropped'
 }
@@ -75,19 +75,19 @@ export interface AppOrder extends BaseOrder {
   /** Null for CUSTOM until it is paid. */
   amount: Usdt | null
   readonly scale: number
-  /** What the payer authorised, while it is not settled. */
+  /** The authorised amount until it is settled. */
   authorised: Usdt | null
 }
 
 /** An order of either kind. */
 export type Order = OnChainOrder | AppOrder
 
-/** What the merchant gets of what was confirmed. */
+/** The confirmed amount less the fee. */
 export function creditedOf({ kind, confirmed }: Order): Usdt {
   return sub(confirmed, fee(confirmed, FEE_RATE, { decimals: kind === 'app' ? 8 : 6 }))
 }
 
-/** What the order asks for; null for a CUSTOM order that nobody paid. */
+/** The order's amount; null for an unpaid CUSTOM order. */
 export function amountText(order: Order): OrderSummary['order_amount'] {
   if (order.kind === 'on-chain') return format(order.amount)
   return order.amount === null ? null : format(order.amount, { decimals: order.scale })

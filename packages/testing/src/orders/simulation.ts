@@ -2,15 +2,15 @@ import type { SimulateOrder } from '@merchantpay/sdk'
 import type { Usdt } from '@merchantpay/sdk/money'
 import type { Handlers } from '../http/handler.js'
 import { Refusal } from '../http/refusal.js'
-import { requirePlayMoney } from '../merchants/balance.js'
+import { requireTestFunds } from '../merchants/balance.js'
 import type { World } from '../world.js'
 import { readAmount, requireAppLimits } from './amounts.js'
-import { playChain } from './chain-actions.js'
+import { applyChainAction } from './chain-actions.js'
 import { change, endWindowAt, settle, stepTo } from './order-changes.js'
 import { requireOrder } from './order-operations.js'
 import { type AppOrder, presentOrder } from './orders.js'
 
-/** Makes the operation of the test helpers. */
+/** Makes the handler of the test helper. */
 export function simulationHandlers(world: World): Pick<Handlers, 'simulateOrder'> {
   return {
     simulateOrder({ params, body, caller: { key } }) {
@@ -24,7 +24,7 @@ export function simulationHandlers(world: World): Pick<Handlers, 'simulateOrder'
       if (remark !== undefined && !takesRemark)
         throw new Refusal('invalid_parameter', { parameter: 'remark' })
       if (order.kind === 'app') simulateApp(world, order, body)
-      else playChain(world, order, body)
+      else applyChainAction(world, order, body)
       return { status: 200, body: presentOrder(world, order) }
     },
   }
@@ -34,7 +34,7 @@ function simulateApp(world: World, order: AppOrder, { action, amount: text, rema
   const { authorised } = order
   const isBare = action === 'pay' && text === undefined && remark === undefined
   if (action === 'expire') expireApp(world, order)
-  // What was authorised stands as it is; settling adds nothing to it.
+  // The authorised amount stands; settling adds no money.
   else if (authorised !== null && isBare) settle(world, order, authorised)
   else if (action === 'pay' || action === 'authorise')
     authorise(world, order, { action, amount: text, remark })
@@ -45,14 +45,14 @@ function authorise(world: World, order: AppOrder, { action, amount: text, remark
   const isOver = world.clock.now() >= order.expireAt
   if (order.status !== 'OPEN' || isOver) throw new Refusal('action_not_possible')
   const amount = readAppAmount(order, text)
-  requirePlayMoney(world, order, amount)
+  requireTestFunds(world, order, amount)
   order.remark = remark ?? null
   order.authorised = amount
   change(world, order, stepTo('PENDING_CONFIRM'))
   if (action === 'pay') settle(world, order, amount)
 }
 
-/** Ends the window now; an authorisation goes with it. */
+/** Ends the window now, with any authorisation. */
 function expireApp(world: World, order: AppOrder): void {
   const { status } = order
   if (status !== 'OPEN' && status !== 'PENDING_CONFIRM') throw new Refusal('action_not_possible')

@@ -2,7 +2,7 @@ import { parseUrl, URL_LENGTH } from '@merchantpay/core/url'
 import { Refusal } from '../http/refusal.js'
 import { requireWebhookUrl } from './webhook-url.js'
 
-/** What a merchant attaches to an order or a withdrawal. */
+/** The fields that a merchant attaches to an order or a withdrawal. */
 export interface BusinessFields {
   readonly description: string | undefined
   readonly metadata: { readonly [key: string]: unknown }
@@ -13,7 +13,7 @@ export interface BusinessFields {
 const METADATA_BYTES = 16_384
 const METADATA_DEPTH = 5
 
-/** Reads them of a body. @throws Refusal invalid_metadata, invalid_return_url, invalid_webhook_url */
+/** Reads the business fields of a body. @throws Refusal invalid_metadata, invalid_return_url, invalid_webhook_url */
 export function readBusinessFields(body: {
   description?: string | undefined
   metadata?: { readonly [key: string]: unknown } | undefined

@@ -18,11 +18,11 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
   readonly oneOf?: readonly Schema[]
-  /** The property that says which schema of `oneOf` is meant. */
+  /** The property that selects a schema of `oneOf`. */
   readonly branchedBy?: string
-  /** Whether any value is one too many. */
+  /** Whether no value is allowed. */
   readonly forbidden?: boolean
-  /** The message that a violation answers with; the nearest one wins. */
+  /** The message of a violation; the nearest one wins. */
   readonly 'x-error'?: string
   /** The message where the value is missing. */
   readonly 'x-error-missing'?: string
@@ -38,7 +38,7 @@ export interface Parameter {
   readonly schema: Schema
 }
 
-/** What an operation takes and how it refuses, as the contract says. */
+/** The parameters, body and refusals of an operation, from the contract. */
 export interface Rule {
   readonly parameters: readonly Parameter[]
   readonly body?: Schema

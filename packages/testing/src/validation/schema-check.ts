@@ -1,7 +1,7 @@
 import { parseUrl } from '@merchantpay/core/url'
 import type { Schema } from './rule.js'
 
-/** Where a value breaks its schema. */
+/** A place where a value violates its schema. */
 export interface Violation {
   /** From the root. */
   readonly path: readonly string[]
@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uuid: (text) => UUID.test(text),
 }
 
-/** Finds the first violation in a value, in the order of the contract; what it does not name comes last. */
+/** Finds the first violation in a value, in the order of the contract; unknown members come last. */
 export function findViolation(
   schema: Schema,
   value: unknown,
@@ -61,7 +61,7 @@ function findViolationInside(
   return undefined
 }
 
-/** The schema that a value chooses; undefined where it chooses none. */
+/** The branch that a value selects; undefined for none. */
 export function branchOf(schema: Schema, value: unknown): Schema | undefined {
   const { oneOf, branchedBy } = schema
   if (!oneOf || branchedBy === undefined) return schema
@@ -98,12 +98,12 @@ function isOfType(name: string, value: unknown): boolean {
 
 const within = (value: number, least = -Infinity, most = Infinity): boolean => value >= least && value <= most
 
-/** Tells whether a value is an object of JSON. */
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Not every database keeps U+0000 and halves of a surrogate pair, so no server takes them. */
+/** Some databases cannot store U+0000 and lone surrogates, so the service refuses them. */
 function isStorable(text: string): boolean {
   return !/\0|\p{Surrogate}/u.test(text)
 }

@@ -20,7 +20,7 @@ const CHARSET = /^(?:utf-?8|us-ascii)$/
 const PARAMETER = /;\s*([^\s;="]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*)))?/g
 const INTEGER = /^-?[0-9]{1,9}$/
 
-/** Holds a request against the contract. @throws Refusal with the contract's message for the first violation */
+/** Validates a request against the contract. @throws Refusal with the contract's message for the first violation */
 export function validate({ operationId, params }: Route, request: WireRequest): ValidRequest {
   const { parameters, body: schema } = RULES[operationId]
   const body = schema && withoutAbsentFields(schema, readBody(request))
@@ -62,7 +62,7 @@ function isJson(contentType: string): boolean {
   )
 }
 
-/** A list that is too long is refused before anything else of the body. */
+/** Refuses a list that is too long before it validates the rest of the body. */
 function requireShortLists({ properties = {} }: Schema, body: unknown): void {
   for (const [name, schema] of Object.entries(properties)) {
     const list = isObject(body) ? body[name] : undefined
@@ -71,7 +71,7 @@ function requireShortLists({ properties = {} }: Schema, body: unknown): void {
   }
 }
 
-/** `null` for an optional field means that it is absent, and `[]` is how PHP writes an empty object. */
+/** Removes optional fields that are `null`, and reads `[]` as an empty object, as PHP writes it. */
 function withoutAbsentFields(schema: Schema, body: unknown): unknown {
   if (!isObject(body)) return body
   const { properties = {}, required = [] } = branchOf(schema, body) ?? schema
@@ -84,7 +84,7 @@ function withoutAbsentFields(schema: Schema, body: unknown): unknown {
   return read
 }
 
-/** Integers come first, then what the operation does not have. A repeated or empty parameter is none. */
+/** Checks integers first, then unknown names. A repeated or empty parameter is invalid. */
 function readQuery(operationId: OperationId, query: URLSearchParams): Record<string, string> {
   const known = RULES[operationId].parameters.filter((parameter) => parameter.in === 'query')
   const read = (parameter: Parameter): [string, string][] => {
@@ -111,7 +111,7 @@ function readHeaders(operationId: OperationId, { headers }: WireRequest): Record
   return Object.fromEntries(found)
 }
 
-/** @throws Refusal when it is missing or does not fit */
+/** @throws Refusal for a missing or invalid value */
 function readValue(parameter: Parameter, text: string | undefined): unknown {
   if (text === undefined) {
     if (parameter.required) throw refusalOfParameter(parameter)
@@ -123,7 +123,7 @@ function readValue(parameter: Parameter, text: string | undefined): unknown {
   return value
 }
 
-/** An escape like `%zz` names nothing. */
+/** Undefined for an invalid escape such as `%zz`. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
@@ -143,5 +143,5 @@ function refusalOf({ nearest, path, isMissing }: Violation): Refusal {
 
 function refusalWith(message: string | undefined, parameter: string, status?: number): Refusal {
   if (message === undefined) return new Refusal('invalid_parameter', { parameter })
-  return new Refusal(message.replaceAll(' ', '_') as ErrorCode, { status }) // the contract's lint knows both
+  return new Refusal(message.replaceAll(' ', '_') as ErrorCode, { status }) // the contract's lint checks that the code exists
 }

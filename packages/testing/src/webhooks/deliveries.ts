@@ -1,25 +1,25 @@
 import type { OrderDelivery } from '@merchantpay/sdk'
 import { validSecrets } from '../merchants/merchants.js'
 import { isOf, isoOrNull, isoTime, type Scope, type WebhookHandler, type World } from '../world.js'
-import { noteTold } from './delivery-streams.js'
+import { publish } from './delivery-streams.js'
 import type { WebhookEvent } from './events.js'
 import { signWebhook } from './webhook-signature.js'
 
 /** One event to one destination. */
 export interface Delivery extends Scope {
   readonly id: string
-  /** Undefined for an order's own URL, and where nobody is subscribed. */
+  /** Undefined for an order's own URL and for an event without a subscriber. */
   readonly webhookId: string | undefined
   /** Undefined for an endpoint, whose URL may change. */
   readonly url: string | undefined
   readonly event: WebhookEvent
-  /** The order or withdrawal it is about; the endpoint for a sample. */
+  /** Id of the order or withdrawal; of the endpoint for a sample. */
   readonly subject: string
   /** The delivery that it repeats. */
   readonly redeliveryOf: string | undefined
   readonly createdAt: number
   status: 'PENDING' | 'DELIVERED' | 'FAILED'
-  /** Whether the receiver has yet to answer an attempt. */
+  /** Whether an attempt is waiting for its answer. */
   isUnderWay: boolean
   attempts: number
   /** Null once delivered or failed. */
@@ -32,21 +32,21 @@ export interface Delivery extends Scope {
 const DELAYS_MS = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
 const MAX_ATTEMPTS = 6
 const TIMEOUT_MS = 10_000
-/** Where events go that nobody is subscribed to, once there is a receiver. */
+/** URL of events without a subscriber, once there is a receiver. */
 const UNSUBSCRIBED_URL = 'https://receiver.example/webhooks'
 
-/** Makes a delivery per destination: the subject's own URL, else every active endpoint that is subscribed. */
+/** Queues a delivery per destination: the subject's own URL, else every active subscribed endpoint. */
 export function fanOut(
   world: World,
   owner: Scope & { webhookUrl: string | undefined },
-  told: Pick<Delivery, 'event' | 'subject'>,
+  content: Pick<Delivery, 'event' | 'subject'>,
 ): void {
-  world.events.push(told.event)
-  const queued = destinationsOf(world, owner, told.event.event).map((destination) =>
-    queueDelivery(world, owner, { ...told, ...destination }),
+  world.events.push(content.event)
+  const queued = destinationsOf(world, owner, content.event.event).map((destination) =>
+    queueDelivery(world, owner, { ...content, ...destination }),
   )
   const deliveryId = queued[0]?.id ?? newDeliveryId(world)
-  noteTold(world, owner, { event: told.event, deliveryId })
+  publish(world, owner, { event: content.event, deliveryId })
 }
 
 function destinationsOf(
@@ -63,18 +63,19 @@ function destinationsOf(
   return subscribed.filter(({ isActive }) => isActive).map(({ id }) => ({ webhookId: id }))
 }
 
-/** Makes a delivery to an endpoint or a URL, and its first attempt where there is a receiver. */
+/** Queues a delivery to an endpoint or a URL, and attempts it where there is a receiver. */
 export function queueDelivery(
   world: World,
   { merchantId, environment }: Scope,
-  told: Pick<Delivery, 'event' | 'subject'> & Partial<Pick<Delivery, 'webhookId' | 'url' | 'redeliveryOf'>>,
+  content: Pick<Delivery, 'event' | 'subject'> &
+    Partial<Pick<Delivery, 'webhookId' | 'url' | 'redeliveryOf'>>,
 ): Delivery {
   const createdAt = world.clock.now()
   const delivery: Delivery = {
     webhookId: undefined,
     url: undefined,
     redeliveryOf: undefined,
-    ...told,
+    ...content,
     merchantId,
     environment,
     id: newDeliveryId(world),
@@ -91,7 +92,7 @@ export function queueDelivery(
   return delivery
 }
 
-/** Ends what waits for an endpoint; an attempt that is under way counts for nothing. */
+/** Fails the pending deliveries of an endpoint; the result of an attempt in progress is ignored. */
 export function failPending(world: World, webhookId: string, lastError: string): void {
   for (const delivery of world.deliveries) {
     if (delivery.webhookId !== webhookId || delivery.status !== 'PENDING') continue
@@ -99,7 +100,7 @@ export function failPending(world: World, webhookId: string, lastError: string):
   }
 }
 
-/** Sends everything to a receiver from now on, what has waited for one too. */
+/** Sends all deliveries to a receiver from now on, pending ones too. */
 export function setReceiver(world: World, receiver: WebhookHandler): () => void {
   world.receiver = receiver
   sendDue(world)
@@ -108,7 +109,7 @@ export function setReceiver(world: World, receiver: WebhookHandler): () => void 
   }
 }
 
-/** Attempts everything that is due and may be sent now. */
+/** Attempts every delivery that is due. */
 export function sendDue(world: World): void {
   for (const delivery of world.deliveries) sendWhenDue(world, delivery)
 }
@@ -121,7 +122,7 @@ function sendWhenDue(world: World, delivery: Delivery, now = world.clock.now()):
   if (isDue && !isUnderWay && receiver && url !== undefined) attempt(world, delivery, { receiver, url })
 }
 
-/** Where it goes now; nowhere while its endpoint is not active. */
+/** The current URL; undefined while the endpoint is inactive. */
 function urlOf(world: World, { webhookId, url }: Delivery): string | undefined {
   const endpoint = world.endpoints.find(({ id, isActive }) => id === webhookId && isActive)
   return url ?? endpoint?.url
@@ -134,7 +135,7 @@ interface Receiver {
 
 const newDeliveryId = ({ ids }: Pick<World, 'ids'>): string => `wd_${ids.uuid().replaceAll('-', '')}`
 
-/** Makes one attempt, and sets the timer of the next one when it fails. */
+/** Makes one attempt, and schedules the next one when it fails. */
 function attempt(world: World, delivery: Delivery, to: Receiver): void {
   delivery.isUnderWay = true
   void outcomeOf(world, delivery, to).then((error) => {
@@ -143,20 +144,20 @@ function attempt(world: World, delivery: Delivery, to: Receiver): void {
     if (delivery.status !== 'PENDING') return
     delivery.attempts += 1
     delivery.lastError = error ?? null
-    noteAnswer(world, delivery, { url: to.url, error })
+    recordAnswer(world, delivery, { url: to.url, error })
     const delay = delivery.attempts < MAX_ATTEMPTS ? DELAYS_MS[delivery.attempts] : undefined
     const dueAt = error === undefined || delay === undefined ? null : now + delay
     if (error === undefined) Object.assign(delivery, { status: 'DELIVERED', deliveredAt: now })
     else if (dueAt === null) delivery.status = 'FAILED'
     delivery.nextAttemptAt = dueAt
     if (dueAt === null) return
-    // A timer may fire a little before its time by the clock.
+    // By the clock, a timer may fire slightly early.
     world.clock.setTimeout(() => sendWhenDue(world, delivery, dueAt), dueAt - now)
   })
 }
 
-/** Errors without an answer are told apart once the endpoint has answered 2xx at that scheme, host and port. */
-function noteAnswer(
+/** Network errors are reported in detail only after a 2xx from the same scheme, host and port. */
+function recordAnswer(
   { answered }: World,
   delivery: Delivery,
   { url, error }: { url: string; error: string | undefined },
@@ -167,7 +168,7 @@ function noteAnswer(
   else if (!error.startsWith('HTTP ') && !answered.has(place)) delivery.lastError = 'unreachable'
 }
 
-/** @returns undefined when it was delivered, else a short code */
+/** @returns undefined for a delivery, else a short error code */
 async function outcomeOf(
   world: World,
   delivery: Delivery,
@@ -181,7 +182,7 @@ async function outcomeOf(
     secrets: validSecrets(world, delivery),
   })
   let handle: unknown
-  const whenLate = new Promise<string>((resolve) => {
+  const timeout = new Promise<string>((resolve) => {
     handle = world.clock.setTimeout(() => resolve('timeout'), TIMEOUT_MS)
   })
   const answered = Promise.resolve()
@@ -190,7 +191,7 @@ async function outcomeOf(
       ({ ok, status }) => (ok ? undefined : `HTTP ${status}`),
       () => 'connection_reset',
     )
-  const outcome = await Promise.race([answered, whenLate])
+  const outcome = await Promise.race([answered, timeout])
   world.clock.clearTimeout(handle)
   return outcome
 }

@@ -1,5 +1,5 @@
 import type { TestDelivery } from '@merchantpay/sdk'
-import { type OpenStream, openStream, STREAM_HEADERS, tellStreams } from '../http/event-streams.js'
+import { notifyStreams, type OpenStream, openStream, STREAM_HEADERS } from '../http/event-streams.js'
 import type { Handlers } from '../http/handler.js'
 import { Refusal } from '../http/refusal.js'
 import { validSecrets } from '../merchants/merchants.js'
@@ -7,8 +7,8 @@ import { isOf, type Scope, type World } from '../world.js'
 import type { WebhookEvent } from './events.js'
 import { signWebhook } from './webhook-signature.js'
 
-/** Something that a merchant was told, whoever got it. */
-export interface Told extends Scope {
+/** An event of a merchant, with or without a destination. */
+export interface PublishedEvent extends Scope {
   readonly deliveryId: string
   readonly event: WebhookEvent
   readonly at: number
@@ -17,48 +17,53 @@ export interface Told extends Scope {
 const DAY_MS = 24 * 60 * 60_000
 const CURSOR = /^([0-9]{1,15})(?:-([0-9A-Za-z_-]{1,64})-[0-9]{1,9})?$/
 
-/** Notes what an environment is told, and tells whoever listens to it. */
-export function noteTold(
+/** Appends an event to the merchant's log and notifies the streams of the test environment. */
+export function publish(
   world: World,
   { merchantId, environment }: Scope,
-  told: Pick<Told, 'deliveryId' | 'event'>,
+  published: Pick<PublishedEvent, 'deliveryId' | 'event'>,
 ): void {
-  world.told.push({ ...told, merchantId, environment, at: world.clock.now() })
-  if (environment === 'test') tellStreams(world, merchantId)
+  world.published.push({ ...published, merchantId, environment, at: world.clock.now() })
+  if (environment === 'test') notifyStreams(world, merchantId)
 }
 
-/** Makes the operation that streams what the test environment tells. */
+/** Makes the handler that streams the deliveries of the test environment. */
 export function deliveryStreamHandlers(world: World): Pick<Handlers, 'streamTestDeliveries'> {
   return {
     streamTestDeliveries({ headers, caller: { key } }) {
       if (key.environment === 'live') throw new Refusal('forbidden')
       let next = firstAfter(world, key, headers['Last-Event-ID'])
-      const tell = (stream: OpenStream) => {
-        for (; next < world.told.length; next += 1) {
-          const told = world.told[next]
-          if (told && isOf(told, key)) stream.send(messageOf(world, told))
+      const sendPending = (stream: OpenStream) => {
+        for (; next < world.published.length; next += 1) {
+          const published = world.published[next]
+          if (published && isOf(published, key)) stream.send(messageOf(world, published))
         }
       }
-      const body = openStream(world, { key, subject: key.merchantId, tell })
+      const body = openStream(world, { key, subject: key.merchantId, sendPending })
       return { status: 200, body, headers: STREAM_HEADERS }
     },
   }
 }
 
-/** Where a reader begins: behind what it has, a day back at most; with what comes next where its id is none of ours. */
-function firstAfter({ told, clock }: World, scope: Scope, lastEventId = ''): number {
+/** Index of the first event for a reader: after its last event, a day back at most; the end for an unknown id. */
+function firstAfter({ published, clock }: World, scope: Scope, lastEventId = ''): number {
   const [, time, id] = CURSOR.exec(lastEventId) ?? []
   const now = clock.now()
-  if (time === undefined || Number(time) > now) return told.length
-  const last = told.findIndex((one) => isOf(one, scope) && one.deliveryId === id)
+  if (time === undefined || Number(time) > now) return published.length
+  const last = published.findIndex((one) => isOf(one, scope) && one.deliveryId === id)
   const since = Math.max(Number(time), now - DAY_MS)
-  const first = told.findIndex(({ at }, index) => index > last && at >= since)
-  return first < 0 ? told.length : first
+  const first = published.findIndex(({ at }, index) => index > last && at >= since)
+  return first < 0 ? published.length : first
 }
 
-function messageOf(world: World, told: Told): string {
-  const { deliveryId, event, at } = told
-  const signed = { id: deliveryId, attempt: 1, now: world.clock.now(), secrets: validSecrets(world, told) }
+function messageOf(world: World, published: PublishedEvent): string {
+  const { deliveryId, event, at } = published
+  const signed = {
+    id: deliveryId,
+    attempt: 1,
+    now: world.clock.now(),
+    secrets: validSecrets(world, published),
+  }
   const message: TestDelivery = {
     delivery_id: deliveryId,
     event_type: event.event,

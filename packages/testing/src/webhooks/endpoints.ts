@@ -1,15 +1,15 @@
 import type { EventType, Webhook } from '@merchantpay/sdk'
 import type { Handlers } from '../http/handler.js'
 import { listPage, readCursor } from '../http/page.js'
-import { takeSending } from '../http/rate-limit.js'
+import { countOnDemandDelivery } from '../http/rate-limit.js'
 import { Refusal } from '../http/refusal.js'
 import { requireWebhookUrl } from '../validation/webhook-url.js'
 import { isOf, isoTime, type Scope, type World } from '../world.js'
 import { type Delivery, failPending, presentDelivery, queueDelivery, sendDue } from './deliveries.js'
-import { noteTold } from './delivery-streams.js'
+import { publish } from './delivery-streams.js'
 import { sampleEvent } from './events.js'
 
-/** Where a merchant takes webhooks. */
+/** A webhook endpoint of a merchant. */
 export interface WebhookEndpoint extends Scope {
   readonly id: string
   url: string
@@ -19,9 +19,9 @@ export interface WebhookEndpoint extends Scope {
   updatedAt: number
 }
 
-const MOST_ENDPOINTS = 10
+const MAX_ENDPOINTS = 10
 
-/** Makes the operations on webhook endpoints. */
+/** Makes the handlers of the operations on webhook endpoints. */
 export function webhookHandlers(
   world: World,
 ): Pick<
@@ -44,7 +44,7 @@ export function webhookHandlers(
     createWebhook({ body: { url: text, events }, caller: { key } }) {
       const { merchantId, environment } = key
       const url = requireWebhookUrl(text)
-      if (ownOf(key).length >= MOST_ENDPOINTS) throw new Refusal('webhook_limit_reached')
+      if (ownOf(key).length >= MAX_ENDPOINTS) throw new Refusal('webhook_limit_reached')
       const id = `wh_${world.ids.uuid().replaceAll('-', '')}`
       const now = world.clock.now()
       const times = { createdAt: now, updatedAt: now }
@@ -71,11 +71,11 @@ export function webhookHandlers(
     },
     sendTestWebhook({ params, caller: { key } }) {
       const { id: webhookId, events } = requireOwn(key, params.id)
-      takeSending(world, key, 'test', webhookId)
+      countOnDemandDelivery(world, key, 'test', webhookId)
       const [type = 'payment.confirmed'] = events
       const sample = sampleEvent(world, type)
       const delivery = queueDelivery(world, key, { event: sample, subject: webhookId, webhookId })
-      noteTold(world, key, { event: sample, deliveryId: delivery.id })
+      publish(world, key, { event: sample, deliveryId: delivery.id })
       return { status: 201, body: { ...presentDelivery(delivery), webhook_id: webhookId } }
     },
     listWebhookDeliveries({ params: { id }, query, caller }) {
@@ -88,14 +88,14 @@ export function webhookHandlers(
     },
     redeliverWebhookDelivery({ params, caller: { key } }) {
       const { id: webhookId } = requireOwn(key, params.id)
-      takeSending(world, key, 'redelivery', webhookId)
+      countOnDemandDelivery(world, key, 'redelivery', webhookId)
       const earlier = world.deliveries.find(
         (delivery) => delivery.id === params.delivery_id && delivery.webhookId === webhookId,
       )
       if (!earlier) throw new Refusal('delivery_not_found')
       const { event, subject, id: redeliveryOf } = earlier
       const delivery = queueDelivery(world, key, { event, subject, webhookId, redeliveryOf })
-      noteTold(world, key, { event, deliveryId: delivery.id })
+      publish(world, key, { event, deliveryId: delivery.id })
       return { status: 201, body: { ...presentDelivery(delivery), webhook_id: webhookId } }
     },
   }

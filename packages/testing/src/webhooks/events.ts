@@ -25,15 +25,15 @@ export type WebhookEvent =
 
 type Transaction = PaymentConfirmedEvent['data']['transactions'][number]
 
-/** What an order can have to tell. */
+/** The event types of orders. */
 export type OrderEventType = Extract<EventType, `payment.${string}`>
 
-/** Tells the merchant of an order. */
+/** Emits an event of an order. */
 export function emitOrderEvent(world: World, order: Order, type: OrderEventType): void {
   fanOut(world, order, { event: orderEvent(order, type, isoTime(world.clock.now())), subject: order.id })
 }
 
-/** Tells the merchant that a withdrawal is over. */
+/** Emits the event of a finished withdrawal. */
 export function emitWithdrawalEvent(world: World, withdrawal: Withdrawal): void {
   const timestamp = isoTime(world.clock.now())
   fanOut(world, withdrawal, { event: withdrawalEvent(withdrawal, timestamp), subject: withdrawal.id })
@@ -44,7 +44,7 @@ export function sampleEvent(world: World, type: EventType): WebhookEvent {
   const { event, data } = SAMPLE_EVENTS[type]
   const aboutId = 'order_id' in data ? { order_id: world.ids.uuid() } : { withdrawal_id: world.ids.uuid() }
   const timestamp = isoTime(world.clock.now())
-  return { event, timestamp, data: { ...data, ...aboutId } } as unknown as WebhookEvent // the contract's lint holds it valid
+  return { event, timestamp, data: { ...data, ...aboutId } } as unknown as WebhookEvent // the contract's lint checks the example
 }
 
 function orderEvent(order: Order, type: OrderEventType, timestamp: string): WebhookEvent {
@@ -57,17 +57,20 @@ function orderEvent(order: Order, type: OrderEventType, timestamp: string): Webh
   }
   const credit = { credited_amount: format(creditedOf(order)) }
   if (type === 'payment.confirmed') {
-    const paid = { transactions: settled(order), paid_at: isoTime(order.paidAt ?? order.updatedAt) }
+    const paid = {
+      transactions: confirmedTransfers(order),
+      paid_at: isoTime(order.paidAt ?? order.updatedAt),
+    }
     return { event: type, timestamp, data: { ...common, ...credit, ...railOf(order), ...paid, metadata } }
   }
   if (order.kind === 'app') throw new Error(`an app-only order has no ${type}`)
   const rail = { currency: 'USDT' as const, network: order.network }
   if (type === 'payment.underpaid') {
     const missing = { missing_amount: missingText(order) }
-    const rest = { transactions: settled(order), underpaid_at: at, metadata }
+    const rest = { transactions: confirmedTransfers(order), underpaid_at: at, metadata }
     return { event: type, timestamp, data: { ...common, ...credit, ...missing, ...rail, ...rest } }
   }
-  const transactions = standing(order).map(presentTransfer)
+  const transactions = chainTransfers(order).map(presentTransfer)
   const rest = { reason: order.frozenReason ?? 'compliance', transactions, frozen_at: at, metadata }
   return { event: type, timestamp, data: { ...common, ...rail, ...rest } }
 }
@@ -86,12 +89,12 @@ function railOf(order: Order) {
   return { currency: 'USDT' as const, ...(order.kind === 'on-chain' && { network: order.network }) }
 }
 
-/** What stands on the chain, confirmed or not. */
-function standing({ transfers }: OnChainOrder): Transfer[] {
+/** The transfers on the chain, confirmed or not. */
+function chainTransfers({ transfers }: OnChainOrder): Transfer[] {
   return transfers.filter(({ state }) => state === 'seen' || state === 'confirmed')
 }
 
-function settled(order: Order): Transaction[] {
+function confirmedTransfers(order: Order): Transaction[] {
   const transfers = order.kind === 'on-chain' ? order.transfers : []
   return transfers.filter(({ state }) => state === 'confirmed').map(presentTransfer)
 }
@@ -100,7 +103,7 @@ function presentTransfer({ txHash, value, blockNumber }: Transfer): Transaction 
   return { tx_hash: txHash, amount: format(value), block_number: blockNumber }
 }
 
-/** Never below zero: what came in beyond the order's amount is not missing. */
+/** The missing amount; zero for an overpaid order. */
 function missingText({ amount, received }: OnChainOrder) {
   return format(compare(amount, received) > 0 ? sub(amount, received) : usdt('0'))
 }

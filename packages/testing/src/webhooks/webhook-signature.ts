@@ -2,14 +2,14 @@ import { hmacSha256 } from '../crypto/sha256.js'
 import { toHex } from '../ids.js'
 import type { WebhookEvent } from './events.js'
 
-/** A webhook as it is sent. */
+/** A signed webhook request. */
 export interface SignedWebhook {
   /** The exact bytes that are signed, as text. */
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What one attempt of a delivery says besides its event. */
+/** The parameters of one attempt of a delivery, besides its event. */
 export interface Attempt {
   /** Id of the delivery, the same for all its attempts. */
   readonly id: string

@@ -1,7 +1,7 @@
 import type { Withdrawal as WithdrawalBody } from '@merchantpay/sdk'
 import { add, format, sum, type Usdt, usdt } from '@merchantpay/sdk/money'
 import { type Network, type Role, readDestination, roleAddress } from '../chain/addresses.js'
-import { DEPTH, newestBlock, whenBlock } from '../chain/blocks.js'
+import { atBlock, DEPTH, newestBlock } from '../chain/blocks.js'
 import type { Handlers } from '../http/handler.js'
 import { once, replayHeader } from '../http/idempotency.js'
 import { listPage } from '../http/page.js'
@@ -13,11 +13,10 @@ import { type BusinessFields, readBusinessFields } from '../validation/business-
 import { emitWithdrawalEvent } from '../webhooks/events.js'
 import { isOf, isoOrNull, isoTime, type Scope, type World } from '../world.js'
 
-/** USDT on its way from a merchant's balance to an address outside. */
 export interface Withdrawal extends Scope, BusinessFields {
   readonly id: string
   readonly withdrawalNumber: string
-  /** What arrives; the fee comes on top. */
+  /** The amount that arrives; the fee is charged on top. */
   readonly amount: Usdt
   readonly fee: Usdt
   readonly network: Network
@@ -37,10 +36,10 @@ const MINIMUM = usdt('10')
 const AUTO_LIMIT = usdt('1000')
 const DAILY_LIMIT = usdt('10000')
 const DAY_MS = 86_400_000
-/** A signed transaction that nobody mines is valid for 20 blocks; that it is void is seen two blocks later. */
+/** A transaction that is never mined expires after 20 blocks; the expiry is seen two blocks later. */
 const LIFETIME_BLOCKS = 22
 
-/** Makes the operations on withdrawals. */
+/** Makes the handlers of the operations on withdrawals. */
 export function withdrawalHandlers(
   world: World,
 ): Pick<
@@ -125,7 +124,7 @@ function dayTotal({ withdrawals, clock }: World, scope: Scope): Usdt {
   return sum(ofToday.filter((withdrawal) => isOf(withdrawal, scope)).map(({ amount }) => amount))
 }
 
-/** Signed with the next block, handed to the network with the one after, and then block by block to its end. */
+/** Signs with the next block, broadcasts with the one after, and then follows the confirmations to the end. */
 function follow(world: World, withdrawal: Withdrawal): void {
   const { clock, ids } = world
   const first = newestBlock(clock) + 1
@@ -138,23 +137,23 @@ function follow(world: World, withdrawal: Withdrawal): void {
     move({ status: 'COMPLETED', confirmations, completedAt: clock.now() })
     emitWithdrawalEvent(world, withdrawal)
   }
-  whenBlock(clock, first, () => {
+  atBlock(clock, first, () => {
     if (withdrawal.status !== 'PENDING') return
     if (role === 'blacklisted') return fail(world, withdrawal, 'compliance')
     move({ status: 'PROCESSING', txHash: toHex(ids.bytes(32)) })
-    whenBlock(clock, first + 1, () => move({ status: 'BROADCAST' }))
+    atBlock(clock, first + 1, () => move({ status: 'BROADCAST' }))
     if (role === 'never-mined') {
-      return whenBlock(clock, first + LIFETIME_BLOCKS, () => fail(world, withdrawal, 'expired_unbroadcast'))
+      return atBlock(clock, first + LIFETIME_BLOCKS, () => fail(world, withdrawal, 'expired_unbroadcast'))
     }
-    for (let depth = 1; depth <= DEPTH; depth += 1) whenBlock(clock, first + 1 + depth, () => confirm(depth))
+    for (let depth = 1; depth <= DEPTH; depth += 1) atBlock(clock, first + 1 + depth, () => confirm(depth))
   })
 }
 
-/** Whether a destination is one of those that make a withdrawal fail on the sandbox. */
+/** The sandbox role of a destination that makes a withdrawal fail; undefined for others. */
 function roleOf({ network, destinationAddress }: Withdrawal): Role | undefined {
-  const spelled = readDestination(network, destinationAddress)
+  const address = readDestination(network, destinationAddress)
   const roles = ['blacklisted', 'reverts', 'never-mined'] as const
-  return roles.find((role) => roleAddress(network, role) === spelled)
+  return roles.find((role) => roleAddress(network, role) === address)
 }
 
 function fail(
@@ -173,9 +172,9 @@ function requireMinimum(amount: Usdt): void {
 
 /** A valid address that is not one of the service's own. @throws Refusal invalid_destination_address */
 function requireDestination(world: World, network: Network, text: string): void {
-  const spelled = readDestination(network, text)
-  const isOwn = world.orders.some((order) => order.kind === 'on-chain' && order.address === spelled)
-  if (spelled === undefined || isOwn || spelled === roleAddress(network, 'hot-wallet')) {
+  const address = readDestination(network, text)
+  const isOwn = world.orders.some((order) => order.kind === 'on-chain' && order.address === address)
+  if (address === undefined || isOwn || address === roleAddress(network, 'hot-wallet')) {
     throw new Refusal('invalid_destination_address')
   }
 }
