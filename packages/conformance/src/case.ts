@@ -3,16 +3,16 @@ import type { Request } from './http/request.js'
 import type { Session } from './session/session.js'
 import type { ConformanceCase, ConformanceTarget, Covered, Need } from './targets/target.js'
 
-/** A case before it has a target. */
+/** A case that is not bound to a target yet. */
 export interface Case extends Omit<ConformanceCase, 'run'> {
   readonly needs?: readonly Need[] | undefined
   run(session: Session): Promise<void>
 }
 
-/** What an operation is sent, in words and as it is, and the row that refuses it. */
+/** A description of a request, the request, and the row that refuses it. */
 export type RefusedRequest = readonly [what: string, request: Request, row: string]
 
-/** One case for each request that an operation refuses, whoever the merchant is. */
+/** One case for each request that an operation refuses to every merchant. */
 export function refusals(operationId: OperationId, rows: readonly RefusedRequest[]): Case[] {
   return rows.map((refused) => refusal(operationId, refused))
 }
@@ -30,10 +30,10 @@ export function refusal(operationId: OperationId, [what, request, row]: RefusedR
 /** `400 invalid parameter: id` → `invalid_parameter`. */
 function codeOf(row: string): ErrorCode {
   const [, ...words] = row.replace(/:.*/, '').split(' ')
-  return words.join('_') as ErrorCode // a test holds what the cases cover against the contract
+  return words.join('_') as ErrorCode // a test compares the coverage with the contract
 }
 
-/** Why a target cannot run a case, or undefined when it can. */
+/** The reason why a target cannot run a case; undefined when it can. */
 export function lackOf({ needs = [] }: Case, target: ConformanceTarget): string | undefined {
   const lacks: Record<Need, boolean> = {
     registration: target.keys !== undefined,
@@ -45,13 +45,13 @@ export function lackOf({ needs = [] }: Case, target: ConformanceTarget): string 
 }
 
 const REASONS: Readonly<Record<Need, string>> = {
-  registration: 'it needs merchants of its own',
+  registration: 'it needs to register merchants',
   operator: 'it needs an operator who activates and suspends merchants',
-  receiver: 'it needs somebody who receives webhooks',
-  time: 'it needs a clock that is told to go on',
+  receiver: 'it needs a receiver of webhooks',
+  time: 'it needs a clock that can be advanced',
 }
 
-/** Error codes as refusals of one operation. */
+/** The refusals of one operation by these error codes. */
 export function coversOf(operationId: OperationId, ...codes: ErrorCode[]): Covered[] {
   return codes.map((code): Covered => `${operationId} ${code}`)
 }

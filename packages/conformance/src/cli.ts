@@ -1,8 +1,8 @@
 /**
- * Runs the conformance cases against a target: `-- --target double`, `msw`, `server` or a URL. With a URL,
- * MERCHANTPAY_KEY_ID and MERCHANTPAY_SECRET name a test key where nobody may register, and
- * MERCHANTPAY_REGISTRATION_TOKEN is the token where one is asked for. `--transcript <file>` also writes what a fixed
- * script of calls is answered. Exits 1 when a case fails.
+ * Runs the conformance cases against a target: `-- --target memory`, `msw`, `server` or a URL. With a URL,
+ * MERCHANTPAY_KEY_ID and MERCHANTPAY_SECRET name a test key where registration is closed, and
+ * MERCHANTPAY_REGISTRATION_TOKEN is the token where registration asks for one. `--transcript <file>` also writes the answers to a
+ * fixed script of calls. Exits 1 when a case fails.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

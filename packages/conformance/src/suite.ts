@@ -11,8 +11,8 @@ export interface LeftOutCase {
 }
 
 /**
- * The error codes that no client can provoke, and what would: they depend on the operator's settings or on
- * a fault of the server, so no case shows them.
+ * The error codes that no client can provoke, each with its cause. They depend on the operator's settings or on a fault of
+ * the server, so no case covers them.
  */
 export const UNPROVOKED: Readonly<Partial<Record<ErrorCode, string>>> = {
   internal_server_error: 'a fault of the server',
@@ -22,17 +22,10 @@ export const UNPROVOKED: Readonly<Partial<Record<ErrorCode, string>>> = {
 }
 
 /**
- * The cases that a target can run, each with a name of its own and free of any test framework. They run one
- * after another, in this order, and share merchants. They expect the operator's settings to be the defaults,
- * but for the registrations: about 50 calls come from one address. About 45 requests are refused for their
- * signature, which a server counts by address too, so a target takes one run a minute. With a key of the
- * target's, the limits of its one merchant make a run wait now and then. The module needs the
- * optional peer `valibot`.
- *
- * @param target where they run; see {@link ConformanceTarget}
- *
- * @example
- * for (const { name, run } of conformance({ baseUrl })) test(name, run)
+ * The cases that a target can run. They run one after another, in this order, and share merchants. They expect default
+ * settings, except for registrations: about 50 come from one address. About 45 requests are refused for their signature,
+ * which a server counts per address too, so a target takes one run a minute. With a given key, the limits of its merchant
+ * make some cases wait.
  */
 export function conformance(target: ConformanceTarget): ConformanceCase[] {
   const session = new Session(target)
@@ -41,7 +34,7 @@ export function conformance(target: ConformanceTarget): ConformanceCase[] {
   )
 }
 
-/** The cases that a target cannot run, and what it lacks. */
+/** The cases that a target cannot run, with the reasons. */
 export function leftOut(target: ConformanceTarget): LeftOutCase[] {
   return CATALOGUE.flatMap((one) => {
     const reason = lackOf(one, target)

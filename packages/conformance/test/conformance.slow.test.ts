@@ -1,7 +1,7 @@
 import { MerchantPay } from '@merchantpay/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conformance, leftOut } from '../src/suite.js'
-import { double, LOCAL_TARGETS } from '../src/targets/local.js'
+import { inMemoryService, LOCAL_TARGETS } from '../src/targets/local.js'
 import type { ConformanceTarget } from '../src/targets/target.js'
 import { transcribe } from '../src/transcript.js'
 
@@ -21,7 +21,7 @@ describe('conformance', () => {
     it.each(conformance(target))('$name', ({ run }) => run())
   })
 
-  it('shows in one transcript, equal byte for byte for every target', async () => {
+  it('gives the same transcript, byte for byte, on every target', async () => {
     const [expected, ...others] = await Promise.all(targets.map(({ target }) => transcribe(target)))
     for (const transcript of others) expect(transcript).toBe(expected)
     expect(expected).not.toMatch(/sk_test_|whsec_|\d{4}-\d\d-\d\dT/)
@@ -38,7 +38,7 @@ const changed = (answer: Response, text: string, headers: Record<string, string>
   })
 
 describe('the cases', () => {
-  const { target } = double()
+  const { target } = inMemoryService()
 
   /** Runs one case on the server with some of its answers changed. */
   function runChanged(name: string, change: Change): Promise<void> {
@@ -47,11 +47,11 @@ describe('the cases', () => {
       return change(answer, await answer.clone().text())
     }
     const found = conformance({ ...target, fetch }).find((one) => one.name === name)
-    if (!found) throw new Error(`there is no case «${name}»`)
+    if (!found) throw new Error(`there is no case "${name}"`)
     return found.run()
   }
 
-  it.each<[what: string, name: string, change: Change, told: RegExp]>([
+  it.each<[what: string, name: string, change: Change, message: RegExp]>([
     [
       'a space in an error body',
       'getOrder: an unknown id is 404 order not found',
@@ -73,7 +73,7 @@ describe('the cases', () => {
     ],
     [
       'an amount that is a number',
-      'quoteWithdrawal tells fee, debit and minimum of each network',
+      'quoteWithdrawal answers fee, debit and minimum of each network',
       (answer, text) => changed(answer, text.replace('"fee":"1.50"', '"fee":1.5')),
       /quoteWithdrawal breaks the contract: fee: /,
     ],
@@ -84,8 +84,8 @@ describe('the cases', () => {
       /content type: expected "application\/json; charset=utf-8"/,
     ],
     [
-      'a Retry-After that is too short to be true',
-      'the 61st request of a key in its minute is 429 and is told truly when to come again',
+      'a Retry-After that is too short',
+      'the 61st request of a key in its minute is 429 with the correct Retry-After',
       (answer, text) => (answer.status === 429 ? changed(answer, text, { 'retry-after': '1' }) : answer),
       /expected Retry-After of \d+ to \d+, not 1$/,
     ],
@@ -97,15 +97,15 @@ describe('the cases', () => {
     ],
     [
       'a request id of its own',
-      'a request id that is safe comes back, on errors too; another is replaced',
+      'a safe request id is returned, on errors too; any other is replaced',
       (answer, text) => changed(answer, text, { 'x-request-id': 'mine' }),
       /X-Request-Id: expected "cart-1.a", got "mine"/,
     ],
-  ])('tell %s', async (_what, name, change, told) => {
-    await expect(runChanged(name, change)).rejects.toThrow(told)
+  ])('report %s', async (_what, name, change, message) => {
+    await expect(runChanged(name, change)).rejects.toThrow(message)
   })
 
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = conformance(target).map(({ name }) => name)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
@@ -117,19 +117,19 @@ describe('the cases', () => {
     const reasons = new Map(leftOut(poor).map(({ name, reason }) => [name, reason]))
     expect(conformance(poor).map(({ name }) => name)).toEqual(all.filter((name) => !reasons.has(name)))
     expect(new Set(reasons.values())).toEqual(
-      new Set(['it needs merchants of its own', 'it needs a clock that is told to go on']),
+      new Set(['it needs to register merchants', 'it needs a clock that can be advanced']),
     )
     const closed = { baseUrl: target.baseUrl }
     expect(new Set(leftOut(closed).map(({ reason }) => reason))).toEqual(
       new Set([
         'it needs an operator who activates and suspends merchants',
-        'it needs somebody who receives webhooks',
-        'it needs a clock that is told to go on',
+        'it needs a receiver of webhooks',
+        'it needs a clock that can be advanced',
       ]),
     )
   })
 
-  it('run with a key where nobody may register, and leave only that key behind', async () => {
+  it('run with a key where registration is closed, and leave only that key behind', async () => {
     const { baseUrl, fetch, clock } = target
     const client = { baseUrl, fetch, clock }
     const registered = await new MerchantPay(client).merchants.register({

@@ -95,7 +95,7 @@ export const apiKeys: Case[] = [
     },
   },
   {
-    name: 'createApiKey: a 21st new key within an hour is 429 and is told truly when to come again',
+    name: 'createApiKey: a 21st new key within an hour is 429 with the correct Retry-After',
     operationId: 'createApiKey',
     covers: ['createApiKey rate_limit_exceeded'],
     needs: ['registration'],
@@ -135,7 +135,7 @@ export const apiKeys: Case[] = [
   ]),
   ...refusals('revokeApiKey', [
     ['an unknown key id', { id: UNKNOWN_KEY_ID }, '404 api key not found'],
-    ['an id that is no key id', { id: 'nonsense' }, '404 api key not found'],
+    ['an id that is not a key id', { id: 'nonsense' }, '404 api key not found'],
     ['a query', { id: UNKNOWN_KEY_ID, query: 'surprise=1' }, '400 invalid parameter: surprise'],
   ]),
   ...refusals('listApiKeys', [

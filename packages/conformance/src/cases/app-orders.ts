@@ -95,7 +95,7 @@ export const appOrders: Case[] = [
     ['more than the maximum', fixed({ amount: '200000.00000001' }), '400 amount out of range'],
     ['another currency', fixed({ currency: 'EUR' }), '400 unsupported currency'],
     ['metadata that is a number', fixed({ metadata: 5 }), '400 invalid metadata'],
-    ['a return URL that is none', fixed({ return_url: 'x' }), '400 invalid return url'],
+    ['an invalid return URL', fixed({ return_url: 'x' }), '400 invalid return url'],
     ['a webhook URL of FTP', fixed({ webhook_url: 'ftp://x' }), '400 invalid webhook url'],
     ['a description that is a number', custom({ description: 7 }), '400 invalid parameter: description'],
     [

@@ -11,10 +11,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 /** Minutes from the first attempt to each. */
 const SCHEDULE = [0, 1, 6, 36, 156, 1_596]
-/** A receiver answers on another clock than the server's. */
+/** The receiver's clock is not the server's. */
 const SLACK_MS = 5_000
 
-/** One attempt as it came in. */
+/** One attempt as received. */
 export interface Received {
   /** Unix milliseconds of the target's clock. */
   readonly at: number
@@ -22,7 +22,7 @@ export interface Received {
   readonly body: string
 }
 
-/** Receives webhooks while something is done. */
+/** Receives webhooks while `use` runs. */
 export async function receiving(
   { target }: Session,
   status: number,
@@ -41,7 +41,7 @@ export async function receiving(
   }
 }
 
-/** The next webhook: of an order that expires. */
+/** Expires an order and returns its webhook. */
 async function nextOf(merchant: Merchant, url: string, received: readonly Received[]): Promise<Received> {
   const before = received.length
   const { id } = await makeOrder(merchant, { webhook_url: url })
@@ -54,7 +54,7 @@ async function nextOf(merchant: Merchant, url: string, received: readonly Receiv
   return next
 }
 
-/** Holds the signature of a webhook against secrets, newest first. */
+/** Compares the signature of a webhook with those of the secrets, newest first. */
 export function requireSigned({ headers, body }: Received, secrets: readonly string[], what: string): void {
   const header = headers.get('x-merchant-signature') ?? ''
   const timestamp = /^t=(\d+),/.exec(header)?.[1] ?? ''
@@ -63,10 +63,10 @@ export function requireSigned({ headers, body }: Received, secrets: readonly str
   requireEqual(header, `t=${timestamp}${signatures.join('')}`, what)
 }
 
-/** What is sent to a receiver, and when. */
+/** Signatures and the schedule of attempts. */
 export const attempts: Case[] = [
   {
-    name: 'a webhook is signed with the new secret and, for 24 h, with the one before, and with no third',
+    name: 'a webhook is signed with the new secret and, for 24 h, with the previous one, but with no third',
     operationId: 'rotateWebhookSecret',
     covers: ['rotateWebhookSecret'],
     needs: ['registration', 'receiver'],
@@ -86,7 +86,7 @@ export const attempts: Case[] = [
       }),
   },
   {
-    name: 'a webhook that fails is sent again by the schedule, with the same id and bytes, six times in all',
+    name: 'a failing webhook is sent six times on the schedule, with the same id and bytes',
     operationId: 'listOrderDeliveries',
     covers: ['listOrderDeliveries'],
     needs: ['registration', 'receiver'],

@@ -9,10 +9,10 @@ import { ORDER, UNKNOWN_DELIVERY_ID, UNKNOWN_KEY_ID, UNKNOWN_UUID } from './samp
 const SIGNED = [...OPERATIONS.keys()].filter((operationId) => operationId !== 'registerMerchant')
 const LIST = callOf('listOrders')
 const EMPTY = new Uint8Array()
-/** A secret of the right shape that belongs to nobody. */
+/** A secret of the right shape that belongs to no key. */
 export const FORGED_SECRET = `sk_test_${'x'.repeat(43)}`
 
-/** Headers that are not `Bearer <key id>:<ten digits>:<64 hex digits>`, made from one that is. */
+/** Makes malformed headers from a valid one, `Bearer <key id>:<ten digits>:<64 hex digits>`. */
 const MALFORMED: readonly ((valid: string) => string)[] = [
   () => 'Bearer',
   (valid) => valid.replace('Bearer', 'bearer'),
@@ -27,7 +27,7 @@ const MALFORMED: readonly ((valid: string) => string)[] = [
   (valid) => valid.replace('mk_test_', 'mk_prod_'),
 ]
 
-/** Targets and bodies whose spelling a signature must cover as it is sent. */
+/** Targets and bodies whose exact bytes a signature must cover. */
 const SPELLINGS: readonly Call[] = [
   callOf('listOrders', { query: 'limit=%31' }),
   callOf('listOrders', { query: 'offset=%30&limit=2' }),
@@ -39,7 +39,7 @@ async function isRefused({ target }: Session, call: Call, signing: Signing, row:
   requireRefusal(await exchange(target, call, signing), row, `${call.method} ${call.path}`)
 }
 
-/** Signatures, and what is wrong with them. */
+/** Valid and invalid signatures. */
 export const authentication: Case[] = [
   {
     name: 'every operation but the registration asks for a signature',
@@ -71,7 +71,7 @@ export const authentication: Case[] = [
     },
   },
   {
-    name: 'a key that nobody has is 401 api key not found',
+    name: 'an unknown key is 401 api key not found',
     covers: ['api_key_not_found'],
     run: (session) =>
       isRefused(
@@ -125,7 +125,7 @@ export const authentication: Case[] = [
     },
   },
   {
-    name: 'a signature covers the bytes as they are sent: escapes, white space and any script',
+    name: 'a signature covers the exact bytes: escapes, white space and any script',
     covers: ['listOrders', 'createOrder'],
     async run(session) {
       const merchant = await session.merchant()

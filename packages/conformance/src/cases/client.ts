@@ -15,13 +15,13 @@ async function connect(session: Session): Promise<MerchantPay> {
   return new MerchantPay({ baseUrl, ...keys, fetch, clock, allowInsecureHttp: true, allowBrowser: true })
 }
 
-/** Lets time pass until a promise says that it is done. */
+/** Lets time pass until a promise settles. */
 async function passUntil(target: ConformanceTarget, promise: Promise<boolean>): Promise<void> {
   const step = () => pass(target, STEP_MS).then(() => false)
   for (;;) if (await Promise.race([promise, step()])) return
 }
 
-/** The client itself against the target. */
+/** The SDK's client against the target. */
 export const client: Case[] = [
   {
     name: 'MerchantPay creates an order, finds it and lists it first',
@@ -56,7 +56,7 @@ export const client: Case[] = [
     },
   },
   {
-    name: 'MerchantPay tells a refusal by its code',
+    name: 'MerchantPay rejects with the code of a refusal',
     operationId: 'getOrder',
     covers: ['getOrder order_not_found', 'createOrder invalid_amount'],
     async run(session) {

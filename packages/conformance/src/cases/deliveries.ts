@@ -12,7 +12,7 @@ import { requireEqual } from '../http/answer.js'
 import { readSchema } from '../http/replies.js'
 import { FOR_REVIEW, fund, makeOrder, simulate, UNKNOWN_UUID, WEBHOOK, WITHDRAWAL } from './samples.js'
 
-/** What happens to an order, the status that follows and the event that tells it. */
+/** The actions on an order, the final status and its event. */
 const EVENTS: readonly [action: string, status: string, event: string, schema: v.GenericSchema][] = [
   ['pay', 'PAID', 'payment.confirmed', vPaymentConfirmedEvent],
   ['expire', 'EXPIRED', 'payment.expired', vPaymentExpiredEvent],
@@ -20,7 +20,7 @@ const EVENTS: readonly [action: string, status: string, event: string, schema: v
   ['freeze', 'FROZEN', 'payment.frozen', vPaymentFrozenEvent],
 ]
 
-/** What is sent about orders and withdrawals, as the lists of deliveries show it. */
+/** The deliveries of orders and withdrawals in their lists. */
 export const deliveries: Case[] = [
   ...EVENTS.map(
     ([action, status, event, schema]): Case => ({
@@ -44,7 +44,7 @@ export const deliveries: Case[] = [
     }),
   ),
   {
-    name: 'listWebhookDeliveries shows withdrawal.failed and withdrawal.completed to who subscribed',
+    name: 'listWebhookDeliveries shows withdrawal.failed and withdrawal.completed of a subscribed endpoint',
     operationId: 'listWebhookDeliveries',
     covers: ['listWebhookDeliveries'],
     needs: ['registration'],
@@ -73,6 +73,6 @@ export const deliveries: Case[] = [
   },
   ...refusals('listOrderDeliveries', [
     ['an unknown id', { id: UNKNOWN_UUID }, '404 order not found'],
-    ['an id that is no UUID', { id: 'ord_1' }, '404 order not found'],
+    ['an id that is not a UUID', { id: 'ord_1' }, '404 order not found'],
   ]),
 ]

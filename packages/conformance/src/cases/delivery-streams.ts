@@ -4,7 +4,7 @@ import type { DeliveryMessage, OpenDeliveryStream } from '../http/event-stream.j
 import type { Merchant } from '../session/merchant.js'
 import { CUSTOM, simulate } from './samples.js'
 
-/** Ends an order's window, so that there is something to tell. @returns its id */
+/** Expires an order, which causes an event. @returns the order's id */
 async function expireOrder(merchant: Merchant): Promise<string> {
   const { id } = await merchant.succeeds('createAppOrder', { body: CUSTOM })
   await simulate(merchant, id, { action: 'expire' })
@@ -12,7 +12,7 @@ async function expireOrder(merchant: Merchant): Promise<string> {
   return id
 }
 
-/** The next message about one of these orders: the merchant may have others, whose windows end at any time. */
+/** The next message about one of these orders. Other orders of the merchant may expire at any time. */
 async function next({ messages }: OpenDeliveryStream, orders: readonly string[]): Promise<DeliveryMessage> {
   for (;;) {
     const { value } = await messages.next()
@@ -25,10 +25,10 @@ const orderOf = ({ delivery }: DeliveryMessage): string => `${JSON.parse(deliver
 
 const SIGNATURE = /^t=[0-9]{10}(,v1=[0-9a-f]{64}){1,2}$/
 
-/** Streams of what the test environment tells. */
+/** Streams of the deliveries of the test environment. */
 export const deliveryStreams: Case[] = [
   {
-    name: 'a stream of deliveries tells what nobody subscribed to, signed, as a webhook would',
+    name: 'a stream of deliveries sends events without a subscriber too, signed like webhooks',
     operationId: 'streamTestDeliveries',
     covers: ['streamTestDeliveries', 'simulateOrder'],
     async run(session) {
@@ -54,7 +54,7 @@ export const deliveryStreams: Case[] = [
     },
   },
   {
-    name: 'a stream of deliveries goes on behind Last-Event-ID: each once, with the same bytes and id',
+    name: 'a stream of deliveries continues after Last-Event-ID: each delivery once, with the same bytes and id',
     operationId: 'streamTestDeliveries',
     covers: ['streamTestDeliveries'],
     async run(session) {
@@ -76,7 +76,7 @@ export const deliveryStreams: Case[] = [
     },
   },
   {
-    name: 'a stream of deliveries begins with what comes next where Last-Event-ID is any other text',
+    name: 'a stream of deliveries starts with the next event for any other Last-Event-ID',
     operationId: 'streamTestDeliveries',
     covers: ['streamTestDeliveries'],
     async run(session) {

@@ -27,7 +27,7 @@ async function replay(
   requireRefusal(other, '409 duplicate idempotency key', 'the same key for something else')
 }
 
-/** Keys that make a repeat harmless. */
+/** Idempotency keys. */
 export const idempotency: Case[] = [
   {
     name: 'createOrder answers a repeated key with the order it made, and other parameters with 409',
@@ -65,7 +65,7 @@ export const idempotency: Case[] = [
     },
   },
   {
-    name: 'a replay answers with the order as it stands now, whatever spelling the amount has',
+    name: 'a replay answers with the current order, in whatever form the amount is written',
     operationId: 'createAppOrder',
     covers: ['createAppOrder'],
     async run(session) {
@@ -111,7 +111,7 @@ export const idempotency: Case[] = [
     },
   },
   {
-    name: 'a key is kept for 24 hours, and then makes something new',
+    name: 'a key is kept for 24 hours; after that it creates a new order',
     operationId: 'createAppOrder',
     covers: ['createAppOrder'],
     needs: ['registration', 'time'],

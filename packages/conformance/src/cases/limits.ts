@@ -20,7 +20,7 @@ const LONGEST_CLOSING_MS = 5_000
 const CLOSING_STEP_MS = 200
 const ROW = '429 rate limit exceeded'
 
-/** Opens five streams of each of so many new orders, all with one key. */
+/** Opens five streams of each of `count` new orders, all with one key. */
 async function fill(merchant: Merchant, keys: Keys, orders: number): Promise<Filled> {
   const ids: string[] = []
   const streams: OpenStream[] = []
@@ -48,7 +48,7 @@ async function requireNoStream(merchant: Merchant, keys: Keys, id: string): Prom
   requireEqual(answer.headers.get('retry-after'), '5', 'Retry-After')
 }
 
-/** Waits until the server has noticed that streams were closed. @throws Error when it never does */
+/** Waits until the server has noticed closed streams. @throws Error when it never does */
 async function requireStreamAgain(merchant: Merchant, keys: Keys, id: string): Promise<void> {
   const call = callOf('streamOrderEvents', { id })
   for (let tries = 0; tries < LONGEST_CLOSING_MS / CLOSING_STEP_MS; tries += 1) {
@@ -61,10 +61,10 @@ async function requireStreamAgain(merchant: Merchant, keys: Keys, id: string): P
   throw new Error(`expected a stream within ${LONGEST_CLOSING_MS} ms of closing the others`)
 }
 
-/** How many requests and streams a key has. */
+/** The limits of requests and streams. */
 export const limits: Case[] = [
   {
-    name: 'the 61st request of a key in its minute is 429 and is told truly when to come again',
+    name: 'the 61st request of a key in its minute is 429 with the correct Retry-After',
     operationId: 'getCurrentMerchant',
     covers: coversOf('getCurrentMerchant', 'rate_limit_exceeded'),
     async run(session) {
@@ -82,13 +82,13 @@ export const limits: Case[] = [
       const last = now()
       const refused = await me()
       requireRefusal(refused, ROW, 'request 61')
-      // The window opened between sending and answering the first request, and what is left of it was
-      // counted between sending and answering this one.
+      // The window opened between sending and answering the first request, and its rest was measured between
+      // sending and answering this one.
       const seconds = Number(refused.headers.get('retry-after'))
       const least = Math.ceil((WINDOW_MS - (now() - first) - SLACK_MS) / 1_000)
       const most = Math.ceil((WINDOW_MS - (last - answered) + SLACK_MS) / 1_000)
       requireThat(seconds >= least && seconds <= most, `Retry-After of ${least} to ${most}, not ${seconds}`)
-      // A limited key neither hides what is wrong with a signature nor limits another key.
+      // A limited key neither hides a wrong signature nor limits another key.
       const forged = { keys: { ...keys, secret: FORGED_SECRET } }
       const answer = await exchange(target, callOf('getCurrentMerchant'), forged)
       requireRefusal(answer, '401 invalid signature', 'a forged signature of a limited key')
@@ -135,7 +135,7 @@ export const limits: Case[] = [
     covers: ['streamOrderEvents rate_limit_exceeded'],
     needs: ['registration'],
     async run(session) {
-      // Its own: streams that other cases left open count too.
+      // A merchant of its own, since streams that other cases left open count too.
       const merchant = await session.register()
       const { id } = await makeOrder(merchant)
       const filled: Filled[] = []

@@ -5,7 +5,7 @@ import { callOf, exchange, type Request } from '../http/request.js'
 import { registration, type Session } from '../session/session.js'
 import { ORDER, simulate, TOO_LARGE, UNKNOWN_DELIVERY_ID, UNKNOWN_WEBHOOK_ID } from './samples.js'
 
-/** What is done to one webhook endpoint. */
+/** Operations on one webhook endpoint. */
 const WEBHOOK_WRITES = [
   'updateWebhook',
   'deleteWebhook',
@@ -20,13 +20,13 @@ const send = ({ target }: Session, request: Request) => {
   return exchange(target, callOf('registerMerchant', { ...request, headers }))
 }
 
-/** What a registration without a signature is refused for. */
+/** Registrations that are refused. */
 const REFUSED: readonly RefusedRequest[] = [
   ['an empty name', withFields({ name: '' }), '400 invalid name'],
   ['a name of blanks', withFields({ name: ' \t\u00a0' }), '400 invalid name'],
   ['a name of 101 characters', withFields({ name: 'x'.repeat(101) }), '400 invalid name'],
   ['no e-mail address', withFields({ email: undefined }), '400 invalid email'],
-  ['an e-mail address that is none', withFields({ email: 'ada' }), '400 invalid email'],
+  ['an invalid e-mail address', withFields({ email: 'ada' }), '400 invalid email'],
   ['an empty user id', withFields({ platform_user_id: '' }), '400 invalid platform user id'],
   ['a user id of blanks', withFields({ platform_user_id: '  ' }), '400 invalid platform user id'],
   [
@@ -40,7 +40,7 @@ const REFUSED: readonly RefusedRequest[] = [
   ['65 KiB', { bytes: TOO_LARGE }, '413 request body too large'],
 ]
 
-/** Registration, the merchant's own record, its webhook secret, and what its status allows. */
+/** Registration, the merchant's own record, its webhook secret and the effects of its status. */
 export const merchants: Case[] = [
   {
     name: 'registerMerchant answers the merchant with a key that works, and only once',
@@ -118,7 +118,7 @@ export const merchants: Case[] = [
       const { id } = await merchant.succeeds('createOrder', { body: ORDER })
       const spare = await merchant.makeKey()
       await session.target.setMerchantStatus?.(merchant.id, 'SUSPENDED')
-      // Refused before its content type and fields are looked at.
+      // Refused before its content type and fields are checked.
       for (const operationId of ['createOrder', 'createAppOrder', 'createApiKey', 'createWebhook'] as const) {
         await merchant.isRefused(operationId, { bytes: 'x' }, '403 merchant suspended')
       }
@@ -135,7 +135,7 @@ export const merchants: Case[] = [
     },
   },
   {
-    name: 'an active merchant has a live key that neither sees test orders nor drives the sandbox',
+    name: 'a live key neither sees test orders nor acts on the sandbox',
     covers: [
       'createApiKey',
       ...coversOf('getOrder', 'order_not_found'),
@@ -157,7 +157,7 @@ export const merchants: Case[] = [
       await asLive(callOf('streamOrderEvents', { id }), '404 order not found')
       await asLive(callOf('simulateOrder', { id, body: { action: 'pay' } }), '403 forbidden')
       await asLive(callOf('streamTestDeliveries'), '403 forbidden')
-      // A leaked test key must neither mint a second live key nor revoke the first.
+      // A leaked test key must neither create a second live key nor revoke the first.
       await merchant.isRefused('createApiKey', { body: { environment: 'live' } }, '403 forbidden')
       await merchant.isRefused('revokeApiKey', { id: keys.keyId }, '403 forbidden')
       requireEqual((await merchant.succeeds('getCurrentMerchant')).environment, 'live', 'environment')

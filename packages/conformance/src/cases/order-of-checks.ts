@@ -5,13 +5,13 @@ import type { Merchant } from '../session/merchant.js'
 import { FORGED_SECRET } from './authentication.js'
 import { ORDER, TOO_LARGE, UNKNOWN_KEY_ID, UNKNOWN_UUID, WITHDRAWAL } from './samples.js'
 
-/** A request that two neighbouring checks refuse, and the row of the earlier. */
+/** A request that two consecutive checks refuse, and the row of the earlier one. */
 interface Pair {
   readonly name: string
   readonly covers: Case['covers']
   readonly call: Call
   readonly row: string
-  /** How it is signed. Default: not at all. */
+  /** The signature. Default: none. */
   readonly sign?: (merchant: Merchant) => Signing | Promise<Signing>
 }
 
@@ -122,11 +122,11 @@ const PAIRS: readonly Pair[] = [
   },
 ]
 
-/** Requests that several checks refuse: the earlier one answers. */
+/** Requests that several checks refuse: the earliest one answers. */
 export const orderOfChecks: Case[] = [
   ...PAIRS.map(
     ({ name, covers, call, row, sign }): Case => ({
-      name: `of two faults the first is told: ${name}`,
+      name: `of two errors the first is reported: ${name}`,
       covers,
       async run(session) {
         const signing = sign && (await sign(await session.merchant()))
@@ -135,7 +135,7 @@ export const orderOfChecks: Case[] = [
     }),
   ),
   {
-    name: 'of two faults the first is told: the merchant’s status before the content type',
+    name: 'of two errors the first is reported: the merchant’s status before the content type',
     covers: coversOf('createOrder', 'merchant_suspended'),
     needs: ['registration', 'operator'],
     async run(session) {

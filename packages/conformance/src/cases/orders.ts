@@ -39,7 +39,7 @@ const succeeding: Case[] = [
     },
   },
   {
-    name: 'createOrder gives each network an address of its own spelling',
+    name: 'createOrder gives an address in the encoding of its network',
     operationId: 'createOrder',
     covers: ['createOrder'],
     async run(session) {
@@ -63,7 +63,7 @@ const succeeding: Case[] = [
       )
       const order = await makeOrder(merchant, { tolerance_percent: 0.5, surprise: [1] })
       requireEqual(order.tolerance_percent, '0.5', 'the greatest tolerance')
-      requireThat(!('surprise' in order), 'no field that nobody knows')
+      requireThat(!('surprise' in order), 'no unknown field')
     },
   },
   {
@@ -155,7 +155,7 @@ const succeeding: Case[] = [
   },
 ]
 
-/** Amounts that createOrder refuses, and why. */
+/** Amounts that createOrder refuses. */
 const AMOUNTS: Readonly<Record<string, unknown>> = {
   'no amount': undefined,
   'a number': 25,
@@ -260,7 +260,7 @@ export const orders: Case[] = [
   ]),
   ...refusals('getOrder', [
     ['an unknown id', { id: UNKNOWN_UUID }, '404 order not found'],
-    ['an id that is no UUID', { id: 'ord_1' }, '404 order not found'],
+    ['an id that is not a UUID', { id: 'ord_1' }, '404 order not found'],
     ['a query', { id: UNKNOWN_UUID, query: 'expand=1' }, '400 invalid parameter: expand'],
   ]),
 ]

@@ -2,7 +2,7 @@ import { type Case, type RefusedRequest, refusals } from '../case.js'
 import { requireEqual, requireThat } from '../http/answer.js'
 import { makeOrder, UNKNOWN_UUID, UNKNOWN_WEBHOOK_ID, WEBHOOK } from './samples.js'
 
-/** Pages that no list has. */
+/** Pages that a list refuses. */
 const REFUSED: readonly (readonly [query: string, row: string])[] = [
   ['limit=0', '400 invalid limit'],
   ['limit=101', '400 invalid limit'],
@@ -51,12 +51,12 @@ export const pages: Case[] = [
       requireEqual(
         theirs.orders.filter(({ id }) => made.includes(id)),
         [],
-        'orders of somebody else',
+        'orders of another merchant',
       )
     },
   },
   {
-    name: 'next leads from page to page, past nothing, though rows come meanwhile',
+    name: 'next leads from page to page and skips no row, though new rows arrive meanwhile',
     operationId: 'listOrders',
     covers: ['listOrders', 'listWithdrawals', 'listOrderDeliveries', 'listWebhookDeliveries'],
     needs: ['registration'],

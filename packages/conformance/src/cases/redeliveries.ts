@@ -16,19 +16,19 @@ const HOUR_SECONDS = 3_600
 
 type Row = Reply<'listWebhookDeliveries'>['deliveries'][number]
 
-/** An endpoint of that merchant, at a URL that may be nobody's. */
+/** An endpoint of that merchant; its URL may have no receiver. */
 async function makeEndpoint(merchant: Merchant, url: string = WEBHOOK.url): Promise<string> {
   return (await merchant.succeeds('createWebhook', { body: { url, events: EVENTS } })).id
 }
 
-/** An endpoint that is sent nothing, so that its deliveries stand still. */
+/** An inactive endpoint, whose deliveries stay pending. */
 async function makeIdle(merchant: Merchant): Promise<string> {
   const id = await makeEndpoint(merchant)
   await merchant.succeeds('updateWebhook', { id, body: { is_active: false } })
   return id
 }
 
-/** The delivery once it is delivered. */
+/** Waits for a delivery and returns it. */
 function reachDelivered(merchant: Merchant, id: string, delivery: { id: string }): Promise<Row | undefined> {
   const look = async () => {
     const { deliveries } = await merchant.succeeds('listWebhookDeliveries', { id })
@@ -37,7 +37,7 @@ function reachDelivered(merchant: Merchant, id: string, delivery: { id: string }
   return merchant.until(look, (row) => row?.status === 'DELIVERED')
 }
 
-/** Samples, and what is sent once more. */
+/** Samples and redeliveries. */
 export const redeliveries: Case[] = [
   {
     name: 'sendTestWebhook sends a sample of the first event, signed and logged like any other',
@@ -71,7 +71,7 @@ export const redeliveries: Case[] = [
       }),
   },
   {
-    name: 'redeliverWebhookDelivery sends the same bytes under another id and leaves the old delivery as it was',
+    name: 'redeliverWebhookDelivery sends the same bytes under another id and does not change the old delivery',
     operationId: 'redeliverWebhookDelivery',
     covers: ['redeliverWebhookDelivery', 'listWebhookDeliveries'],
     needs: ['registration', 'receiver'],
@@ -99,7 +99,7 @@ export const redeliveries: Case[] = [
       }),
   },
   {
-    name: 'what waits for an endpoint that is not active is held, uncounted, and goes to its URL of then',
+    name: 'deliveries to an inactive endpoint wait, uncounted, and go to the URL that it has when it is active again',
     operationId: 'updateWebhook',
     covers: ['updateWebhook', 'sendTestWebhook'],
     needs: ['registration', 'receiver'],
@@ -136,7 +136,7 @@ export const redeliveries: Case[] = [
     },
   },
   {
-    name: 'redeliverWebhookDelivery: a delivery of somebody else or of another endpoint is 404',
+    name: 'redeliverWebhookDelivery: a delivery of another merchant or endpoint is 404',
     operationId: 'redeliverWebhookDelivery',
     covers: [
       'redeliverWebhookDelivery delivery_not_found',
@@ -165,7 +165,7 @@ export const redeliveries: Case[] = [
     },
   },
   {
-    name: 'an endpoint is sent 60 samples and 120 redeliveries an hour on demand, whatever key asks for them',
+    name: 'an endpoint is sent 60 samples and 120 redeliveries an hour on demand, for all keys together',
     operationId: 'sendTestWebhook',
     covers: ['sendTestWebhook rate_limit_exceeded', 'redeliverWebhookDelivery rate_limit_exceeded'],
     needs: ['registration'],
@@ -191,12 +191,12 @@ export const redeliveries: Case[] = [
   },
   ...refusals('sendTestWebhook', [
     ['an unknown id', UNKNOWN, '404 webhook not found'],
-    ['an id that is no webhook id', { id: 'wh_1' }, '404 webhook not found'],
+    ['an id that is not a webhook id', { id: 'wh_1' }, '404 webhook not found'],
     ['a query', { ...UNKNOWN, query: 'event=x' }, '400 invalid parameter: event'],
   ]),
   ...refusals('redeliverWebhookDelivery', [
     ['an unknown id', UNKNOWN_BOTH, '404 webhook not found'],
-    ['an id that is no webhook id', { ...UNKNOWN_BOTH, id: 'wh_1' }, '404 webhook not found'],
+    ['an id that is not a webhook id', { ...UNKNOWN_BOTH, id: 'wh_1' }, '404 webhook not found'],
     ['a query', { ...UNKNOWN_BOTH, query: 'force=1' }, '400 invalid parameter: force'],
   ]),
 ]

@@ -3,7 +3,7 @@ import { requireEqual, requireRefusal, requireThat } from '../http/answer.js'
 import { type Call, callOf, exchange } from '../http/request.js'
 import { makeOrder, ORDER, paddedTo } from './samples.js'
 
-/** Paths that nothing answers to. */
+/** Paths that the contract does not have. */
 const UNKNOWN_PATHS = [
   '/v1/orders/',
   '/V1/orders',
@@ -15,7 +15,7 @@ const UNKNOWN_PATHS = [
 
 const bare = (method: string, path: string): Call => ({ method, path, request: {} })
 
-/** What holds for all operations alike. */
+/** Rules of all operations. */
 export const router: Case[] = [
   ...UNKNOWN_PATHS.map(
     (path): Case => ({
@@ -26,7 +26,7 @@ export const router: Case[] = [
     }),
   ),
   {
-    name: 'a method that a path does not know is 405, with those it knows in Allow',
+    name: 'a method that a path does not have is 405, with its methods in Allow',
     covers: ['method_not_allowed'],
     async run({ target }) {
       for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
@@ -38,7 +38,7 @@ export const router: Case[] = [
     },
   },
   {
-    name: 'a request id that is safe comes back, on errors too; another is replaced',
+    name: 'a safe request id is returned, on errors too; any other is replaced',
     covers: [],
     async run(session) {
       const merchant = await session.merchant()
@@ -66,7 +66,7 @@ export const router: Case[] = [
     },
   },
   {
-    name: 'an escape that is none names nothing',
+    name: 'an invalid escape matches no resource',
     covers: ['getOrder order_not_found', 'revokeApiKey api_key_not_found'],
     async run(session) {
       const merchant = await session.merchant()

@@ -14,19 +14,19 @@ export const WITHDRAWAL = {
   network: 'TRC20',
   destination_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
 } as const
-/** Above the limit of 1000 for which nobody is asked, so the withdrawal waits and can be cancelled. */
+/** Above the automatic limit of 1000, so the withdrawal waits for review and can be cancelled. */
 export const FOR_REVIEW = '1500.00'
-/** A valid body of createWebhook: a name that no resolver knows, so nothing is ever delivered. */
+/** A valid body of createWebhook: a name that never resolves, so no delivery succeeds. */
 export const WEBHOOK = { url: 'https://conformance.invalid/hooks', events: ['payment.confirmed'] } as const
 
 export const UNKNOWN_UUID = '019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d'
 export const UNKNOWN_WEBHOOK_ID = `wh_${'0'.repeat(32)}`
 export const UNKNOWN_DELIVERY_ID = `wd_${'0'.repeat(32)}`
 export const UNKNOWN_KEY_ID = `mk_test_${'0'.repeat(24)}`
-/** More than a body may hold. */
+/** Longer than the largest body. */
 export const TOO_LARGE = 'x'.repeat(65 * 1_024)
 
-/** The text of a body of exactly so many bytes, padded with a field that every operation ignores. */
+/** The text of a body of exactly this many bytes, padded with a field that every operation ignores. */
 export function paddedTo(bytes: number, body: object): string {
   const bare = JSON.stringify({ ...body, padding: '' })
   return JSON.stringify({ ...body, padding: 'x'.repeat(bytes - bare.length) })
@@ -37,12 +37,12 @@ export function makeOrder(merchant: Merchant, fields: object = {}): Promise<Repl
   return merchant.succeeds('createOrder', { body: { ...ORDER, ...fields } })
 }
 
-/** Acts on a sandbox order. */
+/** Calls simulateOrder. */
 export function simulate(merchant: Merchant, id: string, body: object): Promise<Reply<'simulateOrder'>> {
   return merchant.succeeds('simulateOrder', { id, body })
 }
 
-/** Puts an app-only payment on the balance: of 25.00 the merchant is credited 24.75. */
+/** Credits an app-only payment: of 25.00 the merchant gets 24.75. */
 export async function fund(merchant: Merchant, amount = '25.00'): Promise<void> {
   const { id } = await merchant.succeeds('createAppOrder', { body: { ...FIXED, amount } })
   await simulate(merchant, id, { action: 'pay' })

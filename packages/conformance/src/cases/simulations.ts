@@ -4,7 +4,7 @@ import type { Reply } from '../http/replies.js'
 import type { Merchant } from '../session/merchant.js'
 import { CUSTOM, FIXED, fund, makeOrder, simulate, TOO_LARGE, UNKNOWN_UUID, WEBHOOK } from './samples.js'
 
-/** One action on an order of 25.00, and what becomes of the order. */
+/** One action on an order of 25.00, and its result. */
 interface Outcome {
   readonly action: string
   readonly status: string
@@ -28,7 +28,7 @@ const amountsOf = ({ status, received_amount, credited_amount }: Reply<'getOrder
   credited_amount,
 ]
 
-/** What each kind of order refuses while it is OPEN. */
+/** Actions that each kind of order refuses while it is OPEN. */
 const REFUSED: readonly [order: object, body: object, row: string][] = [
   [CUSTOM, { action: 'pay' }, '400 amount required'],
   [CUSTOM, { action: 'pay', amount: '0.001' }, '400 invalid amount'],
@@ -138,7 +138,7 @@ export const simulations: Case[] = [
     },
   },
   {
-    name: 'simulateOrder reorg makes a paid order FROZEN for the reorganisation',
+    name: 'simulateOrder reorg makes a paid order FROZEN for the reorg',
     operationId: 'simulateOrder',
     covers: ['simulateOrder', 'getOrder'],
     async run(session) {
@@ -226,7 +226,7 @@ export const simulations: Case[] = [
     },
   },
   {
-    name: 'simulateOrder: what the status does not allow is 409 action not possible',
+    name: 'simulateOrder: an action that the status does not allow is 409 action not possible',
     operationId: 'simulateOrder',
     covers: coversOf('simulateOrder', 'action_not_possible'),
     async run(session) {
@@ -251,7 +251,7 @@ export const simulations: Case[] = [
     },
   },
   {
-    name: 'simulateOrder refuses what an app-only order does not know',
+    name: 'simulateOrder refuses actions and fields that an app-only order does not have',
     operationId: 'simulateOrder',
     covers: coversOf(
       'simulateOrder',
@@ -270,7 +270,7 @@ export const simulations: Case[] = [
     },
   },
   {
-    name: 'simulateOrder refuses what an on-chain order does not know',
+    name: 'simulateOrder refuses actions and fields that an on-chain order does not have',
     operationId: 'simulateOrder',
     covers: coversOf('simulateOrder', 'invalid_amount', 'invalid_parameter', 'action_not_possible'),
     async run(session) {
@@ -281,7 +281,7 @@ export const simulations: Case[] = [
     },
   },
   {
-    name: 'the balance takes in what a payment credits, and sets apart what a frozen order is credited',
+    name: 'the balance includes the credit of a payment, and holds that of a frozen order apart',
     operationId: 'getBalance',
     covers: ['getBalance', 'simulateOrder'],
     needs: ['registration'],
@@ -290,7 +290,7 @@ export const simulations: Case[] = [
       await fund(merchant)
       const { id } = await makeOrder(merchant)
       await simulate(merchant, id, { action: 'freeze' })
-      // It is credited once it is confirmed, which is after the order was frozen.
+      // The credit follows the confirmation, which comes after the freeze.
       const balance = await merchant.until(
         () => merchant.succeeds('getBalance'),
         ({ frozen }) => frozen !== '0.00',
@@ -303,7 +303,7 @@ export const simulations: Case[] = [
   },
   ...refusals('simulateOrder', [
     ['an unknown id', { id: UNKNOWN_UUID, body: { action: 'pay' } }, '404 order not found'],
-    ['an id that is no UUID', { id: 'ord_1', body: { action: 'pay' } }, '404 order not found'],
+    ['an id that is not a UUID', { id: 'ord_1', body: { action: 'pay' } }, '404 order not found'],
     ['an open brace', { id: UNKNOWN_UUID, bytes: '{' }, '400 invalid json'],
     [
       'text',

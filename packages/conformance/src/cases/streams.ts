@@ -5,7 +5,7 @@ import { callOf, open } from '../http/request.js'
 import { pass } from '../session/pass.js'
 import { CUSTOM, makeOrder, simulate, UNKNOWN_UUID } from './samples.js'
 
-/** The actions that end an order, and the statuses that its stream tells from OPEN on. */
+/** The actions that end an order, and the statuses in its stream from OPEN on. */
 const ENDINGS: readonly [action: string, status: string][] = [
   ['expire', 'EXPIRED'],
   ['underpay', 'UNDERPAID'],
@@ -13,7 +13,7 @@ const ENDINGS: readonly [action: string, status: string][] = [
 ]
 
 const COMMENT_EVERY_MS = 15_000
-/** What is told comes in no virtual time, but not at once. */
+/** Messages take no virtual time, but they do not arrive at once. */
 const LOOKS = 20
 
 /** One message per version from the first to the one that closes the stream; steps between may come together. */
@@ -27,10 +27,10 @@ function requireSteps(seen: readonly string[], last: string): void {
 const statuses = async ({ messages }: OpenStream) =>
   (await collect(messages)).map((message) => message.split(' ')[1])
 
-/** Streams of an order's changes. */
+/** Streams of the changes of an order. */
 export const streams: Case[] = [
   {
-    name: 'a stream sends the order as it is, one message per change with the next id, and closes at PAID',
+    name: 'a stream sends the current order, one message per change with the next id, and closes at PAID',
     operationId: 'streamOrderEvents',
     covers: ['streamOrderEvents', 'simulateOrder'],
     async run(session) {
@@ -46,7 +46,7 @@ export const streams: Case[] = [
     },
   },
   {
-    name: 'a stream tells every step of an app-only payment, though they come at once',
+    name: 'a stream sends every step of an app-only payment, though all happen at once',
     operationId: 'streamOrderEvents',
     covers: ['streamOrderEvents', 'simulateOrder'],
     async run(session) {
@@ -74,7 +74,7 @@ export const streams: Case[] = [
     }),
   ),
   {
-    name: 'a stream tells an order that was paid too little as OPEN again before it ends: no payment ends a window',
+    name: 'a stream sends an underpaid order as OPEN again before it ends: no payment ends a window',
     operationId: 'streamOrderEvents',
     covers: ['streamOrderEvents', 'simulateOrder'],
     async run(session) {
@@ -104,7 +104,7 @@ export const streams: Case[] = [
     },
   },
   {
-    name: 'a stream does not repeat the version that Last-Event-ID names; any other text counts for nothing',
+    name: 'a stream does not repeat the version that Last-Event-ID names; any other text is ignored',
     operationId: 'streamOrderEvents',
     covers: ['streamOrderEvents'],
     async run(session) {
@@ -123,7 +123,7 @@ export const streams: Case[] = [
     },
   },
   {
-    name: 'a stream tells nothing more once its key is revoked, and ends with what it would have told',
+    name: 'a stream sends no more once its key is revoked, and ends at its next message',
     operationId: 'streamOrderEvents',
     covers: ['streamOrderEvents', 'revokeApiKey'],
     async run(session) {
@@ -139,7 +139,7 @@ export const streams: Case[] = [
     },
   },
   {
-    name: 'a stream that has nothing to tell sends a comment every 15 s',
+    name: 'a stream without news sends a comment every 15 s',
     operationId: 'streamOrderEvents',
     covers: ['streamOrderEvents'],
     needs: ['time'],
@@ -180,7 +180,7 @@ export const streams: Case[] = [
   },
   ...refusals('streamOrderEvents', [
     ['an unknown id', { id: UNKNOWN_UUID }, '404 order not found'],
-    ['an id that is no UUID', { id: 'ord_1' }, '404 order not found'],
+    ['an id that is not a UUID', { id: 'ord_1' }, '404 order not found'],
     ['a query', { id: UNKNOWN_UUID, query: 'since=1' }, '400 invalid parameter: since'],
   ]),
 ]

@@ -20,7 +20,7 @@ const EVENTS: Readonly<Record<string, unknown>> = {
   'no event at all': [],
   'an unknown event': ['payment.maybe'],
   'a repeated event': ['payment.confirmed', 'payment.confirmed'],
-  'an event that is no list': 'payment.confirmed',
+  'a list of events that is text': 'payment.confirmed',
 }
 
 /** Webhook endpoints. */
@@ -41,7 +41,7 @@ export const webhooks: Case[] = [
       const none = { deliveries: [], total: 0, next: null }
       requireEqual(await merchant.succeeds('listWebhookDeliveries', { id }), none, 'its deliveries')
       const other = await session.other()
-      requireEqual(await other.succeeds('listWebhooks'), [], 'endpoints of somebody else')
+      requireEqual(await other.succeeds('listWebhooks'), [], 'endpoints of another merchant')
       await other.isRefused('listWebhookDeliveries', { id }, '404 webhook not found')
     },
   },
@@ -105,7 +105,7 @@ export const webhooks: Case[] = [
     },
   },
   {
-    name: 'an endpoint that is not active is told of nothing that happens meanwhile',
+    name: 'an inactive endpoint gets no event, then or later',
     operationId: 'updateWebhook',
     covers: ['updateWebhook', 'listWebhookDeliveries'],
     needs: ['registration'],
@@ -123,7 +123,7 @@ export const webhooks: Case[] = [
     },
   },
   {
-    name: 'deleteWebhook ends what waits, makes room, and is 404 webhook not found the second time',
+    name: 'deleteWebhook ends pending deliveries, frees a place, and is 404 webhook not found the second time',
     operationId: 'deleteWebhook',
     covers: ['deleteWebhook', 'deleteWebhook webhook_not_found'],
     needs: ['registration'],
@@ -173,7 +173,7 @@ export const webhooks: Case[] = [
   ]),
   ...refusals('updateWebhook', [
     ['a URL that is null, and so absent', { ...UNKNOWN, body: { url: null } }, '404 webhook not found'],
-    ['a state in words', { ...UNKNOWN, body: { is_active: 'no' } }, '400 invalid parameter: is_active'],
+    ['a state that is text', { ...UNKNOWN, body: { is_active: 'no' } }, '400 invalid parameter: is_active'],
     ['an array', { ...UNKNOWN, body: [] }, '400 invalid parameter: body'],
     ['an open brace', { ...UNKNOWN, bytes: '{' }, '400 invalid json'],
     [
@@ -182,16 +182,16 @@ export const webhooks: Case[] = [
       '415 unsupported media type',
     ],
     ['an unknown id', { ...UNKNOWN, body: {} }, '404 webhook not found'],
-    ['an id that is no webhook id', { id: 'wh_1', body: {} }, '404 webhook not found'],
+    ['an id that is not a webhook id', { id: 'wh_1', body: {} }, '404 webhook not found'],
   ]),
   ...refusals('deleteWebhook', [
     ['an unknown id', UNKNOWN, '404 webhook not found'],
-    ['an id that is no webhook id', { id: 'wh_1' }, '404 webhook not found'],
+    ['an id that is not a webhook id', { id: 'wh_1' }, '404 webhook not found'],
     ['a query', { ...UNKNOWN, query: 'force=1' }, '400 invalid parameter: force'],
   ]),
   ...refusals('listWebhooks', [['a query', { query: 'limit=1' }, '400 invalid parameter: limit']]),
   ...refusals('listWebhookDeliveries', [
     ['an unknown id', { id: UNKNOWN_WEBHOOK_ID }, '404 webhook not found'],
-    ['an id that is no webhook id', { id: 'wh_1' }, '404 webhook not found'],
+    ['an id that is not a webhook id', { id: 'wh_1' }, '404 webhook not found'],
   ]),
 ]

@@ -4,15 +4,15 @@ import { FOR_REVIEW, fund, makeOrder, TOO_LARGE, UNKNOWN_UUID, WITHDRAWAL } from
 
 const withFields = (fields: object) => ({ body: { ...WITHDRAWAL, ...fields } })
 const ERC20_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-/** The depth at which the sandbox networks confirm; a step of theirs may hold several blocks. */
+/** Confirmations that the sandbox networks require. A step may add several blocks. */
 const DEPTH = 3
-/** What a withdrawal and a day may move before anybody is asked. */
+/** The automatic limits of one withdrawal and of one day. */
 const AUTO_LIMIT = 1_000
 const DAILY_LIMIT = 10_000
-/** A destination that screening flags, by the contract. */
+/** A destination that screening flags, from the contract. */
 const FLAGGED = 'TH7bkjyK6idz7f1oiP4aiqiGCqqUcNjGBM'
 
-/** The balance, and paying it out. */
+/** The balance and withdrawals from it. */
 export const withdrawals: Case[] = [
   {
     name: 'createWithdrawal holds amount and fee, and cancelWithdrawal gives them back, repeatedly',
@@ -62,7 +62,7 @@ export const withdrawals: Case[] = [
     },
   },
   {
-    name: 'a withdrawal to a flagged address fails and gives everything back',
+    name: 'a withdrawal to a flagged address fails and returns amount and fee',
     operationId: 'createWithdrawal',
     covers: ['createWithdrawal', 'getWithdrawal'],
     needs: ['registration'],
@@ -102,7 +102,7 @@ export const withdrawals: Case[] = [
     },
   },
   {
-    name: 'what would be more than 10000.00 in a day waits for review, however small each withdrawal is',
+    name: 'a withdrawal that takes its day above 10000.00 waits for review, however small it is',
     operationId: 'createWithdrawal',
     covers: ['createWithdrawal'],
     needs: ['registration'],
@@ -114,7 +114,7 @@ export const withdrawals: Case[] = [
       while (ofToday.length <= DAILY_LIMIT / AUTO_LIMIT) {
         const body = withFields({ amount: `${AUTO_LIMIT}` })
         const { status, created_at } = await merchant.succeeds('createWithdrawal', body)
-        // Should midnight pass on the way, the day begins anew.
+        // The daily total starts again if midnight passes meanwhile.
         if (!created_at.startsWith(day)) ofToday = []
         day = created_at.slice(0, 10)
         ofToday.push(status)
@@ -124,7 +124,7 @@ export const withdrawals: Case[] = [
     },
   },
   {
-    name: 'createWithdrawal: a balance that is short of the fee is 400 insufficient balance',
+    name: 'createWithdrawal: a balance that does not cover the fee is 400 insufficient balance',
     operationId: 'createWithdrawal',
     covers: ['createWithdrawal insufficient_balance', 'getBalance'],
     needs: ['registration'],
@@ -136,7 +136,7 @@ export const withdrawals: Case[] = [
     },
   },
   {
-    name: 'quoteWithdrawal tells fee, debit and minimum of each network',
+    name: 'quoteWithdrawal answers fee, debit and minimum of each network',
     operationId: 'quoteWithdrawal',
     covers: ['quoteWithdrawal'],
     async run(session) {
@@ -212,20 +212,16 @@ export const withdrawals: Case[] = [
     ['no amount', { query: 'network=TRC20' }, '400 invalid amount'],
     ['an exponent', { query: 'network=TRC20&amount=1e2' }, '400 invalid amount'],
     ['less than the minimum', { query: 'network=TRC20&amount=9.99' }, '400 amount below minimum'],
-    [
-      'a parameter that nobody knows',
-      { query: 'network=TRC20&amount=10&fee=0' },
-      '400 invalid parameter: fee',
-    ],
+    ['an unknown parameter', { query: 'network=TRC20&amount=10&fee=0' }, '400 invalid parameter: fee'],
   ]),
   ...refusals('getWithdrawal', [
     ['an unknown id', { id: UNKNOWN_UUID }, '404 withdrawal not found'],
-    ['an id that is no UUID', { id: 'wdr_1' }, '404 withdrawal not found'],
+    ['an id that is not a UUID', { id: 'wdr_1' }, '404 withdrawal not found'],
     ['a query', { id: UNKNOWN_UUID, query: 'expand=1' }, '400 invalid parameter: expand'],
   ]),
   ...refusals('cancelWithdrawal', [
     ['an unknown id', { id: UNKNOWN_UUID }, '404 withdrawal not found'],
-    ['an id that is no UUID', { id: 'wdr_1' }, '404 withdrawal not found'],
+    ['an id that is not a UUID', { id: 'wdr_1' }, '404 withdrawal not found'],
     ['a query', { id: UNKNOWN_UUID, query: 'force=1' }, '400 invalid parameter: force'],
   ]),
   ...refusals('getBalance', [['a query', { query: 'currency=USDT' }, '400 invalid parameter: currency']]),

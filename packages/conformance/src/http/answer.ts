@@ -1,4 +1,4 @@
-/** An answer that was read to its end. */
+/** A complete answer. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -7,12 +7,12 @@ export interface Answer {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Reads an answer to its end. */
+/** Reads a whole answer. */
 export async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Compares two values as JSON, in which the order of an object's members means nothing. @throws Error with both */
+/** Compares two values as JSON, which ignores the order of members. @throws Error with both */
 export function requireEqual(got: unknown, expected: unknown, what: string): void {
   const [left, right] = [canonical(got), canonical(expected)]
   if (left !== right) throw new Error(`${what}: expected ${right}, got ${left}`)
@@ -32,10 +32,10 @@ export function requireThat(isTrue: boolean, expected: string): void {
 }
 
 /**
- * Holds a refusal against its row, byte for byte.
+ * Compares a refusal with its row, byte for byte.
  *
  * @param row status and message, for example `400 invalid amount`
- * @throws Error with what came instead
+ * @throws Error with the actual answer
  */
 export function requireRefusal(answer: Answer, row: string, what: string): void {
   const [status = '', ...words] = row.split(' ')
@@ -47,7 +47,7 @@ export function requireRefusal(answer: Answer, row: string, what: string): void 
   requireThat(/^[1-9][0-9]*$/.test(headers.get('retry-after') ?? ''), `${what}: whole seconds in Retry-After`)
 }
 
-/** @throws Error unless an answer says that it is JSON and names its request */
+/** @throws Error unless an answer has the JSON content type and a request id */
 export function requireJson({ headers }: Answer, what: string): void {
   requireEqual(headers.get('content-type'), JSON_TYPE, `${what}: content type`)
   requireThat((headers.get('x-request-id') ?? '') !== '', `${what}: an X-Request-Id`)

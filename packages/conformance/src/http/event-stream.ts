@@ -7,13 +7,13 @@ import { callOf, open, type Request } from './request.js'
 export interface Message {
   readonly id: string
   readonly status: string
-  /** The data as it came. */
+  /** The data as received. */
   readonly data: string
 }
 
 /** An open stream of one order. */
 export interface OpenStream {
-  /** Its messages, held against the contract; comments are left out. */
+  /** The messages, validated against the contract; comments are left out. */
   readonly messages: AsyncGenerator<Message>
   /** Ends the connection. */
   close(): void
@@ -38,13 +38,13 @@ export interface DeliveryMessage {
 
 /** An open stream of deliveries. */
 export interface OpenDeliveryStream {
-  /** Its messages, held against the contract; comments are left out. */
+  /** The messages, validated against the contract; comments are left out. */
   readonly messages: AsyncGenerator<DeliveryMessage>
   /** Ends the connection. */
   close(): void
 }
 
-/** Opens the stream of what the test environment tells. @throws Error unless it opens */
+/** Opens the stream of deliveries of the test environment. @throws Error unless it opens */
 export async function openDeliveryStream(
   target: ConformanceTarget,
   keys: Keys,
@@ -81,7 +81,7 @@ async function* messagesOf<Parsed>(
   }
 }
 
-/** The text of an answer, as it comes. */
+/** The text of an answer in chunks, as received. */
 export async function* chunksOf(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {

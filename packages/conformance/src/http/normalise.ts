@@ -1,4 +1,4 @@
-/** What differs between two servers by its nature: ids, secrets, addresses. Each kind is numbered as it comes up. */
+/** Values that always differ between two servers: ids, secrets, addresses. Each kind is numbered by first use. */
 const NAMED: readonly [kind: string, pattern: RegExp][] = [
   ['payment url', /https?:\/\/[^"]*?\/pay\/[A-Za-z0-9_-]+/g],
   ['cursor', /(?<=[?&]cursor=)[0-9A-Za-z_-]+/g],
@@ -15,12 +15,12 @@ const NAMED: readonly [kind: string, pattern: RegExp][] = [
 ]
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
-/** Numbers of blocks, and depths above 0: the networks go on while a script looks. */
+/** Numbers of blocks, and depths above 0: the networks advance while a script runs. */
 const HEIGHT = /(?<="(?:block_number|confirmations)":)[1-9]\d*/g
 
 /**
- * Makes a function that masks what two servers cannot have in common. An id keeps its number wherever it
- * returns, so two texts are only equal when the same ids stand in the same places.
+ * Makes a function that masks values that differ between two servers. An id keeps its number in all texts, so two
+ * transcripts are equal only when the same ids stand in the same places.
  */
 export function createNormaliser(): (text: string) => string {
   const seen = new Map<string, string>()

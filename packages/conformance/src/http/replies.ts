@@ -31,7 +31,7 @@ import {
 import * as v from 'valibot'
 import { type Answer, requireEqual, requireJson } from './answer.js'
 
-/** What each operation answers when it succeeds; a message of the stream for one that streams. */
+/** The schema of each operation's success; of one message for an operation that streams. */
 const REPLIES = {
   cancelWithdrawal: vCancelWithdrawalResponse,
   createApiKey: vCreateApiKeyResponse,
@@ -68,7 +68,7 @@ export type StreamOperationId = 'streamOrderEvents' | 'streamTestDeliveries'
 /** The operations that answer with one JSON document. */
 export type JsonOperationId = Exclude<OperationId, StreamOperationId>
 
-/** What an operation answers when it succeeds. */
+/** The success of an operation. */
 export type Reply<Id extends OperationId> = v.InferOutput<(typeof REPLIES)[Id]>
 
 const CREATES: ReadonlySet<OperationId> = new Set([
@@ -83,20 +83,20 @@ const CREATES: ReadonlySet<OperationId> = new Set([
   'sendTestWebhook',
 ] satisfies OperationId[])
 
-/** Reads the answer of a success and holds it against the contract. @throws Error with what differs */
+/** Reads a success and validates it against the contract. @throws Error with every difference */
 export function readReply<Id extends JsonOperationId>(id: Id, answer: Answer): Reply<Id> {
   requireEqual(answer.status, CREATES.has(id) ? 201 : 200, `status of ${id} (${answer.text})`)
   requireJson(answer, id)
   return readAs(id, answer.text)
 }
 
-/** Holds JSON against the schema of an operation's answer. @throws Error with every field that differs */
+/** Validates JSON against the schema of an operation's success. @throws Error with every field that differs */
 export function readAs<Id extends OperationId>(id: Id, text: string): Reply<Id> {
   const schema: v.GenericSchema = REPLIES[id]
-  return readSchema(schema as v.GenericSchema<unknown, Reply<Id>>, text, id) // whose output Reply is
+  return readSchema(schema as v.GenericSchema<unknown, Reply<Id>>, text, id) // Reply is its output
 }
 
-/** Holds JSON against a schema. @throws Error with every field that differs */
+/** Validates JSON against a schema. @throws Error with every field that differs */
 export function readSchema<Output>(
   schema: v.GenericSchema<unknown, Output>,
   text: string,

@@ -5,23 +5,23 @@ import { OPERATIONS } from '../contract.js'
 import type { ConformanceTarget, Keys } from '../targets/target.js'
 import { type Answer, readAnswer } from './answer.js'
 
-/** One request as a case describes it; what is absent is not sent. */
+/** One request as a case describes it. Absent members are not sent. */
 export interface Request {
   /** The first path parameter. */
   readonly id?: string | undefined
-  /** The second one, where an operation has it. */
+  /** The second path parameter, if any. */
   readonly deliveryId?: string | undefined
   /** The query as it is sent, without `?`. */
   readonly query?: string | undefined
   /** Sent as JSON. */
   readonly body?: unknown
-  /** Sent as it stands, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly bytes?: string | Uint8Array | undefined
-  /** Besides those that the body and the signature need, or instead of them; an empty value leaves one out. */
+  /** Added to the headers of body and signature, or replacing them. An empty value removes one. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** A request that is ready but for its signature. */
+/** A request without its signature. */
 export interface Call {
   readonly method: string
   /** Path with its query, below the base URL. */
@@ -29,7 +29,7 @@ export interface Call {
   readonly request: Request
 }
 
-/** What to sign with: seconds count from the target's own time. */
+/** The key of a signature; `secondsOff` is added to the target's time. */
 export interface Signing {
   readonly keys: Keys
   readonly secondsOff?: number | undefined

@@ -6,14 +6,14 @@ import { pass } from './pass.js'
 
 /** Under the limit of 60, so that making the next key is still allowed. */
 const REQUESTS_PER_KEY = 50
-/** Well under the limits of a merchant: 600 requests a minute, and 20 new keys an hour. */
+/** Well below the limits of a merchant: 600 requests a minute and 20 new keys an hour. */
 const MOST_KEYS = 8
-/** A case that begins with that many may use two more, for a hundred requests, and need not wait. */
+/** A case that starts with this many keys can use two more, for a hundred requests, without a wait. */
 const WORN_KEYS = 6
-/** The window of a key and some slack. */
+/** The window of a key, with some slack. */
 const WINDOW_MS = 61_000
 
-/** A key, and how far it is used in its window. */
+/** A key and its use in the current window. */
 interface Held {
   readonly keys: Keys
   readonly openedAt: number
@@ -21,12 +21,12 @@ interface Held {
 }
 
 /**
- * The keys of one merchant. Each signs a part of what the limit allows in a minute and is then replaced by
- * one that it makes. When there are enough of them they take turns, and may have to wait for a window to end.
+ * The keys of one merchant. Each signs part of its limit of a minute and then creates its successor. Once there are
+ * enough of them they take turns, and may wait for a window to end.
  */
 export class KeyRing {
   readonly #first: Keys
-  /** The one in use comes last. */
+  /** The current key comes last. */
   #held: Held[]
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -38,19 +38,19 @@ export class KeyRing {
     this.#held = [this.#open(keys)]
   }
 
-  /** Tells whether a case with many requests might have to wait for a window to end. */
+  /** Whether a case with many requests may have to wait for a window to end. */
   get isWorn(): boolean {
     return this.#held.length >= WORN_KEYS
   }
 
-  /** Signs one request with a key that has some left. */
+  /** Signs one request with a key that has requests left. */
   async lend<Result>(use: (keys: Keys) => Promise<Result>): Promise<Result> {
     const taken = this.#turn.then(() => this.#take())
     this.#turn = taken.catch(() => undefined)
     return use(await taken)
   }
 
-  /** Revokes the keys that were made, and goes on with the first. */
+  /** Revokes the created keys and continues with the first. */
   async revokeAll(): Promise<void> {
     const by = this.#current.keys
     const made = this.#held.map(({ keys }) => keys).filter((keys) => keys !== this.#first)

@@ -13,17 +13,17 @@ import { KeyRing } from './key-ring.js'
 import { pass } from './pass.js'
 
 const SETTLE_MS = 15_000
-/** With those of the ring well under the limit of 20 new keys an hour. */
+/** Together with the ring's keys well below the limit of 20 new keys an hour. */
 const MANY_KEYS = 8
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 
-/** One merchant of the target, who signs what it sends. */
+/** One merchant of the target, with its keys. */
 export class Merchant {
   readonly #ring: KeyRing
   readonly #made: string[] = []
 
-  /** @param keys signs until its requests of a minute are nearly used up; then others take turns with it */
+  /** @param keys the first key; when its requests of a minute are nearly used up, others take turns with it */
   constructor(
     readonly target: ConformanceTarget,
     readonly id: string,
@@ -32,12 +32,12 @@ export class Merchant {
     this.#ring = new KeyRing(target, keys)
   }
 
-  /** Tells whether the limits of a merchant may soon refuse what it sends. */
+  /** Whether the merchant is close to its limits. */
   get isWorn(): boolean {
     return this.#ring.isWorn || this.#made.length >= MANY_KEYS
   }
 
-  /** Sends an operation and returns whatever it is answered. */
+  /** Sends an operation and returns any answer. */
   call(operationId: OperationId, request?: Request): Promise<Answer> {
     return this.send(callOf(operationId, request))
   }
@@ -57,7 +57,7 @@ export class Merchant {
     requireRefusal(await this.call(operationId, request), row, operationId)
   }
 
-  /** A key of this merchant that nothing else uses. */
+  /** A new key of this merchant. */
   async makeKey(environment: 'live' | 'test' = 'test'): Promise<Keys> {
     const { key_id, secret } = await this.succeeds('createApiKey', { body: { environment } })
     this.#made.push(key_id)
@@ -69,7 +69,7 @@ export class Merchant {
     return this.#ring.lend((keys) => openStream(this.target, keys, id, headers))
   }
 
-  /** Opens the stream of what its test environment tells. @throws Error unless it opens */
+  /** Opens the stream of deliveries of its test environment. @throws Error unless it opens */
   openDeliveryStream(headers: Readonly<Record<string, string>> = {}): Promise<OpenDeliveryStream> {
     return this.#ring.lend((keys) => openDeliveryStream(this.target, keys, headers))
   }
@@ -90,21 +90,20 @@ export class Merchant {
     )
   }
 
-  /** Looks until it sees what it waits for, letting time pass at the target. @throws Error with what it saw last */
+  /** Polls until a condition holds, letting time pass at the target. @throws Error with the last result */
   async until<Found>(look: () => Promise<Found>, isReached: (found: Found) => boolean): Promise<Found> {
     const { settleMs = SETTLE_MS } = this.target
     let pauseMs = FIRST_PAUSE_MS
     for (let waitedMs = 0; ; waitedMs += pauseMs) {
       const found = await look()
       if (isReached(found)) return found
-      if (waitedMs >= settleMs)
-        throw new Error(`nothing else within ${settleMs} ms: ${JSON.stringify(found)}`)
+      if (waitedMs >= settleMs) throw new Error(`no change within ${settleMs} ms: ${JSON.stringify(found)}`)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       await pass(this.target, pauseMs)
     }
   }
 
-  /** Revokes every key that was made on the way. */
+  /** Revokes every created key. */
   async revokeKeys(): Promise<void> {
     for (const id of this.#made) await this.succeeds('revokeApiKey', { id })
     await this.#ring.revokeAll()

@@ -3,14 +3,14 @@ import { callOf, exchange } from '../http/request.js'
 import type { ConformanceTarget } from '../targets/target.js'
 import { Merchant } from './merchant.js'
 
-/** What the cases of one run share: merchants are made when the first case asks for one. */
+/** The merchants that the cases of one run share, registered on first use. */
 export class Session {
   #merchant: Promise<Merchant> | undefined
   #other: Promise<Merchant> | undefined
 
   constructor(readonly target: ConformanceTarget) {}
 
-  /** The merchant of every case that does not count what it has: the next one before the limits of a merchant are felt. */
+  /** The merchant of every case that does not count its resources; a new one before the old one reaches its limits. */
   async merchant(): Promise<Merchant> {
     const { keys } = this.target
     const last = await this.#merchant
@@ -19,13 +19,13 @@ export class Session {
     return this.#merchant
   }
 
-  /** Somebody else, who must not see anything of the first. */
+  /** Another merchant, which must not see any resource of the first. */
   other(): Promise<Merchant> {
     this.#other ??= this.register()
     return this.#other
   }
 
-  /** A merchant of the caller's own. */
+  /** Registers a merchant for one case alone. */
   async register(): Promise<Merchant> {
     const { registrationToken = '' } = this.target
     const headers = { 'x-registration-token': registrationToken }

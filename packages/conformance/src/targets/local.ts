@@ -9,30 +9,30 @@ import type { Certificate } from '../../../../test-support/certificate.js'
 import { type Sandbox, startSandbox } from '../../../../test-support/sandbox-server.js'
 import type { ConformanceTarget, WebhookReceiver } from './target.js'
 
-/** A target and its life. Its cases can be listed before it runs; they are run while it does. */
+/** A target that starts and stops. Its cases can be listed before the start. */
 export interface LivingTarget {
   readonly target: ConformanceTarget
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Fast enough that no case waits long. */
+/** Short blocks, so that no case waits long. */
 const BLOCK_MS = '50'
 
 /** The targets of this checkout, by name. */
 export const LOCAL_TARGETS: ReadonlyMap<string, () => LivingTarget> = new Map([
-  ['double', double],
+  ['memory', inMemoryService],
   ['msw', mockedNetwork],
   ['server', referenceServer],
 ])
 
-/** The double in memory, in its own time. */
-export function double(): LivingTarget {
+/** The in-memory service on its virtual clock. */
+export function inMemoryService(): LivingTarget {
   const server = createTestServer()
   return { target: { ...targetOf(server), fetch: server.fetch }, start: nothing, stop: nothing }
 }
 
-/** The double behind the global `fetch`, as code under test meets it. */
+/** The in-memory service behind the global `fetch`. */
 function mockedNetwork(): LivingTarget {
   const server = createTestServer()
   const network = setupServer(...mswHandlers(server))
@@ -58,11 +58,11 @@ function targetOf(server: TestServer): ConformanceTarget {
   }
 }
 
-/** The built reference server on its sandbox networks, with its operator's commands at hand. */
+/** The built reference server on its sandbox networks, with its operator commands. */
 function referenceServer(): LivingTarget {
   let sandbox: Sandbox | undefined
   const running = () => {
-    if (!sandbox) throw new Error('the server does not run')
+    if (!sandbox) throw new Error('the server is not running')
     return sandbox
   }
   return {
@@ -87,7 +87,7 @@ function referenceServer(): LivingTarget {
   }
 }
 
-/** A merchant's own server on this machine. */
+/** A webhook receiver on loopback. */
 async function receiveOn({ key, cert }: Certificate, handler: WebhookHandler): Promise<WebhookReceiver> {
   const server = createServer({ key, cert }, async (request, response) => {
     const headers = new Headers()
@@ -112,7 +112,7 @@ async function receiveOn({ key, cert }: Certificate, handler: WebhookHandler): P
 
 const nothing = async () => undefined
 
-/** A deployment by its URL, with a test key where it lets nobody register. */
+/** A deployment by its URL, with a test key if registration is closed. */
 export function deployment(baseUrl: string, env: NodeJS.ProcessEnv): LivingTarget {
   const { MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret } = env
   const keys = keyId !== undefined && secret !== undefined ? { keyId, secret } : undefined

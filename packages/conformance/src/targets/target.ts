@@ -7,19 +7,19 @@ export interface Keys {
   readonly secret: string
 }
 
-/** Where webhooks come in for a while. */
+/** A receiver of webhooks. */
 export interface WebhookReceiver {
   /** An `https` URL that the target sends to. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** What an operator can make of a merchant. */
+/** The statuses that an operator sets. */
 export type MerchantStatus = 'ACTIVE' | 'SUSPENDED'
 
 /**
- * What the cases run against: the in-memory service of `@merchantpay/testing`, the reference server, or any deployment
- * with its sandbox networks on. Only `baseUrl` is required; what else a target offers decides which cases run.
+ * The target of the cases: the in-memory service of `@merchantpay/testing`, the reference server, or any deployment with
+ * its sandbox networks on. Only `baseUrl` is required; the other members decide which cases run.
  */
 export interface ConformanceTarget {
   /** Scheme, host and optional path prefix, without a trailing slash. */
@@ -27,22 +27,21 @@ export interface ConformanceTarget {
   /** Sends each request. Default: the runtime's own `fetch`, looked up at each call. */
   readonly fetch?: typeof globalThis.fetch | undefined
   /**
-   * A test key, for a deployment that lets nobody register. The cases then make orders and keys for this
-   * merchant, revoke those keys, and leave out what needs a merchant of its own. Default: cases register.
+   * A test key, for a deployment with closed registration. The cases then create orders and keys for its merchant, revoke
+   * those keys, and leave out cases that register merchants. Default: cases register.
    */
   readonly keys?: Keys | undefined
   /** Sent as `X-Registration-Token` where the operator asks for one. */
   readonly registrationToken?: string | undefined
-  /** The clock that the target lives by. Default: the runtime's. */
+  /** The clock of the target. Default: the runtime's. */
   readonly clock?: Clock | undefined
   /**
-   * Lets this many milliseconds pass on that clock. Default: cases wait for the target in real time, and those that
-   * would wait for long are left out.
+   * Advances that clock by this many milliseconds. Default: cases wait in real time, and long waits are left out.
    */
   readonly advance?: ((ms: number) => void | Promise<void>) | undefined
-  /** Does what the operator does. Without it, cases about live keys and suspended merchants are left out. */
+  /** Changes a status as an operator does. Without it, cases about live keys and suspended merchants are left out. */
   readonly setMerchantStatus?: ((merchantId: string, status: MerchantStatus) => Promise<void>) | undefined
-  /** Takes webhooks where the target reaches it. Without it, cases about what is sent to receivers are left out. */
+  /** Starts a receiver that the target can reach. Without it, cases about received webhooks are left out. */
   readonly receiveWebhooks?:
     | ((handler: (request: Request) => Response | Promise<Response>) => Promise<WebhookReceiver>)
     | undefined
@@ -50,20 +49,20 @@ export interface ConformanceTarget {
   readonly settleMs?: number | undefined
 }
 
-/** What a target may lack. */
+/** A capability that a target may lack. */
 export type Need = 'registration' | 'operator' | 'receiver' | 'time'
 
-/** What a case shows: that an operation succeeds, or how it, or any path at all, refuses. */
+/** The coverage of a case: the success of an operation, one of its refusals, or a refusal of any path. */
 export type Covered = OperationId | `${OperationId} ${ErrorCode}` | ErrorCode
 
-/** One thing that every server of the contract does. */
+/** One behaviour of every server of the contract. */
 export interface ConformanceCase {
-  /** A sentence, different for every case. */
+  /** A sentence, unique among the cases. */
   readonly name: string
-  /** The operation it is about; undefined where it is about all of them. */
+  /** The operation under test; undefined for cases about all of them. */
   readonly operationId?: OperationId | undefined
-  /** The operations and error codes it shows. */
+  /** The covered operations and error codes. */
   readonly covers: readonly Covered[]
-  /** @throws Error that says what was expected and what came instead */
+  /** @throws Error with the expected and the actual result */
   run(): Promise<void>
 }
