@@ -13,7 +13,7 @@ const GRAMMAR = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]+))?$/
  *
  * @param scale decimals of the unit, at least `maxDecimals`
  * @returns undefined for signs, exponents, spaces, leading zeros and too many decimals
- * @see openapi/DECISIONS.md «Amounts», openapi/vectors/money.json
+ * @see openapi/DECISIONS.md "Amounts", openapi/vectors/money.json
  */
 export function parseDecimal(text: string, maxDecimals: number, scale: number): bigint | undefined {
   const match = GRAMMAR.exec(text)
@@ -37,7 +37,7 @@ export const trimZeros = (decimals: string): string => decimals.replace(/0+$/, '
  * @param amount 1e-8 USDT
  * @param tolerance accepted shortfall, 1e-6
  * @returns 1e-8 USDT, a multiple of 1e-6 USDT, rounded up: rounding never forgives more than was agreed
- * @see openapi/DECISIONS.md «Amounts»
+ * @see openapi/DECISIONS.md "Amounts"
  */
 export function minDue(amount: bigint, tolerance: bigint): bigint {
   const divisor = WHOLE_RATE * CHAIN_STEP

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestClock } from '../src/index.js'
 
-/** A clock that writes down when its timers fire. */
+/** A clock that records when its timers fire. */
 function watched() {
   const clock = createTestClock({ now: 1_000 })
   const fired: string[] = []
@@ -10,14 +10,14 @@ function watched() {
 }
 
 describe('a test clock', () => {
-  it('stands still until it is told to go on', async () => {
+  it('stands still between advances', async () => {
     const { clock } = watched()
     expect([clock.now(), clock.monotonic()]).toEqual([1_000, 0])
     await clock.advance(250)
     expect([clock.now(), clock.monotonic()]).toEqual([1_250, 250])
   })
 
-  it('fires what is due, in the order of time and then of setting', async () => {
+  it('fires due timers, in the order of time and then of setting', async () => {
     const { clock, fired, set } = watched()
     set('late', 300)
     set('first', 100)
@@ -29,7 +29,7 @@ describe('a test clock', () => {
     expect(fired).toContain('beyond 1301')
   })
 
-  it('fires what is due at once when it advances by nothing', async () => {
+  it('fires timers that are due now when it advances by 0', async () => {
     const { clock, fired, set } = watched()
     set('now', 0)
     expect(fired).toEqual([])
@@ -46,7 +46,7 @@ describe('a test clock', () => {
     expect(fired).toEqual(['once 1010'])
   })
 
-  it('fires timers that others set on the way', async () => {
+  it('fires timers that other timers set', async () => {
     const { clock, fired } = watched()
     const tick = () => {
       fired.push(`${clock.monotonic()}`)
@@ -57,7 +57,7 @@ describe('a test clock', () => {
     expect(fired).toEqual(['100', '200', '300'])
   })
 
-  it('lets promises settle between two timers, so that what they lead to comes before the next', async () => {
+  it('lets promises run between two timers, before the next one fires', async () => {
     const { clock, fired, set } = watched()
     const work = async () => {
       await new Promise<void>((resolve) => clock.setTimeout(resolve, 100))
@@ -72,7 +72,7 @@ describe('a test clock', () => {
     expect(fired).toEqual(['follow-up 1150', 'next 1200'])
   })
 
-  it('waits between timers while something is under way that only real time ends', async () => {
+  it('waits between timers for work that takes real time', async () => {
     const { clock } = watched()
     let isBusy = true
     let wasBusy: boolean | undefined
@@ -87,7 +87,7 @@ describe('a test clock', () => {
     expect(wasBusy).toBe(false)
   })
 
-  it('lets advances queue', async () => {
+  it('queues advances', async () => {
     const { clock, fired, set } = watched()
     set('a', 10)
     set('b', 20)
@@ -96,7 +96,7 @@ describe('a test clock', () => {
     expect(clock.monotonic()).toBe(20)
   })
 
-  it('goes on after a callback that throws, which is told to who advanced', async () => {
+  it('continues after a callback that throws, and rejects the advance that fired it', async () => {
     const { clock, fired, set } = watched()
     clock.setTimeout(() => {
       throw new Error('oops')
@@ -107,7 +107,7 @@ describe('a test clock', () => {
     expect(fired).toEqual(['after 1020'])
   })
 
-  it('goes on although a test has faked the timers of the runtime', async () => {
+  it('works although a test has faked the timers of the runtime', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { clock, fired, set } = watched()
@@ -116,7 +116,7 @@ describe('a test clock', () => {
     expect(fired).toEqual(['a 1010'])
   })
 
-  it('stands at the present second unless told', () => {
+  it('starts at the present second by default', () => {
     const before = Date.now()
     const now = createTestClock().now()
     expect(now % 1_000).toBe(0)

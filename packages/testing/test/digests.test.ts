@@ -16,7 +16,7 @@ interface Destination {
 const vectors = new URL('../../../openapi/vectors/', import.meta.url)
 const destinations: Destination[] = JSON.parse(readFileSync(new URL('destinations.json', vectors), 'utf8'))
 
-describe('the digests of the double', () => {
+describe('the digests of the in-memory service', () => {
   it('agree with those of the runtime for every length around a block', () => {
     for (let length = 0; length < 200; length += 1) {
       const [data, key] = [randomBytes(length), randomBytes(length)]
@@ -26,14 +26,14 @@ describe('the digests of the double', () => {
   })
 })
 
-describe('the addresses of the double', () => {
-  it.each(destinations)('are judged as the vectors say: $name', ({ network, address, expected, hex }) => {
+describe('the addresses of the in-memory service', () => {
+  it.each(destinations)('agree with the vectors: $name', ({ network, address, expected, hex }) => {
     const spelled = readDestination(network, address)
     expect(spelled === undefined ? 'invalid' : 'valid').toBe(expected)
     if (hex) expect(spelled).toBe(encodeAddress(network, Buffer.from(hex, 'hex')))
   })
 
-  it('are those of the contract where a withdrawal is meant to fail', () => {
+  it('with a sandbox role are those of the contract', () => {
     const contract = readFileSync(new URL('../merchantpay.v1.yaml', vectors), 'utf8')
     for (const role of ['blacklisted', 'reverts', 'never-mined'] as const) {
       for (const network of ['TRC20', 'ERC20'] as const) {

@@ -5,7 +5,7 @@ import { piecesOf } from './support/pieces.js'
 import { rejection } from './support/rejection.js'
 import { ORDER, shop } from './support/shop.js'
 
-/** Settles a call whose waits are virtual. */
+/** Advances the clock until a call settles. */
 async function within<T>(
   server: { advance(ms: number): Promise<void> },
   ms: number,
@@ -40,7 +40,7 @@ describe('a fault', () => {
     expect((await mp.orders.list()).total).toBe(0)
   })
 
-  it('is no refusal that the operation does not document', async () => {
+  it('refuses only with codes that the operation documents', async () => {
     const { server, mp } = shop({}, { maxRetries: 0 })
     expect(() => server.fault('listOrders', { error: 'no_available_address' })).toThrow(RangeError)
     server.fault('*', { error: 'no_available_address' })
@@ -48,7 +48,7 @@ describe('a fault', () => {
     expect(await rejection(mp.orders.create(ORDER))).toMatchObject({ code: 'no_available_address' })
   })
 
-  it('strikes once, or as often as told, and then the service answers', async () => {
+  it('applies once, or the given number of times, and then the service answers', async () => {
     const { server, mp } = shop()
     server.fault('createOrder', { status: 429, retryAfter: 2 })
     server.fault('createOrder', { status: 503, retryAfter: 1 })
@@ -60,7 +60,7 @@ describe('a fault', () => {
     expect(server.calls).toHaveLength(6)
   })
 
-  it('strikes the operation that it names, any with a star, and none once it is called off', async () => {
+  it('applies to the named operation, to any for a star, and to none once it is cancelled', async () => {
     const { server, mp } = shop({}, { maxRetries: 0 })
     server.fault('getOrder', { status: 500 })
     await mp.orders.list()
@@ -71,7 +71,7 @@ describe('a fault', () => {
     await mp.orders.list()
   })
 
-  it('resets before anything is done, or after it is: then only a key shows that it was', async () => {
+  it('resets before the operation or after it; then only an idempotency key shows that it took place', async () => {
     const { server, mp } = shop()
     for (const reset of ['before', 'after'] as const) server.fault('createOrder', { reset })
     const created = await within(server, 60_000, mp.orders.create(ORDER).withResponse())
@@ -83,14 +83,14 @@ describe('a fault', () => {
     expect((await mp.apiKeys.list()).api_keys).toHaveLength(3)
   })
 
-  it('answers 500 although the operation took place, where told', async () => {
+  it('answers 500 although the operation took place, with commit', async () => {
     const { server, mp } = shop()
     server.fault('createOrder', { status: 500, commit: true })
     const { replayed } = await within(server, 60_000, mp.orders.create(ORDER).withResponse())
     expect(replayed).toBe(true)
   })
 
-  it.each(['head', 'body'] as const)('stalls at the %s until the caller gives up', async (stall) => {
+  it.each(['head', 'body'] as const)('stalls at the %s until the client gives up', async (stall) => {
     const { server, mp } = shop()
     server.fault('createOrder', { stall })
     const call = mp.orders.create(ORDER, { timeoutMs: 5_000, maxRetries: 0 })
@@ -150,7 +150,7 @@ describe('a fault', () => {
     expect(() => server.fault('listOrders', { chunk: 0 })).toThrow(RangeError)
   })
 
-  it('redirects, and a page is in the place of JSON', async () => {
+  it('redirects, and answers a page in place of JSON', async () => {
     const { server, mp } = shop({}, { maxRetries: 0 })
     server.fault('createOrder', { redirect: 'https://evil.example/v1/orders' })
     expect(await rejection(mp.orders.create(ORDER))).toMatchObject({ status: 307 })
@@ -162,7 +162,7 @@ describe('a fault', () => {
     expect((await mp.orders.list()).total).toBe(0)
   })
 
-  it('puts the server’s clock off: the client corrects its own with one more request', async () => {
+  it('shifts the server’s clock: the client corrects its own with one more request', async () => {
     const { server, mp } = shop()
     server.fault('*', { skew: 3_600_000 })
     await mp.orders.create(ORDER)
@@ -170,7 +170,7 @@ describe('a fault', () => {
     expect(server.calls.map(({ status }) => status)).toEqual([401, 201, 200])
   })
 
-  it('goes by the contract’s names alone', () => {
+  it('accepts only names of the contract', () => {
     const { server } = shop()
     // @ts-expect-error no such operation
     server.fault('createOrders', { status: 500 })
@@ -185,27 +185,27 @@ describe('a fault', () => {
     ['a status without a body', { status: 204 }],
     ['a page of a status without a body', { html: '<p>', status: 304 }],
     ['a redirect of a status without a body', { redirect: '/', status: 304 }],
-    ['a status that is none', { status: 600 }],
-    ['a status that is no answer', { status: 100 }],
-    ['a status of a fraction', { status: 500.5 }],
-    ['a moment that is none', { stall: 'foo' }],
-    ['a reset in between', { reset: 'between' }],
-    ['half a truth', { truncate: false }],
+    ['a status out of range', { status: 600 }],
+    ['an informational status', { status: 100 }],
+    ['a fractional status', { status: 500.5 }],
+    ['an unknown moment of a stall', { stall: 'foo' }],
+    ['an unknown moment of a reset', { reset: 'between' }],
+    ['a truncation that is off', { truncate: false }],
     ['a cut before the beginning', { cutStreamAt: -1 }],
-    ['an end that is none', { cutStreamAt: 1, by: 'stall' }],
-    ['pieces of a fraction', { chunk: 1.5 }],
-    ['a clock that is nowhere', { skew: Number.NaN }],
+    ['an unknown end', { cutStreamAt: 1, by: 'stall' }],
+    ['pieces of a fractional size', { chunk: 1.5 }],
+    ['a skew that is not a number', { skew: Number.NaN }],
     ['a header of two lines', { status: 429, retryAfter: '1\n2' }],
     ['an address of two lines', { redirect: '/\n' }],
-    ['a page that is no text', { html: 7 }],
-    ['a commit that is no answer', { status: 500, commit: 'yes' }],
-    ['a code that nobody knows, for any operation', { error: 'no_luck' }],
+    ['a page that is not text', { html: 7 }],
+    ['a commit that is not a boolean', { status: 500, commit: 'yes' }],
+    ['an unknown code, for any operation', { error: 'no_luck' }],
     ['a detail of another kind', { reset: 'before', retryAfter: 1 }],
-    ['no time at all', { status: 500, times: 0 }],
-    ['less than no time', { status: 500, times: -1 }],
-    ['no number of times', { status: 500, times: Number.NaN }],
-    ['half a time', { status: 500, times: 0.5 }],
-  ])('is refused that cannot be played: %s', (_what, fault) => {
+    ['zero times', { status: 500, times: 0 }],
+    ['negative times', { status: 500, times: -1 }],
+    ['times that are not a number', { status: 500, times: Number.NaN }],
+    ['fractional times', { status: 500, times: 0.5 }],
+  ])('that is invalid is refused: %s', (_what, fault) => {
     const { server } = shop()
     expect(() => server.fault('*', fault as Fault)).toThrow(RangeError) // what the type forbids, and more
   })

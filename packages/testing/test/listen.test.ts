@@ -7,7 +7,7 @@ import { listen } from '../src/listen.js'
 import { rejection } from './support/rejection.js'
 import { ORDER } from './support/shop.js'
 
-/** A double on a real socket with its client. */
+/** An in-memory service on a real socket, with its client. */
 async function listening(options: ClientOptions = {}, baseUrl?: string) {
   const server = createTestServer({ clock: systemClock, baseUrl })
   const socket = await listen(server)
@@ -16,7 +16,7 @@ async function listening(options: ClientOptions = {}, baseUrl?: string) {
   return { server, socket, mp }
 }
 
-describe('a double that listens', () => {
+describe('a service that listens', () => {
   it('answers on a real socket, under its path prefix', async () => {
     const { server, socket, mp } = await listening({}, 'https://pay.example/base')
     const { id } = await mp.orders.create(ORDER)
@@ -25,7 +25,7 @@ describe('a double that listens', () => {
     expect(server.calls[0]?.target).toBe('/base/v1/orders')
   })
 
-  it('sees the target as it was sent, which no URL parser would give', async () => {
+  it('sees the exact target, which a URL parser would change', async () => {
     const { server, socket } = await listening()
     const { port } = new URL(socket.baseUrl)
     const status = await new Promise((resolve) => {
@@ -66,7 +66,7 @@ describe('a double that listens', () => {
     },
   )
 
-  it('ends a stream whose reader leaves', async () => {
+  it('ends a stream whose reader disconnects', async () => {
     const { socket, mp } = await listening()
     const { id } = await mp.orders.create(ORDER)
     for (let reader = 0; reader < 7; reader += 1) {
@@ -78,7 +78,7 @@ describe('a double that listens', () => {
     }
   })
 
-  it('streams changes as they come', async () => {
+  it('streams changes as they happen', async () => {
     const { server, mp } = await listening()
     const { id } = await mp.orders.create(ORDER)
     const seen: string[] = []
@@ -89,7 +89,7 @@ describe('a double that listens', () => {
     expect(seen).toEqual(['OPEN', 'PAID'])
   })
 
-  it('closes every connection with it', async () => {
+  it('closes every connection', async () => {
     const { server, socket, mp } = await listening()
     server.fault('listOrders', { stall: 'head' })
     const call = rejection(mp.orders.list())
@@ -97,7 +97,7 @@ describe('a double that listens', () => {
     await socket.close()
     expect(await call).toMatchObject({ name: 'ConnectionError' })
   })
-  it('answers a mistake of the double with 500 and what it was', async () => {
+  it('answers an error of the service itself with 500 and its message', async () => {
     const answer = () => Promise.reject(new Error('the clock has stopped'))
     const socket = await listen({ baseUrl: 'https://merchantpay.test', answer })
     onTestFinished(() => socket.close())

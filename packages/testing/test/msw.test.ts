@@ -6,7 +6,7 @@ import { mswHandlers } from '../src/msw.js'
 import { rejection } from './support/rejection.js'
 import { ORDER } from './support/shop.js'
 
-/** A double behind the global `fetch`, and a client that knows of neither. */
+/** An in-memory service behind the global `fetch`, and a client of its URL. */
 function intercepted() {
   const server = createTestServer({ clock: systemClock })
   const network = setupServer(...mswHandlers(server))
@@ -16,14 +16,14 @@ function intercepted() {
 }
 
 describe('the handlers for msw', () => {
-  it('let the double answer the global fetch, signatures and all', async () => {
+  it('let the service answer the global fetch, signatures included', async () => {
     const { server, mp } = intercepted()
     const { id } = await mp.orders.create(ORDER)
     expect(await mp.orders.list({ limit: 1 })).toMatchObject({ total: 1, orders: [{ id }] })
     expect(server.calls.map(({ target }) => target)).toEqual(['/v1/orders', '/v1/orders?limit=1'])
   })
 
-  it('let it stream', async () => {
+  it('let the service stream', async () => {
     const { server, mp } = intercepted()
     const { id } = await mp.orders.create(ORDER)
     const seen: string[] = []
@@ -41,7 +41,7 @@ describe('the handlers for msw', () => {
     expect(await rejection(mp.orders.create(ORDER))).toMatchObject({ name: 'ConnectionError', sent: 'maybe' })
     expect((await mp.orders.list()).total).toBe(1)
   })
-  it('make no network error of a mistake of the double', async () => {
+  it('make no network error of an error of the service itself', async () => {
     const { baseUrl } = createTestServer()
     const broken = () => Promise.reject(new Error('the clock has stopped'))
     const network = setupServer(...mswHandlers({ baseUrl, fetch: broken }))

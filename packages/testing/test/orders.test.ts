@@ -20,8 +20,8 @@ const EVENT_SCHEMAS: Record<string, v.GenericSchema> = {
   'payment.underpaid': vPaymentUnderpaidEvent,
 }
 
-/** An order, what happens to it, and how it stands after a while of the double's time. */
-async function play(
+/** Applies actions to an order, and returns the order, its events and the balance after a while. */
+async function apply(
   ...actions: ('pay' | 'underpay' | 'overpay' | 'late_pay' | 'expire' | 'freeze' | 'reorg')[]
 ) {
   const { server, mp } = shop()
@@ -47,18 +47,18 @@ describe('a sandbox payment', () => {
     [['pay', 'freeze'], 'FROZEN', '50.00', '49.50', ['payment.confirmed', 'payment.frozen']],
     [['pay', 'reorg'], 'FROZEN', '0.00', '0.00', ['payment.confirmed', 'payment.frozen']],
   ] as const)('%j ends in %s', async (actions, status, received, credited, events) => {
-    const played = await play(...actions)
-    expect(played.order).toMatchObject({ status, received_amount: received, credited_amount: credited })
-    expect(played.events).toEqual(events)
+    const result = await apply(...actions)
+    expect(result.order).toMatchObject({ status, received_amount: received, credited_amount: credited })
+    expect(result.events).toEqual(events)
   })
 
-  it('is what the balance has, available or frozen', async () => {
-    expect((await play('pay')).balance).toMatchObject({ available: '24.75', frozen: '0.00' })
-    expect((await play('freeze')).balance).toMatchObject({ available: '0.00', frozen: '24.75' })
-    expect((await play('pay', 'reorg')).balance).toMatchObject({ available: '0.00', frozen: '0.00' })
+  it('is in the balance, available or frozen', async () => {
+    expect((await apply('pay')).balance).toMatchObject({ available: '24.75', frozen: '0.00' })
+    expect((await apply('freeze')).balance).toMatchObject({ available: '0.00', frozen: '24.75' })
+    expect((await apply('pay', 'reorg')).balance).toMatchObject({ available: '0.00', frozen: '0.00' })
   })
 
-  it('that a reorganisation drops before its depth leaves the order open', async () => {
+  it('that a reorg drops before its depth leaves the order open', async () => {
     const { server, mp } = shop()
     const { id } = await mp.orders.create(ORDER)
     await mp.testHelpers.simulateOrder(id, { action: 'pay' })
@@ -83,7 +83,7 @@ describe('a sandbox payment', () => {
     }
   })
 
-  it('that is under way keeps the order from expiring', async () => {
+  it('that is pending keeps the order from expiring', async () => {
     const { server, mp } = shop()
     const { id, expire_at } = await mp.orders.create(ORDER)
     await server.advance(Date.parse(expire_at) - server.clock.now() - 2_000)
@@ -95,8 +95,8 @@ describe('a sandbox payment', () => {
   })
 })
 
-describe('an order of the double', () => {
-  it('is waited for in virtual time, from the first use on', async () => {
+describe('an order of the in-memory service', () => {
+  it('is awaited in virtual time, from the first use on', async () => {
     const { server, mp } = shop()
     const { id } = await mp.orders.create(ORDER)
     const paid = mp.orders.waitForPaid(id)
@@ -119,7 +119,7 @@ describe('an order of the double', () => {
     expect(await statuses()).toEqual(['EXPIRED', 'EXPIRED'])
   })
 
-  it('inside the client app is authorised, then settled, and tells the remark', async () => {
+  it('inside the client app is authorised, then settled, and shows the remark', async () => {
     const { mp } = shop()
     const { id } = await mp.appOrders.create({ amount_mode: 'CUSTOM', currency: 'USDT' })
     const act = (action: 'authorise' | 'pay', amount?: '7.77') =>
@@ -164,7 +164,7 @@ describe('an order of the double', () => {
     expect(amounts).toEqual(expected[status as keyof typeof expected] ?? ['0.00', '0.00'])
   })
 
-  it('goes through statuses that are put one after another', async () => {
+  it('goes through several statuses, one after another', async () => {
     const { server, mp } = shop()
     const { id } = await mp.orders.create(ORDER)
     for (const status of ['CONFIRMING', 'OPEN', 'CONFIRMING', 'PAID'] as const) await server.emit(id, status)
@@ -182,7 +182,7 @@ describe('an order of the double', () => {
     ['EXPIRED_PAID', '25.00'],
     ['UNDERPAID', '12.50'],
     ['FROZEN', '25.00'],
-  ] as const)('put into %s takes a payment under way along, and stays there', async (status, received) => {
+  ] as const)('put into %s keeps a pending payment, and stays there', async (status, received) => {
     const { server, mp } = shop()
     const { id } = await mp.orders.create(ORDER)
     await mp.testHelpers.simulateOrder(id, { action: 'pay' })
@@ -230,7 +230,7 @@ describe('an order of the double', () => {
     expect(await server.emit(id, 'UNDERPAID')).toMatchObject({ received_amount: '12.499999' })
   })
 
-  it('inside the client app gives back what it was paid with a status that has none', async () => {
+  it('inside the client app loses its payment in a status without one', async () => {
     const { server, mp } = shop()
     const { id } = await mp.appOrders.create({ amount_mode: 'CUSTOM', currency: 'USDT' })
     await mp.testHelpers.simulateOrder(id, { action: 'pay', amount: '7.77' })
@@ -239,7 +239,7 @@ describe('an order of the double', () => {
     expect(await mp.balance.get()).toMatchObject({ available: '0.00', held: '0.00' })
   })
 
-  it('is never put into a status of the other kind, nor is one that nobody made', async () => {
+  it('is never put into a status of the other kind, and an unknown order into none', async () => {
     const { server, mp } = shop()
     const chain = await mp.orders.create(ORDER)
     const app = await mp.appOrders.create(FIXED)

@@ -6,8 +6,8 @@ import { clientOf, ORDER, shop } from './support/shop.js'
 
 const ADDRESS = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
 
-describe('a server double', () => {
-  it('answers the client, which lives in its time', async () => {
+describe('an in-memory service', () => {
+  it('answers a client on its clock', async () => {
     const { server, mp } = shop()
     const order = await mp.orders.create(ORDER)
     await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
@@ -17,7 +17,7 @@ describe('a server double', () => {
     expect(await mp.balance.get()).toMatchObject({ available: '24.75' })
   })
 
-  it('has a limit of its own in real time, where the clock is no difference', async () => {
+  it('has a limit of its own in real time, where services share the clock', async () => {
     const make = () => createTestServer({ clock: systemClock, requestsPerMinute: Infinity })
     const limited = { rateLimit: { limit: 1, windowMs: 60_000 }, deadlineMs: 10_000 }
     for (const server of [make(), make()]) await clientOf(server, limited).merchants.me()
@@ -25,7 +25,7 @@ describe('a server double', () => {
     expect(seeded[0]).toEqual(seeded[1])
   })
 
-  it('verifies signatures where the runtime has no crypto but the web’s', async () => {
+  it('verifies signatures where the runtime has only Web Crypto', async () => {
     vi.stubGlobal('process', { ...process, getBuiltinModule: undefined })
     onTestFinished(() => void vi.unstubAllGlobals())
     const { server, mp } = shop()
@@ -34,7 +34,7 @@ describe('a server double', () => {
     expect(await rejection(wrong.orders.list())).toMatchObject({ status: 401, code: 'invalid_signature' })
   })
 
-  it('writes down what it was called with and what it answered', async () => {
+  it('records its requests and the statuses of its answers', async () => {
     const { server, mp } = shop()
     await mp.orders.create(ORDER, { idempotencyKey: 'cart-1' })
     await rejection(mp.orders.get('unknown'))
@@ -53,7 +53,7 @@ describe('a server double', () => {
     expect(lost).toMatchObject({ operationId: undefined, target: '/v2/orders?x=1', status: 404 })
   })
 
-  it('makes the same names of the same seed, and others of another', async () => {
+  it('makes the same ids for the same seed, and others for another', async () => {
     const script = async (seed?: number) => {
       const { server, mp } = shop({ seed })
       const [one, other] = await Promise.all([mp.orders.create(ORDER), mp.orders.create(ORDER)])
@@ -92,7 +92,7 @@ describe('a server double', () => {
     expect(() => server.setMerchantStatus('nobody', 'ACTIVE')).toThrow(RangeError)
   })
 
-  it('counts a window that opens with the first call, and more calls where told', async () => {
+  it('counts a window that opens with the first call, and allows more calls when configured', async () => {
     const { server, mp } = shop({}, { rateLimit: false, maxRetries: 0 })
     await mp.orders.list()
     await server.advance(20_500)
@@ -120,7 +120,7 @@ describe('a server double', () => {
     await mp.orders.list()
   })
 
-  it('lives under a path prefix and signs it', async () => {
+  it('supports a path prefix, which signatures cover', async () => {
     const { server, mp } = shop({ baseUrl: 'https://pay.example/base/' })
     const order = await mp.orders.create(ORDER)
     expect(server.calls[0]?.target).toBe('/base/v1/orders')
@@ -134,7 +134,7 @@ describe('a server double', () => {
     expect(error).toMatchObject({ name: 'TypeError', cause: { code: 'ENOTFOUND' } })
   })
 
-  it('takes what fetch takes: a Request, a URL, and every kind of body', async () => {
+  it('accepts the arguments of fetch: a Request, a URL, and every kind of body', async () => {
     const { server } = shop()
     const url = new URL(`${server.baseUrl}/v1/merchants`)
     const of = (id: string) => JSON.stringify({ name: 'A', email: 'a@b.example', platform_user_id: id })
@@ -148,7 +148,7 @@ describe('a server double', () => {
     expect((await server.fetch(url, { method: 'POST', body: of('4') })).status).toBe(415)
   })
 
-  it('sends nothing for a signal that is aborted, and gives its reason', async () => {
+  it('sends nothing for an aborted signal, and rejects with its reason', async () => {
     const { server } = shop()
     const signal = AbortSignal.abort('enough')
     expect(await rejection(server.fetch(`${server.baseUrl}/v1/orders`, { signal }))).toBe('enough')
@@ -165,7 +165,7 @@ describe('a server double', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('answers a mistake of its own with 500 and what it was, which is no fault of the network', async () => {
+  it('answers an error of its own with 500 and its message, which is not a network failure', async () => {
     let looks = Number.POSITIVE_INFINITY
     const now = () => {
       looks -= 1
@@ -179,7 +179,7 @@ describe('a server double', () => {
     expect(server.calls).toMatchObject([{ operationId: 'listOrders', status: 500 }])
   })
 
-  it('says that time passes by itself where its clock is no test clock', async () => {
+  it('refuses to advance a clock that is not a test clock', async () => {
     const server = createTestServer({ clock: systemClock })
     await expect(server.advance(1)).rejects.toThrow(/createTestClock/)
   })
@@ -201,7 +201,7 @@ describe('a server double', () => {
     expect(held.size).toBe(0)
   })
 
-  it('carries a withdrawal to its end, block by block', async () => {
+  it('processes a withdrawal to its end, block by block', async () => {
     const { server, mp } = shop()
     const order = await mp.orders.create({ ...ORDER, amount: '500.00' })
     await server.emit(order.id, 'PAID')
@@ -231,7 +231,7 @@ describe('a server double', () => {
     expect(server.events.map(({ event }) => event)).toEqual(['payment.confirmed', 'withdrawal.completed'])
   })
 
-  it('holds what is large for review, and gives it back when it is cancelled', async () => {
+  it('holds a large withdrawal for review, and returns the money when it is cancelled', async () => {
     const { server, mp } = shop()
     const order = await mp.orders.create({ ...ORDER, amount: '5000.00' })
     await server.emit(order.id, 'PAID')

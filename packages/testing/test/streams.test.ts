@@ -5,7 +5,7 @@ import { piecesOf } from './support/pieces.js'
 import { rejection } from './support/rejection.js'
 import { ORDER, shop } from './support/shop.js'
 
-/** Opens a stream and collects its text until told to stop. */
+/** Opens a stream and collects its text until `stop` is called. */
 async function open(server: TestServer, id: string, headers: Record<string, string> = {}) {
   const { keyId, secret } = server.keys.test
   const target = `/v1/orders/${id}/events`
@@ -34,8 +34,8 @@ const stepsOf = (text: string) =>
     ([, id, data = '']) => `${id} ${JSON.parse(data).status}`,
   )
 
-describe('an event stream of the double', () => {
-  it('tells the state, each change with its version, and ends with the order', async () => {
+describe('an event stream of the in-memory service', () => {
+  it('sends the state, each change with its version, and ends with the order', async () => {
     const { server, mp } = shop()
     const { id } = await mp.orders.create(ORDER)
     const { ended, text, response } = await open(server, id)
@@ -46,7 +46,7 @@ describe('an event stream of the double', () => {
     expect(stepsOf(text())).toEqual(['1 OPEN', '2 CONFIRMING', '3 PAID'])
   })
 
-  it('tells a payment that goes after the window, and the look that then ends the order', async () => {
+  it('sends a payment that a reorg removes after the window, and the balance check that then ends the order', async () => {
     const { server, mp } = shop()
     const { id, expire_at } = await mp.orders.create(ORDER)
     const { ended, text } = await open(server, id)
@@ -82,7 +82,7 @@ describe('an event stream of the double', () => {
     expect(older.text()).toMatch(/^id: 2\n/)
   })
 
-  it('ends for a reader that goes away, and its place is free', async () => {
+  it('ends for a reader that disconnects, and frees its slot', async () => {
     const { server, mp } = shop({}, { maxRetries: 0 })
     const { id } = await mp.orders.create(ORDER)
     const streams = await Promise.all([1, 2, 3, 4, 5].map(() => open(server, id)))

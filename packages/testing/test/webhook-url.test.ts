@@ -13,7 +13,7 @@ const vectors = new URL('../../../openapi/vectors/webhook-urls.json', import.met
 const rows: Row[] = JSON.parse(readFileSync(vectors, 'utf8'))
 
 describe('the URL of a webhook receiver', () => {
-  it.each(rows)('is $expected as the vectors say: $name', ({ url, expected, stored }) => {
+  it.each(rows)('is $expected by the vectors: $name', ({ url, expected, stored }) => {
     if (expected === 'valid') expect(requireWebhookUrl(url)).toBe(stored)
     else expect(() => requireWebhookUrl(url)).toThrow(/^invalid webhook url$/)
   })

@@ -21,7 +21,7 @@ const EVENT = {
   },
 } as const
 
-/** A double with a paid order and a receiver that answers as told. */
+/** An in-memory service with a paid order and a receiver with the given answers. */
 async function delivering(answer: (attempt: number) => Response | Promise<Response>) {
   const { server, mp } = shop()
   const received: { at: number; request: Request; body: string }[] = []
@@ -35,8 +35,8 @@ async function delivering(answer: (attempt: number) => Response | Promise<Respon
   return { server, mp, id, received, stop }
 }
 
-describe('a signed webhook of the double', () => {
-  it('is what the verifier of receivers accepts, and nothing else of it', () => {
+describe('a signed webhook of the in-memory service', () => {
+  it('is accepted by the webhook verifier, and refused after any change', () => {
     const { server } = shop()
     const { body, headers }: SignedWebhook = server.sign(EVENT)
     const clock = server.clock.now
@@ -70,7 +70,7 @@ describe('a signed webhook of the double', () => {
   })
 })
 
-describe('the webhook secrets of the double', () => {
+describe('the webhook secrets of the in-memory service', () => {
   it('are two at most: a second rotation ends the first secret at once', async () => {
     const { server, mp } = shop()
     const first = server.webhookSecret
@@ -85,8 +85,8 @@ describe('the webhook secrets of the double', () => {
   })
 })
 
-describe('a delivery of the double', () => {
-  it('comes to the handler as a request that verifies, though nobody subscribed', async () => {
+describe('a delivery of the in-memory service', () => {
+  it('reaches the handler as a request that verifies, without a subscriber too', async () => {
     const { server, mp, id, received } = await delivering(() => new Response(null, { status: 204 }))
     expect(received).toHaveLength(1)
     const [{ request, body } = { request: new Request('https://x.example'), body: '' }] = received
@@ -101,7 +101,7 @@ describe('a delivery of the double', () => {
     expect(request.headers.get('x-webhook-id')).toBe(deliveries[0]?.id)
   })
 
-  it('is tried again by the schedule, with the same id and bytes, and fails after the sixth attempt', async () => {
+  it('is repeated on the schedule, with the same id and bytes, and fails after the sixth attempt', async () => {
     const { server, mp, id, received } = await delivering(() => new Response(null, { status: 500 }))
     await server.advance(30 * 60 * MINUTE_MS)
     const minutes = received.map(({ at }) => at / MINUTE_MS)
@@ -155,7 +155,7 @@ describe('a delivery of the double', () => {
     expect((await mp.orders.listDeliveries(own.id)).deliveries[0]).not.toHaveProperty('webhook_id')
   })
 
-  it('waits for a handler, and stops when that is called off', async () => {
+  it('waits for a handler, and stops when the handler is removed', async () => {
     const { server, mp } = shop()
     await mp.webhooks.create({ url: 'https://shop.example/hooks', events: ['payment.confirmed'] })
     const orders = [await mp.orders.create(ORDER), await mp.orders.create(ORDER)] as const
@@ -177,10 +177,10 @@ describe('a delivery of the double', () => {
   })
 })
 
-describe('an endpoint of the double', () => {
+describe('an endpoint of the in-memory service', () => {
   const URL = 'https://shop.example/hooks'
 
-  /** A double with one endpoint for expired orders, whose receiver answers as told. */
+  /** An in-memory service with one endpoint for expired orders and a receiver with the given answers. */
   async function endpoint(answer: (url: string) => Response | Promise<Response> = () => new Response()) {
     const { server, mp } = shop()
     const { id } = await mp.webhooks.create({ url: URL, events: ['payment.expired'] })
@@ -198,7 +198,7 @@ describe('an endpoint of the double', () => {
     return { server, mp, id, urls, expire, rows }
   }
 
-  it('that is not active holds what waits, uncounted, and tells nobody of what happens', async () => {
+  it('that is inactive holds pending deliveries, uncounted, and gets no new ones', async () => {
     const { server, mp, id, urls, expire, rows } = await endpoint(() => new Response(null, { status: 500 }))
     await expire()
     await mp.webhooks.update(id, { is_active: false })
@@ -234,7 +234,7 @@ describe('an endpoint of the double', () => {
     expect(await rows()).toMatchObject([{ status: 'DELIVERED', attempts: 2 }])
   })
 
-  it('that is deleted ends what waits, and an attempt that is out counts for nothing', async () => {
+  it('that is deleted ends pending deliveries, and the attempt in progress is ignored', async () => {
     let settle = (_: Response) => {}
     const { server, mp, id, expire } = await endpoint(() => new Promise((resolve) => (settle = resolve)))
     const orderId = await expire()
