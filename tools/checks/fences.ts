@@ -1,12 +1,13 @@
 /**
- * Keeps the documentation true. Every ```ts fence is type-checked against the built packages and, unless it is marked
- * `no-run`, executed against a sandbox server as a merchant of its own; every ```sh fence must name scripts and files
- * that exist, and its operator commands are run on empty books: they may find nothing, but must be spelled right. The
- * examples in the doc comments of the SDK and of the testing package are compiled and run too, with fixtures for what they leave out.
+ * Checks the code in the documentation. Every ```ts fence is type-checked against the built packages and, unless it is marked
+ * `no-run`, executed against a sandbox server with a merchant of its own. Every ```sh fence must name existing scripts and
+ * files; its operator commands run on an empty database, where they may find nothing but must be spelled correctly. The
+ * examples in the doc comments of the SDK and of the testing package are compiled and run too, with fixtures for the values that they do not declare.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { entriesOf } from '../packages/sdk/scripts/manifest.js'
-import { merchantEnvironment, startSandbox } from '../test-support/sandbox-server.js'
+import { entriesOf } from '../../packages/sdk/scripts/manifest.js'
+import { merchantEnvironment, startSandbox } from '../../test-support/processes/sandbox-server.js'
+import { type RunResult, root, run } from '../lib/run.js'
 import { type Example, exampleModule, examplesIn } from './fences/examples.js'
 import { FIXTURE_NAMES } from './fences/fixtures.js'
 
@@ -150,13 +151,13 @@ async function runAsMerchant(url: string, name: string, args: string[]): Promise
 
 /** Packages whose doc comments have examples. */
 const DOCUMENTED = ['packages/sdk', 'packages/testing']
-/** What examples use besides these packages. */
+/** Imports that examples use besides these packages. */
 const besides: [string, string][] = [
   ['assert', `import assert from 'node:assert/strict'`],
   ['setupServer', `import { setupServer } from 'msw/node'`],
 ]
 
-/** How every name that these packages export is imported. */
+/** The import of every name that these packages export. */
 async function importsByName(): Promise<Map<string, string>> {
   const imports = new Map(besides)
   for (const folder of DOCUMENTED) {

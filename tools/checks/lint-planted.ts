@@ -88,7 +88,8 @@ const refusedImports: Record<string, string[]> = {
 }
 const honestImports: Record<string, string[]> = {
   domain: [
-    './money.js',
+    './shared/money.js',
+    './orders/order.js',
     '@merchantpay/core/money',
     'node:crypto',
     '@merchantpay/webhook-verify',

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'
-import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/settings-docs.js'
+import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/config/settings-docs.js'
 import { renderOverlay } from './samples/overlay.js'
 import { renderSamples } from './samples/render.js'
 

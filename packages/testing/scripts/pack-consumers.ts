@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../../../scripts/run.js'
-import { install, linkFromCheckout, pack } from '../../../scripts/tarball.js'
+import { run } from '../../../tools/lib/run.js'
+import { install, linkFromCheckout, pack } from '../../../tools/release/tarball.js'
 import { consumerFaults } from '../../sdk/scripts/pack/consumers.js'
 import { packageRoot } from './package-root.js'
 

@@ -36,7 +36,7 @@ export async function makeFixtures() {
     handle(_: unknown) {},
     /** Input of a customer. */
     form: { amount: '25.00' },
-    /** The service in memory. */
+    /** The in-memory service. */
     server,
   }
 }

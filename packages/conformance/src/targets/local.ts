@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { createTestServer, type TestServer, type WebhookHandler } from '@merchantpay/testing'
 import { mswHandlers } from '@merchantpay/testing/msw'
 import { setupServer } from 'msw/node'
-import { mustRun, root } from '../../../../scripts/run.js'
-import type { Certificate } from '../../../../test-support/certificate.js'
-import { type Sandbox, startSandbox } from '../../../../test-support/sandbox-server.js'
+import type { Certificate } from '../../../../test-support/net/certificate.js'
+import { type Sandbox, startSandbox } from '../../../../test-support/processes/sandbox-server.js'
+import { mustRun, root } from '../../../../tools/lib/run.js'
 import type { ConformanceTarget, WebhookReceiver } from './target.js'
 
 /** A target that starts and stops. Its cases can be listed before the start. */

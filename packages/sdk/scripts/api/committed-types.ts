@@ -1,20 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { entriesOf } from '../manifest.js'
-import { publicTypes } from './public-types.js'
+import { type PublicEntry, publicTypes } from './public-types.js'
 
 /**
  * Writes the public types of a built package to `api/public-types.d.ts`. With `--check` it writes nothing and exits 1 when
  * the file differs, so that each change of them is reviewed: a break needs a major changeset.
  */
-export function commitPublicTypes(packageRoot: string, packageName: string): void {
+export function commitPublicTypes(
+  packageRoot: string,
+  packageName: string,
+  entries = publicEntries(packageRoot),
+): void {
   const path = join(packageRoot, 'api/public-types.d.ts')
-  const entries = entriesOf(packageRoot).map(({ name, types }) => ({
-    name,
-    file: join(packageRoot, types),
-    // The types of schemas are valibot's generics; their shapes are those of the contract's types.
-    namesOnly: name.endsWith('/schemas'),
-  }))
   const note = 'Written by npm run api from the built package; a change here is a change of the public types.'
   const text = `// ${note}\n\n${publicTypes(entries, packageRoot)}`
 
@@ -26,3 +24,11 @@ export function commitPublicTypes(packageRoot: string, packageName: string): voi
     process.exitCode = 1
   }
 }
+
+const publicEntries = (packageRoot: string): PublicEntry[] =>
+  entriesOf(packageRoot).map(({ name, types }) => ({
+    name,
+    file: join(packageRoot, types),
+    // The types of schemas are valibot's generics; their shapes are those of the contract's types.
+    namesOnly: name.endsWith('/schemas'),
+  }))

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 /** An entry of a package. */
-interface PublicEntry {
+export interface PublicEntry {
   name: string
   /** Its declaration file, as published. */
   file: string

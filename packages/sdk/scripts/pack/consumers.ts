@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from '../../../../scripts/run.js'
+import { root, run } from '../../../../tools/lib/run.js'
 import { entriesOf } from '../manifest.js'
 
 const compiler = join(root, 'node_modules/typescript/bin/tsc')

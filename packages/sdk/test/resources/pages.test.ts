@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startSandbox } from '../../../../test-support/sandbox-server.js'
+import { startSandbox } from '../../../../test-support/processes/sandbox-server.js'
 import { AbortError, ApiError, ConnectionError, UsageError } from '../../src/errors/errors.js'
 import { MerchantPay, type Page } from '../../src/index.js'
 import { answer, refuse, type Sent, scripted } from '../support/fake.js'

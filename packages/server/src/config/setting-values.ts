@@ -1,8 +1,8 @@
 import type { IpBlock } from '@merchantpay/core/ip'
 import { parseUrl } from '@merchantpay/core/url'
-import { parseBlock } from './domain/ip.js'
-import type { Tier } from './domain/merchants.js'
-import { parseRate, parseUsdt, type Rate, type Usdt } from './domain/money.js'
+import type { Tier } from '../domain/merchants/merchant.js'
+import { parseBlock } from '../domain/shared/ip.js'
+import { parseRate, parseUsdt, type Rate, type Usdt } from '../domain/shared/money.js'
 
 /** One row of the table: everything that is known about a setting. */
 export interface Setting<Value> {

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { IpBlock } from '@merchantpay/core/ip'
+import type { Tier } from '../domain/merchants/merchant.js'
+import type { Rate, Usdt } from '../domain/shared/money.js'
 import { ADDRESS_SETTINGS } from './address-settings.js'
-import { CHAIN_SETTINGS, chainFaults, SCREENING_SETTINGS } from './chain-settings.js'
-import type { Tier } from './domain/merchants.js'
-import type { Rate, Usdt } from './domain/money.js'
+import { CHAIN_SETTINGS, SCREENING_SETTINGS } from './chain-settings.js'
 import {
   amount,
   amountOrZero,

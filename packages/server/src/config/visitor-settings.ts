@@ -1,5 +1,5 @@
 import type { IpBlock } from '@merchantpay/core/ip'
-import { contactLink } from './domain/contact.js'
+import { contactLink } from '../domain/merchants/contact.js'
 import { blocks, integer, type Setting } from './setting-values.js'
 
 const ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::[0-9]{1,5})?$/i

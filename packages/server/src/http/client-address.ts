@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { contains, type Ip, type IpBlock, unwrapIpv4 } from '@merchantpay/core/ip'
 import type { Request } from 'express'
-import { parseIp } from '../domain/ip.js'
+import { parseIp } from '../domain/shared/ip.js'
 
 /** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer has to itself. */
 export type AddressOf = (request: Request) => string

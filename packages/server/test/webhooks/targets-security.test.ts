@@ -1,16 +1,20 @@
 import { parseUrl } from '@merchantpay/core/url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HostileReceiver, type Sentinel, startSentinel } from '../../../../test-support/hostile-receiver.js'
-import { issueWebhookSecret } from '../../src/domain/webhook-secrets.js'
-import { isAddressAllowed, requireWebhookUrl } from '../../src/domain/webhook-target.js'
-import type { ToldDelivery } from '../../src/domain/webhooks.js'
-import { webhookDispatcher } from '../../src/workers/webhook-dispatcher.js'
-import { attempts, errorOf } from '../support/attempt.js'
-import { openBooks } from '../support/books.js'
-import { insertDeliveries } from '../support/due-deliveries.js'
-import { ORDER, type Registered, useHarness } from '../support/harness.js'
-import { contextAt, handClock, policyWith } from '../support/unit-context.js'
-import { readVectors } from '../support/unit-vectors.js'
+import {
+  HostileReceiver,
+  type Sentinel,
+  startSentinel,
+} from '../../../../test-support/net/hostile-receiver.js'
+import type { DeliveryWithEvent } from '../../src/domain/webhooks/webhook.js'
+import { issueWebhookSecret } from '../../src/domain/webhooks/webhook-secrets.js'
+import { isAddressAllowed, requireWebhookUrl } from '../../src/domain/webhooks/webhook-target.js'
+import { webhookDispatcher } from '../../src/workers/webhooks/webhook-dispatcher.js'
+import { contextAt, handClock, policyWith } from '../support/domain/context.js'
+import { readVectors } from '../support/domain/vectors.js'
+import { ORDER, type Registered, useHarness } from '../support/server/harness.js'
+import { openBooks } from '../support/storage/engines.js'
+import { attempts, errorOf } from '../support/webhooks/attempt.js'
+import { insertDeliveries } from '../support/webhooks/due-deliveries.js'
 
 interface UrlRow {
   name: string

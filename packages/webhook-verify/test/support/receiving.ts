@@ -1,8 +1,8 @@
-import { createTestClock } from '../../testing/src/clock/test-clock.js'
-import { memoryDedupe } from '../src/dedupe/memory.js'
-import { createReceiver as createNodeReceiver, type ReceiverOptions } from '../src/index.node.js'
-import { createReceiver as createWebReceiver } from '../src/index.web.js'
-import { BODY, headerOf, NOW, SECRET } from './support.js'
+import { createTestClock } from '../../../testing/src/clock/test-clock.js'
+import { memoryDedupe } from '../../src/dedupe/memory.js'
+import { createReceiver as createNodeReceiver, type ReceiverOptions } from '../../src/index.node.js'
+import { createReceiver as createWebReceiver } from '../../src/index.web.js'
+import { BODY, headerOf, NOW, SECRET } from './webhooks.js'
 
 /** Both builds of the package. */
 export const builds = [

@@ -1,6 +1,6 @@
 import { parseUrl, URL_LENGTH } from '@merchantpay/core/url'
-import { DomainError, type ErrorCode } from './errors.js'
-import { METADATA_BYTES, METADATA_DEPTH } from './policy.js'
+import { DomainError, type ErrorCode } from '../shared/errors.js'
+import { METADATA_BYTES, METADATA_DEPTH } from '../shared/policy.js'
 
 /** 2^53 − 1: the largest whole number that JSON parsers agree on. */
 const LARGEST_EXACT = 9_007_199_254_740_991

@@ -1,5 +1,5 @@
 import type { IpBlock } from '@merchantpay/core/ip'
-import type { Tier } from './merchants.js'
+import type { Tier } from '../merchants/merchant.js'
 import type { Rate, Usdt } from './money.js'
 import type { Network } from './types.js'
 

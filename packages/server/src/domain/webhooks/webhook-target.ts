@@ -1,9 +1,9 @@
 import type { IpBlock } from '@merchantpay/core/ip'
 import { hostOf, isHostAllowed, isIpAllowed, parseWebhookUrl } from '@merchantpay/core/webhook-url'
-import { DomainError } from './errors.js'
-import { parseIp } from './ip.js'
-import { parseKnown } from './known-urls.js'
-import type { Policy } from './policy.js'
+import { DomainError } from '../shared/errors.js'
+import { parseIp } from '../shared/ip.js'
+import type { Policy } from '../shared/policy.js'
+import { parseUrlCached } from '../shared/url-cache.js'
 
 const NONE: readonly IpBlock[] = []
 
@@ -22,7 +22,7 @@ export function requireWebhookUrl(policy: Policy, text: string): string {
 
 /** A URL that {@link requireWebhookUrl} takes today: one that was stored long ago may have been allowed by other rules. */
 export function readWebhookUrl(policy: Policy, text: string): Readonly<URL> | undefined {
-  const url = parseWebhookUrl(text, parseKnown)
+  const url = parseWebhookUrl(text, parseUrlCached)
   return url && isHostAllowed(hostOf(url), policy.webhookAllowPrivate) ? url : undefined
 }
 

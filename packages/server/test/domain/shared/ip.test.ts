@@ -1,7 +1,7 @@
 import { contains, unwrapIpv4 } from '@merchantpay/core/ip'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseBlock, parseIp } from '../../src/domain/ip.js'
+import { parseBlock, parseIp } from '../../../src/domain/shared/ip.js'
 
 const ip = (text: string) => {
   const parsed = parseIp(text)

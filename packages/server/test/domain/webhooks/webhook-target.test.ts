@@ -1,8 +1,8 @@
 import { hostOf } from '@merchantpay/core/webhook-url'
 import { describe, expect, it } from 'vitest'
-import { isAddressAllowed, requireWebhookUrl } from '../../src/domain/webhook-target.js'
-import { policyWith } from '../support/unit-context.js'
-import { readVectors } from '../support/unit-vectors.js'
+import { isAddressAllowed, requireWebhookUrl } from '../../../src/domain/webhooks/webhook-target.js'
+import { policyWith } from '../../support/domain/context.js'
+import { readVectors } from '../../support/domain/vectors.js'
 
 const PUBLIC_ONLY = policyWith()
 const WITH_LOOPBACK = policyWith('127.0.0.0/8', '::1/128')
