@@ -172,7 +172,7 @@ async function matching(): Promise<Result[]> {
   for (let round = 0; round < ROUNDS; round += 1) {
     decode.push(timeOf(() => [JSON.parse(header), JSON.parse(logs)]))
     const begun = performance.now()
-    await scan.reread({ from: 1, to: 1 }, nothingNew, signal)
+    await scan.rescan({ from: 1, to: 1 }, nothingNew, signal)
     read.push(performance.now() - begun)
   }
   const [alone, all] = [quantile(decode, 0.5), quantile(read, 0.5)]

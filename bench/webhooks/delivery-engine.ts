@@ -97,7 +97,7 @@ async function runQueue(run: EngineRun): Promise<Sample> {
   }
   const post = createWebhookSender({
     timeoutMs: TIMEOUT_MS,
-    judgeAddress: (address) => address === '127.0.0.1',
+    isAddressAllowed: (address) => address === '127.0.0.1',
     secureContext: createSecureContext({ ca: readFileSync(caFile) }),
     userAgent: 'bench',
   })
@@ -106,7 +106,7 @@ async function runQueue(run: EngineRun): Promise<Sample> {
   const dispatcher = webhookDispatcher(store.forWorkers(), context, {
     owner: 'bench',
     leaseMs: TIMEOUT_MS + DELIVERY_LEASE_MARGIN_MS,
-    onSettled: () => wake(),
+    onAttemptEnded: () => wake(),
     onError: fail,
     send: (...attempt) => {
       if (attempt[0].url !== blackHole) left -= 1

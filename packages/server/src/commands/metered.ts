@@ -22,7 +22,7 @@ export async function withMetered<Result>(
   work: (chain: Chain) => Promise<Result>,
 ): Promise<Result> {
   const keeper = new RpcUsageSync(store, context, chain)
-  await keeper.keepNow()
+  await keeper.syncNow()
   try {
     return await work(sparing(chain, keeper))
   } catch (error) {
@@ -30,7 +30,7 @@ export async function withMetered<Result>(
       ? new OperatorError(`${error.message}: go on after midnight UTC`)
       : error
   } finally {
-    await keeper.keepNow()
+    await keeper.syncNow()
   }
 }
 
@@ -50,11 +50,11 @@ function sparing(chain: Chain, keeper: RpcUsageSync): Chain {
   return {
     ...chain,
     async rescan(blocks, watched, signal) {
-      await keeper.keep()
+      await keeper.sync()
       return chain.rescan(blocks, watched, signal, true)
     },
     async balanceAt(address, at, signal) {
-      await keeper.keep()
+      await keeper.sync()
       return chain.balanceAt(address, at, signal, true)
     },
   }

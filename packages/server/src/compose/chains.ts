@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { NodeEvent } from '../chain/nodes/nodes.js'
 import { openRpcChain, type Signer } from '../chain/open.js'
 import { openSandbox } from '../chain/sandbox/sandbox.js'
-import { createAddressBook, rememberDerived } from '../chain/wallet/address-book.js'
+import { createAddressBook, cacheDerived } from '../chain/wallet/address-book.js'
 import { AddressFilter } from '../chain/wallet/address-filter.js'
 import { readAddress } from '../chain/wallet/destination.js'
 import { readSignerKey } from '../chain/wallet/signer-key.js'
@@ -141,7 +141,7 @@ function openServed(
     urls: config[`${field}Urls`] ?? [],
     chainId: config[`${field}ChainId`],
     token: readAddress(network, token) ?? token,
-    book: rememberDerived(createAddressBook(network, xpub), REMEMBERED),
+    book: cacheDerived(createAddressBook(network, xpub), REMEMBERED),
     ours: new AddressFilter(),
     ...limitsOf(config, field),
     signer: signerOf(config, served),

@@ -37,7 +37,7 @@ export function openWebhooks(
     onAttempt: metrics && ((attempt) => metrics.count(attempt)),
     leaseMs: config.webhookTimeoutMs + DELIVERY_LEASE_MARGIN_MS,
     isServing,
-    onSettled: wake,
+    onAttemptEnded: wake,
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
   metrics?.watch(dispatcher)
@@ -49,7 +49,7 @@ function senderOf(config: Config, policy: Policy) {
   const extra = config.webhookCaFile === undefined ? [] : [readCertificates(config.webhookCaFile)]
   return createWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
-    judgeAddress: (address) => isAddressAllowed(policy, address),
+    isAddressAllowed: (address) => isAddressAllowed(policy, address),
     secureContext: createSecureContext({ ca: [...rootCertificates, ...extra], minVersion: 'TLSv1.2' }),
     userAgent: `MerchantPay-Webhooks/${version}`,
   })

@@ -1,5 +1,5 @@
 /**
- * Counts the attempts under way, for callers that wait for the last of them. They are not kept: see "Hot paths" in
+ * Counts the attempts in flight, for callers that wait for the last one. The promises are not kept: see "Hot paths" in
  * docs/decisions.
  */
 export class InFlight {
@@ -13,11 +13,11 @@ export class InFlight {
   end(): void {
     this.count -= 1
     if (this.count > 0) return
-    for (const tell of this.waiting.splice(0)) tell()
+    for (const resolve of this.waiting.splice(0)) resolve()
   }
 
-  /** Resolves when none is. */
-  settled(): Promise<void> {
+  /** Resolves when no attempt is in flight. */
+  idle(): Promise<void> {
     return new Promise((resolve) => {
       if (this.count === 0) resolve()
       else this.waiting.push(resolve)

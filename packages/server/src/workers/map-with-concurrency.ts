@@ -1,26 +1,26 @@
-const AT_ONCE = 8
-/** Whoever gave so many no answer is left alone for the rest of the round. */
-const FAILURES = 8
+const CONCURRENCY = 8
+/** Failures after which the rest of the round is skipped. */
+const MAX_FAILURES = 8
 
-/** `enough`: nothing that follows is to be asked about now. */
-type Answer = 'told' | 'silent' | 'enough'
+/** `stop` skips the items that have not started. */
+type Outcome = 'done' | 'failed' | 'stop'
 
-/** Asks about each of them, a few at once, until too many get no answer, or one answer is that it is enough. */
+/** Calls `work` for each item, a few at a time, until `maxFailures` items failed or one call returned `stop`. */
 export async function mapWithConcurrency<Item>(
   items: readonly Item[],
-  ask: (item: Item) => Promise<Answer>,
-  mostFailures = FAILURES,
+  work: (item: Item) => Promise<Outcome>,
+  maxFailures = MAX_FAILURES,
 ): Promise<void> {
   const queue = items.values()
   let failures = 0
-  let isEnough = false
-  const work = async () => {
+  let isStopped = false
+  const lane = async () => {
     for (const item of queue) {
-      if (isEnough || failures >= mostFailures) return
-      const answer = await ask(item)
-      if (answer === 'silent') failures += 1
-      isEnough ||= answer === 'enough'
+      if (isStopped || failures >= maxFailures) return
+      const outcome = await work(item)
+      if (outcome === 'failed') failures += 1
+      isStopped ||= outcome === 'stop'
     }
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, lane))
 }

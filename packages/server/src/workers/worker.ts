@@ -1,9 +1,9 @@
 import { endOfMany } from '../runtime/deadline.js'
 
-/** A job that repeats. `tick` takes a bounded batch and says how many it handled; more than 0 means: come again soon. */
+/** A repeated job. `tick` handles a bounded batch and returns its size; above 0 the next tick follows at once. */
 export interface Worker {
   readonly name: string
-  /** Pause between two ticks that found nothing to do. */
+  /** Pause after a tick that found nothing to do. */
   readonly everyMs: number
   tick(signal: AbortSignal): Promise<number>
 }
@@ -15,7 +15,7 @@ export interface WorkerLog {
 
 const MAX_BACKOFF_MS = 30_000
 
-/** Runs one worker: never two ticks at once, again at once while there is work, backing off while it fails. */
+/** Runs one worker: one tick at a time, the next at once while there is work, with backoff while ticks fail. */
 export class WorkerLoop {
   private readonly stopping = endOfMany()
   private readonly finished: Promise<void>
@@ -24,7 +24,9 @@ export class WorkerLoop {
 
   private lastTickMs: number
 
-  /** @param monotonic milliseconds from any beginning: a clock that is set makes no worker late */
+  /**
+   * @param monotonic milliseconds from an arbitrary origin, so that a change of the wall clock makes no worker late
+   */
   constructor(
     readonly worker: Worker,
     private readonly log: WorkerLog,
@@ -34,12 +36,12 @@ export class WorkerLoop {
     this.finished = this.run()
   }
 
-  /** How many milliseconds ago a tick last ended without an error; until then, how many ago the loop began. */
+  /** Milliseconds since the last tick that ended without an error; before the first one, since the loop started. */
   get silentMs(): number {
     return this.monotonic() - this.lastTickMs
   }
 
-  /** Cuts the pause short: there is something to do. */
+  /** Ends the current pause early. */
   wake(): void {
     this.isAwake = true
     this.wakeUp()
@@ -61,7 +63,7 @@ export class WorkerLoop {
     }
   }
 
-  /** @returns how many were handled, or undefined when the tick failed */
+  /** @returns the number of handled items, or undefined when the tick failed */
   private async tickOnce(): Promise<number | undefined> {
     this.isAwake = false
     try {
@@ -88,7 +90,7 @@ export class WorkerLoop {
   }
 }
 
-/** Half to all of the interval, so that processes do not fall into step; doubled with each failure. */
+/** Between half the interval and all of it, so that processes do not run in step; doubled with each failure. */
 function pauseMs(everyMs: number, failures: number): number {
   const base = failures === 0 ? everyMs : Math.min(1_000 * 2 ** (failures - 1), MAX_BACKOFF_MS)
   return base * (0.5 + Math.random() / 2)

@@ -3,7 +3,7 @@ import { startOver } from '../../src/domain/chain/cursor-reset.js'
 import type { SeenTransfer } from '../../src/domain/payments/transfer.js'
 import { usdt } from '../../src/domain/shared/money.js'
 import type { BlockRef } from '../../src/domain/shared/types.js'
-import { followAnother, resetCursorAt } from '../../src/workers/chain/cursor-reset.js'
+import { restartOnSourceChange, resetCursorAt } from '../../src/workers/chain/cursor-reset.js'
 import { DEPTH, seen } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
 import { amount } from '../support/domain/context.js'
@@ -210,7 +210,7 @@ describe('a test network that begins anew', () => {
     // What the slower of the two read before the other had begun anew.
     const stale = { ...cursor, block: { ...cursor.block, hash: 'a'.repeat(64) } }
     world.pass(MINUTE)
-    await followAnother(world.store, world.context, world.chain, stale, new AbortController().signal)
+    await restartOnSourceChange(world.store, world.context, world.chain, stale, new AbortController().signal)
     expect(await world.store.read((tx) => tx.cursors.find(world.id))).toEqual(cursor)
     expect(await world.get(id)).toMatchObject({ received: amount('25') })
   })

@@ -283,7 +283,7 @@ describe('webhook delivery', () => {
     for (const worker of harness.server.workers) await worker.tick(new AbortController().signal)
     await expect.poll(() => quick.received.length).toBe(1)
     expect(connections).toBeLessThanOrEqual(4)
-    await harness.server.dispatcher.settled()
+    await harness.server.dispatcher.idle()
   })
 
   it('51 waits while its environment has no secret, and goes out once one is made', async () => {

@@ -68,7 +68,7 @@ describe('merchantpay-server serve', () => {
       await writeHistory(file, 50_000)
       const env = { MERCHANTPAY_DATABASE_URL: `file:${file}` }
       const patient = await startChild(env)
-      await vi.waitFor(() => expect(patient.log()).toContain('the ledger is proven'), TIMEOUT_MS / 2)
+      await vi.waitFor(() => expect(patient.log()).toContain('ledger proof passed'), TIMEOUT_MS / 2)
       patient.signal('SIGTERM')
       expect(await patient.exited).toBe(0)
       const brief = await startChild(env)

@@ -166,7 +166,7 @@ describe('an order whose window is over', () => {
     expect(await world.expire()).toBe(1)
     expect(await statusOf(world, id)).toBe('EXPIRED')
     expect(await statusOf(world, other.id)).toBe('OPEN')
-    await expect(world.expire()).rejects.toThrow('1 addresses could not be looked at')
+    await expect(world.expire()).rejects.toThrow('1 balance checks failed')
   })
 
   it('expires though the operator swept what came before, or moved something there', async () => {

@@ -158,7 +158,7 @@ describe('a late payment in full while something in time waits', () => {
     const conditions = await world.store.read((tx) => tx.chainConditions.list(world.id))
     expect(conditions).toMatchObject([{ kind: 'late_payment_stuck' }])
     expect(conditions[0]?.reason).toBe(
-      `1 transfers wait for over 10 minutes for what came in time to their orders: ${late?.txHash}/0`,
+      `1 transfers have waited over 10 minutes for a decision on earlier payments to their orders: ${late?.txHash}/0`,
     )
     dust.go()
     await look(BLOCK_MS)

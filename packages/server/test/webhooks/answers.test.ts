@@ -203,7 +203,7 @@ describe('a receiver whose slots are all taken by answers that do not end', () =
     for (const ownUrl of urls) await one.enqueue(1, { ownUrl })
     const post = createWebhookSender({
       timeoutMs,
-      judgeAddress: () => true,
+      isAddressAllowed: () => true,
       secureContext: createSecureContext({ ca: receiver.authority }),
       userAgent: 'MerchantPay-Webhooks/test',
     })
@@ -214,7 +214,7 @@ describe('a receiver whose slots are all taken by answers that do not end', () =
     const dispatcher = webhookDispatcher(one.books.store, context, {
       owner: 'dispatcher',
       leaseMs: 2 * PATIENCE_MS,
-      onSettled: () => undefined,
+      onAttemptEnded: () => undefined,
       onError: one.onError,
       async send(delivery, signal) {
         begun.push(delivery.url)
@@ -237,9 +237,9 @@ describe('a receiver whose slots are all taken by answers that do not end', () =
     await everyHead
     expect(await begunAfter(freeAfterMs - 1)).toHaveLength(SLOTS_PER_TARGET)
     vi.advanceTimersByTime(1)
-    await dispatcher.settled()
+    await dispatcher.idle()
     expect(await begunAfter(0)).toEqual(urls)
-    await dispatcher.settled()
+    await dispatcher.idle()
     await tick(dispatcher)
     const delivered = { status: 'DELIVERED', attempts: 1n }
     expect(await one.deliveries()).toMatchObject(urls.map(() => delivered))

@@ -89,7 +89,7 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     expect(out).toBeGreaterThan(0)
     await store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
     open()
-    await dispatcher.settled()
+    await dispatcher.idle()
     await work(dispatcher)
     expect(one.sent).toHaveLength(out)
     const outcomes = (await one.deliveries()).map(({ status, attempts, last_error, claimed_by }) => [

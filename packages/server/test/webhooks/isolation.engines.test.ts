@@ -168,7 +168,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     }
     const dispatcher = one.dispatcher('one', moved)
     await tick(dispatcher)
-    await dispatcher.settled()
+    await dispatcher.idle()
     expect(one.sent.map(({ attempt }) => attempt)).toEqual([1, 1, 1])
     expect(new Set(one.sent.map(({ id }) => id)).size).toBe(3)
   })
@@ -237,7 +237,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
       one.pass(SECOND)
       one.answer = () => failed(probedAfter.length === 2 ? 'HTTP 500' : 'connection_refused')
       await tick(dispatcher)
-      await dispatcher.settled()
+      await dispatcher.idle()
       if (one.sent.length > before) probedAfter.push(waited)
     }
     expect(probedAfter).toEqual([30, 90, 210])

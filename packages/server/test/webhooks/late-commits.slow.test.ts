@@ -107,7 +107,7 @@ describe('a delivery that is committed late on postgres', () => {
     await tick(dispatcher)
     await commit()
     open()
-    await dispatcher.settled()
+    await dispatcher.idle()
     await work(dispatcher)
     expect(one.sent).toHaveLength(1 + SLOTS_PER_TARGET + 1)
   })

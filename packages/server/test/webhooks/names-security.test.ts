@@ -69,7 +69,7 @@ describe('a name whose addresses are looked up', () => {
   for (const [what, [a, aaaa]] of Object.entries(refused)) {
     it(`11 is refused for ${what}`, async () => {
       const { attempt } = await attemptsAsking((type) => (type === 'A' ? a : aaaa), {
-        judgeAddress: publicOnly,
+        isAddressAllowed: publicOnly,
       })
       expect(errorOf(await attempt(urlOf(HOST)))).toBe('blocked_target')
     })
@@ -140,7 +140,7 @@ describe('a name with several addresses', () => {
 
   it('is reached at the second where nobody listens at the first', async () => {
     const { attempt } = await attemptsAsking((type) => (type === 'A' ? ['127.0.0.3', '127.0.0.1'] : NONE), {
-      judgeAddress: () => true,
+      isAddressAllowed: () => true,
     })
     expect(errorOf(await attempt(urlOf(HOST)))).toBeNull()
   })
@@ -182,7 +182,7 @@ describe('a connection that is used again', () => {
   it('is not, where it leads to a literal that is closed by now', async () => {
     let isOpen = true
     const judgeAddress = () => isOpen
-    const attempt = attempts(receiver.authority, { timeoutMs: 10_000, pool: 'shop', judgeAddress })
+    const attempt = attempts(receiver.authority, { timeoutMs: 10_000, pool: 'shop', isAddressAllowed: judgeAddress })
     const before = served()
     expect(errorOf(await attempt(receiver.urlOf('ok')))).toBeNull()
     isOpen = false

@@ -141,7 +141,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     one.pass(LEASE_MS + SECOND)
     await work(one.dispatcher('heir'))
     open()
-    await late.settled()
+    await late.idle()
     await work(late)
     const [delivery] = await one.deliveries()
     expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 1n, last_error: null })
@@ -162,7 +162,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     }
     const dispatcher = one.dispatcher('one', flaky)
     await tick(dispatcher)
-    await dispatcher.settled()
+    await dispatcher.idle()
     isAway = true
     await one.enqueue()
     for (let n = 0; n < 3; n += 1) await expect(tick(dispatcher)).rejects.toThrow(Unavailable)
@@ -199,7 +199,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
       }
       const dispatcher = one.dispatcher('one', flaky)
       await tick(dispatcher)
-      await dispatcher.settled()
+      await dispatcher.idle()
       isAway = true
       await one.enqueue()
       await expect(tick(dispatcher)).rejects.toThrow(OutcomeUnknown)

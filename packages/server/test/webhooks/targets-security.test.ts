@@ -215,7 +215,7 @@ describe('an address', () => {
   const closed = ADDRESSES.filter(({ expected }) => expected === 'invalid')
   it(`4 that is closed is never connected to (${closed.length} addresses)`, async () => {
     const judgeAddress = (address: string) => isAddressAllowed(policyWith(), address)
-    const attempt = attempts(receiver.authority, { judgeAddress })
+    const attempt = attempts(receiver.authority, { isAddressAllowed: judgeAddress })
     for (const { address } of closed) {
       const host = address.includes(':') ? `[${address}]` : address
       for (const url of aimed(`https://${host}:PORT/`))
@@ -241,7 +241,7 @@ describe('a delivery that is due', () => {
       webhookDispatcher(store, context, {
         owner: 'dispatcher',
         leaseMs: 30_000,
-        onSettled: () => undefined,
+        onAttemptEnded: () => undefined,
         onError: (error) => {
           throw error
         },
@@ -254,7 +254,7 @@ describe('a delivery that is due', () => {
     for (let handled = 1; handled > 0; ) {
       const dispatcher = launch()
       handled = await dispatcher.tick(new AbortController().signal)
-      await dispatcher.settled()
+      await dispatcher.idle()
       await dispatcher.tick(new AbortController().signal)
       await dispatcher.drain(1_000)
     }

@@ -11,7 +11,7 @@ const USED = /nonce too low|nonce is too low|nonce has already been used/i
 const LATER = /pool is full|pool limit|queue|too many pending|underpriced: tip needed/i
 
 /** Hands a transaction to the first node that takes it. */
-export async function handOver(
+export async function broadcast(
   nodes: Nodes<EthereumNode>,
   signed: SignedTransaction,
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export async function handOver(
   }
 }
 
-export async function handToAll(
+export async function broadcastToAll(
   nodes: Nodes<EthereumNode>,
   signed: SignedTransaction,
   signal: AbortSignal,

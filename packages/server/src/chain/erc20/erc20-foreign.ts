@@ -35,7 +35,7 @@ export async function fetchForeign(
     const logIndex = readQuantity(log.logIndex, 'a log')
     const event = readEvent(readLog(log, { txHash, logIndex, blockNumber }), {
       ...rules,
-      areForeignNoted: true,
+      areForeignRecorded: true,
     })
     const isForeign = event?.kind === 'transfer' && event.log.emitter !== rules.token && event.to === address
     return isForeign ? [{ event, blockNumber, blockHash }] : []

@@ -36,7 +36,7 @@ export function tokenFilter(token: string): TokenFilter {
     address: `0x${token}`,
     bits: bloomBitsOf(token),
     topicBits: new Map(topics),
-    rules: { token, isPrefixAllowed: false, areForeignNoted: false },
+    rules: { token, isPrefixAllowed: false, areForeignRecorded: false },
   }
 }
 

@@ -53,7 +53,11 @@ function readReceipt(answer: unknown, hash: string): Receipt | undefined {
 }
 
 /** What one node's receipt says of a transfer that we have seen. */
-export function verdictOf(transfer: SeenTransfer, receipt: Receipt | undefined, rules: TokenRules): Finality {
+export function finalityOf(
+  transfer: SeenTransfer,
+  receipt: Receipt | undefined,
+  rules: TokenRules,
+): Finality {
   if (!receipt) return 'pending'
   if (receipt.blockHash !== transfer.block.hash || !receipt.hasSucceeded) return 'reorged'
   const tellsOfIt = (log: unknown) => isSameTransfer(readRecord(log, 'a log of a receipt'), transfer, rules)

@@ -49,7 +49,7 @@ export class Erc20Scan {
   }
 
   /** Reads blocks that are booked once more. */
-  reread(
+  rescan(
     { from, to }: { from: number; to: number },
     watched: WatchedAddresses,
     signal: AbortSignal,

@@ -13,7 +13,7 @@ import type { Nodes } from '../nodes/nodes.js'
 import { RpcRefusal, readBigQuantity, readHex, readQuantity, readRecord } from '../nodes/rpc-error.js'
 import { readDestination } from '../wallet/destination.js'
 import { hexOf } from './erc20-block.js'
-import { handOver, handToAll } from './erc20-broadcast.js'
+import { broadcast, broadcastToAll } from './erc20-broadcast.js'
 import { type GasMarket, GWEI, gasLimitOf, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
 import { type Erc20Signer, openErc20Signer } from './erc20-signing.js'
 import { Erc20Tracker } from './erc20-tracker.js'
@@ -58,7 +58,7 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
       ),
 
     broadcast: (signed, to, signal) =>
-      to === 'all' ? handToAll(nodes, signed, signal) : handOver(nodes, signed, signal),
+      to === 'all' ? broadcastToAll(nodes, signed, signal) : broadcast(nodes, signed, signal),
 
     track: (signed, state, signal) => tracker.track(signed, state, signal),
   }
@@ -121,7 +121,7 @@ async function prepareVoid(
   const price = raisedPrice(signer.read(payment).price, market, cap)
   if (!price) return { notNow: 'network_fee' }
   if (readBigQuantity(coins, 'eth_getBalance') < SELF_TRANSFER_GAS * price.maxFee) return { notNow: 'funds' }
-  return signer.signVoid({ nonce: payment.nonce, price })
+  return signer.signReplacement({ nonce: payment.nonce, price })
 }
 
 async function readMarket(connection: Connection): Promise<GasMarket> {

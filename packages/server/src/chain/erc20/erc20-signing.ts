@@ -17,7 +17,7 @@ export interface Erc20Signer {
   readonly wallet: string
   callData(to: string, amount: Usdt): string
   sign(payment: { nonce: number; data: string; gas: bigint; price: GasPrice }): SignedTransaction
-  signVoid(place: { nonce: number; price: GasPrice }): SignedTransaction
+  signReplacement(place: { nonce: number; price: GasPrice }): SignedTransaction
   read(signed: SignedTransaction): PaymentBytes
 }
 
@@ -67,7 +67,8 @@ export async function openErc20Signer(key: string, chainId: number, token: strin
 
     sign: ({ nonce, ...call }) => seal(nonce, { to: token, ...call }),
 
-    signVoid: ({ nonce, price }) => seal(nonce, { to: wallet, data: '0x', gas: SELF_TRANSFER_GAS, price }),
+    signReplacement: ({ nonce, price }) =>
+      seal(nonce, { to: wallet, data: '0x', gas: SELF_TRANSFER_GAS, price }),
 
     read({ raw }) {
       const { from: payer, data, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw)

@@ -59,7 +59,7 @@ export class Erc20Tracker {
 
   private outcomeOf(payment: SignedTransaction, receipt: Receipt): PaymentOutcome {
     const { hasSucceeded, blockNumber } = receipt
-    const rules: TokenRules = { token: this.options.token, isPrefixAllowed: false, areForeignNoted: false }
+    const rules: TokenRules = { token: this.options.token, isPrefixAllowed: false, areForeignRecorded: false }
     const logs = receipt.logs.map((each) => {
       const log = readRecord(each, 'a log of a receipt')
       const logIndex = readQuantity(log.logIndex, 'a log of a receipt')

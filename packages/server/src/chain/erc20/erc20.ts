@@ -20,7 +20,7 @@ import { fetchForeign } from './erc20-foreign.js'
 import { refOf } from './erc20-fork.js'
 import { type TokenFilter, tokenFilter } from './erc20-logs.js'
 import { Erc20Reader } from './erc20-reader.js'
-import { fetchReceiptsOf, isSameTransfer, verdictOf } from './erc20-receipt.js'
+import { fetchReceiptsOf, finalityOf, isSameTransfer } from './erc20-receipt.js'
 import { Erc20Scan } from './erc20-scan.js'
 import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
 
@@ -109,7 +109,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
 
     nodes: () => nodes.status(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
-    rescan: (blocks, watched, signal) => scan.reread(blocks, watched, signal),
+    rescan: (blocks, watched, signal) => scan.rescan(blocks, watched, signal),
 
     async checkFinality(transfers, upTo, signal) {
       const verdicts = await settle(nodes, filter.rules, transfers, signal)
@@ -227,7 +227,7 @@ async function settle(
   const judge = async (node: EthereumNode, asked: readonly SeenTransfer[]) => {
     const hashes = asked.map(({ txHash }) => txHash)
     const receipts = await strictly(() => fetchReceiptsOf(node.connect(signal), hashes))
-    return new Map(asked.map((each) => [each, verdictOf(each, receipts.get(each.txHash), rules)]))
+    return new Map(asked.map((each) => [each, finalityOf(each, receipts.get(each.txHash), rules)]))
   }
   const first = await nodes.step(async (node) => ({ node, verdicts: await judge(node, transfers) }), signal)
   const final = transfers.filter((transfer) => first.verdicts.get(transfer) === 'final')

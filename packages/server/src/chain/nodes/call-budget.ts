@@ -37,7 +37,7 @@ export class CallBudget {
   }
 
   /** Calls that are left of the day. */
-  get left(): number {
+  get remaining(): number {
     this.turnDay()
     return this.options.perDay === 0 ? Number.POSITIVE_INFINITY : this.options.perDay - this.spent
   }
@@ -74,7 +74,7 @@ export class CallBudget {
   /** @throws NodeFault `limited` when the day is used up */
   async take(signal: AbortSignal): Promise<void> {
     const { perSecond, monotonic, now, sleep = sleepFor } = this.options
-    if (this.left <= 0) {
+    if (this.remaining <= 0) {
       throw new RpcError('limited', 'the calls of the day are used up', {
         pauseMs: DAY_MS - (now() % DAY_MS),
       })
@@ -93,7 +93,7 @@ export class CallBudget {
   private leftBeyond(share: number): number {
     const { perDay, now } = this.options
     const rest = (DAY_MS - (now() % DAY_MS)) / DAY_MS
-    return perDay === 0 ? this.left : this.left - Math.ceil(perDay * share * rest)
+    return perDay === 0 ? this.remaining : this.remaining - Math.ceil(perDay * share * rest)
   }
 
   private turnDay(): void {

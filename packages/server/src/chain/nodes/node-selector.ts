@@ -37,7 +37,7 @@ export class NodeSelector<Node> {
   }
 
   /** Whoever serves now, then the others in their order; a better one takes over once it was healthy for a while. */
-  inTurn(serving: number): NodeHealth<Node>[] {
+  inOrder(serving: number): NodeHealth<Node>[] {
     const able = this.able()
     const isProven = ({ healthySince }: NodeHealth<Node>) =>
       healthySince !== undefined && this.options.monotonic() - healthySince >= BACK_AFTER_MS

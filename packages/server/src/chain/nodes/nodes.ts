@@ -83,7 +83,7 @@ export class Nodes<Node extends ChainNode> {
 
   /** Who would serve a step now; undefined where none can. */
   get first(): Node | undefined {
-    return this.roster.inTurn(this.serving)[0]?.node
+    return this.roster.inOrder(this.serving)[0]?.node
   }
 
   /**
@@ -109,7 +109,7 @@ export class Nodes<Node extends ChainNode> {
    */
   async step<Result>(work: (node: Node) => Promise<Result>, signal: AbortSignal): Promise<Result> {
     this.probeNowAndThen(signal)
-    for (const state of this.roster.inTurn(this.serving)) {
+    for (const state of this.roster.inOrder(this.serving)) {
       const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
       if (!done) continue
       this.serve(state)
@@ -213,7 +213,7 @@ export class Nodes<Node extends ChainNode> {
   }
 
   /** Ends when no look at other nodes is under way. */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     await this.probing
   }
 

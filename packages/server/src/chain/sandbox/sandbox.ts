@@ -8,7 +8,7 @@ import { usdt } from '../../domain/shared/money.js'
 import type { BlockRef, ChainId, Clock, Ids, Network } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { type AddressBook, createAddressBook, rememberDerived } from '../wallet/address-book.js'
+import { type AddressBook, cacheDerived, createAddressBook } from '../wallet/address-book.js'
 import { deriveAhead } from '../wallet/derive-ahead.js'
 import { readDestination } from '../wallet/destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
@@ -37,8 +37,7 @@ const books = new Map<Network, AddressBook>()
 
 /** One for every sandbox of this process: they have the same wallet. */
 function bookOf(network: Network): AddressBook {
-  const book =
-    books.get(network) ?? rememberDerived(createAddressBook(network, TEST_XPUB[network]), REMEMBERED)
+  const book = books.get(network) ?? cacheDerived(createAddressBook(network, TEST_XPUB[network]), REMEMBERED)
   books.set(network, book)
   return book
 }

@@ -48,7 +48,7 @@ export interface TokenRules {
   /** Some callers on TRON write an address into its word with the prefix 0x41 before it. */
   readonly isPrefixAllowed: boolean
   /** Money of other tokens on our addresses is worth a note. */
-  readonly areForeignNoted: boolean
+  readonly areForeignRecorded: boolean
 }
 
 const WORD_DIGITS = 64
@@ -93,7 +93,7 @@ const isFree = ([rate, most]: readonly string[]): boolean =>
 
 function readTransfer(log: EventLog, rules: TokenRules): TransferEvent | undefined {
   const { topics, data, emitter } = log
-  if (emitter !== rules.token && !rules.areForeignNoted) return undefined
+  if (emitter !== rules.token && !rules.areForeignRecorded) return undefined
   if (topics.length !== 3 || data.length !== WORD_DIGITS) return undefined
   const from = accountOf(topics[1], rules)
   const to = accountOf(topics[2], rules)

@@ -9,7 +9,7 @@ import {
   type TronHeader,
   type WholeBlock,
 } from './trc20-answers.js'
-import type { Face, TronNode } from './trc20-transport.js'
+import type { NodeApi, TronNode } from './trc20-transport.js'
 
 /** What reading a block anew takes at most. */
 export const CALLS_OF_A_BLOCK = 3
@@ -31,13 +31,13 @@ export interface ReadBlock {
 /** A node, and one of its two faces, for one piece of work. */
 export interface View {
   readonly node: TronNode
-  readonly face: Face
+  readonly api: NodeApi
   readonly signal: AbortSignal
 }
 
 /** @throws NodeFault `broken`, since the node has later blocks */
-export async function headerOf({ node, face, signal }: View, number: number): Promise<TronHeader> {
-  const header = await node.header(face, number, signal)
+export async function headerOf({ node, api, signal }: View, number: number): Promise<TronHeader> {
+  const header = await node.header(api, number, signal)
   if (!header) throw new RpcError('broken', `block ${number} is missing`)
   return header
 }
@@ -88,7 +88,7 @@ async function readSparingly(
     const count = await askOf(view, number, 'gettransactioncountbyblocknum')
     return proven(view, number, rules, infos, readCount(count))
   }
-  const whole = await view.node.block(view.face, number, view.signal)
+  const whole = await view.node.block(view.api, number, view.signal)
   const block = await proven(view, number, rules, infos, whole.transactions.size)
   return { ...block, header: whole.header, whole }
 }
@@ -106,8 +106,8 @@ async function readBlock(view: View, number: number, rules: TokenRules): Promise
   return proven(view, number, rules, infos, readCount(count))
 }
 
-const askOf = ({ node, face, signal }: View, num: number, name: string): Promise<unknown> =>
-  node.call(`${face}/${name}`, { num }, signal)
+const askOf = ({ node, api, signal }: View, num: number, name: string): Promise<unknown> =>
+  node.call(`${api}/${name}`, { num }, signal)
 
 async function proven(
   view: View,
@@ -128,12 +128,12 @@ async function proven(
 
 /** What the blocks above the solidified one show so far; nothing depends on it, so nothing is proven. */
 export async function peekBlocks(
-  { node, face, signal }: View,
+  { node, api, signal }: View,
   numbers: readonly number[],
   rules: TokenRules,
 ): Promise<TokenEvent[]> {
   const blocks = await mapWithConcurrency(numbers, async (number) => {
-    const infos = await node.call(`${face}/gettransactioninfobyblocknum`, { num: number }, signal)
+    const infos = await node.call(`${api}/gettransactioninfobyblocknum`, { num: number }, signal)
     return readInfos(infos, undefined, number).logs.flatMap((log) => readEvent(log, rules) ?? [])
   })
   return blocks.flat()
@@ -183,10 +183,10 @@ export class Places {
   }
 
   private async transaction(txHash: string, blockNumber: number): Promise<SignedBy> {
-    const { node, face, signal } = this.view
+    const { node, api, signal } = this.view
     const whole = this.whole.get(blockNumber)
     if (whole) return readTransaction(whole.transactions.get(txHash), txHash)
-    return readTransaction(await node.call(`${face}/gettransactionbyid`, { value: txHash }, signal), txHash)
+    return readTransaction(await node.call(`${api}/gettransactionbyid`, { value: txHash }, signal), txHash)
   }
 }
 

@@ -14,7 +14,7 @@ const LATER: ReadonlySet<unknown> = new Set([
 ])
 
 /** Hands a transaction to the first node that takes it. */
-export async function handOver(
+export async function broadcast(
   nodes: Nodes<TronNode>,
   signed: SignedTransaction,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function handOver(
   }
 }
 
-export async function handToAll(
+export async function broadcastToAll(
   nodes: Nodes<TronNode>,
   signed: SignedTransaction,
   signal: AbortSignal,

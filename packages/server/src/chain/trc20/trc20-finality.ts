@@ -135,7 +135,7 @@ export const missingFrom =
   async (node, { number, hash }, transfers, signal) => {
     if (node.budget.beyondBlocks < CALLS_OF_A_BLOCK)
       throw new RpcError('absent', 'the calls that are left of the day are kept for blocks')
-    const view = { node, face: 'walletsolidity', signal } as const
+    const view = { node, api: 'walletsolidity', signal } as const
     const [blocks, header] = await Promise.all([
       readBlocks(view, [number], 0, reading.rules),
       headerOf(view, number),

@@ -48,7 +48,7 @@ export class Trc20Scan {
     return this.options.nodes.step((node) => this.scan(node, state, watched, signal), signal)
   }
 
-  reread(
+  rescan(
     { from, to }: { from: number; to: number },
     watched: WatchedAddresses,
     signal: AbortSignal,
@@ -57,7 +57,7 @@ export class Trc20Scan {
     const most = CALLS_OF_A_BLOCK * (to - from + 1)
     const read = async (node: TronNode) => {
       if (canWait && node.budget.beyondBlocks < most) throw new CallsReservedForBlocks()
-      const seen = await this.readAgain({ node, face: 'walletsolidity', signal }, from, to, watched)
+      const seen = await this.readAgain({ node, api: 'walletsolidity', signal }, from, to, watched)
       const doubt = await this.doubtNotices(node, seen, watched, signal)
       if (doubt !== undefined) throw new RpcError('absent', doubt)
       return seen
@@ -84,8 +84,8 @@ export class Trc20Scan {
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const read = async (other: TronNode, { number, hash }: BlockRef): Promise<BlockAdminEvents> => {
-      const view = { node: other, face: 'walletsolidity', signal } as const
-      const theirs = (await other.header(view.face, number, signal))?.hash
+      const view = { node: other, api: 'walletsolidity', signal } as const
+      const theirs = (await other.header(view.api, number, signal))?.hash
       if (theirs !== hash) return theirs === undefined ? undefined : { hash: theirs, adminEvents: [] }
       const seen = await this.readAgain(view, number, number, watched)
       return { hash, adminEvents: seen.adminEvents }
@@ -100,7 +100,7 @@ export class Trc20Scan {
     signal: AbortSignal,
   ): Promise<ScanStep> {
     const { cursor } = state
-    const view: View = { node, face: 'walletsolidity', signal }
+    const view: View = { node, api: 'walletsolidity', signal }
     const head = await solidHead(view)
     this.options.heads.set(node, head.number)
     if (head.number < cursor.number) return lagging(head, cursor)
@@ -211,8 +211,8 @@ export class Trc20Scan {
 const NOTHING = { blocks: [], transfers: [], outgoing: [], ignored: [], adminEvents: [] }
 
 /** The newest block that cannot go any more. @throws NodeFault `broken` where there is none */
-export async function solidHead({ node, face, signal }: View): Promise<TronHeader> {
-  const head = await node.header(face, undefined, signal)
+export async function solidHead({ node, api, signal }: View): Promise<TronHeader> {
+  const head = await node.header(api, undefined, signal)
   if (!head) throw new RpcError('broken', 'no block is solidified')
   return head
 }

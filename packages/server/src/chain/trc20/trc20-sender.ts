@@ -12,11 +12,11 @@ import type { Nodes } from '../nodes/nodes.js'
 import { RpcError, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'
 import { readDestination, tronBytes } from '../wallet/destination.js'
 import { readTrial } from './trc20-answers.js'
-import { handOver, handToAll } from './trc20-broadcast.js'
+import { broadcast, broadcastToAll } from './trc20-broadcast.js'
 import { costOf, feeLimitOf, SUN, type TronPrices } from './trc20-fees.js'
 import { openTrc20Signer, TRANSFER, type Trc20Signer } from './trc20-signing.js'
 import { Trc20Tracker } from './trc20-tracker.js'
-import type { Face, TronNode } from './trc20-transport.js'
+import type { NodeApi, TronNode } from './trc20-transport.js'
 
 export interface Trc20SenderOptions {
   /** The token's contract, in the network's own spelling. */
@@ -69,7 +69,7 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
       }, signal),
 
     broadcast: (signed, to, signal) =>
-      to === 'all' ? handToAll(nodes, signed, signal) : handOver(nodes, signed, signal),
+      to === 'all' ? broadcastToAll(nodes, signed, signal) : broadcast(nodes, signed, signal),
 
     track: ({ payment }, state, signal) => tracker.track(payment, state, signal),
   }
@@ -151,7 +151,7 @@ class Desk {
   private async try(
     call: string,
     parameter: string,
-    face: Face = 'wallet',
+    api: NodeApi = 'wallet',
   ): Promise<{ isReturned: boolean; data: string; energy: number }> {
     const { node, signal, signer, token } = this.options
     const body = {
@@ -160,7 +160,7 @@ class Desk {
       function_selector: call,
       parameter,
     }
-    const answer = await node.call(`${face}/triggerconstantcontract`, body, signal)
+    const answer = await node.call(`${api}/triggerconstantcontract`, body, signal)
     const outcome = readTrial(answer)
     const energy = readInteger(readRecord(answer, call).energy_used, 'energy_used')
     return outcome.kind === 'returned'
@@ -169,8 +169,8 @@ class Desk {
   }
 }
 
-async function headerOf(node: TronNode, face: Face, signal: AbortSignal) {
-  const header = await node.header(face, undefined, signal)
+async function headerOf(node: TronNode, api: NodeApi, signal: AbortSignal) {
+  const header = await node.header(api, undefined, signal)
   if (!header) throw new RpcError('broken', 'no newest block')
   return header
 }

@@ -9,7 +9,7 @@ import { readTrial, type TrialOutcome, type TronHeader } from './trc20-answers.j
 import { numbersFrom, type ReadBlock, readBlocks, type View } from './trc20-blocks.js'
 import { NewestBlock } from './trc20-newest.js'
 import { solidHead } from './trc20-scan.js'
-import type { Face, TronNode } from './trc20-transport.js'
+import type { NodeApi, TronNode } from './trc20-transport.js'
 
 const PREFIX = '41'
 const NOBODY = PREFIX + '0'.repeat(40)
@@ -23,7 +23,7 @@ const CALLS_OF_LOOKS = 20
 
 async function ask(
   { node, signal }: { node: TronNode; signal: AbortSignal },
-  face: Face,
+  api: NodeApi,
   { token, call, parameter = '' }: { token: string; call: string; parameter?: string },
 ): Promise<TrialOutcome> {
   const body = {
@@ -32,7 +32,7 @@ async function ask(
     function_selector: call,
     parameter,
   }
-  return readTrial(await node.call(`${face}/triggerconstantcontract`, body, signal))
+  return readTrial(await node.call(`${api}/triggerconstantcontract`, body, signal))
 }
 
 /** @throws WrongChain where the token is not USDT; NodeFault */
@@ -74,7 +74,7 @@ function requireNear(head: TronHeader, at: BlockRef): TronHeader {
 }
 
 /** Questions about the token at booked blocks. What was read for one of them is not read again for the next. */
-export class TokenQuestions {
+export class TokenQueries {
   /** Blocks that were read to tell what moved in them, of each node. */
   private readonly read = new WeakMap<TronNode, Promise<ReadonlyMap<number, ReadBlock>>>()
   private readonly newest = new NewestBlock()
@@ -94,7 +94,7 @@ export class TokenQuestions {
    * @param address 20 bytes
    * @throws KeptForBlocks; NodeFault, `absent` where the node is not there yet, or too far ahead
    */
-  async lookAt(view: View, address: string, at: BlockRef, canWait: boolean): Promise<Usdt> {
+  async balanceAt(view: View, address: string, at: BlockRef, canWait: boolean): Promise<Usdt> {
     if (canWait && view.node.budget.beyondBlocks < CALLS_OF_LOOKS) throw new CallsReservedForBlocks()
     await this.requireReached(view, at)
     const balance = await this.balanceOf(view, address)
@@ -130,7 +130,7 @@ export class TokenQuestions {
    * @param address 20 bytes
    * @throws NoBlackList; KeptForBlocks; NodeFault, `absent` where the node is not there yet
    */
-  isListed(view: View, address: string, at: BlockRef, canWait: boolean): Promise<boolean> {
+  isBlacklisted(view: View, address: string, at: BlockRef, canWait: boolean): Promise<boolean> {
     if (this.listed?.at !== at.hash) this.listed = { at: at.hash, answers: new Map() }
     const { answers } = this.listed
     const before = answers.get(address)

@@ -6,7 +6,7 @@ import { fateOf, isSameOutcome, outcomeOf, type PaymentOutcome } from '../token/
 import type { TokenRules } from '../token/token-events.js'
 import { readInfo, type TransactionInfo } from './trc20-answers.js'
 import type { Trc20Signer } from './trc20-signing.js'
-import type { Face, TronNode } from './trc20-transport.js'
+import type { NodeApi, TronNode } from './trc20-transport.js'
 
 /** One URL may stand for several nodes: the header of one and the absence of another prove nothing yet. */
 const MARGIN_MS = 60_000
@@ -69,7 +69,7 @@ export class Trc20Tracker {
   }
 
   private outcomeOf(payment: SignedTransaction, info: TransactionInfo): PaymentOutcome {
-    const rules: TokenRules = { token: this.options.token, isPrefixAllowed: true, areForeignNoted: false }
+    const rules: TokenRules = { token: this.options.token, isPrefixAllowed: true, areForeignRecorded: false }
     return outcomeOf(this.options.signer.read(payment), info, rules)
   }
 }
@@ -80,9 +80,9 @@ const isExpiredAt = ({ expiresAt }: SignedTransaction, at: number): boolean =>
 
 async function infoOf(
   node: TronNode,
-  face: Face,
+  api: NodeApi,
   { txHash }: SignedTransaction,
   signal: AbortSignal,
 ): Promise<TransactionInfo | undefined> {
-  return readInfo(await node.call(`${face}/gettransactioninfobyid`, { value: txHash }, signal), txHash)
+  return readInfo(await node.call(`${api}/gettransactioninfobyid`, { value: txHash }, signal), txHash)
 }

@@ -8,7 +8,7 @@ import { readHeader, readWholeBlock, type TronHeader, type WholeBlock } from './
 type HttpProvider = InstanceType<(typeof providers)['HttpProvider']>
 
 /** Which blocks are asked about: all of them, or only those that cannot go any more. */
-export type Face = 'wallet' | 'walletsolidity'
+export type NodeApi = 'wallet' | 'walletsolidity'
 
 /** A node of a TRON network. */
 export interface TronNode extends ChainNode {
@@ -22,11 +22,11 @@ export interface TronNode extends ChainNode {
    * @returns the answer as the node gave it: not checked
    * @throws NodeFault
    */
-  call(path: `${Face}/${string}`, body: JsonRecord, signal: AbortSignal): Promise<unknown>
+  call(path: `${NodeApi}/${string}`, body: JsonRecord, signal: AbortSignal): Promise<unknown>
   /** A block, the newest one where no number is given; undefined where the node has none of that number. */
-  header(face: Face, number: number | undefined, signal: AbortSignal): Promise<TronHeader | undefined>
+  header(api: NodeApi, number: number | undefined, signal: AbortSignal): Promise<TronHeader | undefined>
   /** A block with its transactions. @throws NodeFault `broken` where the node has it not */
-  block(face: Face, number: number, signal: AbortSignal): Promise<WholeBlock>
+  block(api: NodeApi, number: number, signal: AbortSignal): Promise<WholeBlock>
 }
 
 export interface TronNodeOptions {
@@ -82,17 +82,17 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
   const call: TronNode['call'] = (path, body, signal) =>
     (path.startsWith('wallet/') ? fullNode : solidityNode).ask(path, body, signal)
 
-  const header: TronNode['header'] = async (face, number, signal) => {
+  const header: TronNode['header'] = async (api, number, signal) => {
     const which = number === undefined ? {} : { id_or_num: String(number) }
-    const answer = readRecord(await call(`${face}/getblock`, { ...which, detail: false }, signal), 'getblock')
+    const answer = readRecord(await call(`${api}/getblock`, { ...which, detail: false }, signal), 'getblock')
     return Object.keys(answer).length === 0 ? undefined : readHeader(answer, number, options.now())
   }
 
   return {
     ...{ name: fullHttp.name, requests, fullNode, solidityNode, budget: options.budget, call, header },
-    block: async (face, num, signal) =>
-      readWholeBlock(await call(`${face}/getblockbynum`, { num }, signal), num, options.now()),
-    callsLeft: () => (options.budget.isLimited ? options.budget.left : undefined),
+    block: async (api, num, signal) =>
+      readWholeBlock(await call(`${api}/getblockbynum`, { num }, signal), num, options.now()),
+    callsLeft: () => (options.budget.isLimited ? options.budget.remaining : undefined),
     async chainId(signal) {
       const genesis = await header('wallet', 0, signal)
       if (!genesis) throw new RpcError('broken', 'block 0 is missing')

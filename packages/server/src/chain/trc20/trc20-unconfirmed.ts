@@ -53,7 +53,7 @@ export class UnconfirmedPass {
     signal: AbortSignal,
   ): Promise<readonly SeenTransfer[]> {
     const { rules, ours, encodeAddress } = this.options
-    const view = { node, face: 'wallet', signal } as const
+    const view = { node, api: 'wallet', signal } as const
     const head = await node.header('wallet', undefined, signal)
     if (!head) return []
     const from = Math.max(solid.number, this.seenUpTo.get(node) ?? 0) + 1

@@ -16,7 +16,7 @@ import { readDestination, tronBytes } from '../wallet/destination.js'
 import { headerOf } from './trc20-blocks.js'
 import { checkFinality, missingFrom } from './trc20-finality.js'
 import { refOf, solidHead, Trc20Scan } from './trc20-scan.js'
-import { readTokenState, requireToken, TokenQuestions } from './trc20-token.js'
+import { readTokenState, requireToken, TokenQueries } from './trc20-token.js'
 import { openTronNode, type TronNode } from './trc20-transport.js'
 
 export interface Trc20Options extends RpcChainOptions {
@@ -38,12 +38,12 @@ export interface Trc20Options extends RpcChainOptions {
 export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const { environment, network, book, token: tokenName } = options
   const token = hexOf(tokenName)
-  const rules: TokenRules = { token, isPrefixAllowed: true, areForeignNoted: true }
+  const rules: TokenRules = { token, isPrefixAllowed: true, areForeignRecorded: true }
   const encodeTrc20Address = (hex: string) => encodeAddress(network, Buffer.from(hex, 'hex'))
   const { nodes, budgets } = await openNodes(options)
   const ready = deriveAhead(book)
   const heads = new WeakMap<TronNode, number>()
-  const questions = new TokenQuestions(rules, heads)
+  const questions = new TokenQueries(rules, heads)
   const sender = await options.sender?.(nodes)
   const ours = sender ? withWallet(options.ours, hexOf(sender.wallet)) : options.ours
   const scan = new Trc20Scan({ ...options, ours, nodes, rules, encodeAddress: encodeTrc20Address, heads })
@@ -67,11 +67,11 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
     },
     head: (signal) =>
       nodes.step(async (node) => {
-        return refOf(await solidHead({ node, face: 'walletsolidity', signal }))
+        return refOf(await solidHead({ node, api: 'walletsolidity', signal }))
       }, signal),
     blockAt: (number, signal) => {
       const read = async (node: TronNode) =>
-        refOf(await headerOf({ node, face: 'walletsolidity', signal }, number))
+        refOf(await headerOf({ node, api: 'walletsolidity', signal }, number))
       return agreedBlock(nodes, number, read, signal)
     },
     nodes: () => nodes.status(),
@@ -86,15 +86,16 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
       const missing = await deep.findMissing(open, upTo, signal)
       return transfers.map((transfer, at) => (missing.has(transfer) ? 'absent' : (verdicts[at] ?? 'pending')))
     },
-    rescan: (blocks, watched, signal, canWait) => scan.reread(blocks, watched, signal, canWait),
+    rescan: (blocks, watched, signal, canWait) => scan.rescan(blocks, watched, signal, canWait),
     balanceAt: (address, at, signal, canWait = false) =>
       nodes.step(
-        (node) => questions.lookAt({ node, face: 'walletsolidity', signal }, hexOf(address), at, canWait),
+        (node) => questions.balanceAt({ node, api: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),
     isBlacklisted: (address, at, signal, canWait = false) =>
       nodes.step(
-        (node) => questions.isListed({ node, face: 'walletsolidity', signal }, hexOf(address), at, canWait),
+        (node) =>
+          questions.isBlacklisted({ node, api: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),
     deriveAddress: (index) => ready.derive(index),

@@ -31,7 +31,7 @@ export function createAddressBook(network: Network, xpub: string): AddressBook {
 }
 
 /** The same addresses; the last `most` of them are derived once, however often they are asked for. */
-export function rememberDerived(book: AddressBook, most: number): AddressBook {
+export function cacheDerived(book: AddressBook, most: number): AddressBook {
   const known = new Map<number, string>()
   return {
     derive(index) {

@@ -2,7 +2,7 @@ import type { KeyUse } from '../../domain/merchants/api-keys.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Worker } from '../worker.js'
 
-/** Writes down when keys were last used. */
+/** Records when API keys were last used. */
 export function keyUseRecorder(store: Store, keyUse: KeyUse): Worker {
   return {
     name: 'key-use-recorder',

@@ -13,39 +13,39 @@ import type { Store } from '../../domain/store/store.js'
 import { type BalanceCheckRound, checkBalances, NOTHING_DUE } from '../orders/expiry-balance-check.js'
 import { watchedAddresses } from './watched-addresses.js'
 
-/** As many as a network reads again at once. */
-const REREAD_BLOCKS = 50
-/** Blocks of a lease that one look reads again. */
-const BLOCKS_PER_LOOK = 200
-/** Addresses whose blocks one look reads again: other orders are to expire meanwhile. */
-const HELD_PER_LOOK = 8
-/** The same two where calls of a day have an end: what is left of them beyond blocks may be enough for a few at a time. */
+/** Blocks that a network rescans in one call. */
+const RESCAN_BLOCKS = 50
+/** Blocks of one lease that a run rescans. */
+const BLOCKS_PER_RUN = 200
+/** Addresses whose blocks a run rescans, so that other orders can expire in between. */
+const ADDRESSES_PER_RUN = 8
+/** The same two limits on networks with a daily call budget, whose calls beyond those for blocks are few. */
 const SPARING_BLOCKS = 4
-const SPARING_HELD = 1
-/** How far back payments of a lease are looked for whose beginning nobody knows. */
-const WITHOUT_BEGINNING = 256
-/** Between two looks; twice as long after each that finds nothing, where calls of a day have an end. */
+const SPARING_ADDRESSES = 1
+/** How many blocks back payments are searched for when the first block of the lease is unknown. */
+const FALLBACK_BLOCKS = 256
+/** Interval between two runs. With a daily call budget it doubles after each run that finds nothing. */
 const SHORTEST_MS = 60_000
 const LONGEST_MS = 32 * SHORTEST_MS
 
-/** What reading a lease again came to. */
-interface Reread {
-  /** How much was new. */
+/** The result of rescanning one lease. */
+interface LeaseRescan {
+  /** Number of new transfers. */
   readonly found: number
-  readonly isAnyRead: boolean
-  /** The rest of it waits for calls that no block needs. */
-  readonly isPutOff: boolean
+  readonly hasRead: boolean
+  /** The remaining blocks wait until the node budget has calls beyond those reserved for blocks. */
+  readonly isDeferred: boolean
 }
 
 /**
- * Looks at addresses again that hold more than the books know, and reads the blocks of their leases anew: a node may have
- * kept a payment to itself.
+ * Rechecks addresses that hold more than the ledger records, and rescans the blocks of their leases: a node may have
+ * left out a payment.
  */
 export class BalanceMismatchRescan {
   private readonly id
   private readonly watched
   private readonly isLimited
-  /** Of those that were read in vain, until their next turn. */
+  /** Next interval of each address whose last rescan found nothing, ms. */
   private readonly pauses = new Map<string, number>()
 
   constructor(
@@ -59,34 +59,36 @@ export class BalanceMismatchRescan {
     this.watched = watchedAddresses(store, context, chain)
   }
 
-  /** Takes up those whose turn it is. */
-  async lookAgain(failures: unknown[], signal: AbortSignal): Promise<BalanceCheckRound> {
+  /** Rechecks the addresses that are due. */
+  async run(failures: unknown[], signal: AbortSignal): Promise<BalanceCheckRound> {
     const { store, context, chain, id } = this
     const now = context.clock.now()
-    const most = this.isLimited ? SPARING_HELD : HELD_PER_LOOK
-    const turn = { at: now, latest: now + LONGEST_MS, limit: most }
-    const due = await store.read((tx) => listDueMismatches(tx, id, turn))
+    const limit = this.isLimited ? SPARING_ADDRESSES : ADDRESSES_PER_RUN
+    const query = { at: now, latest: now + LONGEST_MS, limit }
+    const due = await store.read((tx) => listDueMismatches(tx, id, query))
     if (due.length === 0) return NOTHING_DUE
     const nextAt = (address: string) => now + (this.pauses.get(address) ?? SHORTEST_MS)
-    const held = await store.write((tx) => beginMismatchRescans(tx, id, due, nextAt))
-    if (!held) return NOTHING_DUE
-    const { looked, isPutOff } = await checkBalances(chain, held, failures, signal)
-    let handled = await store.write((tx) => recordBalanceChecks(tx, context, id, held.at, looked))
-    const round = { isPutOff, isAnyDone: false }
-    for (const look of looked) {
+    const started = await store.write((tx) => beginMismatchRescans(tx, id, due, nextAt))
+    if (!started) return NOTHING_DUE
+    const { checks, isDeferred } = await checkBalances(chain, started, failures, signal)
+    let handled = await store.write((tx) => recordBalanceChecks(tx, context, id, started.at, checks))
+    const round = { isDeferred, hasProgress: false }
+    for (const check of checks) {
       try {
-        const read = matchesLedger(look) ? NOTHING_UNKNOWN : await this.reread(look, held.at.number, signal)
-        handled += read.found
-        round.isPutOff ||= read.isPutOff
-        round.isAnyDone ||= read.isAnyRead
-        this.setPause(look.address, read)
+        const result = matchesLedger(check)
+          ? NOTHING_UNKNOWN
+          : await this.rescanLease(check, started.at.number, signal)
+        handled += result.found
+        round.isDeferred ||= result.isDeferred
+        round.hasProgress ||= result.hasRead
+        this.setPause(check.address, result)
       } catch (error) {
         signal.throwIfAborted()
         failures.push(error)
       }
     }
-    // What waits for calls keeps its turn.
-    if (round.isPutOff) {
+    // A deferred rescan keeps its place in the queue.
+    if (round.isDeferred) {
       await store.write(async (tx) => {
         for (const excess of due) await scheduleRescan(tx, excess, now)
       })
@@ -94,48 +96,48 @@ export class BalanceMismatchRescan {
     return { handled, ...round }
   }
 
-  private setPause(address: string, { found, isAnyRead, isPutOff }: Reread): void {
-    if (found > 0 || !isAnyRead) this.pauses.delete(address)
-    else if (!isPutOff && this.isLimited) {
+  private setPause(address: string, { found, hasRead, isDeferred }: LeaseRescan): void {
+    if (found > 0 || !hasRead) this.pauses.delete(address)
+    else if (!isDeferred && this.isLimited) {
       const before = this.pauses.get(address) ?? SHORTEST_MS
       this.pauses.set(address, Math.min(before * 2, LONGEST_MS))
     }
   }
 
-  /** Reads a lease's blocks again, of a long one those that follow the ones of the last time. */
-  private async reread(
+  /** Rescans the blocks of a lease. A long lease continues after the last block of the previous run. */
+  private async rescanLease(
     { address, orderId, excess }: LeasedAddress,
     head: number,
     signal: AbortSignal,
-  ): Promise<Reread> {
+  ): Promise<LeaseRescan> {
     const { store, id, isLimited } = this
     const lease = await store.read((tx) => tx.addresses.findLease(orderId))
-    const begin = Math.max((lease?.afterBlock ?? head - WITHOUT_BEGINNING) + 1, 0)
+    const begin = Math.max((lease?.afterBlock ?? head - FALLBACK_BLOCKS) + 1, 0)
     const last = excess?.rescannedTo ?? 0
     const first = last >= begin && last < head ? last + 1 : begin
-    const end = Math.min(first + BLOCKS_PER_LOOK - 1, head)
-    const atOnce = isLimited ? SPARING_BLOCKS : REREAD_BLOCKS
+    const end = Math.min(first + BLOCKS_PER_RUN - 1, head)
+    const atOnce = isLimited ? SPARING_BLOCKS : RESCAN_BLOCKS
     let from = first
     let found = 0
-    let isPutOff = false
+    let isDeferred = false
     try {
       for (; from <= end; from = Math.min(from + atOnce, end + 1))
-        found += await this.rereadBlocks({ from, to: Math.min(from + atOnce - 1, end) }, signal)
+        found += await this.rescanBlocks({ from, to: Math.min(from + atOnce - 1, end) }, signal)
     } catch (error) {
       if (!(error instanceof CallsReservedForBlocks)) throw error
-      isPutOff = true
+      isDeferred = true
     }
-    // Where it has reached the newest block it begins anew.
-    const rereadTo = from > head ? 0 : from - 1
+    // A rescan that has reached the newest block starts over next time.
+    const rescannedTo = from > head ? 0 : from - 1
     await store.write(async (tx) => {
       const current = await tx.addressExcesses.find(id, address)
-      if (current) await tx.addressExcesses.put({ ...current, rescannedTo: rereadTo })
+      if (current) await tx.addressExcesses.put({ ...current, rescannedTo })
     })
-    return { found, isAnyRead: from > first, isPutOff }
+    return { found, hasRead: from > first, isDeferred }
   }
 
-  /** @returns how much was new */
-  private async rereadBlocks(blocks: { from: number; to: number }, signal: AbortSignal): Promise<number> {
+  /** @returns the number of new transfers */
+  private async rescanBlocks(blocks: { from: number; to: number }, signal: AbortSignal): Promise<number> {
     const { store, context, chain, id } = this
     const sightings = await chain.rescan(blocks, this.watched, signal, true)
     const { handled, missed } = await store.write((tx) => recordRescan(tx, context, id, sightings))
@@ -144,4 +146,4 @@ export class BalanceMismatchRescan {
   }
 }
 
-const NOTHING_UNKNOWN: Reread = { found: 0, isAnyRead: false, isPutOff: false }
+const NOTHING_UNKNOWN: LeaseRescan = { found: 0, hasRead: false, isDeferred: false }

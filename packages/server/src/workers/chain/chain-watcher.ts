@@ -10,7 +10,7 @@ import type { Cursor } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Worker } from '../worker.js'
 import { BlockRingCache } from './block-ring-cache.js'
-import { followAnother } from './cursor-reset.js'
+import { restartOnSourceChange } from './cursor-reset.js'
 import { RecordingAlarm } from './recording-alarm.js'
 import { RpcUsageSync } from './rpc-usage-sync.js'
 import { StuckConfirmations, StuckLatePayments } from './stuck-transfer-alerts.js'
@@ -18,38 +18,38 @@ import { TokenFacts } from './token-facts.js'
 import { TransferScreening } from './transfer-screening.js'
 import { watchedAddresses } from './watched-addresses.js'
 
-/** No network makes as many between two ticks. */
+/** More blocks than any network produces between two ticks. */
 const CATCHING_UP_BLOCKS = 10
 
 /**
- * Follows one network: reads a step with no transaction open, asks once more about what has its depth, then books both in
- * one, and has judged what is new. Its first look checks that the network is the one of the settings.
+ * Follows one network. A tick reads a step outside any transaction, checks the finality of due transfers, records both
+ * in one transaction, and screens new payments. The first tick checks that the network is the one of the settings.
  */
 export function chainWatcher(store: Store, context: Context, chain: Chain, everyMs: number): Worker {
   const { environment, network } = chain
   const id = { environment, network }
   const watched = watchedAddresses(store, context, chain)
   const screening = new TransferScreening(store, context, chain)
-  const memory = new BlockRingCache()
-  const calls = new RpcUsageSync(store, context, chain)
-  const waits = new StuckConfirmations(store, context, id)
-  const held = new StuckLatePayments(store, context, id)
+  const ringCache = new BlockRingCache()
+  const rpcUsage = new RpcUsageSync(store, context, chain)
+  const confirmations = new StuckConfirmations(store, context, id)
+  const latePayments = new StuckLatePayments(store, context, id)
   const token = new TokenFacts(store, context, chain)
   const alarm = new RecordingAlarm(store, context, id)
-  /** Each look takes calls: where a day has an end of them, what follows from one waits for the next. */
-  const isInNoHurry = (chain.budgets ?? []).length > 0
+  /** With a daily call budget every tick takes rpcUsage, so follow-up work confirmations for the next tick. */
+  const hasDailyBudget = (chain.budgets ?? []).length > 0
   let isVerified = false
   let places: DuePlaces = {}
 
   async function begin(signal: AbortSignal): Promise<void> {
-    await token.ask(signal)
+    await token.check(signal)
     await startCursor(store, chain, signal)
     const cursor = await store.read((tx) => tx.cursors.find(id))
-    if (cursor) await followAnother(store, context, chain, cursor, signal)
+    if (cursor) await restartOnSourceChange(store, context, chain, cursor, signal)
     isVerified = true
   }
 
-  /** @returns how much was handled */
+  /** @returns the number of handled items */
   async function follow(position: Position, signal: AbortSignal): Promise<number> {
     const { cursor, ring, conditions } = position
     const step = await chain.next({ cursor: cursor.block, ring }, watched, signal)
@@ -58,45 +58,45 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       return 0
     }
     if (step.head !== undefined) context.health.noteHead(id, step.head)
-    await noteDoubt(step, conditions)
-    const done = await book(position, step, signal)
+    await updateBlockMismatch(step, conditions)
+    const done = await record(position, step, signal)
     if (done === 'halted') return 0
-    const { booked, recorded, handled } = done
-    // A network whose payments cannot be judged or booked is not followed, however far its node has come.
+    const { recordable, recorded, handled } = done
+    // A network whose payments cannot be confirmed or recorded counts as not followed, whatever the head of its node.
     const isDoubted = step.kind === 'idle' && step.doubt !== undefined
     if (!isDoubted) context.health.noteStep(id, cursor.block.number, step.head)
     if (recorded) {
-      context.health.noteRecorded(id, cursor, booked, recorded)
-      token.noteRecorded(booked)
+      context.health.noteRecorded(id, cursor, recordable, recorded)
+      token.noteRecorded(recordable)
     }
     return handled
   }
 
-  async function book(
+  async function record(
     { cursor, conditions }: Position,
     step: Exclude<ScanStep, { kind: 'halt' }>,
     signal: AbortSignal,
   ): Promise<Done | 'halted'> {
-    const booked = step.kind === 'idle' ? standingAt(cursor) : step
-    const due = await store.read((tx) => listDueWith(tx, context, chain, booked, places))
+    const recordable = step.kind === 'idle' ? stepAt(cursor) : step
+    const due = await store.read((tx) => listDueWith(tx, context, chain, recordable, places))
     places = due.next
-    if (due.isAll) screening.keep(due.recorded)
+    if (due.isAll) screening.retainDue(due.recorded)
     const asked = [...due.recorded, ...due.others]
-    if (step.kind === 'idle' && asked.length === 0) return { booked, handled: 0 }
-    const told = await settle(chain, asked, booked, signal)
-    await noteDisputes(
-      asked.filter((transfer) => told.isConflicting(transfer)),
+    if (step.kind === 'idle' && asked.length === 0) return { recordable, handled: 0 }
+    const finality = await checkFinality(chain, asked, recordable, signal)
+    await updateTransferMismatch(
+      asked.filter((transfer) => finality.isConflicting(transfer)),
       conditions,
       due.isAll,
     )
-    await waits.note(asked, told, conditions)
-    const { verdicts, flagged } = await screening.settle(due.recorded, told, booked.to, signal)
-    // The cursor was touched for them: look again at once.
-    if (flagged > 0) return { booked, handled: flagged }
-    // Nothing new and nothing decided: the cursor need not be written for it.
-    if (step.kind === 'idle' && !verdicts.isAnyDecided) return { booked, handled: 0 }
+    await confirmations.update(asked, finality, conditions)
+    const { verdicts, flagged } = await screening.screenFinal(due.recorded, finality, recordable.to, signal)
+    // Flagging has changed the cursor's revision: the next tick follows at once.
+    if (flagged > 0) return { recordable, handled: flagged }
+    // Nothing is new and nothing decided, so the cursor is not written.
+    if (step.kind === 'idle' && !verdicts.isAnyDecided) return { recordable, handled: 0 }
     const recorded = await alarm
-      .record(booked.to.number, conditions, (tx) => recordStep(tx, context, cursor, booked, verdicts))
+      .record(recordable.to.number, conditions, (tx) => recordStep(tx, context, cursor, recordable, verdicts))
       .catch((error: unknown) => {
         if (error instanceof TooMuchReplaced) return error
         throw error
@@ -105,18 +105,18 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       await halt(recorded.message)
       return 'halted'
     }
-    // Another writer was faster, or there is more behind what was read: look again at once.
-    if (!recorded) return { booked, handled: 1 }
-    const isBehind = !context.sandbox(id) && booked.to.number - cursor.block.number >= CATCHING_UP_BLOCKS
-    const handled = isBehind ? Math.max(recorded.handled, 1) : isInNoHurry ? 0 : recorded.handled
-    return { booked, recorded, handled }
+    // Another writer was faster, or more blocks follow: the next tick follows at once.
+    if (!recorded) return { recordable, handled: 1 }
+    const isBehind = !context.sandbox(id) && recordable.to.number - cursor.block.number >= CATCHING_UP_BLOCKS
+    const handled = isBehind ? Math.max(recorded.handled, 1) : hasDailyBudget ? 0 : recorded.handled
+    return { recordable, recorded, handled }
   }
 
-  async function noteDoubt(step: ScanStep, conditions: readonly ChainCondition[]): Promise<void> {
+  async function updateBlockMismatch(step: ScanStep, conditions: readonly ChainCondition[]): Promise<void> {
     const doubt = step.kind === 'idle' ? step.doubt : undefined
-    const isNoted = conditions.some(({ kind }) => kind === 'block_mismatch')
-    // Who only waits for another node's word knows no more than before.
-    if (doubt === 'unconfirmed' || isNoted === (doubt === 'conflicting')) return
+    const isSet = conditions.some(({ kind }) => kind === 'block_mismatch')
+    // A missing answer of a second node changes nothing.
+    if (doubt === 'unconfirmed' || isSet === (doubt === 'conflicting')) return
     const sinceAt = context.clock.now()
     await store.write(async (tx) => {
       if (step.kind !== 'idle' || doubt === undefined) await tx.chainConditions.clear(id, 'block_mismatch')
@@ -124,7 +124,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     })
   }
 
-  /** Whatever the network has become, money stops leaving first. */
+  /** Withdrawals stop first, whatever has happened to the network. */
   const halt = (why: string) =>
     store.write(async (tx) => {
       const sinceAt = context.clock.now()
@@ -134,18 +134,18 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       if (chain.sender) await tx.chainConditions.set(id, { kind: 'signer_paused', reason, sinceAt })
     })
 
-  async function noteDisputes(
-    disputed: readonly SeenTransfer[],
+  async function updateTransferMismatch(
+    mismatches: readonly SeenTransfer[],
     conditions: readonly ChainCondition[],
     areAllAsked: boolean,
   ): Promise<void> {
-    const isNoted = conditions.some(({ kind }) => kind === 'transfer_mismatch')
-    if (disputed.length === 0 && !(isNoted && areAllAsked)) return
+    const isSet = conditions.some(({ kind }) => kind === 'transfer_mismatch')
+    if (mismatches.length === 0 && !(isSet && areAllAsked)) return
     const sinceAt = context.clock.now()
     await store.write(async (tx) => {
-      if (disputed.length === 0) await tx.chainConditions.clear(id, 'transfer_mismatch')
+      if (mismatches.length === 0) await tx.chainConditions.clear(id, 'transfer_mismatch')
       else {
-        const reason = disputed.map(transferName).join(' ')
+        const reason = mismatches.map(transferName).join(' ')
         await tx.chainConditions.set(id, { kind: 'transfer_mismatch', reason, sinceAt })
       }
     })
@@ -155,29 +155,29 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     name: `chain-watcher ${environment} ${network}`,
     everyMs,
     async tick(signal) {
-      await calls.keep()
-      if (isVerified) await token.askAgain(signal)
+      await rpcUsage.sync()
+      if (isVerified) await token.recheck(signal)
       else await begin(signal)
       const position = await store.read(async (tx): Promise<Position> => {
         const cursor = await tx.cursors.find(id)
         if (!cursor) throw new Error('the network has no cursor')
-        const ring = await memory.read(tx, cursor)
+        const ring = await ringCache.read(tx, cursor)
         return { cursor, ring, conditions: await tx.chainConditions.list(id) }
       })
       if (position.conditions.some(({ kind }) => kind === 'halted')) return 0
       const handled = await follow(position, signal)
-      await held.look(position.cursor.block.number, position.conditions)
-      const found = await screening.ask(position.conditions, signal)
-      return isInNoHurry ? handled : handled + found
+      await latePayments.check(position.cursor.block.number, position.conditions)
+      const found = await screening.screenRecorded(position.conditions, signal)
+      return hasDailyBudget ? handled : handled + found
     },
   }
 }
 
-/** What came of a step. */
+/** The outcome of a step. */
 interface Done {
-  readonly booked: RecordableStep
+  readonly recordable: RecordableStep
   readonly handled: number
-  /** Undefined where nothing was to be written, or another writer was faster. */
+  /** Undefined where nothing had to be written, or another writer was faster. */
   readonly recorded?: RecordedStep
 }
 
@@ -186,7 +186,7 @@ interface Position extends Pick<ScanState, 'ring'> {
   readonly conditions: readonly ChainCondition[]
 }
 
-/** Puts the cursor at the head of a network that was never followed, before its first address is leased. */
+/** Sets the cursor of a new network to its head, before the first address is leased. */
 export async function startCursor(store: Store, chain: Chain, signal: AbortSignal): Promise<void> {
   const { environment, network } = chain
   const id = { environment, network }
@@ -195,7 +195,7 @@ export async function startCursor(store: Store, chain: Chain, signal: AbortSigna
   await store.write((tx) => tx.cursors.insert(id, head))
 }
 
-const standingAt = ({ block }: Cursor): RecordableStep & { kind: Extract<ScanStep['kind'], 'forward'> } => ({
+const stepAt = ({ block }: Cursor): RecordableStep & { kind: Extract<ScanStep['kind'], 'forward'> } => ({
   kind: 'forward',
   to: block,
   blocks: [],
@@ -205,7 +205,7 @@ const standingAt = ({ block }: Cursor): RecordableStep & { kind: Extract<ScanSte
   adminEvents: [],
 })
 
-async function settle(
+async function checkFinality(
   chain: Chain,
   due: readonly SeenTransfer[],
   { to }: RecordableStep,

@@ -15,46 +15,46 @@ import { TooMuchReplaced } from '../../domain/shared/operator-error.js'
 import type { BlockRef, ChainId, Cursor } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 
-/** Looked up in the books at once. */
-const LOOKED_UP = 500
+/** Sightings looked up in the ledger per query. */
+const LOOKUP_BATCH = 500
 
 export interface BatchesOptions {
   readonly store: Store
   readonly context: Context
   readonly chain: ChainId & Required<Pick<Chain, 'blockAt'>>
   readonly cursor: Cursor
-  readonly anchor: CursorReset
+  readonly reset: CursorReset
   readonly mandate: Mandate
 }
 
 /**
- * Has a network go on from an anchor with more above it than one unit of work can take back. Each part is right by itself:
- * where it is interrupted the network stands still between two blocks, and the same command goes on.
+ * Resets a cursor when the reset replaces more rows above it than one transaction can handle. Each batch leaves a
+ * consistent state: after an interruption the network stays between two blocks, and the same command continues.
  *
- * @throws TooMuchReplaced where one block alone has too much; Error where the chain changed meanwhile
+ * @throws TooMuchReplaced where a single block exceeds the limit; Error where the chain changed in the meantime
  */
 export async function resetInBatches(
-  { store, context, chain, cursor, anchor, mandate }: BatchesOptions,
+  { store, context, chain, cursor, reset: anchor, mandate }: BatchesOptions,
   signal: AbortSignal,
 ): Promise<RecordedStep> {
   const { environment, network } = cursor
   const id = { environment, network }
   const { after, to, sightings } = anchor
   let at = await store.write((tx) => beginBatches(tx, context, cursor, after, mandate))
-  const booked = await lookUp(store, id, sightings)
+  const recordedAt = await findAllRecorded(store, id, sightings)
   let span = to.number - after.number
   let handled = 0
   let missed = 0
   while (at.block.number < to.number) {
     signal.throwIfAborted()
     const upTo = Math.min(at.block.number + span, to.number)
-    const part = {
+    const batch = {
       to: upTo === to.number ? to : await chain.blockAt(upTo, signal),
-      sightings: batchOf(sightings, booked, at.block.number, upTo),
+      sightings: batchOf(sightings, recordedAt, at.block.number, upTo),
     }
     const from = at
     const recorded = await store
-      .write((tx) => recordBatch(tx, context, from, part))
+      .write((tx) => recordBatch(tx, context, from, batch))
       .catch((error: unknown) => {
         if (error instanceof TooMuchReplaced && span > 1) return undefined
         throw error
@@ -63,35 +63,36 @@ export async function resetInBatches(
       span = Math.ceil(span / 2)
       continue
     }
-    at = { ...at, block: part.to, revision: at.revision + 1 }
+    at = { ...at, block: batch.to, revision: at.revision + 1 }
     handled += recorded.handled
     missed += recorded.missed
   }
-  await requireSame(chain, to, signal)
+  await requireSameBlock(chain, to, signal)
   await store.write((tx) => endBatches(tx, context, id, after, mandate, handled))
   return { handled, missed }
 }
 
-/** @throws Error where another block is there now */
-export async function requireSame(
+/** @throws Error where the chain has another block of that number by now */
+export async function requireSameBlock(
   { blockAt }: Required<Pick<Chain, 'blockAt'>>,
   { number, hash }: BlockRef,
   signal: AbortSignal,
 ): Promise<void> {
-  if ((await blockAt(number, signal)).hash !== hash) throw new Error('the chain changed meanwhile')
+  if ((await blockAt(number, signal)).hash !== hash)
+    throw new Error('the chain changed during the reset; run the command again')
 }
 
-async function lookUp(
+async function findAllRecorded(
   store: Store,
   id: ChainId,
   { transfers, outgoing, ignored, adminEvents }: Sightings,
 ): Promise<RecordedBlocks> {
   const seen = [...transfers, ...outgoing, ...ignored, ...adminEvents]
-  const booked = new Map<string, number>()
-  for (let at = 0; at < seen.length; at += LOOKED_UP) {
-    const some = seen.slice(at, at + LOOKED_UP)
-    for (const [name, number] of await store.read((tx) => findRecorded(tx, id, some)))
-      booked.set(name, number)
+  const recordedAt = new Map<string, number>()
+  for (let at = 0; at < seen.length; at += LOOKUP_BATCH) {
+    const page = seen.slice(at, at + LOOKUP_BATCH)
+    for (const [name, number] of await store.read((tx) => findRecorded(tx, id, page)))
+      recordedAt.set(name, number)
   }
-  return booked
+  return recordedAt
 }

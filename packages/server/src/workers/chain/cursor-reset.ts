@@ -13,27 +13,27 @@ import type { Mandate } from '../../domain/shared/audit-entry.js'
 import { OperatorError, TooMuchReplaced } from '../../domain/shared/operator-error.js'
 import type { BlockRef, Cursor } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
-import { requireSame, resetInBatches } from './cursor-reset-batches.js'
+import { requireSameBlock, resetInBatches } from './cursor-reset-batches.js'
 import { watchedAddresses } from './watched-addresses.js'
 
-/** As many as a network reads again at once. */
-const REREAD_BLOCKS = 50
+/** Blocks that a network rescans in one call. */
+const RESCAN_BLOCKS = 50
 
-/** Where a network is told to go on. */
+/** The block that a network's cursor is reset to. */
 export interface CursorResetOptions {
   readonly store: Store
   readonly context: Context
   readonly chain: Chain
-  /** The newest block that the books share with the chain, or one below it. */
+  /** Number of the newest block that the ledger shares with the chain, or of one below it. */
   readonly number: number
   readonly mandate: Mandate
 }
 
 /**
- * Has a network go on from a block although the chain has other blocks after it than the books, however many: these are
- * read anew up to where the books were, so that what stands in both stays what it is.
+ * Resets the cursor of a network to a block after which the chain has other blocks than the ledger. The blocks of the
+ * chain are rescanned up to the height of the ledger, so that transfers on both branches keep their state.
  *
- * @throws Refusal; any other error where its nodes cannot tell
+ * @throws OperatorError; any other error where the nodes cannot answer
  */
 export async function resetCursorAt(
   { store, context, chain, number, mandate }: CursorResetOptions,
@@ -41,7 +41,7 @@ export async function resetCursorAt(
 ): Promise<RecordedStep> {
   const { environment, network, blockAt } = chain
   const cursor = await store.read((tx) => tx.cursors.find({ environment, network }))
-  if (!cursor || !blockAt) throw new OperatorError(`${environment}/${network} is not followed`)
+  if (!cursor || !blockAt) throw new OperatorError(`${environment}/${network} is not followed by this server`)
   requireResetBlock(cursor, { number })
   const after = await blockAt(number, signal)
   const head = await chain.head(signal)
@@ -50,32 +50,32 @@ export async function resetCursorAt(
   const upTo = Math.min(seen, head.number)
   const to = upTo > number ? await blockAt(upTo, signal) : after
   const sightings = await readBranch({ store, context, chain }, after, to, signal)
-  await requireSame({ blockAt }, to, signal)
-  const anchor: CursorReset = { after, to, sightings }
+  await requireSameBlock({ blockAt }, to, signal)
+  const reset: CursorReset = { after, to, sightings }
   return store
-    .write((tx) => resetCursor(tx, context, cursor, anchor, mandate))
+    .write((tx) => resetCursor(tx, context, cursor, reset, mandate))
     .catch((error: unknown) => {
       if (!(error instanceof TooMuchReplaced)) throw error
       const served = { environment, network, blockAt }
-      return resetInBatches({ store, context, chain: served, cursor, anchor, mandate }, signal)
+      return resetInBatches({ store, context, chain: served, cursor, reset, mandate }, signal)
     })
 }
 
-/** Numbers of the newest blocks of which the books have anything; of the cursor's they do. */
+/** Numbers of the newest blocks with rows in the ledger, the cursor's own block included. */
 export interface Reach {
   readonly seen: number
-  /** For good. */
+  /** The newest block of a confirmed row. */
   readonly confirmed: number
 }
 
-/** Above the cursor stands what was not yet final, and what was left to be taken back in parts. */
+/** Rows above the cursor are unconfirmed, or were left by an interrupted reset. */
 export const reachOf = (store: Store, { environment, network, block }: Cursor): Promise<Reach> =>
   store.read(async (tx) => {
     const newest = async (isConfirmed: boolean) => {
       const id = { environment, network }
       const transfer = await tx.transfers.newestBlock(id, isConfirmed)
-      const movement = await tx.treasuryTransfers.newestBlock(id, isConfirmed)
-      return Math.max(block.number, transfer ?? 0, movement ?? 0)
+      const treasuryTransfer = await tx.treasuryTransfers.newestBlock(id, isConfirmed)
+      return Math.max(block.number, transfer ?? 0, treasuryTransfer ?? 0)
     }
     return { seen: await newest(false), confirmed: await newest(true) }
   })
@@ -88,8 +88,8 @@ async function readBranch(
 ): Promise<Sightings> {
   const watched = watchedAddresses(store, context, chain)
   const read: Sightings[] = []
-  for (let from = after.number + 1; from <= to.number; from += REREAD_BLOCKS) {
-    const range = { from, to: Math.min(from + REREAD_BLOCKS - 1, to.number) }
+  for (let from = after.number + 1; from <= to.number; from += RESCAN_BLOCKS) {
+    const range = { from, to: Math.min(from + RESCAN_BLOCKS - 1, to.number) }
     read.push(await chain.rescan(range, watched, signal))
   }
   return {
@@ -100,23 +100,26 @@ async function readBranch(
   }
 }
 
-/** Has a network begin anew that the books know as another: as a sandbox while nodes serve it now, or the other way. */
-export async function followAnother(
+/**
+ * Starts a network over whose cursor belongs to another source: to a sandbox while nodes serve the network now, or the
+ * other way round.
+ */
+export async function restartOnSourceChange(
   store: Store,
   context: Context,
   chain: Chain,
   cursor: Cursor,
   signal: AbortSignal,
 ): Promise<void> {
-  const keeper = cursorOwner(chain.network, cursor.block)
-  const isAnother = keeper === (chain.blockAt ? 'sandbox' : 'nodes')
-  if (!isAnother || chain.environment !== 'test') return
+  const owner = cursorOwner(chain.network, cursor.block)
+  const isForeign = owner === (chain.blockAt ? 'sandbox' : 'nodes')
+  if (!isForeign || chain.environment !== 'test') return
   const head = await chain.head(signal)
-  const goOn = async (): Promise<boolean> => {
+  const restart = async (): Promise<boolean> => {
     const at = await store.read((tx) => tx.cursors.find(cursor))
-    // Another server may have been faster.
-    const isLeft = at && cursorOwner(chain.network, at.block) === keeper
+    // Another server may have started it over already.
+    const isLeft = at && cursorOwner(chain.network, at.block) === owner
     return !isLeft || store.write((tx) => startOver(tx, context, chain, at, head))
   }
-  while (!(await goOn())) signal.throwIfAborted()
+  while (!(await restart())) signal.throwIfAborted()
 }

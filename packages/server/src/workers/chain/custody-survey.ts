@@ -8,15 +8,15 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { listSigned, readPosition } from '../withdrawals/withdrawal-run.js'
 import { BlockRingCache } from './block-ring-cache.js'
 
-const AT_ONCE = 8
-/** Addresses that are looked at from one position: the network goes on meanwhile. */
+const CONCURRENCY = 8
+/** Addresses read at one cursor position; the network moves on in between. */
 const CHUNK = 64
 
 /**
- * Holds the custody of a network against what its addresses hold at a block that is booked. The server goes on beside it:
- * a difference is what no ledger transaction explains, whenever it is measured.
+ * Compares the custody of a network with the balances of its addresses at a recorded block. The server keeps running:
+ * a difference is an amount that no ledger transaction explains, at whatever block it is measured.
  *
- * @throws Error where the network cannot be looked at
+ * @throws Error where the balances cannot be read
  */
 export async function checkCustody(store: Store, chain: Chain, signal: AbortSignal): Promise<CheckResult[]> {
   const { environment, network, sender } = chain
@@ -36,7 +36,7 @@ export async function checkCustody(store: Store, chain: Chain, signal: AbortSign
   return store.read((tx) => verifyCustody(tx, id, differences))
 }
 
-/** Looks at what addresses hold. */
+/** Reads the balances of addresses. */
 class Survey {
   private readonly ring = new BlockRingCache()
 
@@ -53,13 +53,13 @@ class Survey {
     let { booked } = found
     for (const { amount, payment, replacement } of found.open) {
       if (!this.chain.sender)
-        throw new Error(`${payment.txHash} is on its way, and there is no key to follow it by`)
+        throw new Error(`${payment.txHash} is in flight, and no signer key is configured to track it`)
       const fate = await this.chain.sender.track({ payment, replacement }, state, this.signal)
       const hasLeft = 'confirmations' in fate && fate.confirmations > 0 && fate.kind !== 'reverted'
       if (hasLeft) booked -= fate.kind === 'contradicted' ? (fate.moved ?? amount) : amount
     }
-    const held = await this.chain.balanceAt(address, state.cursor, this.signal)
-    return { address, unknown: held - booked, accepted: ZERO, isWallet: true }
+    const balance = await this.chain.balanceAt(address, state.cursor, this.signal)
+    return { address, unknown: balance - booked, accepted: ZERO, isWallet: true }
   }
 
   async addresses(addresses: readonly string[]): Promise<Difference[]> {
@@ -70,15 +70,15 @@ class Survey {
     const queue = found.values()
     const work = async () => {
       for (const { address, booked, accepted } of queue) {
-        const held = await this.chain.balanceAt(address, state.cursor, this.signal)
-        differences.push({ address, unknown: held - booked, accepted, isWallet: false })
+        const balance = await this.chain.balanceAt(address, state.cursor, this.signal)
+        differences.push({ address, unknown: balance - booked, accepted, isWallet: false })
       }
     }
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, found.length) }, work))
+    await Promise.all(Array.from({ length: Math.min(CONCURRENCY, found.length) }, work))
     return differences
   }
 
-  /** What the books say at one position of the network. */
+  /** Reads the ledger at one cursor position. */
   private at<Found>(
     read: (tx: Tx, state: ScanState) => Promise<Found>,
   ): Promise<{ state: ScanState; found: Found }> {

@@ -5,13 +5,13 @@ import type { ChainId } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 
-/** Failures in a row after which the network takes no more orders: one alone may be the database's. */
+/** Consecutive failures after which the network takes no more orders; a single one may be a database fault. */
 const FAILURES = 3
 const KIND = 'recording_stuck'
 
 /**
- * Records steps of one network, and sets a condition while that fails again and again: payments are not seen meanwhile. The
- * first step that is recorded ends the condition, whichever process set it.
+ * Records the steps of one network, and sets a condition after repeated failures, since payments are not seen in the
+ * meantime. The first recorded step clears the condition, whichever process set it.
  */
 export class RecordingAlarm {
   private failures = 0
@@ -32,11 +32,11 @@ export class RecordingAlarm {
     conditions: readonly ChainCondition[],
     work: (tx: Tx) => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
-    const isNoted = conditions.some(({ kind }) => kind === KIND)
+    const isSet = conditions.some(({ kind }) => kind === KIND)
     try {
       const recorded = await this.store.write(async (tx) => {
         const result = await work(tx)
-        if (isNoted && result !== undefined) await tx.chainConditions.clear(this.id, KIND)
+        if (isSet && result !== undefined) await tx.chainConditions.clear(this.id, KIND)
         return result
       })
       this.failures = 0
@@ -53,7 +53,7 @@ export class RecordingAlarm {
     const why = error instanceof Error ? error.message : `${error}`
     const reason = `blocks up to ${upTo} cannot be recorded: ${why}`
     const condition = { kind: KIND, reason, sinceAt: this.context.clock.now() } as const
-    // The database may be what fails; then the next failure sets it.
+    // The database may be the cause; then the next failure sets the condition.
     await this.store.write((tx) => tx.chainConditions.set(this.id, condition)).catch(() => undefined)
   }
 }

@@ -2,15 +2,15 @@ import type { Chain } from '../../domain/chain/chain.js'
 import type { Context } from '../../domain/context.js'
 import type { Store } from '../../domain/store/store.js'
 
-/** As much as a process that is killed forgets. */
-const KEEP_MS = 60_000
+/** Usage of this period is lost when the process is killed. */
+const SYNC_MS = 60_000
 
 /**
- * Writes down how many calls of the day a network's nodes had, and learns what other processes, and those before, made:
- * a provider that cuts us off in the evening hides payments until midnight.
+ * Records how many calls of the day a network's nodes have used, and learns the usage of other and earlier processes.
+ * Past its daily quota a provider refuses calls, and payments would stay unseen until midnight UTC.
  */
 export class RpcUsageSync {
-  private keptAt: number | undefined
+  private syncedAt: number | undefined
 
   constructor(
     private readonly store: Store,
@@ -18,31 +18,32 @@ export class RpcUsageSync {
     private readonly chain: Chain,
   ) {}
 
-  /** Now and then. */
-  async keep(): Promise<void> {
+  /** Syncs if the last sync is older than `SYNC_MS`. */
+  async sync(): Promise<void> {
     const now = this.context.clock.real()
-    const isKept = this.keptAt !== undefined && now >= this.keptAt && now < this.keptAt + KEEP_MS
-    if (!isKept) await this.keepNow()
+    const isFresh = this.syncedAt !== undefined && now >= this.syncedAt && now < this.syncedAt + SYNC_MS
+    if (!isFresh) await this.syncNow()
   }
 
-  /** At once, as the last thing that a process does. */
-  async keepNow(): Promise<void> {
+  /** Syncs at once, as the last action of a process does. */
+  async syncNow(): Promise<void> {
     const { environment, network, budgets = [] } = this.chain
     if (budgets.length === 0) return
-    const before = this.keptAt
-    // Whoever comes meanwhile would tell the same calls again.
-    this.keptAt = this.context.clock.real()
-    const made = budgets.map((budget) => ({ budget, ...budget.unreported() }))
+    const before = this.syncedAt
+    // A concurrent sync would report the same calls again.
+    this.syncedAt = this.context.clock.real()
+    const usage = budgets.map((budget) => ({ budget, ...budget.unreported() }))
     try {
       const totals = await this.store.write(async (tx) => {
         const all: number[] = []
-        for (const { budget, day, calls } of made)
+        for (const { budget, day, calls } of usage)
           all.push(await tx.nodeCalls.add({ environment, network, node: budget.node, day, calls }))
         return all
       })
-      for (const [at, { budget, day, calls }] of made.entries()) budget.learn(day, totals[at] ?? calls, calls)
+      for (const [at, { budget, day, calls }] of usage.entries())
+        budget.learn(day, totals[at] ?? calls, calls)
     } catch (error) {
-      this.keptAt = before
+      this.syncedAt = before
       throw error
     }
   }

@@ -5,12 +5,12 @@ import { isDust, type SeenTransfer, transferName } from '../../domain/payments/t
 import type { ChainId, Instant } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 
-/** What waits for so long is told. */
+/** Age from which a waiting transfer is reported. */
 const LATE_MS = 10 * 60_000
-const NAMED_IN_ALARM = 5
-/** Late payments that are looked at, the oldest, and how often. */
-const HELD = 1_000
-const HELD_LOOK_MS = 60_000
+const NAMED_IN_ALERT = 5
+/** Number of late payments checked, oldest first, and the interval between two checks. */
+const MAX_LATE_PAYMENTS = 1_000
+const CHECK_MS = 60_000
 
 interface Waiting {
   readonly sinceAt: Instant
@@ -18,84 +18,84 @@ interface Waiting {
 }
 
 /**
- * What has its depth and is not final: a second node tells nothing of it, or no node has it any more. Nothing is credited
- * without that word, however long it takes; a person should know.
+ * Reports transfers that are deep enough and not final: no second node confirms them, or no node has them any more.
+ * Nothing is credited without that confirmation, however long it takes, so the operator is alerted.
  */
 export class StuckConfirmations {
   private readonly waiting = new Map<string, Waiting>()
-  private readonly alarm
+  private readonly alert
 
   constructor(
     store: Store,
     private readonly context: Pick<Context, 'clock'>,
     id: ChainId,
   ) {
-    this.alarm = new WaitAlarm(store, context, id, 'confirmation_stuck', 'for their nodes to confirm them')
+    this.alert = new StuckAlert(store, context, id, 'confirmation_stuck', 'for confirmation by a second node')
   }
 
-  /** Takes in what a look at the network said of what was due, and tells the operator or takes it back. */
-  async note(
+  /** Takes in the finality of the transfers that were due, and sets or clears the condition. */
+  async update(
     asked: readonly SeenTransfer[],
-    told: FinalityResults,
+    finality: FinalityResults,
     conditions: readonly ChainCondition[],
   ): Promise<void> {
     const now = this.context.clock.now()
-    for (const transfer of asked) this.noteOne(transfer, told, now)
-    // Those that nobody asks about any more are gone with their blocks; the others have their turn within seconds.
+    for (const transfer of asked) this.updateOne(transfer, finality, now)
+    // Transfers that are no longer asked about are gone with their blocks; the others come up again within seconds.
     for (const [name, { askedAt }] of this.waiting) if (now - askedAt >= LATE_MS) this.waiting.delete(name)
     const late = [...this.waiting].filter(([, { sinceAt }]) => now - sinceAt >= LATE_MS)
-    await this.alarm.keep(
+    await this.alert.keep(
       late.map(([name]) => name),
       this.waiting.size > 0,
       conditions,
     )
   }
 
-  private noteOne(transfer: SeenTransfer, told: FinalityResults, now: Instant): void {
+  private updateOne(transfer: SeenTransfer, finality: FinalityResults, now: Instant): void {
     const name = transferName(transfer)
-    // Two nodes that disagree are a condition of their own.
-    const isDecided = told.isFinal(transfer) || told.isAbsent(transfer)
-    // Dust waits for calls that nothing else needs.
-    if (isDecided || told.isConflicting(transfer) || isDust(transfer)) this.waiting.delete(name)
+    // Disagreeing nodes are a condition of their own.
+    const isDecided = finality.isFinal(transfer) || finality.isAbsent(transfer)
+    // Dust waits for spare calls.
+    if (isDecided || finality.isConflicting(transfer) || isDust(transfer)) this.waiting.delete(name)
     else this.waiting.set(name, { sinceAt: this.waiting.get(name)?.sinceAt ?? now, askedAt: now })
   }
 }
 
 /**
- * Late payments whose order does not end: a transfer in time is not decided, dust maybe, which waits for calls that nothing
- * else needs, or the look at its address is not taken. Nobody asks about them meanwhile.
+ * Reports late payments whose order does not end: an earlier transfer is undecided (maybe dust, which waits for spare
+ * calls), or the balance check of the address is outstanding.
  */
 export class StuckLatePayments {
   private readonly waiting = new Map<string, Instant>()
-  private readonly alarm
-  private lookedAt = Number.NEGATIVE_INFINITY
+  private readonly alert
+  private checkedAt = Number.NEGATIVE_INFINITY
 
   constructor(
     private readonly store: Store,
     private readonly context: Pick<Context, 'clock'>,
     private readonly id: ChainId,
   ) {
-    this.alarm = new WaitAlarm(
+    this.alert = new StuckAlert(
       store,
       context,
       id,
       'late_payment_stuck',
-      'for what came in time to their orders',
+      'for a decision on earlier payments to their orders',
     )
   }
 
-  /** @param upTo newest booked block */
-  async look(upTo: number, conditions: readonly ChainCondition[]): Promise<void> {
+  /** @param upTo number of the newest recorded block */
+  async check(upTo: number, conditions: readonly ChainCondition[]): Promise<void> {
     const now = this.context.clock.now()
-    const passed = now - this.lookedAt
-    if (passed >= 0 && passed < HELD_LOOK_MS) return
-    this.lookedAt = now
-    const held = await this.store.read((tx) => tx.transfers.listHeldLate(this.id, upTo, HELD))
-    const names = new Set(held.map(transferName))
+    const passed = now - this.checkedAt
+    if (passed >= 0 && passed < CHECK_MS) return
+    this.checkedAt = now
+    const stuck = await this.store.read((tx) => tx.transfers.listHeldLate(this.id, upTo, MAX_LATE_PAYMENTS))
+    const names = new Set(stuck.map(transferName))
     for (const name of this.waiting.keys()) if (!names.has(name)) this.waiting.delete(name)
     for (const name of names) this.waiting.set(name, this.waiting.get(name) ?? now)
     const late = [...this.waiting].filter(([, sinceAt]) => now - sinceAt >= LATE_MS)
-    await this.alarm.keep(
+    await this.alert.keep(
       late.map(([name]) => name),
       names.size > 0,
       conditions,
@@ -103,10 +103,10 @@ export class StuckLatePayments {
   }
 }
 
-/** Tells the operator what waits for long, and takes it back. */
-class WaitAlarm {
-  /** What an earlier process told of may wait on. */
-  private readonly beganAt: Instant
+/** Sets a condition that names the transfers that wait too long, and clears it. */
+class StuckAlert {
+  /** Transfers that an earlier process reported may still be waiting. */
+  private readonly startedAt: Instant
 
   constructor(
     private readonly store: Store,
@@ -115,10 +115,13 @@ class WaitAlarm {
     private readonly kind: 'confirmation_stuck' | 'late_payment_stuck',
     private readonly forWhat: string,
   ) {
-    this.beganAt = context.clock.now()
+    this.startedAt = context.clock.now()
   }
 
-  /** @param late names of what waits for long @param isAnyWaiting however short */
+  /**
+   * @param late names of the transfers that wait too long
+   * @param isAnyWaiting whether any transfer waits, however briefly
+   */
   async keep(
     late: readonly string[],
     isAnyWaiting: boolean,
@@ -126,15 +129,15 @@ class WaitAlarm {
   ): Promise<void> {
     const { id, kind } = this
     const now = this.context.clock.now()
-    const isNoted = conditions.some((condition) => condition.kind === kind)
+    const isSet = conditions.some((condition) => condition.kind === kind)
     if (late.length > 0) {
-      if (isNoted) return
-      const named = late.slice(0, NAMED_IN_ALARM).join(', ')
-      const reason = `${late.length} transfers wait for over 10 minutes ${this.forWhat}: ${named}`
+      if (isSet) return
+      const named = late.slice(0, NAMED_IN_ALERT).join(', ')
+      const reason = `${late.length} transfers have waited over 10 minutes ${this.forWhat}: ${named}`
       await this.store.write((tx) => tx.chainConditions.set(id, { kind, reason, sinceAt: now }))
       return
     }
-    const isOver = !isAnyWaiting || now - this.beganAt >= LATE_MS
-    if (isNoted && isOver) await this.store.write((tx) => tx.chainConditions.clear(id, kind))
+    const isOver = !isAnyWaiting || now - this.startedAt >= LATE_MS
+    if (isSet && isOver) await this.store.write((tx) => tx.chainConditions.clear(id, kind))
   }
 }

@@ -5,22 +5,23 @@ import type { Context } from '../../domain/context.js'
 import type { Instant } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 
-/** What {@link TokenFacts} knows to ask for. */
-const ASKED: ReadonlySet<TokenAdminEvent['kind']> = new Set(['paused', 'unpaused', 'deprecated'])
-/** As often as the nodes are asked anew that do not agree: each time takes calls of a day. */
-const DISPUTED_MS = 10 * 60_000
-/** While no second one tells anything. */
-const UNTOLD_MS = 60_000
+/** Admin events that {@link TokenFacts} can verify. */
+const VERIFIABLE: ReadonlySet<TokenAdminEvent['kind']> = new Set(['paused', 'unpaused', 'deprecated'])
+/** Interval between two checks while the nodes disagree; each check takes calls of the day's budget. */
+const DISAGREED_MS = 10 * 60_000
+/** Interval while no second node answers. */
+const UNANSWERED_MS = 60_000
 
 /**
- * What the nodes say of the token when a network is first followed: nothing tells it later what was done before; and when
- * the blocks are gone in which its owner did something. They are asked until they agree on it, while the network goes on.
+ * Checks the state of the token when a network is first followed, since no later event reports earlier admin calls,
+ * and again when a reorg removes blocks with admin events. The check is repeated until the nodes agree, while the
+ * network is followed as usual.
  */
 export class TokenFacts {
-  /** What they are asked again after; undefined while nothing is in doubt. */
+  /** When the next check is due; undefined while nothing is in doubt. */
   private pause: { readonly since: Instant; readonly ms: number } | undefined
-  /** The newest block that this process saw the owner do something in. */
-  private noticedIn = -1
+  /** The newest block with an admin event that this process has seen. */
+  private lastEventBlock = -1
 
   constructor(
     private readonly store: Store,
@@ -28,8 +29,8 @@ export class TokenFacts {
     private readonly chain: Chain,
   ) {}
 
-  /** @throws WrongChain where the network is not the one of the settings; any other error where no node can tell */
-  async ask(signal: AbortSignal): Promise<void> {
+  /** @throws WrongChain where the network is not the one of the settings; any other error where no node answers */
+  async check(signal: AbortSignal): Promise<void> {
     const sinceAt = this.context.clock.now()
     const { isTokenPaused, isTokenDeprecated, disputed } = await this.chain.verify(signal)
     const found: ChainCondition[] = []
@@ -42,25 +43,25 @@ export class TokenFacts {
       if (isAgreed) await tx.chainConditions.clear(this.chain, 'token_mismatch')
       for (const condition of found) await tx.chainConditions.set(this.chain, condition)
     })
-    const ms = disputed === undefined ? UNTOLD_MS : DISPUTED_MS
+    const ms = disputed === undefined ? UNANSWERED_MS : DISAGREED_MS
     this.pause = isAgreed ? undefined : { since: sinceAt, ms }
   }
 
-  /** What the owner did in blocks that gave way may stand in none of those that replaced them. */
+  /** Admin events of replaced blocks may be missing from the blocks that replaced them. */
   noteRecorded(step: RecordableStep): void {
-    if (step.kind === 'rewind' && step.after.number < this.noticedIn)
+    if (step.kind === 'rewind' && step.after.number < this.lastEventBlock)
       this.pause = { since: this.context.clock.now(), ms: 0 }
     for (const { kind, block } of step.adminEvents)
-      if (ASKED.has(kind)) this.noticedIn = Math.max(this.noticedIn, block.number)
+      if (VERIFIABLE.has(kind)) this.lastEventBlock = Math.max(this.lastEventBlock, block.number)
   }
 
-  async askAgain(signal: AbortSignal): Promise<void> {
+  async recheck(signal: AbortSignal): Promise<void> {
     const now = this.context.clock.now()
     if (!this.pause) return
     const passed = now - this.pause.since
-    if (passed >= 0 && passed < this.pause.ms) return // a clock that was set back must not silence it
-    // A network goes on that nobody can be asked about just now.
-    this.pause = { since: now, ms: UNTOLD_MS }
-    await this.ask(signal)
+    if (passed >= 0 && passed < this.pause.ms) return // a clock that was set back must not stop the checks
+    // A failure must not delay the network: the next check is due after the short interval.
+    this.pause = { since: now, ms: UNANSWERED_MS }
+    await this.check(signal)
   }
 }

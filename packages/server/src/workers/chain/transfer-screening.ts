@@ -14,21 +14,21 @@ import type { BlockRef } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import { mapWithConcurrency } from '../map-with-concurrency.js'
 
-/** Transfers of one look, and as much dust. */
+/** Transfers read per tick, and as many dust transfers. */
 const PAGE = 200
-/** Transfers that one look asks about: a slow judge must not keep the blocks from being read. */
-const MOST_ASKED = 32
-const NAMED_IN_ALARM = 5
+/** Transfers screened per tick: slow screening must not delay the blocks. */
+const MAX_SCREENED = 32
+const NAMED_IN_ALERT = 5
 
 /**
- * Has the payments of one network judged: each when it was first booked, and by the token's list once more when it is
- * about to be credited. What nobody can judge is asked about again and again, and is not credited meanwhile.
+ * Screens the payments of one network: each when it is first recorded, and with the token's blacklist again before it
+ * is credited. A payment without a complete result is retried and is not credited until then.
  */
 export class TransferScreening {
   private readonly id
-  private readonly arriving
-  private readonly settling
-  /** Where the next look goes on when there are more than one shows. */
+  private readonly unscreened
+  private readonly crediting
+  /** Where the next tick continues when there is more than one page. */
   private after: Places = {}
 
   constructor(
@@ -38,46 +38,51 @@ export class TransferScreening {
   ) {
     this.id = { environment, network }
     const now = () => context.clock.now()
-    this.arriving = new WaitingList(now)
-    this.settling = new WaitingList(now)
-  }
-
-  /** Asks about what was booked and nobody has judged yet, dust after all else. @returns how much was found out */
-  async ask(conditions: readonly ChainCondition[], signal: AbortSignal): Promise<number> {
-    const { at, payments, dust } = await this.readPages()
-    const isDue = (transfer: RecordedTransfer) => this.arriving.isDue(transferName(transfer))
-    const due = [...payments, ...dust].filter(isDue).slice(0, MOST_ASKED)
-    const judged: JudgedTransfer[] = []
-    let isDustPutOff = false
-    await mapWithConcurrency(due, async (transfer) => {
-      const { isPutOff, ...said } = await this.judge(transfer, at, signal)
-      if (said.verdicts.length > 0 || said.isComplete) judged.push(said)
-      if (said.isComplete) return 'told'
-      isDustPutOff ||= isPutOff
-      return isPutOff ? 'enough' : 'silent'
-    })
-    signal.throwIfAborted()
-    // Its oldest come first once it may be asked about again.
-    if (!isDustPutOff) this.after = { ...this.after, dust: nextAfter(dust) }
-    const found =
-      judged.length === 0
-        ? 0
-        : await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, judged))
-    await this.noteWaiting(conditions, payments.length === 0 && (dust.length === 0 || isDustPutOff))
-    return found
-  }
-
-  /** What is not due any more waits for nothing. */
-  keep(due: readonly RecordedTransfer[]): void {
-    this.settling.keep(due.map(transferName))
+    this.unscreened = new WaitingList(now)
+    this.crediting = new WaitingList(now)
   }
 
   /**
-   * Asks the token's list once more about what its network calls final.
+   * Screens recorded payments that have no complete result yet, dust last.
    *
-   * @returns verdicts in which only what may be credited is final; and how many were flagged, which makes the step stale
+   * @returns the number of verdicts found
    */
-  async settle(
+  async screenRecorded(conditions: readonly ChainCondition[], signal: AbortSignal): Promise<number> {
+    const { at, payments, dust } = await this.readPages()
+    const isDue = (transfer: RecordedTransfer) => this.unscreened.isDue(transferName(transfer))
+    const due = [...payments, ...dust].filter(isDue).slice(0, MAX_SCREENED)
+    const screened: JudgedTransfer[] = []
+    let isDustDeferred = false
+    await mapWithConcurrency(due, async (transfer) => {
+      const { isPutOff, ...result } = await this.screen(transfer, at, signal)
+      if (result.verdicts.length > 0 || result.isComplete) screened.push(result)
+      if (result.isComplete) return 'done'
+      isDustDeferred ||= isPutOff
+      return isPutOff ? 'stop' : 'failed'
+    })
+    signal.throwIfAborted()
+    // Deferred dust starts again with the oldest.
+    if (!isDustDeferred) this.after = { ...this.after, dust: nextAfter(dust) }
+    const found =
+      screened.length === 0
+        ? 0
+        : await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, screened))
+    await this.updateCondition(conditions, payments.length === 0 && (dust.length === 0 || isDustDeferred))
+    return found
+  }
+
+  /** Forgets waiting entries that are no longer due. */
+  retainDue(due: readonly RecordedTransfer[]): void {
+    this.crediting.keep(due.map(transferName))
+  }
+
+  /**
+   * Checks the transfers that their network reports as final against the token's blacklist again.
+   *
+   * @returns finality in which only creditable transfers are final, and the number of newly flagged ones, which makes
+   *   the step stale
+   */
+  async screenFinal(
     due: readonly RecordedTransfer[],
     verdicts: FinalityResults,
     at: BlockRef,
@@ -87,30 +92,30 @@ export class TransferScreening {
     const open = due.filter(isOpen)
     const passed = new Set<string>()
     const flagged: JudgedTransfer[] = []
-    const ready = open.filter((transfer) => this.settling.isDue(transferName(transfer)))
-    const inTurn = [...ready.filter((transfer) => !isDust(transfer)), ...ready.filter(isDust)]
-    await mapWithConcurrency(inTurn, async (transfer) => {
+    const ready = open.filter((transfer) => this.crediting.isDue(transferName(transfer)))
+    const ordered = [...ready.filter((transfer) => !isDust(transfer)), ...ready.filter(isDust)]
+    await mapWithConcurrency(ordered, async (transfer) => {
       const name = transferName(transfer)
-      const said = await this.context.screening.askToken(subjectOf(transfer), at, signal)
-      if (said?.verdict === 'outstanding' && !said.isPutOff) {
-        this.settling.add(name, said.why)
-        return 'silent'
+      const answer = await this.context.screening.askToken(subjectOf(transfer), at, signal)
+      if (answer?.verdict === 'outstanding' && !answer.isPutOff) {
+        this.crediting.add(name, answer.why)
+        return 'failed'
       }
-      this.settling.delete(name)
-      if (said?.verdict === 'outstanding') return 'enough'
-      if (said?.verdict === 'flag') {
-        flagged.push({ transfer, verdicts: [{ source: 'token', ...said }], isComplete: true })
+      this.crediting.delete(name)
+      if (answer?.verdict === 'outstanding') return 'stop'
+      if (answer?.verdict === 'flag') {
+        flagged.push({ transfer, verdicts: [{ source: 'token', ...answer }], isComplete: true })
       } else passed.add(name)
-      return 'told'
+      return 'done'
     })
     signal.throwIfAborted()
-    // A person's word counts more than a list's, and is asked for only where the list did not say yes.
+    // An operator's pass overrides the blacklist, and is read only where the blacklist did not pass.
     const overruled = await this.listOverruled(open.filter((transfer) => !passed.has(transferName(transfer))))
-    const held = flagged.filter(({ transfer }) => !overruled.has(transferName(transfer)))
-    if (held.length > 0) await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, held))
+    const blocked = flagged.filter(({ transfer }) => !overruled.has(transferName(transfer)))
+    if (blocked.length > 0) await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, blocked))
     const isCreditable = (name: string) => passed.has(name) || overruled.has(name)
     const waiting = open.filter((transfer) => !isCreditable(transferName(transfer)))
-    return { verdicts: verdicts.withResult(waiting, 'pending'), flagged: held.length }
+    return { verdicts: verdicts.withResult(waiting, 'pending'), flagged: blocked.length }
   }
 
   private async readPages(): Promise<Pages> {
@@ -124,21 +129,21 @@ export class TransferScreening {
     if (!cursor) throw new Error('the network has no cursor')
     this.after = { ...after, payments: nextAfter(payments) }
     const isAll = [after.payments, after.dust, nextAfter(payments), nextAfter(dust)].every((each) => !each)
-    if (isAll) this.arriving.keep([...payments, ...dust].map(transferName))
+    if (isAll) this.unscreened.keep([...payments, ...dust].map(transferName))
     return { at: cursor.block, payments, dust }
   }
 
-  private async judge(
+  private async screen(
     transfer: RecordedTransfer,
     at: BlockRef,
     signal: AbortSignal,
   ): Promise<JudgedTransfer & { isPutOff: boolean }> {
     const before = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
-    const judged = new Set(before.map(({ source }) => source))
-    const said = await this.context.screening.ask(subjectOf(transfer), judged, at, signal)
-    const { verdicts, waitsFor, isPutOff = false } = said
-    if (waitsFor === undefined) this.arriving.delete(transferName(transfer))
-    else this.arriving.add(transferName(transfer), waitsFor)
+    const known = new Set(before.map(({ source }) => source))
+    const answer = await this.context.screening.ask(subjectOf(transfer), known, at, signal)
+    const { verdicts, waitsFor, isPutOff = false } = answer
+    if (waitsFor === undefined) this.unscreened.delete(transferName(transfer))
+    else this.unscreened.add(transferName(transfer), waitsFor)
     const isComplete = waitsFor === undefined && !isPutOff
     return { transfer, verdicts, isComplete, isPutOff: isPutOff && waitsFor === undefined }
   }
@@ -154,19 +159,22 @@ export class TransferScreening {
     })
   }
 
-  /** Tells the operator when something waits too long, until nothing waits any more. */
-  private async noteWaiting(conditions: readonly ChainCondition[], isNothingLeft: boolean): Promise<void> {
+  /** Sets a condition when a payment waits too long for screening, and clears it once nothing waits. */
+  private async updateCondition(
+    conditions: readonly ChainCondition[],
+    isNothingLeft: boolean,
+  ): Promise<void> {
     const { store, id } = this
-    const isNoted = conditions.some(({ kind }) => kind === 'screening_stuck')
-    if (isNoted) {
-      const isOver = isNothingLeft && this.arriving.size + this.settling.size === 0
+    const isSet = conditions.some(({ kind }) => kind === 'screening_stuck')
+    if (isSet) {
+      const isOver = isNothingLeft && this.unscreened.size + this.crediting.size === 0
       if (isOver) await store.write((tx) => tx.chainConditions.clear(id, 'screening_stuck'))
       return
     }
-    const late = [...this.arriving.late(), ...this.settling.late()]
+    const late = [...this.unscreened.late(), ...this.crediting.late()]
     if (late.length === 0) return
-    const named = late.slice(0, NAMED_IN_ALARM).join(', ')
-    const reason = `${late.length} payments were not judged for over 10 minutes: ${named}`
+    const named = late.slice(0, NAMED_IN_ALERT).join(', ')
+    const reason = `${late.length} payments have waited over 10 minutes for screening: ${named}`
     const sinceAt = this.context.clock.now()
     await store.write((tx) => tx.chainConditions.set(id, { kind: 'screening_stuck', reason, sinceAt }))
   }
@@ -177,7 +185,7 @@ interface Places {
   readonly dust?: RecordedTransfer | undefined
 }
 
-/** What was not judged yet, in chain order: however much dust there is, no payment waits behind it. */
+/** Payments without a screening result, in chain order. Dust has its own page, so it never delays a payment. */
 interface Pages {
   readonly at: BlockRef
   readonly payments: readonly RecordedTransfer[]

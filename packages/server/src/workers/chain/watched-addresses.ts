@@ -3,13 +3,13 @@ import type { Context } from '../../domain/context.js'
 import { unleasedAddresses } from '../../domain/orders/address-leases.js'
 import type { Store } from '../../domain/store/store.js'
 
-/** What the books know of our addresses, and what follows from the wallet. A sandbox knows no other books than these. */
+/** The addresses of the ledger and those that the wallet derives next. A sandbox is fed only from the ledger. */
 export function watchedAddresses(store: Store, context: Context, chain: Chain): WatchedAddresses {
   const { environment, network, sender } = chain
   const id = { environment, network }
   let fixed: readonly { index: number; address: string }[] | undefined
-  /** A wallet whose key was exchanged holds money of the books until the operator has moved it. */
-  const control = async () => {
+  /** A wallet whose key was replaced holds ledger funds until the operator has moved them. */
+  const fixedAddresses = async () => {
     if (!fixed) {
       const signed = await store.read((tx) => tx.custody.listWallets(id))
       const wallets = new Set([...(sender ? [sender.wallet] : []), ...signed])
@@ -24,7 +24,7 @@ export function watchedAddresses(store: Store, context: Context, chain: Chain): 
         leased: await tx.addresses.listSince(id, Math.max(index, 0), limit),
         highest: await tx.addresses.highestIndex(id),
       }))
-      const known = index < 0 ? [...(await control()), ...leased] : leased
+      const known = index < 0 ? [...(await fixedAddresses()), ...leased] : leased
       if (leased.length >= limit) return known
       return [...known, ...unleasedAddresses(context, chain, { highest, from: Math.max(index, highest) + 1 })]
     },
@@ -36,7 +36,7 @@ export function watchedAddresses(store: Store, context: Context, chain: Chain): 
         highest: await tx.addresses.highestIndex(id),
       }))
       const others = [
-        ...(await control()),
+        ...(await fixedAddresses()),
         ...(known.length < addresses.length ? unleasedAddresses(context, chain, { highest }) : []),
       ]
       return new Set([

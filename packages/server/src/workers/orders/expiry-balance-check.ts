@@ -2,40 +2,43 @@ import { CallsReservedForBlocks, type Chain } from '../../domain/chain/chain.js'
 import type { BalanceCheck, DueBalanceChecks } from '../../domain/payments/expiry-balance-check.js'
 import { mapWithConcurrency } from '../map-with-concurrency.js'
 
-/** What came of looks at addresses. */
+/** The result of one round of balance checks. */
 export interface BalanceCheckRound {
   readonly handled: number
-  /** The rest waits for calls that no block needs. */
-  readonly isPutOff: boolean
-  /** Some had their turn. */
-  readonly isAnyDone: boolean
+  /** The remaining checks wait until the node budget has calls beyond those reserved for blocks. */
+  readonly isDeferred: boolean
+  /** At least one check was made. */
+  readonly hasProgress: boolean
 }
 
-export const NOTHING_DUE: BalanceCheckRound = { handled: 0, isPutOff: false, isAnyDone: false }
+export const NOTHING_DUE: BalanceCheckRound = { handled: 0, isDeferred: false, hasProgress: false }
 
-/** Looks at addresses, a few at once. One that cannot be looked at keeps no other waiting. */
+/**
+ * Reads the balances of addresses, a few at a time. An address that cannot be read is added to `failures` and delays
+ * no other.
+ */
 export async function checkBalances(
   chain: Chain,
   { at, addresses }: DueBalanceChecks,
   failures: unknown[],
   signal: AbortSignal,
-): Promise<{ looked: BalanceCheck[]; isPutOff: boolean }> {
-  const looked: BalanceCheck[] = []
-  let isPutOff = false
-  const look = async (booked: DueBalanceChecks['addresses'][number]) => {
+): Promise<{ checks: BalanceCheck[]; isDeferred: boolean }> {
+  const checks: BalanceCheck[] = []
+  let isDeferred = false
+  const check = async (leased: DueBalanceChecks['addresses'][number]) => {
     try {
-      looked.push({ ...booked, balance: await chain.balanceAt(booked.address, at, signal, true) })
-      return 'told'
+      checks.push({ ...leased, balance: await chain.balanceAt(leased.address, at, signal, true) })
+      return 'done'
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof CallsReservedForBlocks)) {
         failures.push(error)
-        return 'silent'
+        return 'failed'
       }
-      isPutOff = true
-      return 'enough'
+      isDeferred = true
+      return 'stop'
     }
   }
-  await mapWithConcurrency(addresses, look, Number.POSITIVE_INFINITY)
-  return { looked, isPutOff }
+  await mapWithConcurrency(addresses, check, Number.POSITIVE_INFINITY)
+  return { checks, isDeferred }
 }

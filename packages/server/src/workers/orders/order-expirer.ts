@@ -13,10 +13,10 @@ import { type BalanceCheckRound, checkBalances, NOTHING_DUE } from './expiry-bal
 const BATCH = 100
 const EVERY_MS = 500
 const ENVIRONMENTS: readonly Environment[] = ['live', 'test']
-/** How long looks rest that were put off: some more may be due then, and a few at once take fewer calls. */
-const REST_MS = 15_000
+/** Pause after checks were deferred. More checks may be due after it, and several together take fewer calls. */
+const PAUSE_MS = 15_000
 
-/** Ends the payment windows of app-only orders. They follow the clock. */
+/** Ends the payment windows of app-only orders, by the clock. */
 export function orderExpirer(store: Store, context: Context): Worker {
   return {
     name: 'order-expirer',
@@ -38,61 +38,61 @@ async function endAppOrders(tx: Tx, context: Context, environment: Environment):
     tx,
     due.map(({ id }) => id),
   )
-  // What was paid between the two looks is not due any more.
+  // An order paid between the two reads is no longer due.
   const ending = [...locked.values()].filter(({ status, expireAt }) => status === 'OPEN' && expireAt <= at)
   await endWindows(tx, context, ending)
   return due.length
 }
 
 /**
- * Ends the payment windows of one network's orders. They follow chain time, the time of the newest block that is booked:
- * an order never expires while a payment in its window may still be unread. And it never expires while its address holds
- * more than the books know: the blocks of its lease are read again then, until the payment is found or the operator says
- * that there is none.
+ * Ends the payment windows of one network's orders, by chain time: the time of the newest recorded block. An order
+ * never expires while a payment made in its window may still be unread, nor while its address holds more than the
+ * ledger records. In the second case the blocks of its lease are rescanned until the payment is found or the operator
+ * accepts the difference.
  *
- * Both wait while the calls of the day are needed for blocks: an order that ends late costs nobody anything.
+ * Both jobs wait while the day's calls are needed for blocks: a late expiry costs nothing.
  */
 export function chainOrderExpirer(store: Store, context: Context, chain: Chain): Worker {
   const { environment, network } = chain
   const id = { environment, network }
-  const held = new BalanceMismatchRescan(store, context, chain)
-  let restsSince: number | undefined
+  const mismatches = new BalanceMismatchRescan(store, context, chain)
+  let pausedSince: number | undefined
   type Job = (failures: unknown[], signal: AbortSignal) => Promise<BalanceCheckRound>
-  /** Whoever comes first has what it needs before the other has anything. */
-  let inTurn: readonly Job[] = [expire, (failures, signal) => held.lookAgain(failures, signal)]
+  /** The first job gets the calls that it needs before the second one gets any. */
+  let jobs: readonly Job[] = [expire, (failures, signal) => mismatches.run(failures, signal)]
 
   async function expire(failures: unknown[], signal: AbortSignal): Promise<BalanceCheckRound> {
     const due = await store.read((tx) => listDueBalanceChecks(tx, chain, BATCH))
     if (!due || due.addresses.length === 0) return NOTHING_DUE
-    const { looked, isPutOff } = await checkBalances(chain, due, failures, signal)
-    if (looked.length === 0) return { handled: 0, isPutOff, isAnyDone: false }
-    const handled = await store.write((tx) => recordBalanceChecks(tx, context, id, due.at, looked))
-    return { handled, isPutOff, isAnyDone: true }
+    const { checks, isDeferred } = await checkBalances(chain, due, failures, signal)
+    if (checks.length === 0) return { handled: 0, isDeferred, hasProgress: false }
+    const handled = await store.write((tx) => recordBalanceChecks(tx, context, id, due.at, checks))
+    return { handled, isDeferred, hasProgress: true }
   }
 
-  const isResting = (): boolean => {
-    const passed = restsSince === undefined ? REST_MS : context.clock.now() - restsSince
-    return passed >= 0 && passed < REST_MS // a clock that was set back must not silence it
+  const isPaused = (): boolean => {
+    const passed = pausedSince === undefined ? PAUSE_MS : context.clock.now() - pausedSince
+    return passed >= 0 && passed < PAUSE_MS // a clock that was set back must not stop the checks
   }
 
   return {
     name: `order-expirer ${environment} ${network}`,
     everyMs: EVERY_MS,
     async tick(signal) {
-      if (isResting()) return 0
+      if (isPaused()) return 0
       const failures: unknown[] = []
       let ended = 0
-      for (const job of inTurn) {
-        const { handled, isPutOff, isAnyDone } = await job(failures, signal)
+      for (const job of jobs) {
+        const { handled, isDeferred, hasProgress } = await job(failures, signal)
         ended += handled
-        if (!isPutOff) continue
-        restsSince = context.clock.now()
-        const others = inTurn.filter((each) => each !== job)
-        inTurn = isAnyDone ? [...others, job] : [job, ...others]
+        if (!isDeferred) continue
+        pausedSince = context.clock.now()
+        const others = jobs.filter((each) => each !== job)
+        jobs = hasProgress ? [...others, job] : [job, ...others]
         break
       }
       if (ended === 0 && failures.length > 0)
-        throw new AggregateError(failures, `${failures.length} addresses could not be looked at`)
+        throw new AggregateError(failures, `${failures.length} balance checks failed`)
       return ended
     },
   }

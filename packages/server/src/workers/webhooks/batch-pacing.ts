@@ -1,50 +1,53 @@
-/** So long a tick waits for more attempts to end, so that they share its commit. */
-const GATHER_MS = 10
-/** So long in a backlog, while attempts keep ending: what waits is late already, and with fewer commits it goes sooner. */
-const GATHER_BACKLOG_MS = 25
-/** When none has ended for so long, those that are left belong to slower receivers. */
+/** How long a tick waits so that more finished attempts share one commit. */
+const BATCH_MS = 10
+/**
+ * The same in a backlog while attempts keep ending: waiting deliveries are late already, and fewer commits send them
+ * sooner.
+ */
+const BACKLOG_BATCH_MS = 25
+/** When no attempt has ended for this long, those that are left belong to slower receivers. */
 const LULL_MS = 2
-/** So many are worth a commit by themselves. */
-const ENOUGH = 48
-/** So few are not worth waiting for. */
-const FEW = 4
-/** So many begin within a pause beside requests, at most. */
-const BESIDE_REQUESTS = 8
-/** Until then one does, and one more after each so many that have begun. */
+/** Ended attempts that justify a commit by themselves. */
+const FULL_BATCH = 48
+/** Attempts in flight that are too few to wait for. */
+const TOO_FEW = 4
+/** Maximum attempts that begin within one pause while requests come in. */
+const MAX_WHILE_SERVING = 8
+/** During warm-up one attempt begins per pause, and one more for each `STEP` attempts begun so far. */
 const STEP = 128
 
-/** The attempts that a tick started. */
+/** The attempts that one tick started. */
 export interface Round {
   readonly startedAt: number
   readonly begun: number
-  /** How many of them are in flight. */
+  /** Number of these attempts still in flight. */
   inFlight: number
 }
 
 /**
- * Keeps ticks apart while many attempts began just now. A commit costs much the same for one record as for many, so ticks
- * that follow on each other at once would spend their time on commits. An attempt that is not over after a pause does not
- * count any more: nobody waits for a receiver that says nothing.
+ * Spaces ticks while many attempts are in flight. A commit costs much the same for one record as for many, so
+ * back-to-back ticks would spend their time on commits. An attempt that outlasts a pause no longer counts: a silent
+ * receiver delays no tick.
  *
- * While requests come in, a backlog leaves them most of the process: within a pause few attempts begin. A process that has
- * begun few so far begins them one by one: V8 has still to compile what they run, and each of them makes a connection.
+ * While requests come in, a backlog leaves them limit of the process: few attempts begin within a pause. A process that
+ * has begun few attempts so far begins them one by one: V8 has yet to compile their code, and each opens a connection.
  */
 export class BatchPacing {
-  /** Those of the last pause. */
+  /** Rounds of the last pause. */
   private rounds: Round[] = []
   private begun = 0
   private lastAt = Number.NEGATIVE_INFINITY
   private lastEndAt = Number.NEGATIVE_INFINITY
   private isBacklog = false
-  private goOn: () => void = () => undefined
+  private resume: () => void = () => undefined
 
   /** @param isServing whether a request came in just now */
   constructor(private readonly isServing: () => boolean) {}
 
   /**
-   * A tick starts so many attempts.
+   * Registers the attempts that a tick starts.
    *
-   * @param isBacklog whether more may be due than could begin
+   * @param isBacklog whether more deliveries may be due than could begin
    */
   begin(begun: number, isBacklog: boolean): Round {
     this.begun += begun
@@ -55,33 +58,38 @@ export class BatchPacing {
     return round
   }
 
-  /** An attempt has ended, and so many wait to be recorded. */
+  /**
+   * Registers the end of an attempt.
+   *
+   * @param ended attempts that wait to be recorded
+   */
   end(round: Round, ended: number): void {
     round.inFlight -= 1
-    if (this.isWorthIt(ended)) this.goOn()
+    if (this.isBatchReady(ended)) this.resume()
     this.lastEndAt = performance.now()
   }
 
   /**
-   * Resolves when the next tick may begin, with so many attempts to record already.
+   * Resolves when the next tick may begin.
    *
-   * @returns how many it may start: one at least
+   * @param ended attempts that wait to be recorded
+   * @returns how many attempts the tick may start, at least one
    */
   async next(ended: number): Promise<number> {
-    if (!this.isWorthIt(ended)) await this.pause()
-    return this.most()
+    if (!this.isBatchReady(ended)) await this.pause()
+    return this.limit()
   }
 
   private pause(): Promise<void> {
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined
-      // A timer counts from when its turn of the event loop began, so it may be early.
+      // A timer counts from the start of its event loop iteration, so it may fire early.
       const wait = () => {
         const left = this.lastAt + this.pauseMs() - performance.now()
         if (left <= 0) resolve()
         else timer = setTimeout(wait, left)
       }
-      this.goOn = () => {
+      this.resume = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -90,25 +98,25 @@ export class BatchPacing {
   }
 
   /** Whether a tick may follow at once. */
-  private isWorthIt(ended: number): boolean {
+  private isBatchReady(ended: number): boolean {
     const fresh = this.sumOfPause('inFlight')
-    if (this.isServing()) return this.most() > 0 && ended + fresh <= FEW
-    return ended >= ENOUGH || fresh <= FEW
+    if (this.isServing()) return this.limit() > 0 && ended + fresh <= TOO_FEW
+    return ended >= FULL_BATCH || fresh <= TOO_FEW
   }
 
   private pauseMs(): number {
-    if (!this.isBacklog || this.isServing()) return GATHER_MS
+    if (!this.isBacklog || this.isServing()) return BATCH_MS
     const untilLullMs = this.lastEndAt + LULL_MS - this.lastAt
-    return Math.max(GATHER_MS, Math.min(GATHER_BACKLOG_MS, untilLullMs))
+    return Math.max(BATCH_MS, Math.min(BACKLOG_BATCH_MS, untilLullMs))
   }
 
-  private most(): number {
+  private limit(): number {
     if (!this.isServing()) return Number.POSITIVE_INFINITY
-    const most = Math.min(BESIDE_REQUESTS, 1 + Math.floor(this.begun / STEP))
-    return most - this.sumOfPause('begun')
+    const limit = Math.min(MAX_WHILE_SERVING, 1 + Math.floor(this.begun / STEP))
+    return limit - this.sumOfPause('begun')
   }
 
-  /** Of the attempts that began within the last pause: those in flight may well end within another. */
+  /** Counts attempts that began within the last pause: those in flight may well end within another. */
   private sumOfPause(what: 'begun' | 'inFlight'): number {
     const since = performance.now() - this.pauseMs()
     this.rounds = this.rounds.filter(({ startedAt }) => startedAt > since)

@@ -4,20 +4,23 @@ const SLOTS = 256
 const SLOTS_PER_MERCHANT = 64
 const SLOTS_PER_ORIGIN = 4
 
-/** Whose slots an attempt takes. */
+/** The slots that an attempt takes. */
 export interface Place {
   readonly target: string
-  /** What has a limit, in the order of {@link LIMITS}. */
+  /** Names of the limits that apply, in the order of {@link LIMITS}. */
   readonly names: readonly string[]
 }
 
-/** @param origin two endpoints of a merchant on one host share its slots */
+/** @param origin endpoints of one merchant on the same host share its slots */
 export const placeOf = (target: string, merchantId: string, origin: string): Place => ({
   target,
   names: [ALL, `${MERCHANT}${merchantId}`, `origin ${merchantId} ${origin}`, targetName(target)],
 })
 
-/** The attempts of a process that are under way: nobody gets so many that others wait. */
+/**
+ * Counts the attempts of a process in flight, with limits per merchant, host and target so that none starves the
+ * others.
+ */
 export class ConcurrencyLimits {
   private constructor(private readonly taken: Map<string, number>) {}
 
@@ -46,21 +49,21 @@ export class ConcurrencyLimits {
   }
 
   /** How many more attempts may start there. */
-  room(place: Place): number {
+  available(place: Place): number {
     return Math.min(...place.names.map((name, at) => (LIMITS[at] ?? 0) - this.count(name)))
   }
 
-  /** Whether the target, its merchant or its host has as many as it may have, however many the others have. */
+  /** Whether the target, its merchant or its host has reached its limit, whatever the others have. */
   isFull(place: Place): boolean {
     return place.names.some((name, at) => name !== ALL && this.count(name) >= (LIMITS[at] ?? 0))
   }
 
-  /** Whether nobody may have another one. */
+  /** Whether the process has reached its limit. */
   areAllTaken(): boolean {
     return this.count(ALL) >= SLOTS
   }
 
-  /** Merchants that have as many as one may have: four at most. */
+  /** Merchants that have reached their limit: at most four. */
   fullMerchants(): string[] {
     const full = [...this.taken].filter(
       ([name, count]) => name.startsWith(MERCHANT) && count >= SLOTS_PER_MERCHANT,

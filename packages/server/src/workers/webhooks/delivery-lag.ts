@@ -12,7 +12,9 @@ export interface DeliveryLagQuery {
   canTakeMore(target: DueTarget): boolean
 }
 
-/** When the oldest delivery was due that nobody has leased and whose target may be sent more; undefined where none is. */
+/**
+ * Returns the due time of the oldest unleased delivery whose target may be sent more; undefined where there is none.
+ */
 export async function findDeliveryLag(tx: Tx, query: DeliveryLagQuery): Promise<Instant | undefined> {
   const { dueAt, canTakeMore } = query
   let oldest: Instant | undefined
@@ -20,7 +22,7 @@ export async function findDeliveryLag(tx: Tx, query: DeliveryLagQuery): Promise<
   do {
     const page = await tx.webhookTargets.listLongestDue({ dueAt, after, limit: PAGE })
     for (const target of page) {
-      // A mark is never later than what it stands for, so nothing older follows.
+      // A due-time hint is never later than the delivery it stands for, so nothing older follows.
       if (oldest !== undefined && oldest <= target.nextDueAt) return oldest
       if (!canTakeMore(target)) continue
       const found = await findDueOf(tx, target, query)
@@ -31,7 +33,7 @@ export async function findDeliveryLag(tx: Tx, query: DeliveryLagQuery): Promise<
   return oldest
 }
 
-/** Other processes may fill the target's slots as well. */
+/** Returns the first due time of a target, unless leases of all processes already fill its slots. */
 async function findDueOf(
   tx: Tx,
   { target }: DueTarget,

@@ -2,63 +2,66 @@ import { Agent } from 'node:https'
 import type { SecureContext } from 'node:tls'
 import { SLOTS_PER_TARGET } from '../../domain/webhooks/webhook-breaker.js'
 
-const ONE_PLACE = 'pool'
+const AGENT_NAME = 'pool'
 const MAX_AGENTS = 512
-/** As many as a target has attempts in flight: with fewer, the rest of each batch would begin with a new handshake. */
+/** Equals the slots of a target: with fewer, the rest of each batch would start with a new handshake. */
 const MAX_FREE_SOCKETS = SLOTS_PER_TARGET
 const IDLE_MS = 4_000
 const MAX_AGE_MS = 60_000
 
-interface Kept {
+interface CachedAgent {
   readonly agent: Agent
   readonly madeAt: number
 }
 
 /**
- * The open connections to receivers, by whoever may share them: a connection is used again for a while, so that most
- * attempts need neither name server nor handshake. An agent that is let go ends its attempts; what is idle closes by itself.
+ * Pools the open connections to receivers by pool name. Connections are reused for a while, so that most attempts need
+ * neither name lookup nor handshake. A discarded agent finishes its attempts; its idle connections close by
+ * themselves.
  */
 export class WebhookAgents {
-  private readonly kept = new Map<string, Kept>()
-  /** Gives every request a connection of its own. */
+  private readonly cached = new Map<string, CachedAgent>()
+  /** Opens a connection for each request. */
   readonly single: Agent
 
-  /** @param secureContext made once: making it anew for each connection costs more than the handshake */
+  /** @param secureContext made once: a new one per connection costs more than the handshake */
   constructor(private readonly secureContext: SecureContext) {
     this.single = this.make({ keepAlive: false })
   }
 
-  /** The agent whose connections may be used again under that name. */
+  /** Returns the agent whose connections are shared under `name`. */
   of(name: string): Agent {
-    const known = this.kept.get(name)
-    this.kept.delete(name)
+    const known = this.cached.get(name)
+    this.cached.delete(name)
     const isYoung = known && performance.now() - known.madeAt <= MAX_AGE_MS
-    const kept = isYoung ? known : { agent: this.makeShared(), madeAt: performance.now() }
-    this.kept.set(name, kept)
-    const [oldest] = this.kept.keys()
-    if (this.kept.size > MAX_AGENTS && oldest !== undefined) this.kept.delete(oldest)
-    return kept.agent
+    const cached = isYoung ? known : { agent: this.makeShared(), madeAt: performance.now() }
+    this.cached.set(name, cached)
+    const [oldest] = this.cached.keys()
+    if (this.cached.size > MAX_AGENTS && oldest !== undefined) this.cached.delete(oldest)
+    return cached.agent
   }
 
-  /** Uses its connections no more: one of them was dead. Unless somebody else has seen that first. */
-  letGo(name: string, agent: Agent): void {
-    if (this.kept.get(name)?.agent === agent) this.kept.delete(name)
+  /**
+   * Stops reuse of an agent's connections after one of them was found dead, unless the agent was already replaced.
+   */
+  discard(name: string, agent: Agent): void {
+    if (this.cached.get(name)?.agent === agent) this.cached.delete(name)
   }
 
   private makeShared(): Agent {
     const agent = this.make({ keepAlive: true, maxFreeSockets: MAX_FREE_SOCKETS, timeout: IDLE_MS })
-    // It goes to one place, with the same options each time, which need not be spelled out for every request.
-    agent.getName = () => ONE_PLACE
+    // All requests of the agent share one destination and options, so a constant name replaces Node's computed one.
+    agent.getName = () => AGENT_NAME
     return agent
   }
 
-  /** Stated in full because flags and variables of the process would change the defaults. */
+  /** Sets every option, since flags and environment variables of the process could change the defaults. */
   private make(options: { keepAlive: boolean; maxFreeSockets?: number; timeout?: number }): Agent {
     const { secureContext } = this
     return new Agent({ ...options, rejectUnauthorized: true, secureContext, ALPNProtocols: ['http/1.1'] })
   }
 }
 
-/** Whether the next request to a shared agent may go over a connection that is open already. */
+/** Whether the next request to a shared agent may reuse an open connection. */
 export const hasFreeSocket = (agent: Agent): boolean =>
-  agent.freeSockets[ONE_PLACE]?.some((socket) => !socket.destroyed) ?? false
+  agent.freeSockets[AGENT_NAME]?.some((socket) => !socket.destroyed) ?? false

@@ -1,43 +1,43 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Of an answer's body this much is read, for this long; then the connection is cut. */
+/** Limits of the body that is read, in bytes and time; then the connection is cut. */
 const MAX_BYTES = 65_536
 const MAX_MS = 2_000
 
-/** The beginning of an answer's body. */
+/** The beginning of a response body. */
 export interface AnswerSample {
   readonly bytes: Buffer
   readonly isTruncated: boolean
 }
 
-/** Reads what comes after the head, within its bounds. Never fails: the outcome is known, and the rest changes nothing. */
+/** Reads the body within its limits. Never fails: the outcome is already known, and the body does not change it. */
 export function readSample(answer: IncomingMessage): Promise<AnswerSample> {
   return new Promise((resolve) => {
-    let kept: Buffer = Buffer.alloc(0)
+    let sample: Buffer = Buffer.alloc(0)
     let length = 0
     let left = MAX_BYTES
     const timer = setTimeout(() => answer.destroy(), MAX_MS)
     answer.on('data', (chunk: Buffer) => {
-      kept = withRoom(kept, length, length + chunk.byteLength)
-      length += chunk.copy(kept, length)
+      sample = withCapacity(sample, length, length + chunk.byteLength)
+      length += chunk.copy(sample, length)
       left -= chunk.byteLength
       if (left < 0) answer.destroy()
     })
     answer.on('error', () => undefined)
     answer.once('close', () => {
       clearTimeout(timer)
-      resolve({ bytes: Buffer.from(kept.subarray(0, length)), isTruncated: !answer.complete || left < 0 })
+      resolve({ bytes: Buffer.from(sample.subarray(0, length)), isTruncated: !answer.complete || left < 0 })
     })
   })
 }
 
 /**
- * One buffer for all, which grows: a body of single-byte chunks would cost a hundred times its size in buffers of their
- * own, and the largest for every short answer would keep the collector busy.
+ * Grows one shared buffer. Separate buffers for single-byte chunks would cost a hundred times their size, and a
+ * full-size buffer for every short response would burden the garbage collector.
  */
-function withRoom(kept: Buffer, length: number, wanted: number): Buffer {
-  if (wanted <= kept.byteLength || kept.byteLength === MAX_BYTES) return kept
-  const larger = Buffer.allocUnsafe(Math.min(2 * wanted, MAX_BYTES))
-  kept.copy(larger, 0, 0, length)
+function withCapacity(sample: Buffer, length: number, needed: number): Buffer {
+  if (needed <= sample.byteLength || sample.byteLength === MAX_BYTES) return sample
+  const larger = Buffer.allocUnsafe(Math.min(2 * needed, MAX_BYTES))
+  sample.copy(larger, 0, 0, length)
   return larger
 }

@@ -9,13 +9,13 @@ import { secretContext } from '../../domain/webhooks/webhook-secrets.js'
 import { readWebhookUrl } from '../../domain/webhooks/webhook-target.js'
 import type { SendWebhook, WebhookPost } from './webhook-sender.js'
 
-/** A claimed delivery, and the sealed secrets that are valid as its attempt begins. */
+/** A claimed delivery with the encrypted secrets that are valid when its attempt begins. */
 export interface LeasedDelivery {
   readonly due: DueDelivery
   readonly secrets: readonly WebhookSecret[]
 }
 
-/** An attempt that is over and wants to be recorded. */
+/** A finished attempt that has yet to be recorded. */
 export interface EndedAttempt {
   readonly outcome: AttemptOutcome
   readonly attempt: WebhookAttempt
@@ -28,8 +28,8 @@ export interface AttemptParts {
   readonly onError: (error: unknown) => void
 }
 
-/** What is kept of an attempt that never came to the wire. */
-const NOTHING_SEEN: AttemptTrace = {
+/** The trace of an attempt that sent nothing. */
+const NOTHING_SENT: AttemptTrace = {
   status: null,
   timings: { dns: null, connect: null, tls: null, firstByte: null, whole: 0 },
   retryAfter: null,
@@ -39,23 +39,24 @@ const NOTHING_SEEN: AttemptTrace = {
 }
 
 /**
- * Signs the stored bytes and sends them. Ends once the connection is done with.
+ * Signs the stored bytes and sends them. Resolves when the connection is released.
  *
- * @returns undefined where no attempt of the receiver's failed, so that none counts: `signal` cut it off, or this server
- *   cannot open a secret, as after its master key was changed elsewhere. The delivery goes out once its claim is over
+ * @returns undefined where the attempt does not count, since the receiver is not at fault: `signal` cut it off, or
+ *   this server cannot decrypt a secret (for example after the master key was changed elsewhere). The delivery is sent
+ *   after its claim has expired
  */
 export async function makeAttempt(
-  { due, secrets: sealed }: LeasedDelivery,
+  { due, secrets: encrypted }: LeasedDelivery,
   { context, openKey, send, onError }: AttemptParts,
   signal: AbortSignal,
 ): Promise<EndedAttempt | undefined> {
   const startedAt = context.clock.now()
   const signedAt = Math.floor(context.clock.wall() / 1_000)
-  // One merchant's damaged secret costs that merchant time, and nobody else anything.
-  const secrets = openSecrets(openKey, sealed, onError)
+  // A damaged secret delays the deliveries of its own merchant only.
+  const secrets = openSecrets(openKey, encrypted, onError)
   if (secrets === undefined) return undefined
   const post = postOf(due, context.policy, secrets, signedAt)
-  let trace = Promise.resolve(NOTHING_SEEN)
+  let trace = Promise.resolve(NOTHING_SENT)
   const onTrace = (seen: Promise<AttemptTrace>) => {
     trace = seen
   }
@@ -69,14 +70,14 @@ export async function makeAttempt(
   return { outcome, attempt }
 }
 
-/** @returns how the attempt ended where nothing may be sent */
+/** @returns the outcome of the attempt where nothing may be sent */
 function postOf(
   { id: deliveryId, target, attempts, event, body: text, url }: DueDelivery,
   policy: Policy,
   secrets: readonly KeyObject[],
   timestamp: number,
 ): WebhookPost | AttemptOutcome {
-  // It may have been stored under other rules, or by other hands.
+  // The URL may have been stored under other rules, or changed in the database.
   const destination = readWebhookUrl(policy, url)
   if (!destination) return { delivered: false, error: 'blocked_target' }
   const body = Buffer.from(text)
@@ -90,11 +91,11 @@ function postOf(
 
 function openSecrets(
   openKey: OpenKey,
-  sealed: readonly WebhookSecret[],
+  encrypted: readonly WebhookSecret[],
   onError: (error: unknown) => void,
 ): KeyObject[] | undefined {
   try {
-    return sealed.map((secret) => openKey(secret.sealedSecret, secretContext(secret)))
+    return encrypted.map((secret) => openKey(secret.sealedSecret, secretContext(secret)))
   } catch (error) {
     onError(error)
     return undefined

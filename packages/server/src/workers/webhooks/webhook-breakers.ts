@@ -8,10 +8,10 @@ import {
   SLOTS_PER_TARGET,
 } from '../../domain/webhooks/webhook-breaker.js'
 
-/** Far more targets than fail at a time; what is forgotten begins anew. */
+/** Far more targets than fail at the same time; a forgotten breaker starts closed. */
 const MAX_KNOWN = 10_000
 
-/** The breakers of a process, for those targets that something is known against. */
+/** The circuit breakers of a process, kept only for targets with failures. */
 export class Breakers {
   private readonly known = new Map<string, Breaker>()
 

@@ -7,7 +7,7 @@ import { type Admission, BACKLOG_TO_HOLD, SLOTS_PER_TARGET } from '../../domain/
 import { type ConcurrencyLimits, type Place, placeOf } from './concurrency-limits.js'
 import type { Breakers } from './webhook-breakers.js'
 
-/** Targets that one tick leases from. */
+/** Targets leased per tick. */
 const TARGETS_AT_ONCE = 32
 const PAGE = 64
 
@@ -16,22 +16,25 @@ export interface Chosen {
   readonly target: DueTarget
   readonly place: Place
   readonly admission: Admission
-  /** So many of them fall to this target when the tick may take few. */
+  /** Deliveries of this target that the tick may take when its total is limited. */
   readonly share: number
 }
 
-/** A claimed delivery, and what it was claimed for. */
+/** A claimed delivery with its target. */
 export interface Claimed extends Pick<Chosen, 'target' | 'place'> {
   readonly due: DueDelivery
 }
 
-/** What targets are chosen by. */
+/** Criteria for choosing targets. */
 export interface Choice {
   /** The slots that will be free. */
   readonly left: ConcurrencyLimits
-  /** How many deliveries to take, the same number from each. */
-  readonly most: number
-  /** How many leases of a target will stand: other processes have some, and an attempt that does not count leaves one. */
+  /** Number of deliveries to take, shared evenly among the targets. */
+  readonly limit: number
+  /**
+   * Number of leases of a target that will remain: other processes hold some, and an attempt that does not count
+   * leaves one.
+   */
   readonly countStanding: (target: DueTarget) => Promise<number>
 }
 
@@ -39,29 +42,29 @@ export interface ClaimOptions {
   readonly context: Context
   readonly breakers: Breakers
   readonly owner: string
-  /** How long a claim holds: longer than any attempt takes. */
+  /** How long a claim lasts: longer than any attempt. */
   readonly leaseMs: number
 }
 
-/** What was found at a target. */
+/** The due deliveries of a target. */
 interface Found extends Pick<Chosen, 'target' | 'place'> {
   readonly due: readonly DueDelivery[]
   /** How many more leases it may have. */
   readonly free: number
-  /** So many of them are to be claimed, the first ones. */
+  /** How many of `due` are claimed, from the first. */
   picked: number
 }
 
-/** Finds targets that may be sent something now, and claims what is due there. */
+/** Finds targets that may be sent to now, and claims their due deliveries. */
 export class WebhookClaims {
-  /** When targets that were due last had more than one slot in a tick, by the ones given out so far. */
+  /** Last extra slot of each target with due deliveries, by the number of extra slots given out so far. */
   private extraAt = new Map<string, number>()
   private extras = 0
 
   constructor(private readonly options: ClaimOptions) {}
 
-  /** Due targets with room, those first that have waited longest. */
-  async choose(tx: Tx, { left, most, countStanding }: Choice): Promise<Chosen[]> {
+  /** Chooses due targets with free slots, longest waiting first. */
+  async choose(tx: Tx, { left, limit: most, countStanding }: Choice): Promise<Chosen[]> {
     const dueAt = this.options.context.clock.now()
     const taken = left.copy()
     const chosen = new Map<string, Omit<Chosen, 'share'>>()
@@ -77,12 +80,12 @@ export class WebhookClaims {
       })
       for (const target of page) {
         if (isFull()) break
-        // Another process may have put it last since the page before.
+        // Another process may have moved the target to the end since the previous page.
         if (chosen.has(target.target)) continue
         const one = this.admit(target, dueAt, taken, await this.isBacklog(tx, target))
         const isAdmitted = one.admission.slots > 0 && target.nextDueAt <= one.admission.dueAt
-        if (!isAdmitted || taken.room(one.place) <= 0) continue
-        // Where turns are few, none is lost on a target that may be claimed nothing of.
+        if (!isAdmitted || taken.available(one.place) <= 0) continue
+        // With few targets per tick, none is spent on a target without free leases.
         if (targets < TARGETS_AT_ONCE && (await countStanding(target)) >= SLOTS_PER_TARGET) continue
         taken.take(one.place)
         chosen.set(target.target, one)
@@ -100,11 +103,11 @@ export class WebhookClaims {
   }
 
   /**
-   * Claims what is due at targets that are locked.
+   * Claims the due deliveries of targets that are locked.
    *
    * @param left the slots that will be free
-   * @returns one of each target in turn, beginning where the wait was longest, how many targets were marked as due and had
-   *   nothing, and whether each with room took as much as it may, so more may be due
+   * @returns the claimed deliveries, one per target in rotation from the longest wait; how many targets were marked as
+   *   due and had none; and whether every target with free slots used all of them, so that more may be due
    */
   async claim(
     tx: Tx,
@@ -119,7 +122,8 @@ export class WebhookClaims {
     const ids = picked.map(({ due }) => due.id)
     const claimed = await tx.webhookDeliveries.claim(ids, { owner, until: standing.now + leaseMs, standing })
     for (const { target, due, free, picked: count } of found) {
-      // Also where the share left some: a target whose last delivery this was would take the turn of another.
+      // Also where the share left some: otherwise a target whose last delivery this was would take the place of
+      // another.
       if (count === due.length && count < free)
         await tx.webhookTargets.markAfterClaim(target.target, standing)
     }
@@ -143,22 +147,25 @@ export class WebhookClaims {
     return { target, place, due: due.slice(0, free), free, picked: 0 }
   }
 
-  /** One of each, then one more of each while there are slots: those first that had more than one longest ago. */
+  /**
+   * Picks one delivery per target, then one more of each while slots are free, starting with the target whose last
+   * extra slot is the oldest.
+   */
   private pick(found: readonly Found[], left: ConcurrencyLimits): Claimed[] {
     const taken = left.copy()
     const picked: Claimed[] = []
     const lastAt = ({ target }: Found) => this.extraAt.get(target.target) ?? 0
     this.extraAt = new Map(found.map((one) => [one.target.target, lastAt(one)]))
-    const inTurn = [...found].sort((one, other) => lastAt(one) - lastAt(other))
-    for (let turn = 0; turn < SLOTS_PER_TARGET; turn += 1) {
-      for (const one of turn === 0 ? found : inTurn) {
+    const rotation = [...found].sort((one, other) => lastAt(one) - lastAt(other))
+    for (let round = 0; round < SLOTS_PER_TARGET; round += 1) {
+      for (const one of round === 0 ? found : rotation) {
         const { target, place } = one
-        const due = one.due[turn]
-        if (!due || taken.room(place) <= 0) continue
+        const due = one.due[round]
+        if (!due || taken.available(place) <= 0) continue
         taken.take(place)
         picked.push({ due, target, place })
         one.picked += 1
-        if (turn === 0) continue
+        if (round === 0) continue
         this.extras += 1
         this.extraAt.set(target.target, this.extras)
       }
@@ -166,7 +173,7 @@ export class WebhookClaims {
     return picked
   }
 
-  /** Only asked where something may be held back. */
+  /** Reads the backlog only for targets with an open breaker. */
   private async isBacklog(tx: Tx, target: DueTarget): Promise<boolean> {
     if (!this.options.breakers.isOpen(breakerName(target))) return true
     const waiting = await tx.webhookDeliveries.countWaiting(target.target, BACKLOG_TO_HOLD)
@@ -188,5 +195,5 @@ export class WebhookClaims {
   }
 }
 
-/** A breaker is about a place: where the URL changes, it begins anew. */
+/** A breaker belongs to a URL: a new URL starts with a closed one. */
 export const breakerName = ({ target, url }: DueTarget): string => `${target} ${url}`

@@ -5,9 +5,9 @@ const TARGETS_AT_ONCE = 100
 const DELIVERIES_AT_ONCE = 500
 
 /**
- * Repairs due times after the clock was set back. An attempt that is due later than the schedule allows becomes due when
- * the schedule, counted from now, says; a first attempt at once. No attempt is made earlier, so that none of the six is
- * used up before its time.
+ * Repairs due times after the clock was set back. A due time later than the schedule allows, counted from now, is
+ * moved forward to the schedule; a first attempt becomes due at once. No attempt is made early, so that none of the
+ * six is used up before its time.
  */
 export async function followClockBack(store: Store, { clock, policy }: Context): Promise<void> {
   const now = clock.now()
@@ -17,9 +17,9 @@ export async function followClockBack(store: Store, { clock, policy }: Context):
   for (;;) {
     const targets = await store.read((tx) => tx.webhookTargets.listAfter(after, TARGETS_AT_ONCE))
     if (targets.length === 0) return
-    const bringSome = () =>
+    const bringBatch = () =>
       store.write((tx) => tx.webhookTargets.bringForward(targets, latest, DELIVERIES_AT_ONCE))
-    while ((await bringSome()) > 0);
+    while ((await bringBatch()) > 0);
     after = targets.at(-1) ?? after
   }
 }

@@ -22,22 +22,24 @@ import { breakerName, type Chosen, type Claimed, WebhookClaims } from './webhook
 import { followClockBack } from './webhook-clock.js'
 import type { SendWebhook } from './webhook-sender.js'
 
-/** How often leases that lapsed are looked for, marks that want a second look, and deliveries that were stored too late. */
-const LOOK_MS = 1_000
+/** Interval of the checks for expired leases, unsure due-time hints and late deliveries. */
+const CHECK_MS = 1_000
 const MARKS_AT_ONCE = 100
-/** How much older a mark is at its second look than any unit under way: a tick takes its time, and clocks differ. */
-const SECOND_LOOK_MS = 15_000
+/** Safety margin before a due-time hint is revalidated; covers tick latency and clock skew. */
+const REVALIDATE_MARGIN_MS = 15_000
 
 export interface WebhookDispatcher extends Worker {
   /** Resolves when no attempt is in flight. */
-  settled(): Promise<void>
-  /** Waits `graceMs` for the attempts in flight, cuts off the rest, records what ended, and gives every claim back. */
+  idle(): Promise<void>
+  /**
+   * Waits `graceMs` for the attempts in flight, aborts the rest, records the finished ones, and releases every claim.
+   */
   drain(graceMs: number): Promise<void>
-  /** Targets that are left alone for now, because nothing answers there. */
+  /** Number of targets skipped for now because they do not answer. */
   countOpenBreakers(): number
   /**
-   * How late the delivery is that waits longest although it could go, milliseconds; 0 when none is late. What waits for a
-   * slow, dead or inactive receiver is not late.
+   * Lag of the longest-waiting delivery that could be sent, milliseconds; 0 when none is late. Deliveries that wait
+   * for a slow, dead or inactive receiver do not count.
    *
    * @throws Unavailable
    */
@@ -47,13 +49,13 @@ export interface WebhookDispatcher extends Worker {
 export interface DispatcherOptions {
   readonly owner: string
   readonly send: SendWebhook
-  /** How long a claim holds: longer than any attempt takes. */
+  /** How long a claim lasts: longer than any attempt. */
   readonly leaseMs: number
   /** Whether a request came in just now, which must not wait for a backlog. */
   readonly isServing?: (() => boolean) | undefined
-  /** An attempt has ended and wants to be recorded. */
-  readonly onSettled: () => void
-  /** Told of every attempt that ended, also of those that never came to the wire. */
+  /** Called when a finished attempt waits to be recorded. */
+  readonly onAttemptEnded: () => void
+  /** Called for every finished attempt, also one that sent nothing. */
   readonly onAttempt?: ((attempt: WebhookAttempt) => void) | undefined
   readonly onError: (error: unknown) => void
 }
@@ -68,52 +70,61 @@ interface Leased extends LeasedDelivery {
 }
 interface Ended extends Pick<Leased, 'place' | 'origin' | 'hasAnswered'> {
   readonly attempt: WebhookAttempt
-  /** What it makes of its delivery. */
+  /** The delivery after the attempt. */
   readonly after: AttemptedDelivery
 }
-interface Worked {
+interface Batch {
   readonly leased: Leased[]
-  /** How many targets were marked as due and had nothing: they are not any more, and others come up. */
+  /** Targets that were marked as due and had nothing; their marks are gone, and other targets come up. */
   readonly emptied: number
-  /** Whether each target with room took as much as it may: more may be due. */
+  /** Whether every target with free slots used all of them: more may be due. */
   readonly isBacklog: boolean
 }
 
 /**
- * Sends what is due. A tick records the attempts that ended, claims deliveries into free slots, a few of each target, and
- * starts their attempts without waiting for any. What a crash cut off is sent again under its number once its claim is
- * over. While the database is unavailable, outcomes wait in memory in their slots, and nothing new is claimed.
+ * Sends due deliveries. A tick records the finished attempts, claims deliveries into free slots, a few per target, and
+ * starts their attempts without waiting for them. After a crash an attempt is repeated under its number once its claim
+ * has expired. While the database is unavailable, outcomes wait in memory and keep their slots, and nothing is
+ * claimed.
  */
 export function webhookDispatcher(
   store: Store,
   context: Context,
-  { owner, send, leaseMs, isServing = () => false, onSettled, onAttempt, onError }: DispatcherOptions,
+  {
+    owner,
+    send,
+    leaseMs,
+    isServing = () => false,
+    onAttemptEnded: onSettled,
+    onAttempt,
+    onError,
+  }: DispatcherOptions,
 ): WebhookDispatcher {
   const parts = { context, openKey: rememberKeys(context.vault), send, onError }
   const slots = ConcurrencyLimits.none()
   const breakers = new Breakers()
   const claims = new WebhookClaims({ context, breakers, owner, leaseMs })
-  const pace = new BatchPacing(isServing)
+  const pacing = new BatchPacing(isServing)
   const inFlight = new InFlight()
   let ended: Ended[] = []
   let cutOff = endOfMany()
-  let nextLookAt = 0
+  let nextCheckAt = 0
 
   return {
     name: 'webhook-dispatcher',
     everyMs: 250,
     async tick() {
-      const most = await pace.next(ended.length)
+      const most = await pacing.next(ended.length)
       const waiting = [...ended]
       const { leased, emptied, isBacklog } = await recordAndLease(waiting, most)
-      const round = pace.begin(leased.length, isBacklog)
+      const round = pacing.begin(leased.length, isBacklog)
       for (const one of leased) start(one, round)
       return waiting.length + leased.length + emptied
     },
-    settled: () => inFlight.settled(),
+    idle: () => inFlight.idle(),
     async drain(graceMs) {
       const timer = setTimeout(() => cutOff.abort(), graceMs)
-      await inFlight.settled()
+      await inFlight.idle()
       clearTimeout(timer)
       cutOff = endOfMany()
       await recordEnded()
@@ -129,18 +140,26 @@ export function webhookDispatcher(
     },
   }
 
-  /** One commit for all that a tick writes. @throws what kept it from leasing; what can be recorded is all the same */
-  async function recordAndLease(waiting: readonly Ended[], most: number): Promise<Worked> {
+  /**
+   * Records and claims in one commit.
+   *
+   * @throws what prevented the claim; outcomes that can be recorded are recorded all the same
+   */
+  async function recordAndLease(waiting: readonly Ended[], most: number): Promise<Batch> {
     try {
-      return await workOff(waiting, most)
+      return await recordAndClaim(waiting, most)
     } catch (error) {
       if (waiting.length === 0) throw error
       await recordEnded()
-      return workOff([], most)
+      return recordAndClaim([], most)
     }
   }
 
-  /** Each by itself, and once however often it is tried. @throws Unavailable and OutcomeUnknown, and then the rest waits on */
+  /**
+   * Records each outcome in its own transaction; a repeated try records it once.
+   *
+   * @throws Unavailable and OutcomeUnknown, and then the rest keeps waiting
+   */
   async function recordEnded(): Promise<void> {
     const results = await Promise.allSettled(ended.map(recordAlone))
     for (const result of results) if (result.status === 'rejected') throw result.reason
@@ -154,13 +173,13 @@ export function webhookDispatcher(
       })
     } catch (error) {
       if (error instanceof Unavailable || error instanceof OutcomeUnknown) throw error
-      // A bug with one of them is not the others' affair. Its claim ends by itself.
+      // A bug with one outcome must not affect the others. Its claim expires.
       onError(error)
     }
     forget([one])
   }
 
-  /** Attempts whose claim was lost meanwhile do not count. */
+  /** Records attempts; those whose claim was lost in the meantime do not count. */
   async function record(tx: Tx, over: readonly Ended[]): Promise<void> {
     const recorded = await tx.webhookDeliveries.record(
       over.map(({ after, hasAnswered }) => ({ ...after, isErrorHidden: !hasAnswered })),
@@ -176,11 +195,11 @@ export function webhookDispatcher(
     for (const { place } of recorded) slots.free(place)
   }
 
-  /** Records those, and claims what is due, so many at most, into the slots that are free then. */
-  async function workOff(waiting: readonly Ended[], most: number): Promise<Worked> {
-    await lookIfDue()
-    const worked = await store.write(async (tx) => {
-      // A unit of work may wait for its turn and run again: what it would free and take is counted in a copy.
+  /** Records `waiting`, and claims at most `most` due deliveries into the slots that are free then. */
+  async function recordAndClaim(waiting: readonly Ended[], most: number): Promise<Batch> {
+    await checkIfDue()
+    const batch = await store.write(async (tx) => {
+      // A transaction may wait and run again, so freed and taken slots are counted in a copy.
       const now = context.clock.real()
       const standing = standingAt(now)
       const left = slots.copy()
@@ -189,14 +208,14 @@ export function webhookDispatcher(
         const recordedNow = slots.inFlight(target) - left.inFlight(target)
         return (await tx.webhookDeliveries.countLeases(target, standing)) - recordedNow
       }
-      const chosen = await claims.choose(tx, { left, most, countStanding })
+      const chosen = await claims.choose(tx, { left, limit: most, countStanding })
       await markAndLease(tx, waiting, chosen, now)
       await record(tx, waiting)
       const { claimed, ...rest } = await claims.claim(tx, standing, chosen, left)
       return { leased: await withSecrets(tx, claimed), ...rest }
     })
     forget(waiting)
-    return worked
+    return batch
   }
 
   /** A lease that ends later than any of ours could was made by a clock that ran ahead. */
@@ -204,28 +223,34 @@ export function webhookDispatcher(
     return { now, until: now + 2 * leaseMs }
   }
 
-  /** Each of its parts locks targets in ascending order, and so is a unit of its own; together they take one turn of a writer. */
-  async function lookIfDue(): Promise<void> {
+  /**
+   * Runs the periodic checks. Each locks targets in ascending order and so has its own transaction; together they use
+   * one slot of the write queue.
+   */
+  async function checkIfDue(): Promise<void> {
     const now = context.clock.real()
-    if (now < nextLookAt && nextLookAt <= now + LOOK_MS) return
+    if (now < nextCheckAt && nextCheckAt <= now + CHECK_MS) return
     const standing = standingAt(now)
-    // Also a server that starts may find what a clock wrote that was set back since.
-    if (nextLookAt === 0 || now < nextLookAt - LOOK_MS) await followClockBack(store, context)
-    const since = nextLookAt === 0 ? 0 : context.clock.now() - LATE_DELIVERIES_WATCHED_MS
+    // A server that starts may also find due times of a clock that was set back since.
+    if (nextCheckAt === 0 || now < nextCheckAt - CHECK_MS) await followClockBack(store, context)
+    const since = nextCheckAt === 0 ? 0 : context.clock.now() - LATE_DELIVERIES_WATCHED_MS
     await Promise.all([
       store.write((tx) => tx.webhookTargets.markLapsed(standing)),
       store.write(async (tx) => {
-        const unsureBefore = now - (await tx.webhookTargets.oldestUnitMs()) - SECOND_LOOK_MS
+        const unsureBefore = now - (await tx.webhookTargets.oldestUnitMs()) - REVALIDATE_MARGIN_MS
         const query = { ...standing, dueAt: context.clock.now(), unsureBefore, limit: MARKS_AT_ONCE }
         await tx.webhookTargets.revalidateDueHints(query)
       }),
-      lookForLate(since),
+      handleLate(since),
     ])
-    nextLookAt = now + LOOK_MS
+    nextCheckAt = now + CHECK_MS
   }
 
-  /** What was decided on before an endpoint was deleted, or a first secret made, and was committed after that. */
-  async function lookForLate(since: Instant): Promise<void> {
+  /**
+   * Handles deliveries that were decided before an endpoint was deleted, or a first secret created, and committed
+   * afterwards.
+   */
+  async function handleLate(since: Instant): Promise<void> {
     for (;;) {
       const { deleted, awaited } = await store.read(async (tx) => ({
         deleted: await tx.webhookEndpoints.listDeletedAwaited(since),
@@ -233,12 +258,12 @@ export function webhookDispatcher(
       }))
       for (const id of deleted) await store.write((tx) => endLateDeliveries(tx, context, id))
       for (const scope of awaited) await store.write((tx) => tx.webhookDeliveries.releaseHeld(scope))
-      // Some at a time are listed, and a later look does not go back so far.
+      // Each read lists a batch, and a later check does not go back as far.
       if (deleted.length + awaited.length === 0) return
     }
   }
 
-  /** With the secrets that are valid now, read once for each merchant. */
+  /** Adds the secrets that are valid now, read once per merchant. */
   async function withSecrets(tx: Tx, claimed: readonly Claimed[]): Promise<Leased[]> {
     const known = new Map<string, WebhookSecret[]>()
     const leased: Leased[] = []
@@ -262,7 +287,7 @@ export function webhookDispatcher(
     inFlight.begin()
     void running.finally(() => {
       inFlight.end()
-      pace.end(round, ended.length)
+      pacing.end(round, ended.length)
       onSettled()
     })
   }
@@ -280,17 +305,17 @@ export function webhookDispatcher(
     try {
       onAttempt?.(attempt)
     } catch (error) {
-      onError(error) // the attempt is recorded all the same, and its slot is free after that
+      onError(error) // the attempt is recorded all the same, and its slot is freed then
     }
   }
 }
 
-/** Scheme, host and port of a URL; the text itself where it is no URL. */
+/** Scheme, host and port of a URL; the text itself where it is not a URL. */
 const originOf = (url: string): string => parseUrlCached(url)?.origin ?? url
 
 /**
- * Marks targets whose deliveries are due again or that have answered for the first time, and leases those that are
- * chosen: in ascending order, as every unit that locks several.
+ * Marks targets that have deliveries due again or have answered for the first time, and leases the chosen ones: in
+ * ascending order, as every transaction that locks several targets does.
  */
 async function markAndLease(
   tx: Tx,

@@ -6,8 +6,9 @@ import type { Worker } from '../worker.js'
 const BATCH = 500
 
 /**
- * Deletes what nobody asks about any more: deliveries, then events and targets without any, in batches. What has waited
- * for a webhook secret for as long ends first: an environment that never gets one keeps nothing for ever.
+ * Deletes expired deliveries, then events and targets without any, in batches. Deliveries that have waited for a
+ * webhook secret for the same period are ended first, so that an environment that never gets one keeps nothing
+ * forever.
  */
 export function webhookPurger(store: Store, context: Context): Worker {
   return {
@@ -18,8 +19,8 @@ export function webhookPurger(store: Store, context: Context): Worker {
       const realAt = context.clock.real()
       const until = at - DELIVERY_RETENTION_MS
       const idleSince = realAt - DELIVERY_RETENTION_MS
-      const held = { until, at, realAt, limit: BATCH }
-      const ended = await store.write((tx) => tx.webhookDeliveries.failHeld(held))
+      const expired = { until, at, realAt, limit: BATCH }
+      const ended = await store.write((tx) => tx.webhookDeliveries.failHeld(expired))
       const deliveries = await store.write((tx) => tx.webhookDeliveries.purge(until, BATCH))
       const events = await store.write((tx) => tx.webhookDeliveries.purgeEvents(until, BATCH))
       const targets = await store.write((tx) => tx.webhookTargets.purge(idleSince, BATCH))

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import { isLocalhost, LOCALHOST } from '@merchantpay/core/webhook-url'
 
 /** Whether a webhook may be sent to this IP address. */
-export type JudgeAddress = (address: string) => boolean
+export type AddressCheck = (address: string) => boolean
 
-/** The attempt ended before or without an answer, for a reason of its own. */
+/** An attempt that ended before or without a response, for its own reason. */
 export class TargetError extends Error {
   override readonly name = 'TargetError'
   constructor(readonly code: string) {
@@ -17,22 +17,22 @@ const LOOKUP_TIMEOUT_MS = 1_000
 const LOOKUP_TRIES = 2
 
 /**
- * All addresses of a host, every one of them judged: a single closed one refuses them all, since nobody says which one a
- * connection would take. Asks the name servers directly; the system's resolver would hold one of four threads for as long
- * as a name server is silent.
+ * Resolves all addresses of a host. A single forbidden address rejects them all, since the connection could take any
+ * of them. Queries the name servers directly: the system's resolver would block one of four threads for as long as a
+ * name server is silent.
  *
- * @param nameServers each an address, with its port where that is not 53; those of the system where none are named
+ * @param nameServers each an address, with its port where that is not 53; the system's name servers where absent
  * @throws TargetError `blocked_target`, or `dns_error` when there is no address
  */
 export async function resolveTarget(
   host: string,
-  judge: JudgeAddress,
+  isAllowed: AddressCheck,
   signal: AbortSignal,
   nameServers?: readonly string[],
 ): Promise<string[]> {
   const addresses = await addressesOf(host, signal, nameServers)
   if (addresses.length === 0) throw new TargetError('dns_error')
-  if (!addresses.every(judge)) throw new TargetError('blocked_target')
+  if (!addresses.every(isAllowed)) throw new TargetError('blocked_target')
   return addresses
 }
 

@@ -12,32 +12,32 @@ import { Deadline } from '../../runtime/deadline.js'
 import { hasFreeSocket, WebhookAgents } from './webhook-agents.js'
 import { type AnswerSample, readSample } from './webhook-answer.js'
 import { errorOf, isMalformedHead, isReset } from './webhook-errors.js'
-import { type JudgeAddress, resolveTarget, TargetError } from './webhook-resolver.js'
+import { type AddressCheck, resolveTarget, TargetError } from './webhook-resolver.js'
 import { watchStatusLine } from './webhook-status-line.js'
 
 export interface WebhookPost {
   readonly url: string
   readonly body: Buffer
   readonly headers: Readonly<Record<string, string>>
-  /** Posts of one pool share open connections; without one, the post has a connection of its own. */
+  /** Posts of one pool share open connections; without a pool, a post has its own connection. */
   readonly pool?: string
-  /** Told before the outcome: what will have been seen once the connection is done with. */
+  /** Called before the outcome, with a promise of the trace that resolves once the connection is released. */
   readonly onTrace?: (trace: Promise<AttemptTrace>) => void
 }
 /**
- * Makes one attempt. Never throws; settles with the head of the answer, by the deadline, or when `signal` aborts. The body
- * of the answer is read after that.
+ * Makes one attempt. Never rejects; resolves with the head of the response, by the deadline, or when `signal` aborts.
+ * The response body is read afterwards.
  */
 export type SendWebhook = (post: WebhookPost, signal: AbortSignal) => Promise<AttemptOutcome>
 
 export interface SenderOptions {
-  /** One deadline over name, connection, TLS, request and the head of the answer. */
+  /** One deadline for name lookup, connection, TLS, request and response head. */
   readonly timeoutMs: number
-  readonly judgeAddress: JudgeAddress
-  /** Certificates the receiver's chain may end in. */
+  readonly isAddressAllowed: AddressCheck
+  /** Certificates that the receiver's chain may end in. */
   readonly secureContext: SecureContext
   readonly userAgent: string
-  /** Who is asked about names, each an address and a port; the system's name servers where none are named. */
+  /** Name servers, each an address and a port; the system's where absent. */
   readonly nameServers?: readonly string[]
 }
 
@@ -47,13 +47,13 @@ const MAX_INFORMATIONAL = 16
 const FIRST_FINAL_STATUS = 200
 /** Longer than any date or number of seconds. */
 const MAX_RETRY_AFTER = 128
-/** So many silent addresses of a name use its deadline up. Node itself would turn from each after 250 ms, answer or not. */
+/** Number of silent addresses that use up the deadline of a name. Node's default moves on from each after 250 ms. */
 const ADDRESSES_IN_TIME = 4
 
 /**
- * A POST to a merchant's server: only to addresses the judge accepts, over a connection pinned to them, without redirects
- * or proxies, under one deadline. A complete head with a 2xx status delivers, whatever follows it, and so does a 2xx
- * status line before a head that cannot be parsed.
+ * Creates the sender of webhooks: POSTs only to allowed addresses, over a connection pinned to them, without redirects
+ * or proxies, under one deadline. A complete head with a 2xx status counts as delivered, whatever follows, and so does
+ * a 2xx status line before a head that cannot be parsed.
  */
 export function createWebhookSender(options: SenderOptions): SendWebhook {
   const agents = new WebhookAgents(options.secureContext)
@@ -62,7 +62,7 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
     const timer = new AttemptTimer()
     try {
       const destination = destinationOf(post.url)
-      const answer = await answerTo(post, { agents, timer, deadline, destination, options })
+      const answer = await exchangePooled(post, { agents, timer, deadline, destination, options })
       const { status, message } = answer
       const sample = message ? readSample(message) : Promise.resolve(undefined)
       const head = { status, retryAfter: message?.headers['retry-after'] }
@@ -79,7 +79,7 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
 
 type TimedPart = Exclude<keyof AttemptTimings, 'whole'>
 
-/** When the parts of an attempt were over, milliseconds from its start. */
+/** Times at which the phases of an attempt ended, milliseconds from its start. */
 class AttemptTimer {
   private readonly startedAt = performance.now()
   private readonly at: Record<TimedPart, number | null> = {
@@ -97,7 +97,7 @@ class AttemptTimer {
     return Math.floor(performance.now() - this.startedAt)
   }
 
-  /** How long each part took; a part begins where the one before it was over. */
+  /** Returns the duration of each phase; a phase begins when the previous one ends. */
   timings(): AttemptTimings {
     const { dns, connect, tls, firstByte } = this.at
     return {
@@ -110,7 +110,7 @@ class AttemptTimer {
   }
 }
 
-/** What is kept of the head of an answer. */
+/** The recorded part of a response head. */
 interface AnswerHead {
   readonly status: number
   readonly retryAfter: string | undefined
@@ -128,10 +128,10 @@ function traceOf(timer: AttemptTimer, head?: AnswerHead, sample?: AnswerSample):
   }
 }
 
-/** An answer, of which only the head is read. */
+/** A response, of which only the head is read. */
 interface Answer {
   readonly status: number
-  /** Absent where the head cannot be parsed; its connection is closed then. */
+  /** Absent where the head cannot be parsed; then the connection is closed. */
   readonly message?: IncomingMessage
 }
 
@@ -143,56 +143,63 @@ interface Attempt {
   readonly options: SenderOptions
 }
 
-async function answerTo(post: WebhookPost, attempt: Attempt): Promise<Answer> {
+async function exchangePooled(post: WebhookPost, attempt: Attempt): Promise<Answer> {
   const { agents, deadline } = attempt
   const { pool } = post
-  if (pool === undefined) return freshAnswerTo(post, agents.single, attempt)
+  if (pool === undefined) return exchangeFresh(post, agents.single, attempt)
   const agent = agents.of(pool)
   try {
-    return await answerOver(agent, post, attempt)
+    return await exchangeReused(agent, post, attempt)
   } catch (error) {
-    // The receiver closed it while nobody looked: that says nothing about the receiver.
+    // The receiver closed the idle connection, which does not count against it.
     if (!(error instanceof StaleSocket) || deadline.isOver) throw error
-    agents.letGo(pool, agent)
-    return freshAnswerTo(post, agents.single, attempt)
+    agents.discard(pool, agent)
+    return exchangeFresh(post, agents.single, attempt)
   }
 }
 
-/** Over a connection that is open already, where there is one: that takes neither a name server nor a handshake. */
-async function answerOver(agent: Agent, post: WebhookPost, attempt: Attempt): Promise<Answer> {
-  if (!hasFreeSocket(agent)) return freshAnswerTo(post, agent, attempt)
+/** Reuses an open connection where there is one, without name lookup or handshake. */
+async function exchangeReused(agent: Agent, post: WebhookPost, attempt: Attempt): Promise<Answer> {
+  if (!hasFreeSocket(agent)) return exchangeFresh(post, agent, attempt)
   const addresses = await literalOf(attempt)
-  // Looked at once more: attempts that begin together have seen the same connection, and one of them has it by now.
-  if (!hasFreeSocket(agent)) return freshAnswerTo(post, agent, attempt)
+  // Checked again: attempts that begin together see the same connection, and another one may have taken it by now.
+  if (!hasFreeSocket(agent)) return exchangeFresh(post, agent, attempt)
   return exchange(post, addresses, agent, attempt)
 }
 
-async function freshAnswerTo(post: WebhookPost, agent: Agent, attempt: Attempt): Promise<Answer> {
+async function exchangeFresh(post: WebhookPost, agent: Agent, attempt: Attempt): Promise<Answer> {
   const { destination, timer, deadline, options } = attempt
   const { host } = destination
-  const addresses = await resolveTarget(host, options.judgeAddress, deadline.signal, options.nameServers)
+  const addresses = await resolveTarget(host, options.isAddressAllowed, deadline.signal, options.nameServers)
   if (!isIP(host)) timer.mark('dns')
   return exchange(post, addresses, agent, attempt)
 }
 
-/** Nobody looks a literal address up, so it is judged before each attempt; a name only when a connection is made. */
+/**
+ * Checks a literal address before each attempt, since it is never resolved; names are checked when a connection is
+ * made.
+ */
 async function literalOf({ destination: { host }, deadline, options }: Attempt): Promise<string[]> {
-  return isIP(host) ? resolveTarget(host, options.judgeAddress, deadline.signal) : []
+  return isIP(host) ? resolveTarget(host, options.isAddressAllowed, deadline.signal) : []
 }
 
-/** Where a URL leads. @throws TypeError for what is none */
+/**
+ * Splits a URL into its destination.
+ *
+ * @throws TypeError where the text is not a URL
+ */
 function destinationOf(url: string) {
   const parsed = parseUrlCached(url) ?? new URL(url)
   const { host: hostHeader, port, pathname, search } = parsed
   return { host: hostOf(parsed), hostHeader, port: port === '' ? HTTPS_PORT : port, path: pathname + search }
 }
 
-/** An open connection was to be used again and was dead, before anything of an answer came. */
+/** A reused connection was dead before any byte of a response arrived. */
 class StaleSocket extends Error {
   override readonly name = 'StaleSocket'
 }
 
-/** @param addresses what a new connection may go to; an open one was vetted when it was made */
+/** @param addresses allowed for a new connection; an open one was checked when it was made */
 function exchange(
   { body, headers }: WebhookPost,
   addresses: readonly string[],
@@ -206,7 +213,7 @@ function exchange(
       hostname: host,
       port,
       path,
-      // As a list, which is written as it stands.
+      // A list is written as it is.
       headers: [
         'Host',
         hostHeader,
@@ -222,16 +229,16 @@ function exchange(
       ],
       agent,
       lookup: pinnedTo(addresses),
-      ...turnAfter(timeoutMs / ADDRESSES_IN_TIME),
+      ...familyTimeout(timeoutMs / ADDRESSES_IN_TIME),
       servername: isIP(host) ? '' : host.replace(/\.$/, ''),
       insecureHTTPParser: false,
       maxHeaderSize: MAX_HEADER_BYTES,
     })
-    // Less than the option `signal` of a request does, which also watches for the request's end.
+    // Costs less than the `signal` option of a request, which also watches for the request's end.
     deadline.whenOver(() => void sent.destroy(new TargetError('timeout')))
-    const heard = watchSocket(sent, timer)
+    const hasReceived = watchSocket(sent, timer)
     const statusLine = watchStatusLine(sent)
-    refuseOddities(sent, addresses, reject)
+    rejectUnexpected(sent, addresses, reject)
     let hasHead = false
     sent.once('response', (message) => {
       hasHead = true
@@ -247,7 +254,7 @@ function exchange(
         timer.mark('firstByte')
         return resolve({ status })
       }
-      const isStale = sent.reusedSocket && !heard() && isReset(error)
+      const isStale = sent.reusedSocket && !hasReceived() && isReset(error)
       reject(isStale ? new StaleSocket() : error)
     })
     sent.once('close', () => hasHead || reject(new TargetError('connection_reset')))
@@ -255,15 +262,17 @@ function exchange(
   })
 }
 
-/** Which address of several a connection tries, and for how long: `request` hands it on, though its types do not say so. */
-const turnAfter = (
+/**
+ * How long a connection tries each of several addresses. `request` passes the options on, though its types omit them.
+ */
+const familyTimeout = (
   ms: number,
 ): Pick<TcpSocketConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'> => ({
   autoSelectFamily: true,
   autoSelectFamilyAttemptTimeout: Math.ceil(ms),
 })
 
-/** The vetted addresses and no others: no second look at the name can bring another one in. */
+/** Pins a connection to the checked addresses, so that no second lookup can bring in another one. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const records = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   return (_host, { all }, callback) => {
@@ -274,7 +283,7 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
   }
 }
 
-function refuseOddities(
+function rejectUnexpected(
   sent: ClientRequest,
   addresses: readonly string[],
   reject: (error: Error) => void,
@@ -285,7 +294,7 @@ function refuseOddities(
   }
   sent.once('socket', (socket) => {
     if (sent.reusedSocket) return
-    // Before the listener that starts the handshake: a wrong place does not even learn the name.
+    // Runs before the listener that starts the handshake, so a wrong destination does not even learn the host name.
     socket.prependOnceListener('connect', () => {
       const { remoteAddress = '' } = socket
       if (!addresses.some((address) => isSameAddress(address, remoteAddress))) refuse('blocked_target')
@@ -299,7 +308,11 @@ function refuseOddities(
   })
 }
 
-/** Times a new connection. @returns whether any byte came over the request's connection */
+/**
+ * Times a new connection.
+ *
+ * @returns a function: whether any byte arrived over the request's connection
+ */
 function watchSocket(sent: ClientRequest, timer: AttemptTimer): () => boolean {
   let readBefore = 0
   sent.once('socket', (socket) => {

@@ -5,23 +5,23 @@ const SWITCHING_PROTOCOLS = 101
 const FIRST_FINAL_STATUS = 200
 
 /**
- * Watches the answer to a request for its status line. The parser of Node refuses heads that are malformed after that
- * line: lines that end with a line feed alone, a repeated length, a blank before a colon, a folded field.
+ * Watches the response to a request for its status line. Node's parser rejects heads that are malformed after that
+ * line: lines that end with a bare line feed, a repeated length, a space before a colon, a folded field.
  *
- * @returns a function that tells the status of the final answer, once its line is complete
+ * @returns a function that returns the status of the final response, once its line is complete
  */
 export function watchStatusLine(sent: ClientRequest): () => number | undefined {
   const line = new StatusLine()
   sent.once('socket', (socket) => {
     const read = (chunk: Buffer) => line.read(chunk)
-    // Before the listener of the parser, which may refuse the same bytes.
+    // Runs before the listener of the parser, which may reject the same bytes.
     socket.prependListener('data', read)
     sent.once('response', () => socket.off('data', read))
   })
   return () => line.status
 }
 
-/** The parser bounds how many bytes come. */
+/** Reads status lines. The parser limits the number of bytes. */
 class StatusLine {
   status: number | undefined
   private isOver = false

@@ -4,17 +4,17 @@ import type { Instant } from '../../domain/shared/types.js'
 /** How long a withdrawal that could not be signed, or replaced, waits before its next attempt. */
 export const RETRY_MS = 60_000
 
-/** What the wallet was found too short for: known for a minute, since somebody may fill it. */
+/** Caches for a minute the amount that the wallet could not cover; the operator may fund it at any time. */
 export class InsufficientFundsCache {
   private found: { readonly amount: Usdt; readonly at: Instant } | undefined
 
   constructor(private readonly now: () => Instant) {}
 
-  /** So much cannot be paid now, as far as is known, nor can more: 1e-8 USDT. */
+  /** The smallest amount known to exceed the funds, 1e-8 USDT; undefined while none is known. */
   get amount(): Usdt | undefined {
     if (!this.found) return undefined
     const passed = this.now() - this.found.at
-    return passed >= 0 && passed < RETRY_MS ? this.found.amount : undefined // a clock that was set back must not silence it
+    return passed >= 0 && passed < RETRY_MS ? this.found.amount : undefined // a clock that was set back must not block payments
   }
 
   isTooMuch(amount: Usdt): boolean {

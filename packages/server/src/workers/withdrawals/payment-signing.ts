@@ -22,19 +22,19 @@ import {
   type WalletRun,
 } from './withdrawal-run.js'
 
-const OF_TOKEN: readonly (ChainConditionKind & ShortageReason)[] = [
+const TOKEN_CONDITIONS: readonly (ChainConditionKind & ShortageReason)[] = [
   'token_paused',
   'token_deprecated',
   'token_fee',
 ]
 
-/** Signs one payment: looks at everything that it needs, and stores the bytes before anybody outside sees them. */
+/** Signs one payment: checks its preconditions, and stores the bytes before anything is broadcast. */
 export class PaymentSigning {
   constructor(private readonly run: WalletRun) {}
 
   /**
-   * @returns why not now; or whether it was signed or never will be
-   * @throws OutOfStep, and whatever keeps the outside from answering
+   * @returns the reason for a delay; otherwise whether the payment was signed or failed for good
+   * @throws OutOfStep, and whatever prevents the network from answering
    */
   async sign(waiting: WaitingWithdrawal): Promise<NotNow | boolean> {
     const { outcome, slot } = await this.prepare(waiting)
@@ -49,23 +49,24 @@ export class PaymentSigning {
     withdrawal,
   }: WaitingWithdrawal): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
     const { store, context, id, memory } = this.run
-    const { isForOthers, shortage, slot } = await store.read(async (tx) => {
+    const { isValidDestination, tokenCondition, slot } = await store.read(async (tx) => {
       const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
-      const shortage = OF_TOKEN.find((kind) => conditions.has(kind))
+      const tokenCondition = TOKEN_CONDITIONS.find((kind) => conditions.has(kind))
       return {
-        isForOthers: await isDestination(tx, context, id, withdrawal.destinationAddress),
-        shortage,
+        isValidDestination: await isDestination(tx, context, id, withdrawal.destinationAddress),
+        tokenCondition,
         slot: await this.readSlot(tx),
       }
     })
-    // It may have become ours since it was taken: a wallet whose key was set, or that signed.
-    if (!isForOthers) return { outcome: { never: 'rejected' }, slot }
-    if (shortage) return { outcome: { notNow: shortage }, slot }
+    // The destination may have become ours since the withdrawal was created: a wallet whose key was set, or that
+    // signed.
+    if (!isValidDestination) return { outcome: { never: 'rejected' }, slot }
+    if (tokenCondition) return { outcome: { notNow: tokenCondition }, slot }
     if (memory.shortage.isTooMuch(withdrawal.amount)) return { outcome: { notNow: 'funds' }, slot }
     return { outcome: await this.ask(withdrawal, slot), slot }
   }
 
-  /** Asks those outside: whoever judges the destination, and the network. */
+  /** Asks the external services: screening of the destination, then the network. */
   private async ask(
     { id: withdrawalId, destinationAddress: to, amount }: Withdrawal,
     slot: Slot,
@@ -78,14 +79,14 @@ export class PaymentSigning {
   }
 
   /**
-   * The wallet by one reading of the books: more blocks may have been booked since the look began. What blocks it was paid
-   * in was looked up then, and is not known any more once these are replaced.
+   * Reads the wallet at one ledger position: more blocks may have been recorded since the run began. The blocks of
+   * earlier payments were looked up at the start, and are unknown once these are replaced.
    */
   private async readSlot(tx: Tx): Promise<Slot> {
     const { id, ring } = this.run
     const state = await readPosition(tx, id, ring)
     if (!state || !hasBlock(state, this.run.state.cursor))
-      throw new OutOfStep('blocks that were booked have been replaced')
+      throw new OutOfStep('recorded blocks have been replaced since the run began')
     const pending: Slot['pending'][number][] = []
     for (const withdrawal of await listSigned(tx, id)) {
       const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
@@ -103,11 +104,11 @@ export class PaymentSigning {
   ): Promise<boolean> {
     const { store, context, id: chainId } = this.run
     return store.write(async (tx) => {
-      // Whoever pauses the signer meanwhile waits until this is committed, or was first.
+      // Serializes with a pause of the signer: either this commits first, or the pause is seen.
       await tx.cursors.lock(chainId)
       const withdrawal = await tx.withdrawals.lock(id)
-      // It may have been canceled meanwhile, the signer paused, or something else signed by another server: then the bytes
-      // are thrown away, and nobody ever saw them.
+      // If the withdrawal was canceled in the meantime, the signer paused, or another server signed, the bytes are
+      // discarded; they were never broadcast.
       if (!withdrawal || (await isStopped(tx, chainId)) || !(await this.isStillFree(tx, slot))) return false
       const changed = await tryApply(tx, context, withdrawal, factOf(outcome))
       if (changed && 'txHash' in outcome) {
@@ -120,7 +121,10 @@ export class PaymentSigning {
     })
   }
 
-  /** Whether nobody signed since the slot was read, which all that the payment takes was held against, on the same blocks. */
+  /**
+   * Whether no other transaction was signed since the slot was read, on the same blocks: the slot determined the
+   * balances that the payment was checked against.
+   */
   private async isStillFree(tx: Tx, { nonce, state }: Slot): Promise<boolean> {
     const { id, ring } = this.run
     if ((await this.nextNonce(tx)) !== nonce) return false
@@ -134,7 +138,7 @@ export class PaymentSigning {
     return tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
   }
 
-  /** Unless a second server signed meanwhile what the node counts. */
+  /** Pauses the signer, unless another server of ours has signed the transactions that the node counts. */
   private pause(foreign: string, { nonce }: Slot): Promise<void> {
     const { store, context, id } = this.run
     return store.write(async (tx) => {
@@ -144,10 +148,10 @@ export class PaymentSigning {
   }
 }
 
-/** What is settled before anybody outside sees it. */
+/** An outcome that is recorded before anything is broadcast. */
 type Decided = Exclude<SignedTransaction | Unsigned, NotNow | { foreign: string }>
 
-/** Whether a booked block is still booked; always where blocks are never replaced. */
+/** Whether a recorded block is still recorded; always true where blocks are never replaced. */
 const hasBlock = ({ ring }: ScanState, { hash }: BlockRef): boolean =>
   ring.length === 0 || ring.some((block) => block.hash === hash)
 

@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/shared/types.js'
 
-/** What was tried of late, for as long as it is not to be tried again; of older tries nothing is kept. */
+/** Remembers recent tries until they may be repeated; older tries are forgotten. */
 export class RetryWindow {
-  /** The oldest first. */
+  /** Oldest first. */
   private readonly triedAt = new Map<string, Instant>()
 
   constructor(
@@ -14,7 +14,7 @@ export class RetryWindow {
     return this.triedAt.size
   }
 
-  /** How many are not to be tried again yet. */
+  /** Number of tries that may not be repeated yet. */
   countRecent(): number {
     return [...this.triedAt.values()].filter((at) => !this.isOver(at)).length
   }
@@ -41,7 +41,7 @@ export class RetryWindow {
     }
   }
 
-  /** Also for a clock that was set back: it must not silence anything. */
+  /** Also true for a clock that was set back, which must not block retries. */
   private isOver(at: Instant): boolean {
     const passed = this.now() - at
     return passed >= this.pauseMs || passed < 0

@@ -10,51 +10,51 @@ import type { BlockRingCache } from '../chain/block-ring-cache.js'
 import type { InsufficientFundsCache } from './insufficient-funds-cache.js'
 import type { RetryWindow } from './retry-window.js'
 
-/** Signed and not settled at once, per wallet: what can be in doubt at any time is bounded. */
+/** Maximum of signed, unsettled withdrawals per wallet: bounds the amount in doubt at any time. */
 export const UNSETTLED_PER_WALLET = 8
-/** Rows of one look. */
+/** Rows read per run. */
 export const BATCH = 50
 
-/** What only spares calls: a restart may lose it. */
+/** Saves calls only, so a restart may lose it. */
 export interface SenderMemory {
-  /** The network's newest block when this process began. */
+  /** The newest block of the network when this process began. */
   startHead: Pick<BlockRef, 'number' | 'timeAt'> | undefined
-  /** Whether this process has made everything due that waits for another try. */
+  /** Whether this process has made all waiting retries due. */
   hasBegun: boolean
-  /** Tries in vain of what had been tried before, by withdrawal and time. */
-  readonly retried: RetryWindow
+  /** Failed retries, by withdrawal and time. */
+  readonly recentRetries: RetryWindow
   readonly shortage: InsufficientFundsCache
-  /** Ids of withdrawals whose void was tried. */
-  readonly voided: RetryWindow
-  /** Hashes of transactions that were handed to a node. */
-  readonly sent: RetryWindow
+  /** Ids of withdrawals whose replacement was tried. */
+  readonly recentReplacements: RetryWindow
+  /** Hashes of transactions that were broadcast. */
+  readonly recentBroadcasts: RetryWindow
 }
 
-/** One look at the withdrawals of a network. */
+/** One run over the withdrawals of a network. */
 export interface WalletRun {
   readonly store: Store
   readonly context: Context
   readonly id: ChainId
   readonly sender: Sender
   /** Whether any node answers, as far as is known. */
-  readonly isServed: () => boolean
+  readonly isAnyNodeUp: () => boolean
   readonly signal: AbortSignal
   readonly memory: SenderMemory
   readonly ring: BlockRingCache
-  /** How far the network was booked when the look began. */
+  /** The recorded position of the network when the run began. */
   readonly state: ScanState
-  /** What could not be handled: it keeps nothing else waiting. */
+  /** Failures of single withdrawals; they delay no other. */
   readonly failures: unknown[]
 }
 
-/** What keeps every withdrawal of a network from being signed, and from being looked at. */
+/** Conditions that stop signing, and the reads for it. */
 const STOPPING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'signer_paused'])
 
 export async function isStopped(tx: Tx, id: ChainId): Promise<boolean> {
   return (await tx.chainConditions.list(id)).some(({ kind }) => STOPPING.has(kind))
 }
 
-/** Undefined where the network was never followed. */
+/** Returns the recorded position; undefined where the network was never followed. */
 export async function readPosition(
   tx: Tx,
   id: ChainId,
@@ -64,12 +64,12 @@ export async function readPosition(
   return cursor && { cursor: cursor.block, ring: await ring.read(tx, cursor) }
 }
 
-/** What is signed and not settled, the oldest first. */
+/** Lists the signed, unsettled withdrawals, oldest first. */
 export async function listSigned(tx: Tx, id: ChainId): Promise<Withdrawal[]> {
   const list = (status: Withdrawal['status']) => tx.withdrawals.listByStatus({ ...id, status, limit: BATCH })
   return [...(await list('PROCESSING')), ...(await list('BROADCAST'))]
 }
 
-/** Whether so much time passed since then. */
+/** Whether `ms` have passed since `at`. */
 export const isPast = ({ context }: WalletRun, at: Instant, ms: number): boolean =>
   context.clock.now() - at >= ms

@@ -10,10 +10,10 @@ import { RESEND_MS, WithdrawalSettling } from './withdrawal-settling.js'
 import { WithdrawalSigning } from './withdrawal-signing.js'
 
 /**
- * Sends withdrawals of one network, step by step: sign and commit, hand to a node, follow until it is settled. The signed
- * bytes are stored before anybody outside sees them, and no others are ever sent for the same payment.
+ * Sends the withdrawals of one network, step by step: sign and commit, broadcast, track until settled. The signed
+ * bytes are stored before they are broadcast, and no other bytes are ever sent for the same payment.
  *
- * @param isProven whether the ledger was proven since the process began: nothing is signed before
+ * @param isProven whether the ledger was verified since the process began; nothing is signed before
  */
 export function withdrawalSender(
   store: Store,
@@ -26,10 +26,10 @@ export function withdrawalSender(
   const memory: SenderMemory = {
     startHead: undefined,
     hasBegun: false,
-    retried: new RetryWindow(now, RETRY_MS),
+    recentRetries: new RetryWindow(now, RETRY_MS),
     shortage: new InsufficientFundsCache(now),
-    voided: new RetryWindow(now, RETRY_MS),
-    sent: new RetryWindow(now, RESEND_MS),
+    recentReplacements: new RetryWindow(now, RETRY_MS),
+    recentBroadcasts: new RetryWindow(now, RESEND_MS),
   }
   const ring = new BlockRingCache()
   return {
@@ -38,12 +38,12 @@ export function withdrawalSender(
     async tick(signal) {
       if (!sender) return 0
       const id = { environment, network }
-      // What money there is to send is known by the blocks that are booked.
+      // The recorded blocks determine the money that can be sent.
       const position = await store.read((tx) => readPosition(tx, id, ring))
       if (!position) return 0
       const isServed = () => chain.nodes?.().nodes.some(({ isAble }) => isAble) ?? true
       const run: WalletRun = {
-        ...{ store, context, id, sender, signal, memory, ring, isServed },
+        ...{ store, context, id, sender, signal, memory, ring, isAnyNodeUp: isServed },
         state: position,
         failures: [],
       }
@@ -51,7 +51,7 @@ export function withdrawalSender(
       const handled = settled + (isProven() ? await new WithdrawalSigning(run).sign() : 0)
       const { failures } = run
       if (handled === 0 && failures.length > 0)
-        throw new AggregateError(failures, `${failures.length} withdrawals could not be handled`)
+        throw new AggregateError(failures, `${failures.length} withdrawals failed; see the causes`)
       return handled
     },
   }

@@ -6,10 +6,10 @@ import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.j
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
 import { isPast, listSigned, type WalletRun } from './withdrawal-run.js'
 
-/** What no block has is handed over again after so long. */
+/** Interval after which a transaction that is in no block is broadcast again. */
 export const RESEND_MS = 30_000
 
-/** Hands what is signed to the network, and looks what became of it. */
+/** Broadcasts signed transactions and tracks their fate. */
 export class WithdrawalSettling {
   constructor(private readonly run: WalletRun) {}
 
@@ -35,12 +35,12 @@ export class WithdrawalSettling {
     if (!payment) throw new Error(`withdrawal ${withdrawal.id} has no signed transaction`)
     const fate = await sender.track({ payment, replacement }, state, signal)
     if (fate.kind === 'unknown' && !replacement && (await this.replace(withdrawal, payment))) return true
-    const isHandedOver = fate.kind === 'unknown' && (await this.handOver(withdrawal, replacement ?? payment))
-    const fact = followedBy(withdrawal, fate, isHandedOver)
-    const alarm = payment.alarmedAt === null ? alarmOf(fate) : undefined
+    const isBroadcast = fate.kind === 'unknown' && (await this.broadcast(withdrawal, replacement ?? payment))
+    const fact = factOf(withdrawal, fate, isBroadcast)
+    const alarm = payment.alarmedAt === null ? alarmReason(fate) : undefined
     const moved = fate.kind === 'contradicted' ? fate.moved : null
-    const isNews = moved !== payment.moved || alarm !== undefined
-    if (!fact && !isNews) return false
+    const isChanged = moved !== payment.moved || alarm !== undefined
+    if (!fact && !isChanged) return false
     return store.write(async (tx) => {
       const current = await tx.withdrawals.lock(withdrawal.id)
       if (current?.version !== withdrawal.version) return false
@@ -50,36 +50,42 @@ export class WithdrawalSettling {
         await pauseSigner(tx, context, id, `withdrawal ${withdrawal.id}: ${alarm}`)
       }
       const changed = fact && (await tryApply(tx, context, current, fact))
-      return changed !== undefined || isNews
+      return changed !== undefined || isChanged
     })
   }
 
-  /** The same bytes to one node, and to all once that did not help. @returns whether the network has them */
-  private async handOver(withdrawal: Withdrawal, signed: StoredTransaction): Promise<boolean> {
+  /**
+   * Broadcasts the same bytes, to one node first, and to all nodes if that did not help.
+   *
+   * @returns whether the network has them
+   */
+  private async broadcast(withdrawal: Withdrawal, signed: StoredTransaction): Promise<boolean> {
     const { memory, sender, signal } = this.run
-    if (!memory.sent.isDue(signed.txHash)) return false
-    memory.sent.note(signed.txHash)
+    if (!memory.recentBroadcasts.isDue(signed.txHash)) return false
+    memory.recentBroadcasts.note(signed.txHash)
     const to = isPast(this.run, signed.createdAt, RESEND_MS) ? 'all' : 'one'
     const answer = await sender.broadcast(signed, to, signal)
     if (answer.kind === 'refused')
-      throw new Error(`the ${signed.kind} of withdrawal ${withdrawal.id} is refused: ${answer.why}`)
+      throw new Error(
+        `the ${signed.kind} of withdrawal ${withdrawal.id} was rejected by the node: ${answer.why}`,
+      )
     return answer.kind === 'accepted' || answer.kind === 'known'
   }
 
   /**
-   * Signs and stores what the operator wants in the payment's place, also while the signer is paused: it pays nobody, and
-   * keeps a payment from being made.
+   * Signs and stores the replacement that the operator requested, also while the signer is paused: it transfers
+   * nothing and prevents a payment.
    *
    * @returns whether it did
    */
   private async replace(withdrawal: Withdrawal, payment: StoredTransaction): Promise<boolean> {
     const { store, context, id, sender, signal, memory, state } = this.run
     if (withdrawal.voidRequestedAt === null || !sender.prepareReplacement) return false
-    if (!memory.voided.isDue(withdrawal.id)) return false
-    memory.voided.note(withdrawal.id)
+    if (!memory.recentReplacements.isDue(withdrawal.id)) return false
+    memory.recentReplacements.note(withdrawal.id)
     const prepared = await sender.prepareReplacement(payment, state, signal)
     if ('notNow' in prepared)
-      throw new Error(`withdrawal ${withdrawal.id} cannot be voided now: ${prepared.notNow}`)
+      throw new Error(`withdrawal ${withdrawal.id} cannot be replaced now: ${prepared.notNow}`)
     return store.write(async (tx) => {
       const current = await tx.withdrawals.lock(withdrawal.id)
       if (current?.version !== withdrawal.version) return false
@@ -90,32 +96,32 @@ export class WithdrawalSettling {
   }
 }
 
-/** Why the signer must not go on by itself, if it must not. */
-function alarmOf(fate: Fate): string | undefined {
+/** Why the signer must not continue by itself; undefined where it may. */
+function alarmReason(fate: Fate): string | undefined {
   if (fate.kind === 'displaced' || fate.kind === 'contradicted') return fate.why
   return fate.kind === 'dead' && fate.isForeign
-    ? 'a transaction that we did not sign is in the place of its payment'
+    ? 'a transaction that we did not sign has replaced its payment'
     : undefined
 }
 
-/** What a look at the network says of a withdrawal; undefined when it says nothing new. */
-function followedBy(
+/** Returns the fact that the tracked fate adds to a withdrawal; undefined when there is none. */
+function factOf(
   { status, confirmations }: Withdrawal,
   fate: Fate,
-  isHandedOver: boolean,
+  isBroadcast: boolean,
 ): WithdrawalFact | undefined {
   switch (fate.kind) {
     case 'unknown':
-      // A block that held it is gone.
+      // The block that contained it was replaced.
       if (confirmations > 0) return { kind: 'confirming', confirmations: 0 }
-      return status === 'PROCESSING' && isHandedOver ? { kind: 'broadcast' } : undefined
+      return status === 'PROCESSING' && isBroadcast ? { kind: 'broadcast' } : undefined
     case 'mined':
     case 'contradicted':
       return fate.confirmations === confirmations && status === 'BROADCAST'
         ? undefined
         : { kind: 'confirming', confirmations: fate.confirmations }
     case 'completed':
-      // One that settled before it was written down that a node has it: first things first.
+      // Settled before the broadcast was recorded: the broadcast is recorded first.
       return status === 'PROCESSING'
         ? { kind: 'broadcast' }
         : { kind: 'completed', confirmations: fate.confirmations }

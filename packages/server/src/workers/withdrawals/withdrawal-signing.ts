@@ -15,20 +15,20 @@ import {
   type WalletRun,
 } from './withdrawal-run.js'
 
-/** Where nobody said what is missing, but an answer never came or was none. */
-const AGAIN_MS = 5_000
-/** Of what was tried before: the more of it waits, the more calls it would take. */
-const RETRIES_A_MINUTE = 50
-/** How far the clocks of two servers may be apart. */
-const SLACK_MS = 60_000
-/** What is signed meanwhile is handed to a node only after the look, and TRON's bytes are good for minutes. */
-const LOOK_MS = 20_000
+/** Retry interval when no shortage was reported, but an answer was missing or invalid. */
+const RETRY_SOON_MS = 5_000
+/** Retries per minute: each waiting retry takes calls. */
+const RETRIES_PER_MINUTE = 50
+/** Maximum clock skew between two servers. */
+const CLOCK_SKEW_MS = 60_000
+/** Maximum duration of a run: signed transactions are broadcast only after it, and TRON's are valid for minutes. */
+const RUN_MS = 20_000
 
-/** Signs what waits, as far as the wallet has room. */
+/** Signs waiting withdrawals as long as the wallet has free slots. */
 export class WithdrawalSigning {
-  /** What this look tried in vain. */
-  private readonly vain: Vain[] = []
-  /** Whatever is asked next would be answered as the last one was. */
+  /** Tries of this run that failed. */
+  private readonly failedTries: FailedTry[] = []
+  /** Any further question of this run would get the same answer as the last one. */
   private isOver = false
   private readonly payment: PaymentSigning
 
@@ -36,25 +36,25 @@ export class WithdrawalSigning {
     this.payment = new PaymentSigning(run)
   }
 
-  /** @returns how many were signed or turned away */
+  /** @returns how many were signed or failed for good */
   async sign(): Promise<number> {
     const { store, context, id } = this.run
     if (!(await this.isCaughtUp()) || (await store.read((tx) => isStopped(tx, id)))) return 0
-    const room = UNSETTLED_PER_WALLET - (await store.read((tx) => listSigned(tx, id))).length
-    if (room <= 0) return 0
+    const free = UNSETTLED_PER_WALLET - (await store.read((tx) => listSigned(tx, id))).length
+    if (free <= 0) return 0
     await this.begin()
     const begunAt = context.clock.now()
     let changed = 0
     for (const waiting of await store.read((tx) => this.listWaiting(tx))) {
-      if (changed >= room || this.isOver || isPast(this.run, begunAt, LOOK_MS)) break
-      if (waiting.kind === 'retry' && !this.isWorthATry(waiting.withdrawal)) continue
+      if (changed >= free || this.isOver || isPast(this.run, begunAt, RUN_MS)) break
+      if (waiting.kind === 'retry' && !this.isWorthRetrying(waiting.withdrawal)) continue
       if (await this.tryOne(waiting)) changed += 1
     }
-    await this.recordVain()
+    await this.recordFailedTries()
     return changed
   }
 
-  /** Whoever starts a server anew may have brought what was missing. */
+  /** Makes all retries due after a start: the operator may have fixed the cause. */
   private async begin(): Promise<void> {
     const { store, id, memory, context } = this.run
     if (memory.hasBegun) return
@@ -65,15 +65,15 @@ export class WithdrawalSigning {
   private async listWaiting(tx: Tx): Promise<WaitingWithdrawal[]> {
     const { id, memory, context } = this.run
     const now = context.clock.now()
-    const latest = now + RETRY_MS + SLACK_MS
-    const limit = RETRIES_A_MINUTE - memory.retried.countRecent()
+    const latest = now + RETRY_MS + CLOCK_SKEW_MS
+    const limit = RETRIES_PER_MINUTE - memory.recentRetries.countRecent()
     const query = { ...id, now, latest, below: memory.shortage.amount, canSpare: this.canSpare(), limit }
     const retries = limit > 0 ? await tx.withdrawalQueue.listRetries(query) : []
     return [...retries, ...(await tx.withdrawalQueue.listNew({ ...id, latest, limit: BATCH }))].sort(byTurn)
   }
 
-  /** What was true when the look began may have changed with the tries before it. */
-  private isWorthATry({ amount, reviewReason }: Withdrawal): boolean {
+  /** Earlier tries of this run may have changed the answer since it began. */
+  private isWorthRetrying({ amount, reviewReason }: Withdrawal): boolean {
     if (this.run.memory.shortage.isTooMuch(amount)) return false
     return this.canSpare() || !isToldShortage(reviewReason)
   }
@@ -83,9 +83,10 @@ export class WithdrawalSigning {
   }
 
   /**
-   * Whoever restored old books finds in the blocks what was sent since: nothing is signed before these are booked. A block
-   * as late as the one that was the newest has all of them below it: a number alone, which is one node's word, would hold
-   * the signer up for as long as that node likes, and no block can be hours ahead of our clock.
+   * After a restore from an old backup the blocks contain transactions sent since: nothing is signed before these
+   * blocks are recorded. A recorded block at least as late as the newest block at the start has all of them below it.
+   * The number alone is the claim of one node, which could stop the signer for as long as it likes; a block's time
+   * cannot be hours ahead of our clock.
    */
   private async isCaughtUp(): Promise<boolean> {
     const { memory, sender, signal, state } = this.run
@@ -94,43 +95,47 @@ export class WithdrawalSigning {
     return state.cursor.number >= number || state.cursor.timeAt >= timeAt
   }
 
-  /** @returns whether it was signed, or never will be */
+  /** @returns whether it was signed or failed for good */
   private async tryOne(waiting: WaitingWithdrawal): Promise<boolean> {
     const { signal, failures } = this.run
     try {
       const outcome = await this.payment.sign(waiting)
       if (typeof outcome === 'boolean') return outcome
-      this.putOff(waiting, outcome.notNow)
+      this.postpone(waiting, outcome.notNow)
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof OutOfStep) this.isOver = true
       else {
         failures.push(error)
-        this.putOff(waiting)
+        this.postpone(waiting)
       }
     }
     return false
   }
 
-  /** @param reason what is missing, where somebody said so; then it may be missing for a while */
-  private putOff(waiting: WaitingWithdrawal, reason?: ShortageReason): void {
-    const { context, memory, isServed } = this.run
+  /** @param reason the shortage, where one was reported; then it may last a while */
+  private postpone(waiting: WaitingWithdrawal, reason?: ShortageReason): void {
+    const { context, memory, isAnyNodeUp: isServed } = this.run
     const { id, amount } = waiting.withdrawal
     const at = context.clock.now()
-    // An outage uses up no tries. But it may have been this one's own question that nobody could answer.
+    // An outage uses up no tries. But this very request may be the one that no node could answer.
     if (!isServed()) this.isOver = true
-    else if (waiting.kind === 'retry') memory.retried.note(`${id} ${at}`)
-    const said = this.isOver ? undefined : reason
-    if (said === 'funds') memory.shortage.note(amount)
-    this.vain.push({ waiting, againAt: at + (said === undefined ? AGAIN_MS : RETRY_MS), reason: said })
+    else if (waiting.kind === 'retry') memory.recentRetries.note(`${id} ${at}`)
+    const shortage = this.isOver ? undefined : reason
+    if (shortage === 'funds') memory.shortage.note(amount)
+    this.failedTries.push({
+      waiting,
+      againAt: at + (shortage === undefined ? RETRY_SOON_MS : RETRY_MS),
+      reason: shortage,
+    })
   }
 
-  /** In one commit: a look may be in vain for many. */
-  private async recordVain(): Promise<void> {
-    if (this.vain.length === 0) return
+  /** Records all failed tries in one commit. */
+  private async recordFailedTries(): Promise<void> {
+    if (this.failedTries.length === 0) return
     const { store, context, id: chainId } = this.run
     await store.write(async (tx) => {
-      for (const { waiting, againAt, reason } of this.vain.sort(byId)) {
+      for (const { waiting, againAt, reason } of this.failedTries.sort(byId)) {
         const current = await tx.withdrawals.lock(waiting.withdrawal.id)
         if (!current) continue
         await tx.withdrawalQueue.tryAgainAt(current.id, againAt)
@@ -139,7 +144,7 @@ export class WithdrawalSigning {
       }
       const now = context.clock.now()
       for (const kind of ['new', 'retry'] as const) {
-        const tried = this.vain.filter(({ waiting }) => waiting.kind === kind)
+        const tried = this.failedTries.filter(({ waiting }) => waiting.kind === kind)
         const merchants = new Set(tried.map(({ waiting }) => waiting.withdrawal.merchantId))
         for (const merchantId of [...merchants].sort())
           await tx.withdrawalQueue.noteServed(merchantId, kind, chainId, now)
@@ -148,12 +153,12 @@ export class WithdrawalSigning {
   }
 }
 
-interface Vain {
+interface FailedTry {
   readonly waiting: WaitingWithdrawal
   readonly againAt: Instant
   readonly reason: ShortageReason | undefined
 }
 
-/** Two servers that record what they tried lock it in the same order. */
-const byId = ({ waiting: one }: Vain, { waiting: other }: Vain): number =>
+/** Servers that record their tries lock the withdrawals in the same order. */
+const byId = ({ waiting: one }: FailedTry, { waiting: other }: FailedTry): number =>
   one.withdrawal.id < other.withdrawal.id ? -1 : 1

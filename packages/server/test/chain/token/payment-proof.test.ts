@@ -6,7 +6,7 @@ import type { EventLog } from '../../../src/chain/token/token-events.js'
 const [TOKEN, OTHER_TOKEN, WALLET, PAYEE, OWNER] = ['a1', 'a2', 'b1', 'b2', 'b3'].map((byte) =>
   byte.repeat(20),
 ) as [string, string, string, string, string]
-const RULES = { token: TOKEN, isPrefixAllowed: false, areForeignNoted: false }
+const RULES = { token: TOKEN, isPrefixAllowed: false, areForeignRecorded: false }
 const PAYMENT = { from: WALLET, to: PAYEE, value: 10_000_000n }
 const word = (hex: string) => hex.padStart(64, '0')
 

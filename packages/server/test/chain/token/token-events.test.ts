@@ -9,7 +9,7 @@ const OURS = '11'.repeat(20)
 const ALSO_OURS = '22'.repeat(20)
 const PAYER = '99'.repeat(20)
 const BLOCK = { number: 7, hash: 'ab'.repeat(32), timeAt: 1_000 }
-const RULES = { token: TOKEN, isPrefixAllowed: true, areForeignNoted: true }
+const RULES = { token: TOKEN, isPrefixAllowed: true, areForeignRecorded: true }
 const filter = { topUp: async () => undefined, mayBeOurs: (hex: string) => [OURS, ALSO_OURS].includes(hex) }
 const watched = {
   since: async () => [],

@@ -133,7 +133,7 @@ class Model {
     return webhookDispatcher(this.store(slot), this.context, {
       owner: `process ${slot}, life ${this.owners}`,
       leaseMs: LEASE_MS,
-      onSettled: () => undefined,
+      onAttemptEnded: () => undefined,
       onError: (error) => void this.faults.push(`${error}`),
       send: ({ headers }) => this.send(flights, headers),
     })

@@ -1,5 +1,5 @@
 import { openErc20 } from '../../../src/chain/erc20/erc20.js'
-import { createAddressBook, rememberDerived } from '../../../src/chain/wallet/address-book.js'
+import { createAddressBook, cacheDerived } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import { type HandClock, handClock, START } from '../domain/context.js'
@@ -11,7 +11,7 @@ import type { ForkingNetwork, Payment } from './network.js'
 /** Of the public test wallet «abandon … about». */
 const XPUB =
   'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
-const BOOK = rememberDerived(createAddressBook('ERC20', XPUB), 1_000)
+const BOOK = cacheDerived(createAddressBook('ERC20', XPUB), 1_000)
 const FIRST_BLOCKS = 5
 const BLOCK_SECONDS = 12
 /** A branch that was left is still there for so many blocks. */

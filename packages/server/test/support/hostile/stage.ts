@@ -4,7 +4,7 @@ import { Interface, type InterfaceAbi } from 'ethers'
 import {
   type AddressBook,
   createAddressBook,
-  rememberDerived,
+  cacheDerived,
 } from '../../../src/chain/wallet/address-book.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Network } from '../../../src/domain/shared/types.js'
@@ -83,7 +83,7 @@ export function walletOf(network: Network, name: string): Wallet {
   const seed = createHash('sha512').update(name).digest()
   const account = HDKey.fromMasterSeed(seed).derive(`m/44'/${COIN[network]}'/0'`)
   return {
-    book: rememberDerived(createAddressBook(network, account.publicExtendedKey), REMEMBERED),
+    book: cacheDerived(createAddressBook(network, account.publicExtendedKey), REMEMBERED),
     privateKey(index) {
       const { privateKey } = account.deriveChild(0).deriveChild(index)
       if (!privateKey) throw new Error('the wallet has no keys')

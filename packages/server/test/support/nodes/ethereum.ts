@@ -1,5 +1,5 @@
 import { type Erc20Options, openErc20 } from '../../../src/chain/erc20/erc20.js'
-import { createAddressBook, rememberDerived } from '../../../src/chain/wallet/address-book.js'
+import { createAddressBook, cacheDerived } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import { clockOf } from '../../../src/runtime/clock.js'
@@ -9,7 +9,7 @@ export const XPUB =
   'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
 /** As a server remembers them: the gap behind the last one leased is asked for again and again. */
 const REMEMBERED = 256
-const book = rememberDerived(createAddressBook('ERC20', XPUB), REMEMBERED)
+const book = cacheDerived(createAddressBook('ERC20', XPUB), REMEMBERED)
 const LEASED = 20
 
 /** The addresses of our wallet, the control address first. */

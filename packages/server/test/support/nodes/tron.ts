@@ -1,5 +1,5 @@
 import { openTrc20, type Trc20Options } from '../../../src/chain/trc20/trc20.js'
-import { createAddressBook, encodeAddress, rememberDerived } from '../../../src/chain/wallet/address-book.js'
+import { createAddressBook, encodeAddress, cacheDerived } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import { tronBytes } from '../../../src/chain/wallet/destination.js'
 import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
@@ -13,7 +13,7 @@ export const XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
 /** As a server remembers them: the gap behind the last one leased is asked for again and again. */
 const REMEMBERED = 256
-export const BOOK = rememberDerived(createAddressBook('TRC20', XPUB), REMEMBERED)
+export const BOOK = cacheDerived(createAddressBook('TRC20', XPUB), REMEMBERED)
 const LEASED = 20
 
 export const tronHex = (address: string): string => Buffer.from(tronBytes(address) ?? []).toString('hex')

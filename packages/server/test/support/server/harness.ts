@@ -174,7 +174,7 @@ export class Harness {
     for (let round = 0; round < 100; round += 1) {
       let handled = 0
       for (const worker of this.server.workers) handled += await worker.tick(new AbortController().signal)
-      await this.server.dispatcher.settled()
+      await this.server.dispatcher.idle()
       if (handled === 0) return
     }
     throw new Error('the workers never come to rest')

@@ -22,7 +22,7 @@ interface AttemptOptions extends Partial<SenderOptions> {
 export function attempts(authority: string, { pool, ...options }: AttemptOptions = {}) {
   const send = createWebhookSender({
     timeoutMs: 300,
-    judgeAddress: (address) => address === '127.0.0.1' || address === '::1',
+    isAddressAllowed: (address) => address === '127.0.0.1' || address === '::1',
     secureContext: createSecureContext({ ca: authority }),
     userAgent: 'MerchantPay-Webhooks/test',
     ...options,

@@ -36,7 +36,7 @@ export async function sendBacklog(
   const dispatcher = engine.dispatcher()
   let sent = 0
   for (let round = 1; (await tick(dispatcher)) > 0; round += 1) {
-    await dispatcher.settled()
+    await dispatcher.idle()
     for (const { url, id } of engine.sent.splice(0)) {
       sent += 1
       ids.add(id)

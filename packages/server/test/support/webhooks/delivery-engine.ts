@@ -88,7 +88,7 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
       send,
       leaseMs: LEASE_MS,
       isServing,
-      onSettled: () => undefined,
+      onAttemptEnded: () => undefined,
       onError,
     })
   }
@@ -157,7 +157,7 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
 
 /** Ticks until there is nothing to do. */
 export async function work(dispatcher: WebhookDispatcher): Promise<void> {
-  while ((await dispatcher.tick(new AbortController().signal)) > 0) await dispatcher.settled()
+  while ((await dispatcher.tick(new AbortController().signal)) > 0) await dispatcher.idle()
 }
 
 /** One tick; its attempts may still be under way. @returns what it handled */

@@ -79,7 +79,7 @@ class DustyNetwork {
       const rest = (DAY_MS - (this.time.at % DAY_MS)) / DAY_MS
       this.chain.budgets?.[0]?.learn(day, Math.ceil(DAILY_CALLS * (1 - rest * 0.9)), 0)
       const conditions = await this.store.read((tx) => tx.chainConditions.list(ID))
-      await this.screening.ask(conditions, signal)
+      await this.screening.screenRecorded(conditions, signal)
     }
   }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const sender = (timeoutMs = 5_000): SendWebhook =>
   createWebhookSender({
     timeoutMs,
-    judgeAddress: (address) => address === '127.0.0.1',
+    isAddressAllowed: (address) => address === '127.0.0.1',
     secureContext: createSecureContext({ ca: trusted.cert }),
     userAgent: 'MerchantPay-Webhooks/test',
   })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 function sender(options: Partial<SenderOptions> = {}) {
   return createWebhookSender({
     timeoutMs: 5_000,
-    judgeAddress: (address) => address === '127.0.0.1' || address === '::1',
+    isAddressAllowed: (address) => address === '127.0.0.1' || address === '::1',
     secureContext: createSecureContext({ ca: trusted.cert }),
     userAgent: 'MerchantPay-Webhooks/test',
     ...options,
@@ -247,7 +247,7 @@ describe('an attempt over a connection that fails', () => {
   })
 
   it('has failed with network_unreachable when the system knows no way there, whatever it calls that', async () => {
-    const send = sender({ judgeAddress: () => true })
+    const send = sender({ isAddressAllowed: () => true })
     // Without the name of an interface that is EINVAL, to a group ENETUNREACH.
     for (const host of ['[fe80::1]', '[ff02::1]'])
       expect(await send(post(443, host), never)).toEqual(failed('network_unreachable'))
@@ -332,7 +332,7 @@ describe('an attempt at a place that the judge refuses', () => {
         asked.push(address)
         return false
       }
-      expect(await sender({ judgeAddress })(post(await open(), host), never)).toEqual(
+      expect(await sender({ isAddressAllowed: judgeAddress })(post(await open(), host), never)).toEqual(
         failed('blocked_target'),
       )
       expect(asked).toEqual(['127.0.0.1'])
@@ -342,7 +342,7 @@ describe('an attempt at a place that the judge refuses', () => {
 
   it('has failed with blocked_target before anything of TLS is looked at', async () => {
     const port = await open()
-    const send = sender({ judgeAddress: () => false, secureContext: createSecureContext({ ca: [] }) })
+    const send = sender({ isAddressAllowed: () => false, secureContext: createSecureContext({ ca: [] }) })
     expect(await send(post(port), never)).toEqual(failed('blocked_target'))
   })
 })
@@ -371,7 +371,7 @@ describe('a mapped address', () => {
   it('is reached as the IPv4 address inside, where the judge allows it', async () => {
     const receiver = await rawReceiver(trusted, (socket) => socket.end(answer('200 OK')))
     const judgeAddress = (address: string) => isAddressAllowed(policyWith('127.0.0.0/8'), address)
-    const outcome = await sender({ judgeAddress })(post(receiver.port, '[::ffff:127.0.0.1]'), never)
+    const outcome = await sender({ isAddressAllowed: judgeAddress })(post(receiver.port, '[::ffff:127.0.0.1]'), never)
     // The certificate is for other names; that it was looked at shows that the connection stood.
     expect(outcome).toEqual({ ...failed('tls_error'), detail: 'wrong host name' })
     expect(receiver.connections).toBe(1)

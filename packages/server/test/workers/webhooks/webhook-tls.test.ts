@@ -22,7 +22,7 @@ beforeAll(async () => {
 const sender = (options: Partial<SenderOptions> = {}) =>
   createWebhookSender({
     timeoutMs: 60_000,
-    judgeAddress: (address) => address === '127.0.0.1' || address === '::1',
+    isAddressAllowed: (address) => address === '127.0.0.1' || address === '::1',
     secureContext: createSecureContext({ ca: trusted.cert }),
     userAgent: 'MerchantPay-Webhooks/test',
     ...options,
