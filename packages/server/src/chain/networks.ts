@@ -1,8 +1,8 @@
-/** Numbers of the networks and of the token that never change. */
+/** Constants of the networks and of the token. */
 
 export interface PublicNetwork {
   readonly chainId: number
-  /** Contract of USDT in the network's own spelling; absent where nobody issues it officially. */
+  /** Contract of USDT in the network's spelling; absent where there is no official one. */
   readonly token?: string
 }
 
@@ -12,13 +12,13 @@ export const TRON = { chainId: 728_126_428, token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSz
 export const NILE = { chainId: 3_448_148_188, token: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } as const
 export const SHASTA = { chainId: 2_494_104_990, token: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs' } as const
 
-/** Blocks that a healthy node may be behind the others. */
+/** Blocks that a healthy node may lag behind the others. */
 export const LAG_BLOCKS = { ERC20: 3, TRC20: 20 } as const
 
 /** The token counts in units of 1e-6. */
 export const TOKEN_DECIMALS = 6
 
-/** The first topic of each event of the token that is followed: the Keccak-256 of its signature. */
+/** The first topic of each followed event of the token: the Keccak-256 of its signature. */
 export const TOPICS = {
   /** Transfer(address,address,uint256) */
   transfer: 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
@@ -38,7 +38,7 @@ export const TOPICS = {
   feeChanged: 'b044a1e409eac5c48e5af22d4af52670dd1a99059537a78b31b48c6500a6354e',
 } as const
 
-/** The first four bytes of a call: of the Keccak-256 of its signature. */
+/** The first four bytes of a call: the start of the Keccak-256 of its signature. */
 export const SELECTORS = {
   /** transfer(address,uint256) */
   transfer: 'a9059cbb',

@@ -3,19 +3,19 @@ import type { NodeEvent } from './nodes/nodes.js'
 import type { RpcChainOptions } from './nodes/rpc-options.js'
 
 export interface OpenOptions extends RpcChainOptions {
-  /** What pays withdrawals; absent where none are paid. */
+  /** Signs withdrawals; absent where none are paid. */
   readonly signer: Signer | undefined
   readonly report: (event: NodeEvent) => void
 }
 
 export interface Signer {
-  /** The hot wallet's, 64 hex digits. */
+  /** Key of the hot wallet, 64 hex digits. */
   readonly key: string
-  /** What a withdrawal may cost at most: whole gwei for its gas on ERC20, whole TRX on TRC20. */
+  /** Maximum cost of a withdrawal: whole gwei per unit of gas on ERC20, whole TRX on TRC20. */
   readonly maxFee: number
 }
 
-/** Opens a network that nodes serve. Its libraries are loaded only here: most programs never need them. */
+/** Opens a network served by nodes. Its libraries are loaded only here, since most commands never need them. */
 export const openRpcChain = (options: OpenOptions): Promise<Chain> =>
   options.network === 'ERC20' ? openEthereum(options) : openTron(options)
 

@@ -130,7 +130,7 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
       served.env,
     )
     expect(ran.status).not.toBe(0)
-    expect(ran.stderr).toContain('no node tells block 99999999')
+    expect(ran.stderr).toContain('no node has block 99999999')
   })
 
   it('was a sandbox before, and a sandbox once more after: each time it begins anew', async () => {

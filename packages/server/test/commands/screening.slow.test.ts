@@ -50,7 +50,7 @@ describe('a server whose settings name a deny file', () => {
 
   it.each([
     [
-      'a line that is no address',
+      'a line that is not an address',
       () => ({ MERCHANTPAY_SCREENING_DENYLIST_FILE: denyFile('0x12\n') }),
       /DENYLIST_FILE: line 1/,
     ],

@@ -87,7 +87,7 @@ describe('a live network', () => {
     expect(more).toEqual([])
   })
 
-  it('is refused with a token that is no address', () => {
+  it('is refused with a token that is not an address', () => {
     expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_TOKEN: 'USDT' })).toEqual([
       'MERCHANTPAY_LIVE_ERC20_TOKEN: not an address of ERC20',
     ])

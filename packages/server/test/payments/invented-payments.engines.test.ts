@@ -136,7 +136,7 @@ describe('a payment that never was in its block', () => {
   })
 })
 
-describe('a payment of more than there can be', () => {
+describe('a payment of more than the maximum', () => {
   it.each(ENGINES)('on its way keeps nobody else from being paid, on %s', async (engine) => {
     const world = await begin(engine)
     const [first, second] = [await world.order(), await world.order()]

@@ -56,10 +56,10 @@ async function expectFoundByLook(world: ScriptedWorld, id: string, payment: stri
 
 /** Dust waits while other payments are told, until somebody has calls for it. */
 function keepDustWaiting(world: ScriptedWorld): { go: () => void } {
-  const { checkFinality: settle } = world.chain
+  const { checkFinality } = world.chain
   world.chain.checkFinality = async (transfers): Promise<readonly Finality[]> =>
     transfers.map(({ value }) => (value === amount(DUST) ? 'pending' : 'final'))
-  return { go: () => void Object.assign(world.chain, { settle }) }
+  return { go: () => void Object.assign(world.chain, { checkFinality }) }
 }
 
 describe('an order whose last transfer in time settles after its window', () => {
@@ -170,13 +170,13 @@ describe('a late payment in full while something in time waits', () => {
   it('adds to the order where what was in time pays it', async () => {
     const world = await begin()
     const { id, address } = await world.order()
-    const { checkFinality: settle } = world.chain
+    const { checkFinality } = world.chain
     world.chain.checkFinality = async (transfers) => transfers.map(() => 'pending')
     world.pass(29 * MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '25')] }))
     world.pass(2 * MINUTE)
     world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '5')] }))
     await world.watch()
-    Object.assign(world.chain, { settle })
+    Object.assign(world.chain, { checkFinality })
     world.pass(BLOCK_MS)
     await world.watch()
     expect(await world.get(id)).toMatchObject({ status: 'PAID', confirmed: amount('30') })

@@ -182,7 +182,11 @@ describe('a connection that is used again', () => {
   it('is not, where it leads to a literal that is closed by now', async () => {
     let isOpen = true
     const judgeAddress = () => isOpen
-    const attempt = attempts(receiver.authority, { timeoutMs: 10_000, pool: 'shop', isAddressAllowed: judgeAddress })
+    const attempt = attempts(receiver.authority, {
+      timeoutMs: 10_000,
+      pool: 'shop',
+      isAddressAllowed: judgeAddress,
+    })
     const before = served()
     expect(errorOf(await attempt(receiver.urlOf('ok')))).toBeNull()
     isOpen = false

@@ -105,7 +105,7 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     await spendNonce()
     const second = await world.withdraw(life)
     for (let looks = 0; looks < LOOKS; looks += 1) await life.tick()
-    expect(await world.pausedFor()).toContain('somebody else signs for it too')
+    expect(await world.pausedFor()).toContain('another signer uses its key')
     expect(await world.signedFor(second.id)).toEqual([])
     await world.store.write((tx) => resumeSigner(tx, life.context, ERC20, MANDATE))
     await world.finish(life, [second])

@@ -112,7 +112,7 @@ describe.each(NETWORKS)('a payment on $name whose wallet was given another key',
 
     const after = await world.live({ ...deaf, key: NEW_KEY })
     await expect(after.tick()).rejects.toMatchObject({
-      errors: [new Error(`${network.wallet} signed it, whose key is not here`)],
+      errors: [new Error(`signed by ${network.wallet}, whose key is not configured`)],
     })
     expect(await world.signedFor(stuck.id)).toHaveLength(1)
   })

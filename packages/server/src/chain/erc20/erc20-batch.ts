@@ -3,34 +3,35 @@ import { BATCH_CALLS } from '../nodes/connection.js'
 import type { NodeHttp } from '../nodes/node-http.js'
 import { errorOfRpcError, isRecord, RpcError } from '../nodes/rpc-error.js'
 
-/** Requests after which a node is offered twice as many calls: it may have refused more because of its load. */
+/** Requests after which a node is offered twice as many calls: the earlier refusal may have been due to load. */
 const REQUESTS_BEFORE_MORE = 100
-/** From here on statuses are a gateway's whose node was not reached: fewer calls would fail as well. */
+/** Statuses from here on come from a gateway that did not reach the node: fewer calls would fail as well. */
 const GATEWAY_STATUS = 502
-/** Errors that name the batch, in nodes' words; a node that counts bytes names its answer. */
+/** Errors that name the batch; a node that counts bytes names its response. */
 const BATCH_WORDS = /batch|response too large/i
 
 /**
- * Sends calls to one node in requests as large as it takes. Many nodes take few calls in a batch, or none, and each refuses
- * in a way of its own: with an error for the whole batch, for its first call or for each, with a status, or in plain text.
+ * Sends calls to one node in requests as large as it accepts. Many nodes accept few calls in a batch, or none, and
+ * each refuses in its own way: with an error for the whole batch, for its first call or for each, with a status, or in
+ * plain text.
  */
 export class Batches {
-  /** Calls that the node took in one request, or may take. */
-  private most = BATCH_CALLS
-  /** Requests of that many calls since the limit changed. */
-  private atMost = 0
+  /** Calls per request that the node accepted, or may accept. */
+  private maxCalls = BATCH_CALLS
+  /** Full requests since the limit changed. */
+  private fullRequests = 0
 
   constructor(private readonly http: Pick<NodeHttp, 'post' | 'mask'>) {}
 
   /**
-   * Sends the calls of one batch. A refused batch is halved, down to single calls, and later batches are no larger than
-   * what was taken then. After a hundred of those the node is offered more again.
+   * Sends the calls of one batch. A refused batch is halved, down to single calls, and later batches are no larger
+   * than the accepted size. After a hundred full requests the node is offered more again.
    *
-   * @throws NodeFault where a single call fails, or a batch for another reason than its size
+   * @throws RpcError where a single call fails, or a batch for a reason other than its size
    */
   async send(payloads: readonly JsonRpcPayload[], signal: AbortSignal): Promise<JsonRpcResult[]> {
     const results: JsonRpcResult[] = []
-    const offered = this.most
+    const offered = this.maxCalls
     let size = offered
     while (results.length < payloads.length) {
       const part = payloads.slice(results.length, results.length + size)
@@ -40,26 +41,26 @@ export class Batches {
         continue
       }
       results.push(...taken)
-      // Not before: where single calls fail as well, their number was not the reason.
+      // Only after success: where single calls fail as well, the number was not the reason.
       if (size < offered) this.limit(size)
-      else if (part.length === this.most) this.noteTaken()
+      else if (part.length === this.maxCalls) this.noteTaken()
     }
     return results
   }
 
   private limit(size: number): void {
-    this.most = Math.min(this.most, size)
-    this.atMost = 0
+    this.maxCalls = Math.min(this.maxCalls, size)
+    this.fullRequests = 0
   }
 
   private noteTaken(): void {
-    this.atMost += 1
-    if (this.most === BATCH_CALLS || this.atMost < REQUESTS_BEFORE_MORE) return
-    this.most = Math.min(BATCH_CALLS, this.most * 2)
-    this.atMost = 0
+    this.fullRequests += 1
+    if (this.maxCalls === BATCH_CALLS || this.fullRequests < REQUESTS_BEFORE_MORE) return
+    this.maxCalls = Math.min(BATCH_CALLS, this.maxCalls * 2)
+    this.fullRequests = 0
   }
 
-  /** @returns undefined where fewer calls may be taken */
+  /** @returns undefined where fewer calls may be accepted */
   private async trySend(
     part: readonly JsonRpcPayload[],
     signal: AbortSignal,
@@ -70,22 +71,26 @@ export class Batches {
       const answer = await this.http.post(part, signal)
       return this.isRefusal(answer) ? undefined : readBatch(part, answer)
     } catch (error) {
-      if (error instanceof RpcError && isForSize(error)) return undefined
+      if (error instanceof RpcError && isSizeFailure(error)) return undefined
       throw error
     }
   }
 
-  /** Whether the answer is an error of the batch, and not of its calls. @throws NodeFault where it is no matter of size */
+  /**
+   * Whether the answer is an error of the batch as a whole.
+   *
+   * @throws RpcError where the error is unrelated to size
+   */
   private isRefusal(answer: unknown): boolean {
     if (Array.isArray(answer)) return answer.some((each) => isRecord(each) && namesBatch(each.error))
     const error = isRecord(answer) ? (answer.error ?? answer) : undefined
     if (namesBatch(error)) return true
     const { code, message } = isRecord(error) ? error : {}
-    const words = this.http.mask(typeof message === 'string' ? message : 'an error without words')
-    const fault = errorOfRpcError('batch', typeof code === 'number' ? code : 0, words)
-    const isMatterOfSize =
+    const text = this.http.mask(typeof message === 'string' ? message : 'an error without a message')
+    const fault = errorOfRpcError('batch', typeof code === 'number' ? code : 0, text)
+    const isSizeRelated =
       fault.failure === 'broken' || fault.failure === 'too_large' || fault.code === -32_601
-    if (!isMatterOfSize) throw fault
+    if (!isSizeRelated) throw fault
     return true
   }
 }
@@ -93,17 +98,17 @@ export class Batches {
 const namesBatch = (error: unknown): boolean =>
   isRecord(error) && typeof error.message === 'string' && BATCH_WORDS.test(error.message)
 
-/** Whether a request failed by an answer that may be about the number of its calls: it is complete, and of the node. */
-function isForSize({ failure, status = 0, message }: RpcError): boolean {
+/** Whether a request failed with a complete response of the node that may concern the number of calls. */
+function isSizeFailure({ failure, status = 0, message }: RpcError): boolean {
   if (failure === 'too_large') return true
-  const isOfNode = status === 200 || (status >= 400 && status < GATEWAY_STATUS)
-  return isOfNode && (failure === 'broken' || BATCH_WORDS.test(message))
+  const isFromNode = status === 200 || (status >= 400 && status < GATEWAY_STATUS)
+  return isFromNode && (failure === 'broken' || BATCH_WORDS.test(message))
 }
 
-/** Every call must have its own answer, and no other may be there. */
+/** Matches the answers to the calls: one per call, and no others. */
 function readBatch(payloads: readonly JsonRpcPayload[], answer: unknown): JsonRpcResult[] {
   if (!Array.isArray(answer) || answer.length !== payloads.length)
-    throw new RpcError('broken', 'the batch has not one answer per call')
+    throw new RpcError('broken', 'the batch response does not have one answer per call')
   const byId = new Map(answer.map((each) => [isRecord(each) ? each.id : undefined, each]))
   return payloads.map((payload) => readAnswer(payload, byId.get(payload.id)))
 }
@@ -111,7 +116,7 @@ function readBatch(payloads: readonly JsonRpcPayload[], answer: unknown): JsonRp
 function readAnswer({ id, method }: JsonRpcPayload, answer: unknown): JsonRpcResult {
   if (!isRecord(answer) || answer.id !== id) throw new RpcError('broken', `${method}: no answer`)
   const { error, result } = answer
-  // Where there is an error, ethers hands the call over to `getRpcError`.
+  // ethers passes an answer with an error to `getRpcError`.
   if (error !== undefined && error !== null) return { id, error } as unknown as JsonRpcResult
   if (result === undefined) throw new RpcError('broken', `${method}: neither result nor error`)
   return { id, result }

@@ -3,22 +3,22 @@ import type { LinkedBlock } from '../../domain/chain/scan-step.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
 import { RpcError, readHex, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
 
-/** No block's time is further ahead of ours. */
+/** Maximum lead of a block's time over our clock. */
 const FUTURE_MS = 2 * 3_600_000
 const BLOOM_BYTES = 256
 
-/** A block's header, checked for its shape; hashes in lower case with 0x. */
+/** A block header of valid shape; hashes in lower case with 0x. */
 export interface Header extends LinkedBlock {
-  /** As logs write it. */
+  /** The number as logs write it. */
   readonly numberHex: string
   readonly bloom: string
-  /** Hashes as the node wrote them, not checked: few blocks are asked for them. */
+  /** Hashes as sent by the node, unchecked: few blocks need them. */
   readonly transactions: readonly unknown[]
 }
 
 export const hexOf = (number: number): string => `0x${number.toString(16)}`
 
-/** @throws NodeFault `broken`, or `absent` where the node has no such block */
+/** @throws RpcError `broken`, or `absent` where the node has no such block */
 export function readHeader(answer: unknown, asked: number | 'latest', now: number): Header {
   const what = `block ${asked}`
   if (answer === null) throw new RpcError('absent', `${what}: not there`)
@@ -26,7 +26,7 @@ export function readHeader(answer: unknown, asked: number | 'latest', now: numbe
   const number = readQuantity(block.number, what)
   if (asked !== 'latest' && number !== asked) throw new RpcError('broken', `${what}: the answer is ${number}`)
   const timeAt = readQuantity(block.timestamp, what) * 1_000
-  if (timeAt > now + FUTURE_MS) throw new RpcError('broken', `${what}: its time is to come`)
+  if (timeAt > now + FUTURE_MS) throw new RpcError('broken', `${what}: its time is in the future`)
   return {
     number,
     numberHex: hexOf(number),
@@ -40,7 +40,7 @@ export function readHeader(answer: unknown, asked: number | 'latest', now: numbe
 
 export const readHash = (value: unknown, what: string): string => `0x${readHex(value, what, 32)}`
 
-/** Reads headers by their numbers, in one batch as long as they fit. */
+/** Reads headers by number, in as few batches as possible. */
 export async function fetchHeaders(
   connection: Connection,
   numbers: readonly number[],
@@ -57,13 +57,17 @@ export async function fetchHeaders(
   return headers
 }
 
-/** Each block must hang on the one before it, and no block be older than its parent. @throws NodeFault `broken` */
+/**
+ * Checks that each block follows the one before it, and that none is older than its parent.
+ *
+ * @throws RpcError `broken`
+ */
 export function checkLinks(headers: readonly Header[]): void {
   for (const [at, header] of headers.entries()) {
     const parent = headers[at - 1]
     if (!parent) continue
     if (header.parentHash !== parent.hash) {
-      throw new RpcError('broken', `block ${header.number}: not on top of the block before it`)
+      throw new RpcError('broken', `block ${header.number}: its parent is not the block before it`)
     }
     if (header.timeAt < parent.timeAt) {
       throw new RpcError('broken', `block ${header.number}: older than its parent`)
@@ -71,7 +75,7 @@ export function checkLinks(headers: readonly Header[]): void {
   }
 }
 
-/** The bits that a value sets in the bloom of a block: nibble of its hex text, and bit within. */
+/** The bits that a value sets in the bloom filter of a block: nibble of its hex text, and bit within. */
 export type BloomBits = readonly { readonly nibble: number; readonly bit: number }[]
 
 /** @param hex an address or a topic, without prefix */
@@ -83,6 +87,6 @@ export function bloomBitsOf(hex: string): BloomBits {
   })
 }
 
-/** False proves that nothing in the block has it; true proves nothing. */
+/** False proves that nothing in the block has the value; true proves nothing. */
 export const mayHold = ({ bloom }: Header, bits: BloomBits): boolean =>
   bits.every(({ nibble, bit }) => (Number.parseInt(bloom.charAt(nibble), 16) & bit) !== 0)

@@ -10,14 +10,14 @@ const KNOWN = /already known|already imported|known transaction|already exists/i
 const USED = /nonce too low|nonce is too low|nonce has already been used/i
 const LATER = /pool is full|pool limit|queue|too many pending|underpriced: tip needed/i
 
-/** Hands a transaction to the first node that takes it. */
+/** Broadcasts a transaction to the first node that accepts it. */
 export async function broadcast(
   nodes: Nodes<EthereumNode>,
   signed: SignedTransaction,
   signal: AbortSignal,
 ): Promise<BroadcastResult> {
   try {
-    return await nodes.step((node) => handTo(node.connect(signal), signed), signal)
+    return await nodes.step((node) => sendTo(node.connect(signal), signed), signal)
   } catch (error) {
     if (error instanceof NoNode) return { kind: 'later', why: error.message }
     throw error
@@ -29,22 +29,22 @@ export async function broadcastToAll(
   signed: SignedTransaction,
   signal: AbortSignal,
 ): Promise<BroadcastResult> {
-  const answers = await nodes.askAll((node) => handTo(node.connect(signal), signed), signal)
+  const answers = await nodes.askAll((node) => sendTo(node.connect(signal), signed), signal)
   return bestOf(answers.map(({ answer }) => answer))
 }
 
-/** What the node calls the transaction is not looked at: its hash was computed here. */
-async function handTo(connection: Connection, { raw, txHash }: SignedTransaction): Promise<BroadcastResult> {
+/** The hash in the node's answer is ignored: the hash was computed here. */
+async function sendTo(connection: Connection, { raw, txHash }: SignedTransaction): Promise<BroadcastResult> {
   try {
     await connection.call('eth_sendRawTransaction', [raw])
     return { kind: 'accepted' }
   } catch (error) {
     if (!(error instanceof RpcRefusal)) throw error
-    const why = error.message
-    if (KNOWN.test(why)) return { kind: 'known' }
-    if (LATER.test(why)) return { kind: 'later', why }
-    // Used by this very transaction it is no refusal.
-    const isOurs = USED.test(why) && (await fetchReceiptsOf(connection, [txHash])).has(txHash)
-    return isOurs ? { kind: 'known' } : { kind: 'refused', why }
+    const reason = error.message
+    if (KNOWN.test(reason)) return { kind: 'known' }
+    if (LATER.test(reason)) return { kind: 'later', why: reason }
+    // The nonce may be used by this very transaction, which is not a rejection.
+    const isOurs = USED.test(reason) && (await fetchReceiptsOf(connection, [txHash])).has(txHash)
+    return isOurs ? { kind: 'known' } : { kind: 'refused', why: reason }
   }
 }

@@ -12,12 +12,12 @@ interface Blocks {
 }
 
 /**
- * What other tokens say to have moved to an address. The node learns the address, so only a person asks: payments are
- * found without it.
+ * Reads the transfers of other tokens to an address. The query reveals the address to the node, so it runs only at the
+ * operator's request: payments are found without it.
  *
  * @param address 40 digits in lower case
  * @param now epoch ms
- * @throws NodeFault
+ * @throws RpcError
  */
 export async function fetchForeign(
   connection: Connection,
@@ -60,7 +60,7 @@ export async function fetchForeign(
   })
 }
 
-/** In as few calls as the node allows. */
+/** Reads the logs in as few calls as the node allows. */
 async function fetchLogsTo(
   connection: Connection,
   address: string,

@@ -4,20 +4,20 @@ import { type JsonRecord, RpcError, readList, readQuantity, readRecord } from '.
 import type { TokenRules } from '../token/token-events.js'
 import { type BloomBits, bloomBitsOf, type Header, mayHold, readHash } from './erc20-block.js'
 
-/** The newest blocks may still change: their logs are asked for by their hash. */
-const UNSETTLED_BLOCKS = 3
+/** Number of newest blocks that may still change: their logs are requested by hash. */
+const UNSTABLE_BLOCKS = 3
 
-/** A log of the token in one of our headers; what it says is not read yet. */
+/** A log of the token in a known block; its content is not parsed yet. */
 export interface TokenLog {
   readonly block: Header
   readonly log: JsonRecord
   /** Its first topic, one of {@link TOPICS}, lower case with 0x. */
   readonly event: string
-  /** The first as well, as the node wrote them. */
+  /** All topics, as sent by the node. */
   readonly topics: readonly unknown[]
 }
 
-/** What to ask for: every event of the token, so that the node does not learn which addresses are ours. */
+/** The log filter: every event of the token, so that the node does not learn our addresses. */
 export interface TokenFilter {
   /** Lower case with 0x. */
   readonly address: string
@@ -41,10 +41,10 @@ export function tokenFilter(token: string): TokenFilter {
 }
 
 /**
- * Every log of the token in blocks that follow on each other, whose headers were read from the same node.
+ * Reads every log of the token in consecutive blocks, whose headers were read from the same node.
  *
  * @param head the node's newest block
- * @throws NodeFault; `too_large` where less must be asked at once
+ * @throws RpcError; `too_large` where the range must be smaller
  */
 export async function fetchLogs(
   connection: Connection,
@@ -52,11 +52,11 @@ export async function fetchLogs(
   headers: readonly Header[],
   head: number,
 ): Promise<TokenLog[]> {
-  const settled = headers.filter(({ number }) => number <= head - UNSETTLED_BLOCKS)
-  const unsettled = headers.slice(settled.length)
-  const [oldest, newest] = [settled[0], settled.at(-1)]
+  const stable = headers.filter(({ number }) => number <= head - UNSTABLE_BLOCKS)
+  const unstable = headers.slice(stable.length)
+  const [oldest, newest] = [stable[0], stable.at(-1)]
   const range = oldest && newest ? [{ fromBlock: oldest.numberHex, toBlock: newest.numberHex }] : []
-  const places = [...range, ...unsettled.map(({ hash }) => ({ blockHash: hash }))]
+  const places = [...range, ...unstable.map(({ hash }) => ({ blockHash: hash }))]
   const topics = [[...filter.topicBits.keys()]]
   const answers = await Promise.all(
     places.map((place) => connection.call('eth_getLogs', [{ ...place, address: filter.address, topics }])),
@@ -66,17 +66,17 @@ export async function fetchLogs(
     filter,
     headers,
   )
-  const told = new Set(logs.map(({ block }) => block))
+  const withLogs = new Set(logs.map(({ block }) => block))
   for (const header of headers) {
-    if (told.has(header) || !mayHold(header, filter.bits)) continue
-    // Nodes answer «nothing» for blocks that they have not indexed: only the receipts prove it.
+    if (withLogs.has(header) || !mayHold(header, filter.bits)) continue
+    // Nodes return no logs for blocks that they have not indexed: only the receipts prove that there are none.
     if (!mayHold(header, filter.topicBits.get(TRANSFER) ?? [])) continue
     logs.push(...(await fetchLogsOfReceipts(connection, filter, header)))
   }
   return logs
 }
 
-/** The logs of the token in a block as its receipts tell them. */
+/** Reads the logs of the token in a block from its receipts. */
 export async function fetchLogsOfReceipts(
   connection: Connection,
   filter: TokenFilter,
@@ -93,7 +93,7 @@ export async function fetchLogsOfReceipts(
   return readLogs(logs.filter(isOfToken), filter, [header])
 }
 
-/** One receipt for each transaction of the block, of that very block. */
+/** Reads one receipt per transaction of this very block. */
 async function fetchReceipts(connection: Connection, header: Header): Promise<JsonRecord[]> {
   const what = `receipts of block ${header.number}`
   const answer = await fetchBlockReceipts(connection, header)
@@ -109,7 +109,7 @@ async function fetchReceipts(connection: Connection, header: Header): Promise<Js
   return receipts
 }
 
-/** Nodes that cannot tell the receipts of a block tell each one. */
+/** Falls back to single receipts at nodes without `eth_getBlockReceipts`. */
 async function fetchBlockReceipts(connection: Connection, { hash, transactions }: Header): Promise<unknown> {
   if (transactions.length === 0) return []
   try {
@@ -128,10 +128,14 @@ async function fetchBlockReceipts(connection: Connection, { hash, transactions }
   return receipts
 }
 
-/** Cheap checks on every log: what it says is read of those that concern us alone. @throws NodeFault `broken` */
+/**
+ * Checks every log cheaply; only logs that may concern us are parsed later.
+ *
+ * @throws RpcError `broken`
+ */
 function readLogs(answers: readonly unknown[], filter: TokenFilter, headers: readonly Header[]): TokenLog[] {
   const places = new Map(headers.map((block) => [block.numberHex, newPlace(block)]))
-  // Logs of one block come together, and nearly all are transfers: what is as before is not looked up again.
+  // Logs of one block come together, and nearly all are transfers: repeated values are not looked up again.
   let place: Place | undefined
   let event = ''
   return answers.map((answer) => {
@@ -163,7 +167,7 @@ function readLogs(answers: readonly unknown[], filter: TokenFilter, headers: rea
 const faultOf = ({ number }: Header, why: string): RpcError =>
   new RpcError('broken', `a log of block ${number}: ${why}`)
 
-/** A block with what was seen of its logs: their indexes, and the events that its bloom allows. */
+/** A block with the log indexes seen so far, and the events that its bloom filter allows. */
 interface Place {
   readonly block: Header
   readonly indexes: Set<number>
@@ -172,5 +176,5 @@ interface Place {
 
 const newPlace = (block: Header): Place => ({ block, indexes: new Set(), events: new Set() })
 
-/** Not text: nothing that anything here equals. */
+/** A value that is not text becomes the empty string, which equals nothing compared here. */
 const foldCase = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')

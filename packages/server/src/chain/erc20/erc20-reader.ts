@@ -3,17 +3,17 @@ import { RpcError } from '../nodes/rpc-error.js'
 import { checkLinks, fetchHeaders, type Header } from './erc20-block.js'
 import { fetchLogs, fetchLogsOfReceipts, type TokenFilter, type TokenLog } from './erc20-logs.js'
 
-/** Blocks that follow on each other, and every log of the token in them. */
+/** Consecutive blocks, and every log of the token in them. */
 export interface BlocksRead {
   readonly headers: readonly Header[]
   readonly logs: readonly TokenLog[]
 }
 
 const MAX_SPAN = 50
-/** Steps that went well before more is asked at once again. */
+/** Successful reads before the span doubles again. */
 const STEPS_TO_WIDEN = 10
 
-/** Reads stretches of blocks, as many at once as the nodes can tell. */
+/** Reads ranges of blocks, as large as the nodes allow. */
 export class Erc20Reader {
   private span = MAX_SPAN
   private goodSteps = 0
@@ -24,7 +24,7 @@ export class Erc20Reader {
     private readonly now: () => number,
   ) {}
 
-  /** As many blocks as the node can tell at once, from `from` on. */
+  /** Reads as many blocks as the node serves at once, starting at `from`. */
   async readSpan(connection: Connection, from: number, head: number): Promise<BlocksRead> {
     for (;;) {
       const to = Math.min(head, from + this.span - 1)
@@ -41,7 +41,7 @@ export class Erc20Reader {
     }
   }
 
-  /** All blocks of a range, in as many pieces as it takes. */
+  /** Reads all blocks of a range, in as many pieces as needed. */
   async readAll(connection: Connection, from: number, to: number): Promise<BlocksRead> {
     const headers: Header[] = []
     const logs: TokenLog[] = []

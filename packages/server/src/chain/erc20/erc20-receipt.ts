@@ -7,18 +7,22 @@ import { type EventLog, readEvent, type TokenRules } from '../token/token-events
 import { encodeAddress } from '../wallet/address-book.js'
 import { readHash } from './erc20-block.js'
 
-/** What became of a transaction, as one node tells it. */
+/** The receipt of a transaction, as one node reports it. */
 export interface Receipt {
   readonly blockHash: string
   readonly blockNumber: number
   readonly hasSucceeded: boolean
-  /** Who signed it. */
+  /** The signer. */
   readonly from: string
-  /** The logs, of whatever contract. */
+  /** Logs of any contract. */
   readonly logs: readonly unknown[]
 }
 
-/** By hash; a transaction that the node has no receipt of is missing. @throws NodeFault */
+/**
+ * Reads receipts by hash; a transaction without a receipt at the node is missing.
+ *
+ * @throws RpcError
+ */
 export async function fetchReceiptsOf(
   connection: Connection,
   hashes: readonly string[],
@@ -42,7 +46,8 @@ function readReceipt(answer: unknown, hash: string): Receipt | undefined {
   if (answer === null) return undefined
   const what = `the receipt of ${hash}`
   const receipt = readRecord(answer, what)
-  if (readHash(receipt.transactionHash, what) !== hash) throw new RpcError('broken', `${what}: of another`)
+  if (readHash(receipt.transactionHash, what) !== hash)
+    throw new RpcError('broken', `${what}: belongs to another transaction`)
   return {
     blockHash: readHash(receipt.blockHash, what),
     blockNumber: readQuantity(receipt.blockNumber, what),
@@ -52,7 +57,7 @@ function readReceipt(answer: unknown, hash: string): Receipt | undefined {
   }
 }
 
-/** What one node's receipt says of a transfer that we have seen. */
+/** Returns the finality of a recorded transfer by one node's receipt. */
 export function finalityOf(
   transfer: SeenTransfer,
   receipt: Receipt | undefined,
@@ -60,11 +65,15 @@ export function finalityOf(
 ): Finality {
   if (!receipt) return 'pending'
   if (receipt.blockHash !== transfer.block.hash || !receipt.hasSucceeded) return 'reorged'
-  const tellsOfIt = (log: unknown) => isSameTransfer(readRecord(log, 'a log of a receipt'), transfer, rules)
-  return receipt.logs.some(tellsOfIt) ? 'final' : 'reorged'
+  const matches = (log: unknown) => isSameTransfer(readRecord(log, 'a log of a receipt'), transfer, rules)
+  return receipt.logs.some(matches) ? 'final' : 'reorged'
 }
 
-/** Whether a log of the transfer's block says what we have seen. @throws NodeFault */
+/**
+ * Whether a log of the transfer's block matches the recorded transfer.
+ *
+ * @throws RpcError
+ */
 export function isSameTransfer(log: JsonRecord, transfer: SeenTransfer, rules: TokenRules): boolean {
   const { txHash, logIndex, block } = transfer
   if (readQuantity(log.logIndex, 'a log') !== logIndex) return false
@@ -75,7 +84,11 @@ export function isSameTransfer(log: JsonRecord, transfer: SeenTransfer, rules: T
   return isBetween && usdt(event.value * CHAIN_STEP) === transfer.value
 }
 
-/** Reads a log in full. @throws NodeFault `broken` */
+/**
+ * Parses a log.
+ *
+ * @throws RpcError `broken`
+ */
 export function readLog(
   { address, topics, data }: JsonRecord,
   place: Pick<EventLog, 'txHash' | 'logIndex' | 'blockNumber'>,
@@ -85,10 +98,10 @@ export function readLog(
     emitter: readHex(address, 'a log', 20),
     topics: readList(topics, 'topics of a log').map((topic) => readHex(topic, 'a topic', 32)),
     data: readHex(data, 'data of a log'),
-    // Ethereum keeps no logs of transactions that failed.
+    // Ethereum keeps no logs of failed transactions.
     isFailed: false,
   }
 }
 
-/** 20 bytes as Ethereum spells them. */
+/** Encodes 20 bytes in Ethereum's spelling. */
 export const encodeErc20Address = (hex: string): string => encodeAddress('ERC20', Buffer.from(hex, 'hex'))

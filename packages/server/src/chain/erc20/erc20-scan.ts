@@ -25,19 +25,19 @@ export interface Erc20ScanOptions {
   readonly monotonic: () => number
 }
 
-/** Nodes hear of a new branch one after the other: only who stays on its own is wrong. */
-const DISPUTE_MS = 60_000
+/** How long a node may be alone with a branch: nodes learn of a new branch one after the other. */
+const MISMATCH_MS = 60_000
 
-interface Dispute {
+interface Mismatch {
   readonly node: EthereumNode
   readonly hash: string
   readonly since: number
 }
 
-/** Reads blocks in their order, one step from one node; what it keeps is lost without harm. */
+/** Reads blocks in order, one step from one node. Its state may be lost without harm. */
 export class Erc20Scan {
   private readonly reader: Erc20Reader
-  private dispute: Dispute | undefined
+  private mismatch: Mismatch | undefined
 
   constructor(private readonly options: Erc20ScanOptions) {
     this.reader = new Erc20Reader(options.filter, options.now)
@@ -48,22 +48,22 @@ export class Erc20Scan {
     return this.options.nodes.step((node) => strictly(() => work(node)), signal)
   }
 
-  /** Reads blocks that are booked once more. */
+  /** Rescans recorded blocks. */
   rescan(
     { from, to }: { from: number; to: number },
     watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<Sightings> {
     const work = async (node: EthereumNode) => {
-      const seen = await strictly(() => this.readAgain(node, { from, to }, watched, signal))
-      const doubt = await this.doubtNotices(node, seen, watched, signal)
+      const seen = await strictly(() => this.readSightings(node, { from, to }, watched, signal))
+      const doubt = await this.crossCheckEvents(node, seen, watched, signal)
       if (doubt !== undefined) throw new RpcError('absent', doubt)
       return seen
     }
     return this.options.nodes.stepElsewhere(work, signal)
   }
 
-  private async readAgain(
+  private async readSightings(
     node: EthereumNode,
     { from, to }: { from: number; to: number },
     watched: WatchedAddresses,
@@ -71,7 +71,7 @@ export class Erc20Scan {
   ): Promise<Sightings> {
     const connection = node.connect(signal)
     const { logs } = await this.reader.readAll(connection, from, to)
-    return this.sight(connection, logs, watched)
+    return this.findSightings(connection, logs, watched)
   }
 
   private async step(
@@ -84,9 +84,9 @@ export class Erc20Scan {
     const connection = node.connect(signal)
     const now = this.options.now()
     const head = readHeader(await connection.call('eth_getBlockByNumber', ['latest', false]), 'latest', now)
-    // A lower head is lag, and no other branch.
+    // A lower head means lag, not another branch.
     if (head.number < cursor.number)
-      return idle(`the node is at block ${head.number}, behind us`, head.number)
+      return idle(`the node is at block ${head.number}, behind the ledger`, head.number)
     if (head.number === cursor.number) {
       if (head.hash === cursor.hash) return idle('no new block', head.number)
       return this.rewind(node, connection, state, watched, signal)
@@ -97,25 +97,25 @@ export class Erc20Scan {
     if (first.timeAt < cursor.timeAt)
       throw new RpcError('broken', `block ${first.number}: older than its parent`)
     const to = read.headers.at(-1) ?? first
-    const again = await this.lookAgain(node, state, to.number, signal)
-    const seen = await this.sight(connection, read.logs, watched)
-    const doubt = await this.doubtNotices(node, seen, watched, signal)
+    const deepLogs = await this.readDeepBlocks(node, state, to.number, signal)
+    const seen = await this.findSightings(connection, read.logs, watched)
+    const doubt = await this.crossCheckEvents(node, seen, watched, signal)
     if (doubt !== undefined) return { ...unconfirmed(doubt), head: head.number }
-    const seenAgain = await this.sight(connection, again, watched)
+    const deepSeen = await this.findSightings(connection, deepLogs, watched)
     return {
       kind: 'forward',
       to: refOf(to),
       blocks: read.headers.map(linkOf),
       ...seen,
       head: head.number,
-      // Known ones change nothing; one that a node kept back the first time comes in here.
-      transfers: [...seen.transfers, ...seenAgain.transfers],
-      outgoing: [...seen.outgoing, ...seenAgain.outgoing],
-      ignored: [...seen.ignored, ...seenAgain.ignored],
+      // Known transfers change nothing; one that a node left out the first time is added here.
+      transfers: [...seen.transfers, ...deepSeen.transfers],
+      outgoing: [...seen.outgoing, ...deepSeen.outgoing],
+      ignored: [...seen.ignored, ...deepSeen.ignored],
     }
   }
 
-  /** The branch in place of ours, if this is the chain that we follow and a second node tells the same. */
+  /** Returns the branch that replaces ours, if the node serves our chain and a second node confirms the branch. */
   private async rewind(
     node: EthereumNode,
     connection: Connection,
@@ -125,27 +125,28 @@ export class Erc20Scan {
   ): Promise<ScanStep> {
     await this.options.nodes.confirmChain(node, signal)
     const fork = await findFork(connection, state, this.options.now())
-    const doubted = await this.doubt(node, fork, state, signal)
-    if (doubted) return doubted
+    const forkDoubt = await this.crossCheckFork(node, fork, state, signal)
+    if (forkDoubt) return forkDoubt
     if (fork.kind === 'unknown') {
       const { number } = fork.oldest
       return {
         kind: 'halt',
-        why: `the chain has other blocks from ${number} on, the oldest that we remember`,
+        why: `the chain has other blocks from ${number} on, the oldest stored block`,
       }
     }
     const to = fork.branch.at(-1)
     if (!to) throw new RpcError('broken', 'the branch is empty')
     const { headers, logs } = await this.reader.readAll(connection, fork.after.number + 1, to.number)
-    if (headers.at(-1)?.hash !== to.hash) throw new RpcError('broken', 'the node changed its chain meanwhile')
-    const seen = await this.sight(connection, logs, watched)
-    const unheard = await this.doubtNotices(node, seen, watched, signal)
-    if (unheard !== undefined) return unconfirmed(unheard)
+    if (headers.at(-1)?.hash !== to.hash)
+      throw new RpcError('broken', 'the chain of the node changed in the meantime')
+    const seen = await this.findSightings(connection, logs, watched)
+    const eventDoubt = await this.crossCheckEvents(node, seen, watched, signal)
+    if (eventDoubt !== undefined) return unconfirmed(eventDoubt)
     return { kind: 'rewind', after: fork.after, to: refOf(to), blocks: headers.map(linkOf), ...seen }
   }
 
-  /** @returns a step that says why the fork is not believed yet */
-  private async doubt(
+  /** @returns an idle step with the reason why the fork is not confirmed yet; undefined where it is */
+  private async crossCheckFork(
     node: EthereumNode,
     fork: Fork,
     state: ScanState,
@@ -157,26 +158,26 @@ export class Erc20Scan {
     const ours = fork.kind === 'unknown' ? fork.oldest.hash : hashAt(state, number)
     const now = this.options.now()
     const ask = async (other: EthereumNode) => hashOf(other.connect(signal), number, now)
-    const word = await this.options.nodes.crossCheck(node, ask, signal)
-    if (word.kind === 'wait') return unconfirmed(`no second node confirms another block ${number}`)
-    if (word.kind === 'waived' || word.answer === theirs.hash) {
-      this.dispute = undefined
+    const second = await this.options.nodes.crossCheck(node, ask, signal)
+    if (second.kind === 'pending') return unconfirmed(`no second node confirms another block ${number}`)
+    if (second.kind === 'waived' || second.answer === theirs.hash) {
+      this.mismatch = undefined
       return undefined
     }
-    // It may not be that far yet.
-    if (word.answer === undefined) return unconfirmed(`a second node has no block ${number}`)
-    if (word.answer !== ours) return disputed(`two nodes disagree on block ${number}`)
+    // The second node may not have reached the block yet.
+    if (second.answer === undefined) return unconfirmed(`a second node has no block ${number}`)
+    if (second.answer !== ours) return conflicting(`two nodes disagree on block ${number}`)
     const at = this.options.monotonic()
-    const isKnown = this.dispute?.node === node && this.dispute.hash === theirs.hash
-    if (!this.dispute || !isKnown) this.dispute = { node, hash: theirs.hash, since: at }
-    if (at - this.dispute.since >= DISPUTE_MS) {
-      throw new RpcError('refused', `tells another block ${number} than we and a second node have`)
+    const isKnown = this.mismatch?.node === node && this.mismatch.hash === theirs.hash
+    if (!this.mismatch || !isKnown) this.mismatch = { node, hash: theirs.hash, since: at }
+    if (at - this.mismatch.since >= MISMATCH_MS) {
+      throw new RpcError('refused', `reports another block ${number} than the ledger and a second node`)
     }
     return unconfirmed(`a second node still has our block ${number}`)
   }
 
-  /** @returns why what the token's owner did is not believed yet */
-  private doubtNotices(
+  /** @returns why the admin events are not confirmed yet */
+  private crossCheckEvents(
     node: EthereumNode,
     { adminEvents }: Sightings,
     watched: WatchedAddresses,
@@ -186,7 +187,7 @@ export class Erc20Scan {
     const read = async (other: EthereumNode, { number, hash }: BlockRef): Promise<BlockAdminEvents> => {
       const theirs = await hashOf(other.connect(signal), number, now())
       if (theirs !== hash) return theirs === undefined ? undefined : { hash: theirs, adminEvents: [] }
-      const seen = await this.readAgain(other, { from: number, to: number }, watched, signal)
+      const seen = await this.readSightings(other, { from: number, to: number }, watched, signal)
       return { hash, adminEvents: seen.adminEvents }
     }
     return crossCheckAdminEvents(
@@ -195,8 +196,8 @@ export class Erc20Scan {
     )
   }
 
-  /** The logs of blocks that became deep enough with this step, from another node where there is one. */
-  private async lookAgain(
+  /** Reads the logs of blocks deepLogs that became deep enough with this step, from another node where there is one. */
+  private async readDeepBlocks(
     node: EthereumNode,
     { cursor, ring }: ScanState,
     to: number,
@@ -214,21 +215,21 @@ export class Erc20Scan {
           newest.number,
         )
         if (headers.some(({ hash }, at) => hash !== due[at]?.hash)) {
-          throw new RpcError('broken', 'blocks that are final are others than ours')
+          throw new RpcError('broken', 'final blocks differ from the recorded ones')
         }
         return logs
       })
-    const told = await this.options.nodes.elsewhere(node, read, signal)
-    return told ? told.value : read(node)
+    const second = await this.options.nodes.elsewhere(node, read, signal)
+    return second ? second.value : read(node)
   }
 
-  private async sight(
+  private async findSightings(
     connection: Connection,
     logs: readonly TokenLog[],
     watched: WatchedAddresses,
   ): Promise<Sightings> {
     const { ours, filter } = this.options
-    // What was leased before it was paid is in the filter now, whatever block the payment is in.
+    // Addresses leased before their payment are in the filter by now, whatever block the payment is in.
     await ours.topUp(watched)
     const blocks = new Map(logs.map(({ block }) => [block.number, refOf(block)]))
     const events = logs
@@ -244,7 +245,7 @@ export class Erc20Scan {
         rules: filter.rules,
         watched,
         encodeAddress: encodeErc20Address,
-        // The receipts are read for all of them together.
+        // The receipts are read later for all transfers together.
         async placeOf({ log: { blockNumber } }) {
           const block = blocks.get(blockNumber)
           if (!block) throw new Error(`no block ${blockNumber}`)
@@ -256,7 +257,7 @@ export class Erc20Scan {
   }
 }
 
-/** Asked of every log, so only the ends of its topics are looked at. */
+/** Runs for every log, so it checks only the ends of the topics. */
 function mayTouchUs(ours: OurAddresses, { event, topics: [, from, to] }: TokenLog): boolean {
   return event !== TRANSFER || mayEndIn(ours, to) || mayEndIn(ours, from)
 }
@@ -266,18 +267,18 @@ const mayEndIn = (ours: OurAddresses, topic: unknown): boolean =>
 
 const idle = (why: string, head: number): ScanStep => ({ kind: 'idle', why, head })
 const unconfirmed = (why: string) => ({ kind: 'idle', why, doubt: 'unconfirmed' }) as const
-const disputed = (why: string): ScanStep => ({ kind: 'idle', why, doubt: 'conflicting' })
+const conflicting = (why: string): ScanStep => ({ kind: 'idle', why, doubt: 'conflicting' })
 
 const hashAt = ({ cursor, ring }: ScanState, number: number): string | undefined =>
   [cursor, ...ring].find((block) => block.number === number)?.hash
 
-/** Undefined where the node has no such block. */
+/** Returns the hash of a block; undefined where the node has no such block. */
 async function hashOf(connection: Connection, number: number, now: number): Promise<string | undefined> {
   const answer = await connection.call('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
   return answer === null ? undefined : readHeader(answer, number, now).hash
 }
 
-/** With who signed each; the receipts are of the same node and must tell of the same blocks. */
+/** Adds the signer of each transfer; the receipts come from the same node and must belong to the same blocks. */
 async function withOrigins(
   connection: Connection,
   transfers: readonly SeenTransfer[],
@@ -289,7 +290,7 @@ async function withOrigins(
   return transfers.map((transfer) => {
     const receipt = receipts.get(transfer.txHash)
     if (receipt?.blockHash !== transfer.block.hash || !receipt.hasSucceeded) {
-      throw new RpcError('broken', `the receipt of ${transfer.txHash} tells another story than its log`)
+      throw new RpcError('broken', `the receipt of ${transfer.txHash} contradicts its log`)
     }
     return { ...transfer, origin: receipt.from }
   })

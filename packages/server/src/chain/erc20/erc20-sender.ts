@@ -21,18 +21,18 @@ import type { EthereumNode } from './erc20-transport.js'
 
 export interface Erc20SenderOptions {
   readonly chainId: number
-  /** The token's contract, in the network's own spelling. */
+  /** The token's contract, in the network's spelling. */
   readonly token: string
-  /** The hot wallet's key, 64 hex digits. */
+  /** Key of the hot wallet, 64 hex digits. */
   readonly key: string
   readonly nodes: Nodes<EthereumNode>
-  /** Blocks on top of a payment's own, itself included, before it counts. */
+  /** Confirmations that a payment needs, its own block included. */
   readonly depth: number
-  /** What a unit of gas may cost at most, whole gwei. */
+  /** Maximum price per unit of gas, whole gwei. */
   readonly maxFeeGwei: number
 }
 
-/** Signs and sends USDT on an Ethereum network. @see domain/chains.ts */
+/** Signs and sends USDT on an Ethereum network. */
 export async function openErc20Sender(options: Erc20SenderOptions): Promise<Sender> {
   const { nodes, token, depth } = options
   const signer = await openErc20Signer(options.key, options.chainId, token)
@@ -53,7 +53,7 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
     prepareReplacement: (payment, { cursor }, signal) =>
       nodes.step(
         (node) =>
-          prepareVoid({ connection: node.connect(signal), signer, token, cap }, payment, cursor.number),
+          signReplacement({ connection: node.connect(signal), signer, token, cap }, payment, cursor.number),
         signal,
       ),
 
@@ -64,7 +64,7 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
   }
 }
 
-interface Desk {
+interface SigningContext {
   readonly connection: Connection
   readonly signer: Erc20Signer
   readonly token: string
@@ -72,19 +72,24 @@ interface Desk {
   readonly cap: bigint
 }
 
-async function prepare(desk: Desk, intent: SendIntent, slot: Slot): Promise<SignedTransaction | Unsigned> {
-  const { connection, signer, token, cap } = desk
+async function prepare(
+  signing: SigningContext,
+  intent: SendIntent,
+  slot: Slot,
+): Promise<SignedTransaction | Unsigned> {
+  const { connection, signer, token, cap } = signing
   const { wallet } = signer
   const to = readDestination('ERC20', intent.to)
-  if (to === undefined) throw new Error(`withdrawal ${intent.withdrawalId} goes to no address`)
-  // The blocks that are booked say what is pending: balances of later ones might count a payment twice.
+  if (to === undefined)
+    throw new Error(`withdrawal ${intent.withdrawalId} has an invalid destination address`)
+  // Pending payments are known up to the recorded blocks: balances of later blocks might count a payment twice.
   const at = hexOf(slot.state.cursor.number)
   const [counted, market, coins, tokens, stopped] = await Promise.all([
     connection.call('eth_getTransactionCount', [wallet, 'pending']),
     readMarket(connection),
     connection.call('eth_getBalance', [wallet, at]),
     connection.call('eth_call', [{ to: token, data: callOf(SELECTORS.balanceOf, wallet) }, at]),
-    stoppedBy(connection, token),
+    findTokenStop(connection, token),
   ])
   const used = readQuantity(counted, 'eth_getTransactionCount')
   const ours = slot.nonce ?? used
@@ -99,24 +104,25 @@ async function prepare(desk: Desk, intent: SendIntent, slot: Slot): Promise<Sign
   if (typeof gas !== 'bigint') return gas
   const price = priceOf(market, cap)
   if (!price) return { notNow: 'network_fee' }
-  const spoken = slot.pending.reduce((sum, signed) => sum + signer.read(signed).worstCost, 0n)
-  if (readBigQuantity(coins, 'eth_getBalance') < spoken + gas * price.maxFee) return { notNow: 'funds' }
+  const reserved = slot.pending.reduce((sum, signed) => sum + signer.read(signed).worstCost, 0n)
+  if (readBigQuantity(coins, 'eth_getBalance') < reserved + gas * price.maxFee) return { notNow: 'funds' }
   return signer.sign({ nonce, data, gas, price })
 }
 
 const foreignUse = (wallet: string, used: number, nonce: number): string =>
-  `${wallet} has ${used} transactions, and we signed ${nonce}: somebody else signs for it too`
+  `${wallet} has ${used} transactions, of which this server signed ${nonce}: another signer uses its key`
 
-async function prepareVoid(
-  { connection, signer, cap }: Desk,
+async function signReplacement(
+  { connection, signer, cap }: SigningContext,
   payment: SignedTransaction,
-  booked: number,
+  blockNumber: number,
 ): Promise<SignedTransaction | NotNow> {
-  // A nonce counts for one wallet only.
-  if (payment.wallet !== signer.wallet) throw new Error(`${payment.wallet} signed it, whose key is not here`)
+  // A nonce belongs to one wallet.
+  if (payment.wallet !== signer.wallet)
+    throw new Error(`signed by ${payment.wallet}, whose key is not configured`)
   const [market, coins] = await Promise.all([
     readMarket(connection),
-    connection.call('eth_getBalance', [signer.wallet, hexOf(booked)]),
+    connection.call('eth_getBalance', [signer.wallet, hexOf(blockNumber)]),
   ])
   const price = raisedPrice(signer.read(payment).price, market, cap)
   if (!price) return { notNow: 'network_fee' }
@@ -136,8 +142,8 @@ async function readMarket(connection: Connection): Promise<GasMarket> {
   }
 }
 
-/** Why nobody's token moves as it should, if it does not. */
-async function stoppedBy(connection: Connection, token: string): Promise<NotNow | undefined> {
+/** Returns the condition that stops all transfers of the token, if any. */
+async function findTokenStop(connection: Connection, token: string): Promise<NotNow | undefined> {
   const ask = async (selector: string): Promise<bigint> => {
     try {
       const word = readHex(

@@ -4,16 +4,16 @@ import { SELECTORS } from '../networks.js'
 import type { SignedPayment } from '../token/payment-proof.js'
 import { type GasPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
 
-/** What was signed for a payment, as its bytes say. */
+/** The signed payment, decoded from its bytes. */
 export interface PaymentBytes extends SignedPayment {
   readonly price: GasPrice
-  /** What it costs at worst, wei. */
+  /** Maximum cost, wei. */
   readonly worstCost: bigint
 }
 
-/** A hot wallet's key, with what it signs: transfers of the token, and what takes their place. */
+/** Signs with the key of a hot wallet: transfers of the token, and replacements. */
 export interface Erc20Signer {
-  /** In the network's own spelling. */
+  /** In the network's spelling. */
   readonly wallet: string
   callData(to: string, amount: Usdt): string
   sign(payment: { nonce: number; data: string; gas: bigint; price: GasPrice }): SignedTransaction
@@ -26,17 +26,17 @@ const WORD_DIGITS = 64
 const SELECTOR_DIGITS = 8
 
 /**
- * Builds and signs with ethers, which is no more than the codec here.
+ * Opens a signer that builds and signs with ethers, used only as a codec.
  *
  * @param key 64 hex digits
- * @param token in the network's own spelling
+ * @param token in the network's spelling
  */
 export async function openErc20Signer(key: string, chainId: number, token: string): Promise<Erc20Signer> {
   const { SigningKey, Transaction, computeAddress } = await import('ethers')
   const signingKey = new SigningKey(`0x${key}`)
   const wallet = computeAddress(signingKey.publicKey)
 
-  function seal(
+  function signTransaction(
     nonce: number,
     { to, data, gas, price }: { to: string; data: string; gas: bigint; price: GasPrice },
   ): SignedTransaction {
@@ -65,16 +65,16 @@ export async function openErc20Signer(key: string, chainId: number, token: strin
       return `0x${SELECTORS.transfer}${words.map((word) => word.padStart(WORD_DIGITS, '0')).join('')}`
     },
 
-    sign: ({ nonce, ...call }) => seal(nonce, { to: token, ...call }),
+    sign: ({ nonce, ...call }) => signTransaction(nonce, { to: token, ...call }),
 
     signReplacement: ({ nonce, price }) =>
-      seal(nonce, { to: wallet, data: '0x', gas: SELF_TRANSFER_GAS, price }),
+      signTransaction(nonce, { to: wallet, data: '0x', gas: SELF_TRANSFER_GAS, price }),
 
     read({ raw }) {
-      const { from: payer, data, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw)
-      // Who signed it, which may be a wallet of before.
-      if (payer === null) throw new Error('a stored transaction has no signature')
-      const from = payer.slice(2).toLowerCase()
+      const { from: signer, data, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw)
+      // The signer may be an earlier wallet.
+      if (signer === null) throw new Error('a stored transaction has no signature')
+      const from = signer.slice(2).toLowerCase()
       const price = { maxFee: maxFeePerGas ?? 0n, tip: maxPriorityFeePerGas ?? 0n }
       const words = data.slice(2 + SELECTOR_DIGITS)
       const to = words.slice(WORD_DIGITS - ADDRESS_DIGITS, WORD_DIGITS)

@@ -18,43 +18,47 @@ export interface Erc20TrackerOptions {
   readonly token: string
 }
 
-/** One node's word on a payment. */
-type Word =
+/** One node's answer about a payment. */
+type PaymentStatus =
   | { readonly kind: 'mined'; readonly confirmations: number; readonly outcome: PaymentOutcome }
   /** It is in no block of that node. */
-  | { readonly kind: 'unmined'; readonly isPlaceTaken: boolean }
+  | { readonly kind: 'unmined'; readonly isNonceUsed: boolean }
 
-/** Follows what was signed until its fate is beyond doubt. */
+/** Tracks signed transactions until their fate is final. */
 export class Erc20Tracker {
   constructor(private readonly options: Erc20TrackerOptions) {}
 
   async track(signed: SignedPair, state: ScanState, signal: AbortSignal): Promise<Fate> {
     const { nodes, depth } = this.options
-    const ask = (node: EthereumNode) => this.wordOf(node.connect(signal), signed.payment, state)
-    const first = await nodes.step(async (node) => ({ node, word: await ask(node) }), signal)
-    if (first.word.kind === 'unmined')
-      return first.word.isPlaceTaken ? this.lookAtPlace(signed, signal) : { kind: 'unknown' }
-    const { confirmations, outcome } = first.word
+    const ask = (node: EthereumNode) => this.readStatus(node.connect(signal), signed.payment, state)
+    const first = await nodes.step(async (node) => ({ node, status: await ask(node) }), signal)
+    if (first.status.kind === 'unmined')
+      return first.status.isNonceUsed ? this.trackNonce(signed, signal) : { kind: 'unknown' }
+    const { confirmations, outcome } = first.status
     const waiting = { kind: 'mined', confirmations } as const
     if (confirmations < depth) return waiting
     const second = await nodes.crossCheck(first.node, ask, signal)
-    if (second.kind === 'wait') return waiting
+    if (second.kind === 'pending') return waiting
     const isAgreed =
       second.kind === 'waived' ||
       (second.answer.kind === 'mined' && isSameOutcome(second.answer.outcome, outcome))
     return isAgreed ? fateOf(outcome, confirmations) : waiting
   }
 
-  private async wordOf(connection: Connection, payment: SignedTransaction, state: ScanState): Promise<Word> {
+  private async readStatus(
+    connection: Connection,
+    payment: SignedTransaction,
+    state: ScanState,
+  ): Promise<PaymentStatus> {
     const { txHash, wallet, nonce } = payment
     const receipt = (await fetchReceiptsOf(connection, [txHash])).get(txHash)
     if (receipt) {
       const confirmations = await confirmationsOf(connection, receipt, state)
       return { kind: 'mined', confirmations, outcome: this.outcomeOf(payment, receipt) }
     }
-    const booked = hexOf(state.cursor.number)
-    const counted = await connection.call('eth_getTransactionCount', [wallet, booked])
-    return { kind: 'unmined', isPlaceTaken: readQuantity(counted, 'eth_getTransactionCount') > nonce }
+    const block = hexOf(state.cursor.number)
+    const counted = await connection.call('eth_getTransactionCount', [wallet, block])
+    return { kind: 'unmined', isNonceUsed: readQuantity(counted, 'eth_getTransactionCount') > nonce }
   }
 
   private outcomeOf(payment: SignedTransaction, receipt: Receipt): PaymentOutcome {
@@ -68,13 +72,13 @@ export class Erc20Tracker {
     return outcomeOf(this.options.signer.read(payment), { hasSucceeded, logs }, rules)
   }
 
-  /** Another transaction has the payment's place: ours that pays nobody, or somebody else's. */
-  private async lookAtPlace({ payment, replacement }: SignedPair, signal: AbortSignal): Promise<Fate> {
+  /** Decides the fate of a payment whose nonce another transaction has used: our replacement, or a foreign one. */
+  private async trackNonce({ payment, replacement }: SignedPair, signal: AbortSignal): Promise<Fate> {
     const { nodes } = this.options
     const hashes = [payment, replacement].flatMap((each) => (each ? [each.txHash] : []))
     const answers = await nodes.askAll(async (node) => {
       const connection = node.connect(signal)
-      // In this order: what is final then has its receipt.
+      // In this order: a final transaction then has its receipt.
       const counted = await connection.call('eth_getTransactionCount', [payment.wallet, 'finalized'])
       const receipts = await fetchReceiptsOf(connection, hashes)
       return {
@@ -83,19 +87,19 @@ export class Erc20Tracker {
         isReplacementThere: replacement !== undefined && receipts.has(replacement.txHash),
       }
     }, signal)
-    const words = answers.map(({ answer }) => answer)
-    // One node's word is not enough where there are two.
-    const isHeard = words.length >= Math.min(2, nodes.size)
-    if (!isHeard || words.some(({ isPaymentThere }) => isPaymentThere)) return { kind: 'unknown' }
-    const isForeign = !words.some(({ isReplacementThere }) => isReplacementThere)
-    if (words.every(({ isFinal }) => isFinal))
+    const reports = answers.map(({ answer }) => answer)
+    // One node is not enough where there are two.
+    const hasQuorum = reports.length >= Math.min(2, nodes.size)
+    if (!hasQuorum || reports.some(({ isPaymentThere }) => isPaymentThere)) return { kind: 'unknown' }
+    const isForeign = !reports.some(({ isReplacementThere }) => isReplacementThere)
+    if (reports.every(({ isFinal }) => isFinal))
       return { kind: 'dead', failureCode: 'broadcast_rejected', isForeign }
     const why = `a transaction that we did not sign has nonce ${payment.nonce} of ${payment.wallet}`
     return isForeign ? { kind: 'displaced', why } : { kind: 'unknown' }
   }
 }
 
-/** Counted on booked blocks; 0 while its block is none of them. */
+/** Counts confirmations on recorded blocks; 0 while the transaction's block is none of them. */
 async function confirmationsOf(
   connection: Connection,
   { blockHash, blockNumber }: Receipt,
@@ -104,7 +108,7 @@ async function confirmationsOf(
   if (blockNumber > cursor.number) return 0
   const known = [cursor, ...ring].find(({ number }) => number === blockNumber)
   const isDeep = !known && blockNumber < (ring.at(-1)?.number ?? cursor.number)
-  // Deeper than any block that is kept: the node itself must have it under that number.
+  // Below the stored blocks, the node itself must have the block under that number.
   const [header] = isDeep ? await fetchHeaders(connection, [blockNumber], Number.POSITIVE_INFINITY) : []
   const hash = known?.hash ?? header?.hash
   return hash === blockHash ? cursor.number - blockNumber + 1 : 0

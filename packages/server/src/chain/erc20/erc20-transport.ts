@@ -13,15 +13,15 @@ export interface EthereumNode extends ChainNode {
 
 export interface EthereumNodeOptions extends NodeHttpOptions {
   readonly chainId: number
-  /** Wall clock, ms: no block is from the future. */
+  /** Wall clock, ms: blocks from the future are rejected. */
   readonly now: () => number
 }
 
 /**
- * Talks to a node through the JSON-RPC provider of ethers, which numbers calls and puts them into batches. The transport
- * is ours: ethers takes a second's `Retry-After` for a millisecond, follows redirects, waits five minutes, puts the URL into
- * errors, and decodes 5,000 logs (3 MB) in 1.3 s where Node takes 50 ms. `getUrlFunc` would keep that decoder. A provider is
- * made for each step, so its signal ends the step's calls and no batch holds calls of two steps.
+ * Opens a node through the JSON-RPC provider of ethers, which numbers calls and batches them. The transport is ours:
+ * ethers reads a `Retry-After` in seconds as milliseconds, follows redirects, waits five minutes, puts the URL into
+ * errors, and decodes 5,000 logs (3 MB) in 1.3 s where Node takes 50 ms. `getUrlFunc` would keep that decoder. Each
+ * step has its own provider, so its signal ends the step's calls and no batch mixes calls of two steps.
  */
 export async function openEthereumNode(options: EthereumNodeOptions): Promise<EthereumNode> {
   const requests: RequestTally = new Map()
@@ -31,7 +31,7 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
 
   class StrictProvider extends Provider {
     constructor(private readonly signal: AbortSignal) {
-      // It is never sent to this URL: ours holds secrets, and errors of ethers quote it.
+      // A placeholder that is never called: the real URL holds secrets, and errors of ethers quote the URL.
       super(new FetchRequest('http://node.invalid'), options.chainId, {
         staticNetwork: true,
         cacheTimeout: -1,
@@ -68,18 +68,18 @@ export async function openEthereumNode(options: EthereumNodeOptions): Promise<Et
   }
 }
 
-/** Calls where the node's no is an answer. */
+/** Calls whose error is an answer. */
 const ANSWERED_BY_ERROR: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas'])
 const REVERTED = 3
 
 function errorOf(http: NodeHttp, method: string, error: unknown): RpcError | RpcRefusal {
   const { code, message, data } = isRecord(error) ? error : {}
   const number = typeof code === 'number' ? code : 0
-  const words = http.mask(typeof message === 'string' ? message : 'an error without words')
-  const fault = errorOfRpcError(method, number, words)
-  const isRevert = ANSWERED_BY_ERROR.has(method) && (number === REVERTED || /revert/i.test(words))
-  const isTaken =
+  const text = http.mask(typeof message === 'string' ? message : 'an error without a message')
+  const fault = errorOfRpcError(method, number, text)
+  const isRevert = ANSWERED_BY_ERROR.has(method) && (number === REVERTED || /revert/i.test(text))
+  const isRejected =
     method === 'eth_sendRawTransaction' && fault.failure !== 'limited' && fault.failure !== 'refused'
-  if (!isRevert && !isTaken) return fault
-  return new RpcRefusal(number, words, typeof data === 'string' ? data : undefined)
+  if (!isRevert && !isRejected) return fault
+  return new RpcRefusal(number, text, typeof data === 'string' ? data : undefined)
 }

@@ -25,14 +25,14 @@ import { Erc20Scan } from './erc20-scan.js'
 import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
 
 export interface Erc20Options extends RpcChainOptions {
-  /** For one call, from its first byte to the last of its answer; 10 s where it is not given. */
+  /** Timeout of one call, response included; 10 s by default. */
   readonly callMs?: number | undefined
   readonly report?: ((event: NodeEvent) => void) | undefined
-  /** Makes what signs and sends over the same nodes; absent where no key signs. */
+  /** Opens the sender over the same nodes; absent where no key signs. */
   readonly sender?: ((nodes: Nodes<EthereumNode>) => Sender | Promise<Sender>) | undefined
 }
 
-/** USDT on an Ethereum network, as its nodes tell it. Nothing is asked of them yet. */
+/** Opens USDT on an Ethereum network served by nodes, without calling them yet. */
 export async function openErc20(options: Erc20Options): Promise<Chain> {
   const { environment, network, chainId, confirmations, book, clock, monotonic, report } = options
   const now = () => clock.real()
@@ -52,12 +52,12 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
   const sender = await options.sender?.(nodes)
   const ours = sender ? withWallet(options.ours, digitsOf(sender.wallet)) : options.ours
   const scan = new Erc20Scan({ nodes, filter, ours, now, monotonic })
-  const deep = new MissingTransferCheck({ nodes, monotonic, missing: missingFrom(filter, now) })
-  const ready = deriveAhead(book)
+  const missingTransfers = new MissingTransferCheck({ nodes, monotonic, missing: missingFrom(filter, now) })
+  const addresses = deriveAhead(book)
   const step = <Result>(work: (node: EthereumNode) => Promise<Result>, signal: AbortSignal) =>
     nodes.step((node) => strictly(() => work(node)), signal)
 
-  /** What the token says at a booked block; undefined where it has no such function. */
+  /** Calls the token at a recorded block; undefined where it has no such function. */
   const readAt = (data: string, at: BlockRef, signal: AbortSignal) =>
     step(async (node) => {
       const connection = node.connect(signal)
@@ -66,7 +66,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
         fetchHeaders(connection, [at.number], now()),
       ])
       if (header?.hash !== at.hash) {
-        throw new RpcError('broken', `block ${at.number}: not the one that is booked`)
+        throw new RpcError('broken', `block ${at.number}: differs from the recorded one`)
       }
       return word
     }, signal)
@@ -76,11 +76,11 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     network,
     depth: confirmations,
     ...(sender && { sender }),
-    deriveAddress: (index) => ready.derive(index),
+    deriveAddress: (index) => addresses.derive(index),
 
     parseDestination(address) {
-      const spelled = readDestination('ERC20', address)
-      return spelled !== undefined && digitsOf(spelled) === digitsOf(options.token) ? undefined : spelled
+      const encoded = readDestination('ERC20', address)
+      return encoded !== undefined && digitsOf(encoded) === digitsOf(options.token) ? undefined : encoded
     },
 
     async verify(signal) {
@@ -112,10 +112,10 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     rescan: (blocks, watched, signal) => scan.rescan(blocks, watched, signal),
 
     async checkFinality(transfers, upTo, signal) {
-      const verdicts = await settle(nodes, filter.rules, transfers, signal)
-      const open = transfers.filter((_, at) => verdicts[at] !== 'final')
-      const missing = await deep.findMissing(open, upTo, signal)
-      return transfers.map((transfer, at) => (missing.has(transfer) ? 'absent' : (verdicts[at] ?? 'pending')))
+      const results = await checkFinality(nodes, filter.rules, transfers, signal)
+      const open = transfers.filter((_, at) => results[at] !== 'final')
+      const missing = await missingTransfers.findMissing(open, upTo, signal)
+      return transfers.map((transfer, at) => (missing.has(transfer) ? 'absent' : (results[at] ?? 'pending')))
     },
 
     foreign: ({ address, ...blocks }, signal) => {
@@ -125,20 +125,20 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
 
     async balanceAt(address, at, signal) {
       const balance = await readAt(`${SELECTORS.balanceOf}${wordOf(address)}`, at, signal)
-      if (balance === undefined) throw new Error('the token tells no balance')
+      if (balance === undefined) throw new Error('the token returned no balance')
       return usdt(balance * CHAIN_STEP)
     },
 
     async isBlacklisted(address, at, signal) {
       const listed = await readAt(`${SELECTORS.isBlackListed}${wordOf(address)}`, at, signal)
       if (listed !== undefined) return listed !== 0n
-      // A token that is younger than the block says nothing of what it has.
+      // A token younger than the block reveals nothing about its functions.
       const call = ['eth_getCode', [filter.address, hexOf(at.number)]] as const
       const code = await step(
         async (node) => readHex(await node.connect(signal).call(...call), 'eth_getCode'),
         signal,
       )
-      if (code === '') throw new Error(`the token is not there at block ${at.number}`)
+      if (code === '') throw new Error(`there is no token contract at block ${at.number}`)
       throw new NoTokenBlacklist('the token has no isBlackListed(address)')
     },
   }
@@ -149,8 +149,8 @@ const digitsOf = (address: string): string => address.slice(2).toLowerCase()
 const wordOf = (address: string): string => digitsOf(address).padStart(64, '0')
 
 /**
- * So deep that it does not go away any more: a network that is followed from its newest block on would not know the
- * blocks before it, if that one went.
+ * Returns a start block missingTransfers enough not to be replaced: a network that starts at its newest block would not know the
+ * blocks below it if that one were replaced.
  */
 async function firstBlock(connection: Connection, depth: number, now: number): Promise<BlockRef> {
   const head = readHeader(await connection.call('eth_getBlockByNumber', ['latest', false]), 'latest', now)
@@ -158,7 +158,7 @@ async function firstBlock(connection: Connection, depth: number, now: number): P
   return refOf(first ?? head)
 }
 
-/** @throws WrongChain where there is no token, or one that counts otherwise */
+/** @throws WrongChain where there is no token, or one with other decimals */
 async function requireToken(connection: Connection, filter: TokenFilter): Promise<void> {
   const [code, decimals] = await Promise.all([
     connection.call('eth_getCode', [filter.address, 'latest']),
@@ -166,8 +166,8 @@ async function requireToken(connection: Connection, filter: TokenFilter): Promis
   ])
   if (readHex(code, 'eth_getCode') === '') throw new WrongChain(`no contract at ${filter.address}`)
   if (decimals !== BigInt(TOKEN_DECIMALS)) {
-    const told = decimals === undefined ? 'no decimals' : `${decimals} decimals`
-    throw new WrongChain(`the token at ${filter.address} has ${told}, expected ${TOKEN_DECIMALS}`)
+    const actual = decimals === undefined ? 'no decimals' : `${decimals} decimals`
+    throw new WrongChain(`the token at ${filter.address} has ${actual}, expected ${TOKEN_DECIMALS}`)
   }
 }
 
@@ -179,7 +179,7 @@ async function readState(connection: Connection, filter: TokenFilter): Promise<T
   return { isTokenPaused: paused === 1n, isTokenDeprecated: deprecated === 1n }
 }
 
-/** Undefined where the token has no such function. */
+/** Calls the token; undefined where it has no such function. */
 async function callToken(
   connection: Connection,
   { address }: TokenFilter,
@@ -196,7 +196,7 @@ async function callToken(
   }
 }
 
-/** What a node lacks of a block, by all that it tells of that block. */
+/** Returns the transfers that a node does not have in a block, by everything that the node reports of it. */
 const missingFrom =
   (filter: TokenFilter, now: () => number): MissingTransferCheckOptions<EthereumNode>['missing'] =>
   (node, { number, hash }, transfers, signal) =>
@@ -207,7 +207,7 @@ const missingFrom =
         number,
       )
       if (headers[0]?.hash !== hash)
-        throw new RpcError('broken', `block ${number}: not the one that is booked`)
+        throw new RpcError('broken', `block ${number}: differs from the recorded one`)
       const isThere = (transfer: SeenTransfer) =>
         logs.some(
           ({ log }) =>
@@ -217,26 +217,29 @@ const missingFrom =
       return transfers.filter((transfer) => !isThere(transfer))
     })
 
-/** What the receipts say, here and at a second node: money is credited where both tell the same. */
-async function settle(
+/** Returns finality by receipts of two nodes: money is credited where both agree. */
+async function checkFinality(
   nodes: Nodes<EthereumNode>,
   rules: TokenRules,
   transfers: readonly SeenTransfer[],
   signal: AbortSignal,
 ): Promise<Finality[]> {
-  const judge = async (node: EthereumNode, asked: readonly SeenTransfer[]) => {
+  const readFinality = async (node: EthereumNode, asked: readonly SeenTransfer[]) => {
     const hashes = asked.map(({ txHash }) => txHash)
     const receipts = await strictly(() => fetchReceiptsOf(node.connect(signal), hashes))
     return new Map(asked.map((each) => [each, finalityOf(each, receipts.get(each.txHash), rules)]))
   }
-  const first = await nodes.step(async (node) => ({ node, verdicts: await judge(node, transfers) }), signal)
-  const final = transfers.filter((transfer) => first.verdicts.get(transfer) === 'final')
-  if (final.length === 0) return transfers.map((transfer) => first.verdicts.get(transfer) ?? 'pending')
-  const second = await nodes.crossCheck(first.node, (node) => judge(node, final), signal)
+  const first = await nodes.step(
+    async (node) => ({ node, results: await readFinality(node, transfers) }),
+    signal,
+  )
+  const final = transfers.filter((transfer) => first.results.get(transfer) === 'final')
+  if (final.length === 0) return transfers.map((transfer) => first.results.get(transfer) ?? 'pending')
+  const second = await nodes.crossCheck(first.node, (node) => readFinality(node, final), signal)
   return transfers.map((transfer) => {
-    const verdict = first.verdicts.get(transfer) ?? 'pending'
-    if (verdict !== 'final' || second.kind === 'waived') return verdict
-    const word = second.kind === 'told' ? second.answer.get(transfer) : 'pending'
-    return word === 'reorged' ? 'conflicting' : (word ?? 'pending')
+    const finality = first.results.get(transfer) ?? 'pending'
+    if (finality !== 'final' || second.kind === 'waived') return finality
+    const other = second.kind === 'answered' ? second.answer.get(transfer) : 'pending'
+    return other === 'reorged' ? 'conflicting' : (other ?? 'pending')
   })
 }

@@ -1,7 +1,11 @@
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { ChainNode, Nodes } from './nodes.js'
 
-/** A block as all nodes tell it that can be asked. @throws Error where none has it, or they tell different ones */
+/**
+ * Reads a block from every available node.
+ *
+ * @throws Error where no node has it, or two nodes disagree
+ */
 export async function agreedBlock<Node extends ChainNode>(
   nodes: Nodes<Node>,
   number: number,
@@ -9,8 +13,8 @@ export async function agreedBlock<Node extends ChainNode>(
   signal: AbortSignal,
 ): Promise<BlockRef> {
   const [first, ...others] = await nodes.askAll(read, signal)
-  if (!first) throw new Error(`no node tells block ${number}`)
+  if (!first) throw new Error(`no node has block ${number}`)
   const another = others.find(({ answer }) => answer.hash !== first.answer.hash)
-  if (another) throw new Error(`${first.node} and ${another.node} tell different blocks ${number}`)
+  if (another) throw new Error(`${first.node} and ${another.node} disagree on block ${number}`)
   return first.answer
 }

@@ -1,11 +1,11 @@
 /** Calls in one request. */
 export const BATCH_CALLS = 50
 
-/** The calls of one step to one node: those made in the same moment go in one request. */
+/** Sends the calls of one step to one node. Calls made in the same event loop iteration go in one request. */
 export interface Connection {
   /**
-   * @returns the result as the node gave it: not checked
-   * @throws NodeFault, or NodeRefusal where the answer is no
+   * @returns the node's result, unchecked
+   * @throws RpcError, or RpcRefusal where the node rejects the call
    */
   call(method: string, params: readonly unknown[]): Promise<unknown>
 }

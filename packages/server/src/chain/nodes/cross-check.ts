@@ -3,25 +3,25 @@ import type { BlockRef } from '../../domain/shared/types.js'
 import type { ChainNode, Nodes } from './nodes.js'
 import { RpcError } from './rpc-error.js'
 
-/** What another node tells of a block: undefined where it has not got so far. */
+/** The admin events of a block at another node; undefined where the node has not reached the block. */
 export type BlockAdminEvents =
   | { readonly hash: string; readonly adminEvents: readonly TokenAdminEvent[] }
   | undefined
 
 export interface AdminEventCheck<Node extends ChainNode> {
   readonly nodes: Nodes<Node>
-  /** Who told them. */
+  /** The node that reported the events. */
   readonly node: Node
   readonly adminEvents: readonly TokenAdminEvent[]
   readonly read: (other: Node, block: BlockRef) => Promise<BlockAdminEvents>
 }
 
 /**
- * What the token's owner did closes a network and moves custody, so a second node must tell it of the same block. Who tells
- * it alone is left for the other one, which reads the block anew.
+ * Confirms token admin events at a second node, since they close a network and move custody. A node that reports an
+ * event alone is left for the other one, which reads the block again.
  *
- * @returns why it is not believed yet; undefined where it is
- * @throws NodeFault `broken` where the second node's block is without it
+ * @returns why the events are not confirmed yet; undefined where they are
+ * @throws RpcError `broken` where the second node's block does not contain them
  */
 export async function crossCheckAdminEvents<Node extends ChainNode>(
   { nodes, node, adminEvents, read }: AdminEventCheck<Node>,
@@ -30,18 +30,18 @@ export async function crossCheckAdminEvents<Node extends ChainNode>(
   if (adminEvents.length === 0) return undefined
   const blocks = new Map(adminEvents.map(({ block }) => [block.number, block]))
   const ask = async (other: Node) => {
-    const told = new Map<number, BlockAdminEvents>()
-    for (const block of blocks.values()) told.set(block.number, await read(other, block))
-    return told
+    const events = new Map<number, BlockAdminEvents>()
+    for (const block of blocks.values()) events.set(block.number, await read(other, block))
+    return events
   }
-  const word = await nodes.crossCheck(node, ask, signal)
-  if (word.kind === 'waived') return undefined
-  for (const notice of adminEvents) {
-    const { number, hash } = notice.block
-    const theirs = word.kind === 'told' ? word.answer.get(number) : undefined
-    if (theirs?.hash !== hash) return `no second node tells yet what the token's owner did in block ${number}`
-    if (!theirs.adminEvents.some((each) => isSame(each, notice)))
-      throw new RpcError('broken', `block ${number}: a second node does not have ${notice.kind} in it`)
+  const result = await nodes.crossCheck(node, ask, signal)
+  if (result.kind === 'waived') return undefined
+  for (const event of adminEvents) {
+    const { number, hash } = event.block
+    const theirs = result.kind === 'answered' ? result.answer.get(number) : undefined
+    if (theirs?.hash !== hash) return `no second node confirms the admin events of block ${number} yet`
+    if (!theirs.adminEvents.some((each) => isSame(each, event)))
+      throw new RpcError('broken', `block ${number}: a second node has no ${event.kind} event in it`)
   }
   return undefined
 }

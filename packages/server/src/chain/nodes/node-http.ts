@@ -3,30 +3,30 @@ import { errorOfStatus, errorOfText, type FailureClass, isRecord, RpcError } fro
 
 const CALL_MS = 10_000
 const MAX_BYTES = 32 * 1_024 ** 2
-/** Of what a node says in words, this much is repeated. */
-const MAX_WORDS = 200
-/** Shorter parts of a URL are words such as `v2`: no secrets, and masking them would make messages unreadable. */
+/** Maximum length of a node's text that messages repeat. */
+const MAX_TEXT = 200
+/** Shorter parts of a URL are words such as `v2`: not secret, and masking them would make messages unreadable. */
 const MIN_SECRET = 6
 
 export type Fetch = typeof globalThis.fetch
 
-/** How many requests ended, and how: with JSON, or what class of failure it was. */
+/** Number of requests by result: answered with JSON, or the class of failure. */
 export type RequestTally = Map<'answered' | FailureClass, number>
 
 export interface NodeHttpOptions {
   readonly url: string
-  /** Keys that go with each call. */
+  /** Keys sent with each call. */
   readonly headers?: Readonly<Record<string, string>>
   readonly fetch?: Fetch | undefined
   readonly callMs?: number | undefined
   readonly maxBytes?: number | undefined
-  /** Is counted in. */
+  /** Counts the requests. */
   readonly requests?: RequestTally | undefined
 }
 
 /**
- * Calls of one node over HTTP: a deadline for the whole call, a bound for what comes back, no redirects. Its URL and keys
- * are secret: they are in no name, message or error.
+ * Calls one node over HTTP: a deadline for the whole call, a size limit for the response, no redirects. The URL and
+ * keys of the node are secret and appear in no name, message or error.
  */
 export class NodeHttp {
   /** Host and port, and nothing else of the URL. */
@@ -46,10 +46,10 @@ export class NodeHttp {
   }
 
   /**
-   * Posts JSON and reads the JSON that comes back: also that of an error status whose body names an error.
+   * Posts JSON and returns the JSON response, also that of an error status whose body names an error.
    *
-   * @param path below the node's URL; the URL itself where none is given
-   * @throws NodeFault
+   * @param path below the node's URL; the URL itself where empty
+   * @throws RpcError
    */
   async post(body: unknown, signal: AbortSignal, path = ''): Promise<unknown> {
     signal.throwIfAborted()
@@ -60,20 +60,20 @@ export class NodeHttp {
       return answer
     } catch (error) {
       signal.throwIfAborted()
-      const fault = deadline.signal.aborted
+      const rpcError = deadline.signal.aborted
         ? new RpcError('broken', 'no answer in time')
-        : this.faultOf(error)
-      this.count(fault.failure)
-      throw fault
+        : this.toRpcError(error)
+      this.count(rpcError.failure)
+      throw rpcError
     } finally {
       deadline.end()
     }
   }
 
-  /** What a node said in words, short and without our secrets. */
-  mask(words: string): string {
-    const masked = this.secrets.reduce((text, secret) => text.replaceAll(secret, '***'), words)
-    return masked.replace(/[^\x20-\x7e]+/g, ' ').slice(0, MAX_WORDS)
+  /** Shortens a node's text and masks our secrets in it. */
+  mask(text: string): string {
+    const masked = this.secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+    return masked.replace(/[^\x20-\x7e]+/g, ' ').slice(0, MAX_TEXT)
   }
 
   private count(outcome: 'answered' | FailureClass): void {
@@ -90,10 +90,10 @@ export class NodeHttp {
       redirect: 'manual',
       signal,
     })
-    const fault = errorOfStatus(response.status, response.headers.get('retry-after'))
-    if (fault) {
+    const rpcError = errorOfStatus(response.status, response.headers.get('retry-after'))
+    if (rpcError) {
       await response.body?.cancel()
-      throw fault
+      throw rpcError
     }
     const text = await this.readText(response)
     const json = parse(text)
@@ -117,14 +117,14 @@ export class NodeHttp {
     let left = this.options.maxBytes ?? MAX_BYTES
     for await (const chunk of body) {
       left -= chunk.byteLength
-      if (left < 0) throw new RpcError('broken', 'the answer is too long')
+      if (left < 0) throw new RpcError('broken', 'the response is too long')
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString('utf8')
   }
 
-  /** Errors of the network say what they connect to, and parsers quote what they read: only the code is passed on. */
-  private faultOf(error: unknown): RpcError {
+  /** Network errors name the address, and parsers quote their input, so only the code is passed on. */
+  private toRpcError(error: unknown): RpcError {
     if (error instanceof RpcError) return error
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
     const code = isRecord(cause) && typeof cause.code === 'string' ? cause.code : 'the connection failed'
@@ -140,7 +140,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What stands before the host in a URL goes into a header: `fetch` takes no such URL. */
+/** Turns the credentials of a URL into a header: `fetch` rejects URLs with credentials. */
 function authorisation({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
   const pair = `${decoded(username)}:${decoded(password)}`
@@ -157,8 +157,10 @@ function secretsOf(url: URL, headers: Readonly<Record<string, string>>): string[
     url.password,
     ...Object.values(headers).flatMap((value) => [value, ...value.split(' ')]),
   ]
-  const spelled = parts.flatMap((part) => [part, decoded(part)])
-  return [...new Set(spelled)].filter((part) => part.length >= MIN_SECRET).sort((a, b) => b.length - a.length)
+  const variants = parts.flatMap((part) => [part, decoded(part)])
+  return [...new Set(variants)]
+    .filter((part) => part.length >= MIN_SECRET)
+    .sort((a, b) => b.length - a.length)
 }
 
 function decoded(part: string): string {

@@ -1,42 +1,48 @@
 import type { NodeHealth } from './node-health.js'
 
 export interface NodeSelectorOptions {
-  /** Blocks that a healthy node may be behind the others. */
+  /** Blocks that a healthy node may lag behind the others. */
   readonly lagBlocks: number
-  /** Milliseconds that no change of the clock moves. */
+  /** Monotonic clock, ms. */
   readonly monotonic: () => number
   /** Wall clock, ms. */
   readonly now: () => number
 }
 
-/** Whose newest block is no older follows the network, however far ahead of it others say they are. */
+/** Maximum age of the newest block of a node that follows the network, however far ahead others claim to be. */
 const CURRENT_MS = 15 * 60_000
 const BACK_AFTER_MS = 60_000
 
-/** Which nodes are fit for what. The preferred one is the first. */
+/** Selects nodes by purpose. The first one is preferred. */
 export class NodeSelector<Node> {
   constructor(
     private readonly states: readonly NodeHealth<Node>[],
     private readonly options: NodeSelectorOptions,
   ) {}
 
-  /** Those that do not rest. */
+  /** Nodes that are not paused. */
   awake(): NodeHealth<Node>[] {
     const now = this.options.monotonic()
     return this.states.filter((state) => state.isAwake(now))
   }
 
-  /** Those that can serve a step. */
+  /** Nodes that can serve a step. */
   able(): NodeHealth<Node>[] {
     return this.awake().filter((state) => !this.isBehind(state))
   }
 
-  /** Those whose word on money counts, the able ones first. Who announces much would be its own witness otherwise. */
+  /**
+   * Nodes for cross-checks, the able ones first. Current nodes count although another one claims to be far ahead:
+   * otherwise a node that announces high blocks would leave itself as the only one.
+   */
   crossCheckers(): NodeHealth<Node>[] {
     return [...new Set([...this.able(), ...this.awake().filter((state) => this.isCurrent(state))])]
   }
 
-  /** Whoever serves now, then the others in their order; a better one takes over once it was healthy for a while. */
+  /**
+   * The serving node first, then the others in order. A preferred node takes over once it has been healthy for a
+   * minute.
+   */
   inOrder(serving: number): NodeHealth<Node>[] {
     const able = this.able()
     const isProven = ({ healthySince }: NodeHealth<Node>) =>
@@ -49,7 +55,7 @@ export class NodeSelector<Node> {
     return this.lagOf(state) > this.options.lagBlocks
   }
 
-  /** Blocks behind the newest one that any node tells which is asked at all. */
+  /** Blocks behind the newest one of any node that is not paused. */
   lagOf({ head }: NodeHealth<Node>): number {
     const heads = this.awake().flatMap((each) => each.head?.number ?? [])
     return head === undefined ? 0 : Math.max(...heads) - head.number

@@ -6,31 +6,31 @@ import type { RequestTally } from './node-http.js'
 import { NodeSelector, type NodeSelectorOptions } from './node-selector.js'
 import { type FailureClass, RpcError } from './rpc-error.js'
 
-/** What every node can be asked, whatever its network. */
+/** The calls that every node supports, whatever its network. */
 export interface ChainNode {
-  /** For people: its host, nothing else of its URL. */
+  /** Host of the node, for display; nothing else of its URL. */
   readonly name: string
   chainId(signal: AbortSignal): Promise<number>
-  /** The newest block that it serves. Its number is the node's own word, and so is its time. */
+  /** The newest block that the node serves. Its number and time are the node's own claim. */
   head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
-  /** Requests so far, by what came of them. */
+  /** Requests so far, by result. */
   readonly requests: RequestTally
-  /** Calls that are left of the day; undefined where nobody counts them. */
+  /** Calls left today; undefined where they are not counted. */
   callsLeft?(): number | undefined
 }
 
-/** What the operator should hear of. */
+/** Events for the operator. */
 export type NodeEvent =
   | { readonly kind: 'fault'; readonly node: string; readonly failure: FailureClass; readonly why: string }
-  /** For {@link OUT_MS}, whatever it answers meanwhile. */
-  | { readonly kind: 'out'; readonly node: string; readonly why: string }
+  /** The node is skipped for {@link QUARANTINE_MS}, whatever it answers. */
+  | { readonly kind: 'quarantined'; readonly node: string; readonly why: string }
   /** Steps are read from this node now. */
   | { readonly kind: 'serving'; readonly node: string }
-  /** No second node could answer for so long that one was enough. */
+  /** No second node was able to answer for long enough that one is accepted. */
   | { readonly kind: 'single_node' }
 
 export interface NodesOptions<Node extends ChainNode> extends NodeSelectorOptions {
-  /** The preferred one first. */
+  /** The preferred node first. */
   readonly nodes: readonly Node[]
   readonly chainId: number
   readonly report?: ((event: NodeEvent) => void) | undefined
@@ -38,58 +38,60 @@ export interface NodesOptions<Node extends ChainNode> extends NodeSelectorOption
   readonly random?: (() => number) | undefined
 }
 
-/** A second node's word on something that costs money. */
+/** The result of a cross-check at a second node. */
 export type CrossCheckResult<Answer> =
-  | { readonly kind: 'told'; readonly node: string; readonly answer: Answer }
-  /** There is no second node, or none could answer whenever it was asked for {@link NO_WITNESS_MS}: one is enough. */
+  | { readonly kind: 'answered'; readonly node: string; readonly answer: Answer }
+  /**
+   * There is no second node, or none has been able to answer for {@link SINGLE_NODE_AFTER_MS}: one node is enough.
+   */
   | { readonly kind: 'waived' }
-  | { readonly kind: 'wait' }
+  | { readonly kind: 'pending' }
 
-/** Nobody could be asked, or everybody failed; it says who and why. */
+/** No node was available, or all failed; the message names each node and its reason. */
 export class NoNode extends Error {
   override readonly name = 'NoNode'
 }
 
 const IDENTITY_MS = 10 * 60_000
-const NO_WITNESS_MS = 10 * 60_000
-/** Nobody asked for so long: what a second node was then says nothing of what it is now. */
-const UNASKED_MS = 2 * 60_000
+const SINGLE_NODE_AFTER_MS = 10 * 60_000
+/** Idle time after which earlier failures of second nodes no longer count. */
+const FORGET_AFTER_MS = 2 * 60_000
 const PROBE_MS = 15_000
 
 /**
- * The nodes of one network, the preferred one first. One node serves a whole step; whatever goes wrong throws the step
- * away, and the next node starts it anew. Nodes are witnesses: what costs money is asked of a second one.
+ * The nodes of one network, the preferred one first. One node serves a whole step; a fault discards the step, and the
+ * next node starts over. Results that move money are cross-checked at a second node.
  */
 export class Nodes<Node extends ChainNode> {
   private readonly states: readonly NodeHealth<Node>[]
-  private readonly roster: NodeSelector<Node>
+  private readonly selector: NodeSelector<Node>
   private serving = 0
   private probedAt: number
   private probing: Promise<void> | undefined
-  /** Since when no second node could tell what it was asked, and when it was asked last. */
-  private noWitness: { readonly since: number; readonly askedAt: number } | undefined
+  /** Start of the period in which no second node could answer, and the last request in it. */
+  private unanswered: { readonly since: number; readonly askedAt: number } | undefined
   private singleNodeConfirmations = 0
 
   constructor(private readonly options: NodesOptions<Node>) {
     this.probedAt = options.monotonic()
     this.states = options.nodes.map((node) => new NodeHealth(node))
-    this.roster = new NodeSelector(this.states, options)
+    this.selector = new NodeSelector(this.states, options)
   }
 
-  /** How many there are, able or not. */
+  /** Number of nodes, able or not. */
   get size(): number {
     return this.states.length
   }
 
-  /** Who would serve a step now; undefined where none can. */
+  /** The node that would serve a step now; undefined where none can. */
   get first(): Node | undefined {
-    return this.roster.inOrder(this.serving)[0]?.node
+    return this.selector.inOrder(this.serving)[0]?.node
   }
 
   /**
-   * Asks every node which chain it serves.
+   * Asks every node for its chain.
    *
-   * @throws WrongChain where one serves another, NoNode where none answers
+   * @throws WrongChain where a node serves another chain, NoNode where none answers
    */
   async identifyAll(signal: AbortSignal): Promise<void> {
     const answers = await Promise.all(
@@ -103,13 +105,13 @@ export class Nodes<Node extends ChainNode> {
   }
 
   /**
-   * Runs a step on the first node that can serve it, whole.
+   * Runs a whole step on the first node that can serve it.
    *
-   * @throws NoNode where none could; NodeFault `absent`, which the step itself must judge; and what the step throws
+   * @throws NoNode where none could; RpcError `absent`, which the step must interpret; and errors of the step
    */
   async step<Result>(work: (node: Node) => Promise<Result>, signal: AbortSignal): Promise<Result> {
-    this.probeNowAndThen(signal)
-    for (const state of this.roster.inOrder(this.serving)) {
+    this.probeIfDue(signal)
+    for (const state of this.selector.inOrder(this.serving)) {
       const done = await this.attempt(state, () => this.identified(state, work, signal), signal)
       if (!done) continue
       this.serve(state)
@@ -119,8 +121,8 @@ export class Nodes<Node extends ChainNode> {
   }
 
   /**
-   * Asks the nodes other than `first` until one answers that serves our chain: a healthy one, or one that is only behind
-   * what another announces.
+   * Asks the nodes other than `first` until one of our chain answers: a healthy node, or one that only lags behind the
+   * head that another node announces.
    */
   async crossCheck<Answer>(
     first: Node,
@@ -128,34 +130,37 @@ export class Nodes<Node extends ChainNode> {
     signal: AbortSignal,
   ): Promise<CrossCheckResult<Answer>> {
     if (this.states.length < 2) return { kind: 'waived' }
-    const told = await this.askOther(first, this.roster.crossCheckers(), ask, signal)
-    if (told) {
-      this.noWitness = undefined
-      return { kind: 'told', node: told.node, answer: told.value }
+    const answered = await this.askOther(first, this.selector.crossCheckers(), ask, signal)
+    if (answered) {
+      this.unanswered = undefined
+      return { kind: 'answered', node: answered.node, answer: answered.value }
     }
     const now = this.options.monotonic()
-    const { since, askedAt } = this.noWitness ?? { since: now, askedAt: now }
-    this.noWitness = { since: now - askedAt > UNASKED_MS ? now : since, askedAt: now }
-    if (now - this.noWitness.since < NO_WITNESS_MS) return { kind: 'wait' }
+    const { since, askedAt } = this.unanswered ?? { since: now, askedAt: now }
+    this.unanswered = { since: now - askedAt > FORGET_AFTER_MS ? now : since, askedAt: now }
+    if (now - this.unanswered.since < SINGLE_NODE_AFTER_MS) return { kind: 'pending' }
     this.singleNodeConfirmations += 1
     this.report({ kind: 'single_node' })
     return { kind: 'waived' }
   }
 
-  /** Runs something on the first healthy node other than `first`; undefined where none can. */
+  /** Runs work on the first healthy node other than `first`; undefined where none can. */
   async elsewhere<Result>(
     first: Node,
     work: (node: Node) => Promise<Result>,
     signal: AbortSignal,
   ): Promise<{ readonly node: string; readonly value: Result } | undefined> {
-    return this.askOther(first, this.roster.able(), work, signal)
+    return this.askOther(first, this.selector.able(), work, signal)
   }
 
-  /** Runs a step on a node other than the one that serves, which may have kept something back; on that one where no other can. */
+  /**
+   * Runs a step on a node other than the serving one, which may have left something out; on the serving one where no
+   * other node can.
+   */
   stepElsewhere<Result>(work: (node: Node) => Promise<Result>, signal: AbortSignal): Promise<Result> {
     return this.step(async (node) => {
-      const told = await this.elsewhere(node, work, signal)
-      return told ? told.value : work(node)
+      const result = await this.elsewhere(node, work, signal)
+      return result ? result.value : work(node)
     }, signal)
   }
 
@@ -172,12 +177,12 @@ export class Nodes<Node extends ChainNode> {
     return undefined
   }
 
-  /** Asks every node that can be asked; those that fail are left out. */
+  /** Asks every available node; nodes that fail are left out. */
   async askAll<Answer>(
     ask: (node: Node) => Promise<Answer>,
     signal: AbortSignal,
   ): Promise<readonly { node: string; answer: Answer }[]> {
-    const awake = this.roster.awake()
+    const awake = this.selector.awake()
     const answers = await Promise.all(
       awake.map((state) => this.attempt(state, () => this.identified(state, ask, signal), signal)),
     )
@@ -187,22 +192,22 @@ export class Nodes<Node extends ChainNode> {
     })
   }
 
-  /** Asks the chain id once more, before something is believed that only another chain would explain. */
+  /** Checks the chain id again, before a result is believed that another chain would explain. */
   async confirmChain(node: Node, signal: AbortSignal): Promise<void> {
     const id = await node.chainId(signal)
     if (id !== this.options.chainId) throw new RpcError('refused', this.wrongChain(id))
   }
 
-  /** A node that contradicts what others confirm is not asked for a while. */
+  /** Skips a node for a while that contradicts other nodes. */
   quarantine(node: Node, why: string): void {
     const state = this.states.find((each) => each.node === node)
-    state?.rest(this.options.monotonic() + QUARANTINE_MS, why)
-    this.report({ kind: 'out', node: node.name, why })
+    state?.pause(this.options.monotonic() + QUARANTINE_MS, why)
+    this.report({ kind: 'quarantined', node: node.name, why })
   }
 
-  /** How they do. */
+  /** Reports the health of the nodes. */
   status(): NodesReport {
-    const able = new Set(this.roster.able())
+    const able = new Set(this.selector.able())
     const nodes = this.states.map((state) => ({
       isAble: able.has(state) && state.healthySince !== undefined,
       requests: state.node.requests,
@@ -212,7 +217,7 @@ export class Nodes<Node extends ChainNode> {
     return { singleNodeConfirmations: this.singleNodeConfirmations, nodes }
   }
 
-  /** Ends when no look at other nodes is under way. */
+  /** Resolves when no probe of other nodes is running. */
   async idle(): Promise<void> {
     await this.probing
   }
@@ -240,7 +245,7 @@ export class Nodes<Node extends ChainNode> {
     return `chain id ${id}, expected ${this.options.chainId}`
   }
 
-  /** @returns undefined when the node failed, and then it rests */
+  /** @returns undefined when the node failed; then it is paused */
   private async attempt<Result>(
     state: NodeHealth<Node>,
     work: () => Promise<Result>,
@@ -263,7 +268,7 @@ export class Nodes<Node extends ChainNode> {
     const node = state.node.name
     this.report({ kind: 'fault', node, failure: fault.failure, why: fault.message })
     state.noteFault(fault, monotonic(), random())
-    if (fault.failure === 'refused') this.report({ kind: 'out', node, why: fault.message })
+    if (fault.failure === 'refused') this.report({ kind: 'quarantined', node, why: fault.message })
   }
 
   private serve(state: NodeHealth<Node>): void {
@@ -273,8 +278,8 @@ export class Nodes<Node extends ChainNode> {
     this.report({ kind: 'serving', node: state.node.name })
   }
 
-  /** A step does not wait for it: a node that hangs must not hold up one that serves. */
-  private probeNowAndThen(signal: AbortSignal): void {
+  /** Runs in the background: a hanging node must not delay the step of another one. */
+  private probeIfDue(signal: AbortSignal): void {
     const now = this.options.monotonic()
     if (this.states.length < 2 || this.probing || now - this.probedAt < PROBE_MS) return
     this.probedAt = now
@@ -286,22 +291,22 @@ export class Nodes<Node extends ChainNode> {
   }
 
   private async probe(signal: AbortSignal): Promise<void> {
-    const look = async (state: NodeHealth<Node>) => {
+    const readHead = async (state: NodeHealth<Node>) => {
       state.head = await this.identified(state, (node) => node.head(signal), signal)
     }
-    const awake = this.roster.awake()
-    await Promise.all(awake.map((state) => this.attempt(state, () => look(state), signal)))
+    const awake = this.selector.awake()
+    await Promise.all(awake.map((state) => this.attempt(state, () => readHead(state), signal)))
     for (const state of awake) {
-      if (this.roster.isBehind(state)) {
+      if (this.selector.isBehind(state)) {
         state.healthySince = undefined
-        state.why = `${this.roster.lagOf(state)} blocks behind`
+        state.why = `${this.selector.lagOf(state)} blocks behind`
       }
     }
   }
 
   private noNode(): NoNode {
     const reasons = this.states.map(({ node, why }) => `${node.name}: ${why}`)
-    return new NoNode(`no node can serve this: ${reasons.join('; ')}`)
+    return new NoNode(`no node is available: ${reasons.join('; ')}`)
   }
 
   private report(event: NodeEvent): void {

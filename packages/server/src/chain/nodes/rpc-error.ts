@@ -1,33 +1,33 @@
 /**
- * What nodes answer, taken for what it is: everything is checked for its shape before anybody believes it, and whatever
- * goes wrong is one of five things.
+ * Classifies the answers of nodes: the shape of each answer is checked before use, and every failure has one of five
+ * classes.
  */
 
 export type FailureClass =
-  /** Asked too often: this node rests. */
+  /** Rate limit: the node is paused. */
   | 'limited'
-  /** The question was too wide: half of it, to the same node. */
+  /** The request was too large: half of it goes to the same node. */
   | 'too_large'
-  /** Not there. Above the node's own head that says «not yet», at or below it the node is broken. */
+  /** Not found. Above the node's own head it means "not yet"; at or below the head the node is broken. */
   | 'absent'
-  /** No answer, or none that can be believed: the next node. */
+  /** No answer, or an invalid one: the next node is asked. */
   | 'broken'
-  /** The node will not do this for us, now or later: the operator must look. */
+  /** The node rejects our calls: the operator must act. */
   | 'refused'
 
 export interface RpcErrorDetails {
-  /** How long to leave the node alone at least, as it said itself. */
+  /** Minimum pause that the node asked for. */
   readonly pauseMs?: number
   /** The code of a JSON-RPC error. */
   readonly code?: number
-  /** The HTTP status of an answer that came whole. */
+  /** The HTTP status of a complete response. */
   readonly status?: number
   readonly cause?: unknown
 }
 
-/** A node that did not answer as it must. Its message holds no secret of the node's URL. */
+/** A failed call to a node. The message contains no secret of the node's URL. */
 export class RpcError extends Error {
-  override readonly name = 'NodeFault'
+  override readonly name = 'RpcError'
   readonly pauseMs: number | undefined
   readonly code: number | undefined
   readonly status: number | undefined
@@ -44,14 +44,14 @@ export class RpcError extends Error {
   }
 }
 
-/** The node understood, and its answer is no: a call that reverts, a transaction that it does not take. */
+/** The node rejected a valid request: a call that reverts, a transaction that it does not accept. */
 export class RpcRefusal extends Error {
-  override readonly name = 'NodeRefusal'
+  override readonly name = 'RpcRefusal'
 
   constructor(
     readonly code: number,
     message: string,
-    /** What a revert returned. */
+    /** The return data of a revert. */
     readonly data: string | undefined,
   ) {
     super(message)
@@ -61,15 +61,15 @@ export class RpcRefusal extends Error {
 const MAX_RETRY_AFTER_S = 300
 const FORBIDDEN_PAUSE_MS = 30_000
 
-/** Undefined for a status that the body explains. */
+/** Returns the error of a status; undefined where the body explains it. */
 export function errorOfStatus(status: number, retryAfter: string | null): RpcError | undefined {
-  const said = `HTTP ${status}`
-  if (status === 401 || status === 402) return new RpcError('refused', said)
-  if (status === 413) return new RpcError('too_large', said)
+  const message = `HTTP ${status}`
+  if (status === 401 || status === 402) return new RpcError('refused', message)
+  if (status === 413) return new RpcError('too_large', message)
   const pauseMs = retryAfterMs(retryAfter)
   if (status === 403)
-    return new RpcError('limited', said, { pauseMs: Math.max(pauseMs ?? 0, FORBIDDEN_PAUSE_MS) })
-  if (status === 429) return new RpcError('limited', said, pauseMs === undefined ? {} : { pauseMs })
+    return new RpcError('limited', message, { pauseMs: Math.max(pauseMs ?? 0, FORBIDDEN_PAUSE_MS) })
+  if (status === 429) return new RpcError('limited', message, pauseMs === undefined ? {} : { pauseMs })
   return undefined
 }
 
@@ -89,13 +89,13 @@ const SIZE_CODES: ReadonlySet<number> = new Set([-32005, -32602, -32000])
 const LIMIT_CODES: ReadonlySet<number> = new Set([-32005, -32029, 429])
 const NO_SUCH_METHOD = -32601
 
-/** Something that a node wrote in place of JSON, or as the error of an answer. */
+/** Returns the error for text that a node sent instead of JSON, or as the error of a response. */
 export function errorOfText(text: string, details: RpcErrorDetails = {}): RpcError {
   const failure = REFUSED_WORDS.test(text) ? 'refused' : LIMITED_WORDS.test(text) ? 'limited' : 'broken'
   return new RpcError(failure, text, details)
 }
 
-/** @param message the node's, without secrets */
+/** @param message of the node, with secrets masked */
 export function errorOfRpcError(method: string, code: number, message: string): RpcError {
   return new RpcError(classOfRpcError(method, code, message), `${method}: ${code} ${message}`, { code })
 }
@@ -110,7 +110,7 @@ function classOfRpcError(method: string, code: number, message: string): Failure
   return LIMIT_CODES.has(code) ? 'limited' : 'broken'
 }
 
-/** Where nothing above the node's own head is asked for, whatever is absent is missing. */
+/** Runs work that asks for nothing above the node's own head, so that `absent` becomes `broken`. */
 export async function strictly<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -122,18 +122,18 @@ export async function strictly<Result>(work: () => Promise<Result>): Promise<Res
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-const broken = (what: string): RpcError => new RpcError('broken', `${what}: not of the shape it must have`)
+const broken = (what: string): RpcError => new RpcError('broken', `${what}: unexpected shape`)
 
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** @throws NodeFault `broken` */
+/** @throws RpcError `broken` */
 export function readRecord(value: unknown, what: string): JsonRecord {
   if (!isRecord(value)) throw broken(what)
   return value
 }
 
-/** @throws NodeFault `broken` */
+/** @throws RpcError `broken` */
 export function readList(value: unknown, what: string): readonly unknown[] {
   if (!Array.isArray(value)) throw broken(what)
   return value
@@ -142,20 +142,32 @@ export function readList(value: unknown, what: string): readonly unknown[] {
 const CANONICAL = /^0x(?:0|[1-9a-fA-F][0-9a-fA-F]*)$/
 const HEX = /^[0-9a-fA-F]*$/
 
-/** A canonical hex quantity that a number holds exactly. @throws NodeFault `broken` */
+/**
+ * Reads a canonical hex quantity that a number holds exactly.
+ *
+ * @throws RpcError `broken`
+ */
 export function readQuantity(value: unknown, what: string): number {
   const quantity = typeof value === 'string' && CANONICAL.test(value) ? Number(value) : Number.NaN
   if (!Number.isSafeInteger(quantity)) throw broken(what)
   return quantity
 }
 
-/** A canonical hex quantity of 256 bits at most. @throws NodeFault `broken` */
+/**
+ * Reads a canonical hex quantity of at most 256 bits.
+ *
+ * @throws RpcError `broken`
+ */
 export function readBigQuantity(value: unknown, what: string): bigint {
   if (typeof value !== 'string' || value.length > 66 || !CANONICAL.test(value)) throw broken(what)
   return BigInt(value)
 }
 
-/** A count or an instant as TRON writes it; a missing key is the default of its encoding, 0. @throws NodeFault `broken` */
+/**
+ * Reads a count or an instant as TRON writes it; a missing key has the default of its encoding, 0.
+ *
+ * @throws RpcError `broken`
+ */
 export function readInteger(value: unknown, what: string): number {
   if (value === undefined) return 0
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw broken(what)
@@ -163,10 +175,10 @@ export function readInteger(value: unknown, what: string): number {
 }
 
 /**
- * Hex of that many bytes, of any number where none is given.
+ * Reads hex of `bytes` bytes, or of any number where `bytes` is undefined.
  *
  * @returns lower case without prefix
- * @throws NodeFault `broken`
+ * @throws RpcError `broken`
  */
 export function readHex(value: unknown, what: string, bytes?: number): string {
   if (typeof value !== 'string') throw broken(what)

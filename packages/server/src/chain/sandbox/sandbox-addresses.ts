@@ -2,12 +2,12 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Network } from '../../domain/shared/types.js'
 import { encodeAddress } from '../wallet/address-book.js'
 
-/** Parts that addresses play on the sandbox networks; no wallet holds the key of any. */
+/** Roles of addresses on the sandbox networks; no wallet holds the key of any. */
 export type SandboxRole = 'payer' | 'blacklisted' | 'hot-wallet' | 'reverts' | 'never-mined'
 
 const known = new Map<string, string>()
 
-/** The address of a role: fixed, so that tests and documentation can name it. */
+/** Returns the address of a role: fixed, so that tests and documentation can name it. */
 export function sandboxAddress(network: Network, role: SandboxRole): string {
   const key = `${network}/${role}`
   const address =

@@ -6,23 +6,23 @@ import type { Sender } from '../../domain/withdrawals/sender.js'
 import { readDestination } from '../wallet/destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 
-/** Blocks after which a transaction that nobody mined is void. */
+/** Blocks after which an unmined transaction expires. */
 const LIFETIME_BLOCKS = 20
-/** What was written just in time may be read a moment later. */
+/** A transaction written just in time may be read a moment later. */
 const GRACE_BLOCKS = 2
 
-/** What the sender must know of its chain. */
+/** The sandbox chain as its sender sees it. */
 export interface SandboxSenderOptions extends ChainId {
   readonly store: Store
   readonly depth: number
   headNumber(): number
-  /** Instant of a block, also of one that is still to come. */
+  /** Time of a block, also of a future one. */
   timeOf(blockNumber: number): number
 }
 
 /**
- * Signs and sends on a sandbox network, with a hot wallet that never runs dry. Some destinations make a withdrawal fail,
- * so that a merchant can see it: one reverts, one is never mined.
+ * Signs and sends on a sandbox network, from a hot wallet with unlimited funds. Some destinations make a withdrawal
+ * fail, so that merchants can test it: one reverts, one is never mined.
  */
 export function sandboxSender(options: SandboxSenderOptions): Sender {
   const { environment, network, store, depth, headNumber } = options
@@ -38,8 +38,8 @@ export function sandboxSender(options: SandboxSenderOptions): Sender {
       return { number, timeAt: options.timeOf(number) }
     },
 
-    async prepare({ withdrawalId, to: given, amount }, slot) {
-      const to = readDestination(network, given) ?? given
+    async prepare({ withdrawalId, to: input, amount }, slot) {
+      const to = readDestination(network, input) ?? input
       const nonce = slot.nonce ?? 0
       const expires = headNumber() + LIFETIME_BLOCKS
       const raw = JSON.stringify({ ...id, withdrawalId, wallet, nonce, to, value: `${amount}`, expires })
@@ -51,10 +51,11 @@ export function sandboxSender(options: SandboxSenderOptions): Sender {
       const { to, value, expires } = readRaw(raw)
       if (to === sandboxAddress(network, 'never-mined')) return { kind: 'accepted' }
       await store.write(async (tx) => {
-        // As a payment is: no block that it lands in is booked meanwhile, or was before.
+        // Like a payment, it lands in a block that is not recorded yet, and the lock keeps that block from being
+        // recorded.
         await tx.cursors.lock(id)
-        const booked = await tx.cursors.find(id)
-        const blockNumber = Math.max(headNumber(), booked?.block.number ?? 0) + 1
+        const cursor = await tx.cursors.find(id)
+        const blockNumber = Math.max(headNumber(), cursor?.block.number ?? 0) + 1
         if (blockNumber > expires) return
         const block = { blockNumber, blockTimeAt: options.timeOf(blockNumber) }
         const transfer = { ...id, txHash, from: wallet, to, value: usdt(BigInt(value)), ...block }

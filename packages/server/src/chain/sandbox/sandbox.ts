@@ -15,16 +15,16 @@ import { sandboxAddress } from './sandbox-addresses.js'
 import { sandboxSender } from './sandbox-sender.js'
 
 const DEPTH = 3
-/** A step is one unit of work, and so is a block, which has no more payments than that. */
+/** A step is recorded in one transaction. A block holds no more payments than a step. */
 const TRANSFERS_PER_STEP = 500
-/** To derive an address takes half a millisecond, and each withdrawal asks for the first one. */
-const REMEMBERED = 256
-/** Branches that can appear between two looks at the chain. */
+/** Deriving an address takes half a millisecond, and each withdrawal asks for the first one. */
+const CACHED_ADDRESSES = 256
+/** Branches that can appear between two ticks. */
 const FORKS_PER_STEP = 10_000
 
 /**
- * Public test wallets: the accounts of the mnemonic that every Ethereum tool knows as «test … junk». Whoever pays real
- * money there gives it away, so only the sandbox uses them.
+ * Public test wallets: the accounts of the mnemonic "test … junk", which every Ethereum tool knows. Real money sent
+ * there is lost, so only the sandbox uses them.
  */
 const TEST_XPUB: Readonly<Record<Network, string>> = {
   ERC20:
@@ -33,12 +33,14 @@ const TEST_XPUB: Readonly<Record<Network, string>> = {
     'xpub6BuRy7ZmkGfP2RWhoor1kWB1w9DvrtmJbFBvnC1bQ4SB5NbCHTyQYCJSXZtxDbFyHTmC7wkU2he3nYYdpZ3Vf6qUAkXSnL6RPif4BDtDEKr',
 }
 
-const books = new Map<Network, AddressBook>()
+const addressBooks = new Map<Network, AddressBook>()
 
-/** One for every sandbox of this process: they have the same wallet. */
-function bookOf(network: Network): AddressBook {
-  const book = books.get(network) ?? cacheDerived(createAddressBook(network, TEST_XPUB[network]), REMEMBERED)
-  books.set(network, book)
+/** Returns the address book of all sandboxes of this process, which share a wallet. */
+function addressBookOf(network: Network): AddressBook {
+  const book =
+    addressBooks.get(network) ??
+    cacheDerived(createAddressBook(network, TEST_XPUB[network]), CACHED_ADDRESSES)
+  addressBooks.set(network, book)
   return book
 }
 
@@ -50,8 +52,8 @@ export interface SandboxOptions extends ChainId {
 }
 
 /**
- * A network that exists only in the database. Its blocks are a function of the business clock: block n is there once its
- * time has come, so an idle sandbox writes no block, and a restart sees the same chain. Only payments are rows.
+ * Opens a network that exists only in the database. Its blocks are a function of the business clock: block n exists
+ * once its time has come. An idle sandbox writes no block, and a restart sees the same chain. Only payments are rows.
  */
 export async function openSandbox(options: SandboxOptions): Promise<SandboxChain> {
   const { environment, network, store, clock, blockMs } = options
@@ -63,7 +65,7 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     await tx.sandbox.insertEpoch(started)
     return started
   })
-  const book = deriveAhead(bookOf(network))
+  const book = deriveAhead(addressBookOf(network))
   const headNumber = () => numberAt(epoch, clock.now())
   const timeOf = (number: number) => timeAt(epoch, number)
 
@@ -72,7 +74,7 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
     network,
     depth: DEPTH,
     sender: sandboxSender({ ...id, store, depth: DEPTH, headNumber, timeOf }),
-    // It is made here: nothing of it can be wrong, and no second opinion is needed.
+    // The data is local, so nothing needs checking or a second node.
     verify: async () => ({ chainId: undefined, isTokenPaused: false, isTokenDeprecated: false }),
     checkFinality: async (transfers) => transfers.map(() => 'final'),
     head: () => store.read((tx) => blockOf(tx, epoch, headNumber())),
@@ -88,8 +90,8 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
 
     async isStepCurrent(tx, cursor, step) {
       const { number, hash } = step.to
-      // Where another branch came meanwhile, the cursor has not seen that one: it is told next.
-      if (step.kind === 'rewind') return standsReplaced(tx, id, step)
+      // A branch that appeared in the meantime is unseen by the cursor and reported next.
+      if (step.kind === 'rewind') return isRewindCurrent(tx, id, step)
       if ((await blockOf(tx, epoch, number)).hash !== hash) return false
       const after = cursor.number
       return (await tx.sandbox.countTransfers(id, { after, upTo: number })) === (step.transferCount ?? 0)
@@ -125,7 +127,7 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
   }
 }
 
-/** What a look at the chain shows, before anybody asks whose addresses these are. */
+/** A step before its transfers are matched with our addresses. */
 type RawStep =
   | { kind: 'forward'; to: BlockRef; blocks: []; transfers: SeenTransfer[] }
   | { kind: 'rewind'; after: BlockRef; to: BlockRef; upTo: number; blocks: []; transfers: SeenTransfer[] }
@@ -152,7 +154,7 @@ async function sightings(transfers: readonly SeenTransfer[], watched: WatchedAdd
   }
 }
 
-/** The first epoch begins at block 1; a new block time goes on from the block of now. */
+/** The first epoch begins at block 1; a new block time continues from the current block. */
 function nextEpoch(options: SandboxOptions, latest: SandboxEpoch | undefined): SandboxEpoch {
   const { environment, network, blockMs, clock, ids } = options
   const firstAt = clock.now()
@@ -169,12 +171,12 @@ function timeAt(epoch: SandboxEpoch, number: number): number {
   return epoch.firstAt + (blocks < 0 ? blocks : blocks * epoch.blockMs)
 }
 
-/** A place to stand on the chain. Its hash says how many branches replaced blocks up to there. */
+/** Returns a block of the chain. Its hash includes the number of branches that replaced blocks up to it. */
 async function blockOf(tx: Tx, epoch: SandboxEpoch, number: number): Promise<BlockRef> {
-  return standing(epoch, number, await tx.sandbox.countForks(epoch, number))
+  return blockWithForks(epoch, number, await tx.sandbox.countForks(epoch, number))
 }
 
-const standing = (epoch: SandboxEpoch, number: number, forks: number): BlockRef => ({
+const blockWithForks = (epoch: SandboxEpoch, number: number, forks: number): BlockRef => ({
   number,
   hash: blockHash(epoch, number, forks),
   timeAt: timeAt(epoch, number),
@@ -186,7 +188,7 @@ const blockHash = (epoch: SandboxEpoch, number: number, forks: number): string =
 const hashOf = (epoch: SandboxEpoch, what: string): string =>
   createHash('sha256').update(`${epoch.seed}/${epoch.environment}/${epoch.network}/${what}`).digest('hex')
 
-/** Blocks that branches replaced, and how many branches a cursor has seen once it knows of these. */
+/** Replaced blocks, and the number of branches that a cursor has seen after them. */
 interface Replaced {
   readonly after: number
   readonly upTo: number
@@ -194,15 +196,15 @@ interface Replaced {
 }
 
 /**
- * What a cursor has not seen of the branches that replaced blocks, oldest branch first, and no more of it than a step holds:
- * everything that stands between the replaced blocks is read again. Undefined while the cursor stands on the chain.
+ * Returns the replaced blocks that a cursor has not seen, oldest branch first, limited to one step: all blocks between
+ * the replaced ones are read again. Undefined while the cursor is on the chain.
  */
 async function findReplaced(tx: Tx, epoch: SandboxEpoch, cursor: BlockRef): Promise<Replaced | undefined> {
   const forks = await tx.sandbox.countForks(epoch, cursor.number)
   if (blockHash(epoch, cursor.number, forks) === cursor.hash) return undefined
   const newest = await tx.sandbox.listNewestForks(epoch, cursor.number, FORKS_PER_STEP)
   const unseen = newest.findIndex((_, at) => blockHash(epoch, cursor.number, forks - at - 1) === cursor.hash)
-  if (unseen < 0) throw new Error('the cursor stands on no branch of this chain')
+  if (unseen < 0) throw new Error('the cursor is on no branch of this chain')
   let replaced: Replaced | undefined
   for (let at = unseen; at >= 0; at -= 1) {
     const wider = widened(replaced, newest[at] ?? 0, forks - at)
@@ -225,14 +227,14 @@ async function rewind(tx: Tx, epoch: SandboxEpoch, replaced: Replaced, cursor: B
   return {
     kind: 'rewind',
     after: await blockOf(tx, epoch, after),
-    to: standing(epoch, cursor.number, forks),
+    to: blockWithForks(epoch, cursor.number, forks),
     upTo,
     blocks: [],
     transfers: await toSeen(tx, epoch, rows),
   }
 }
 
-async function standsReplaced(
+async function isRewindCurrent(
   tx: Tx,
   id: ChainId,
   { after, to, upTo, transferCount }: Extract<RecordableStep, { kind: 'rewind' }>,
@@ -241,7 +243,10 @@ async function standsReplaced(
   return (await tx.sandbox.countTransfers(id, blocks)) === (transferCount ?? 0)
 }
 
-/** The transfers after a block, whole blocks only: a full batch ends before the block that did not fit, if it is not the first. */
+/**
+ * Reads the transfers after a block, in whole blocks: a full batch ends before the block that did not fit, unless it
+ * is the first.
+ */
 async function readStep(
   tx: Tx,
   epoch: SandboxEpoch,
@@ -258,7 +263,7 @@ async function readStep(
   }
 }
 
-/** The caller holds the network, so no other unit fills the block meanwhile. */
+/** The caller has locked the network, so no other transaction fills the block. */
 async function firstWithRoom(tx: Tx, epoch: SandboxEpoch, from: number): Promise<number> {
   let number = from
   while ((await tx.sandbox.countTransfers(epoch, { after: number - 1, upTo: number })) >= TRANSFERS_PER_STEP)
@@ -284,7 +289,7 @@ async function toSeen(
     to,
     origin: from,
     value,
-    // Its own hash: what replaces other blocks leaves it as it is.
+    // The hash of its own block: branches that replace other blocks leave it unchanged.
     block: {
       number: blockNumber,
       hash: blockHash(epoch, blockNumber, replaced.get(blockNumber) ?? 0),

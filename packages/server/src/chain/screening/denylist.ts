@@ -4,12 +4,12 @@ import { readAddress } from '../wallet/destination.js'
 
 const NETWORKS: readonly Network[] = ['ERC20', 'TRC20']
 
-/** Addresses whose money the operator does not take, and does not send any to: a file that may change at any time. */
+/** The operator's list of addresses to neither receive from nor pay: a file that may change at any time. */
 export class Denylist {
   private addresses: ReadonlySet<string> = new Set()
-  /** What the file looked like when it was read last, with or without success. */
+  /** Version of the file at the last read, successful or not. */
   private version = ''
-  /** Nobody is judged by the old list while a new one is being read. */
+  /** Lookups wait while a new list is read. */
   private reading = Promise.resolve()
 
   private constructor(
@@ -17,7 +17,7 @@ export class Denylist {
     private readonly warn: (message: string) => void,
   ) {}
 
-  /** @throws Error naming the line that is no address, or saying why the file cannot be read */
+  /** @throws Error that names the invalid line, or the reason why the file cannot be read */
   static async open(file: string, warn: (message: string) => void): Promise<Denylist> {
     const list = new Denylist(file, warn)
     list.version = await versionOf(file)
@@ -25,14 +25,17 @@ export class Denylist {
     return list
   }
 
-  /** Whether it names an address, in its network's own spelling. A change that cannot be read leaves it as it was. */
+  /**
+   * Whether the list contains an address, in its network's spelling. A change that cannot be read leaves the list as
+   * it was.
+   */
   async has(address: string): Promise<boolean> {
     const version = await versionOf(this.file).catch(messageOf)
     if (version !== this.version) {
-      // Noted first: one fault is told once, and what is written from here on is read with the next question.
+      // Set first: each fault is reported once, and later changes are read with the next lookup.
       this.version = version
       this.reading = this.read().catch((error: unknown) => {
-        this.warn(`${messageOf(error)}; the addresses of before are kept`)
+        this.warn(`${messageOf(error)}; the previous list stays in use`)
       })
     }
     await this.reading
@@ -44,15 +47,15 @@ export class Denylist {
   }
 }
 
-/** @throws Error naming the first line that is no address */
+/** @throws Error that names the first invalid line */
 function parse(text: string): Set<string> {
   const addresses = new Set<string>()
   for (const [at, line] of text.split('\n').entries()) {
-    const word = line.replace(/#.*/, '').trim()
-    if (word === '') continue
-    const spelled = NETWORKS.map((network) => readAddress(network, word)).find((each) => each !== undefined)
-    if (spelled === undefined) throw new Error(`line ${at + 1} is no address`)
-    addresses.add(spelled)
+    const entry = line.replace(/#.*/, '').trim()
+    if (entry === '') continue
+    const encoded = NETWORKS.map((network) => readAddress(network, entry)).find((each) => each !== undefined)
+    if (encoded === undefined) throw new Error(`line ${at + 1} is not an address`)
+    addresses.add(encoded)
   }
   return addresses
 }

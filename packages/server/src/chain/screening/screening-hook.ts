@@ -12,7 +12,7 @@ const MAX_REFERENCE = 256
 export interface Hook {
   readonly url: string
   readonly secret: string
-  /** How long a whole call may take. */
+  /** Timeout of a whole call. */
   readonly callMs?: number | undefined
 }
 
@@ -20,15 +20,15 @@ export interface HookOptions extends Hook {
   readonly clock: Clock
 }
 
-/** @throws Error that says why nothing can be signed with its secret */
+/** @throws Error where the secret cannot sign */
 export function requireSigningSecret(hook: Hook): Hook {
   signWebhook({ body: '', secrets: hook.secret, timestamp: 0 })
   return hook
 }
 
 /**
- * Asks a service of the operator about one payment, or about the destination of a withdrawal. Only a plain yes or no
- * counts; its URL and secret are in no message.
+ * Asks the operator's screening service about one payment, or about the destination of a withdrawal. Only a plain pass
+ * or flag counts. The URL and the secret of the service appear in no message.
  */
 export async function askHook(
   options: HookOptions,
@@ -42,7 +42,7 @@ export async function askHook(
   } catch (error) {
     signal.throwIfAborted()
     const isLate = deadline.signal.aborted
-    return outstanding(isLate ? `no answer within ${callMs} ms` : whyOf(error))
+    return outstanding(isLate ? `no answer within ${callMs} ms` : reasonOf(error))
   } finally {
     deadline.end()
   }
@@ -62,14 +62,14 @@ const bodyOf = (subject: ScreeningSubject): Buffer =>
     }),
   )
 
-/** @returns the text of an answer with status 200 */
+/** @returns the body of a response with status 200 */
 async function exchange(
   { url, secret, clock }: HookOptions,
   body: Buffer,
   signal: AbortSignal,
 ): Promise<string> {
   const timestamp = Math.floor(clock.wall() / 1_000)
-  const { href, headers } = withoutLogin(url)
+  const { href, headers } = withoutCredentials(url)
   const response = await fetch(href, {
     method: 'POST',
     headers: {
@@ -83,20 +83,20 @@ async function exchange(
   })
   if (response.status !== 200) {
     await response.body?.cancel()
-    throw new HookFault(`HTTP ${response.status}`)
+    throw new HookError(`HTTP ${response.status}`)
   }
   const chunks: Uint8Array[] = []
   let left = MAX_BYTES
   for await (const chunk of response.body ?? []) {
     left -= chunk.byteLength
-    if (left < 0) throw new HookFault('the answer is too long')
+    if (left < 0) throw new HookError('the response is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `fetch` takes no URL with a login in it. */
-function withoutLogin(text: string): { href: string; headers: Record<string, string> } {
+/** `fetch` rejects URLs with credentials. */
+function withoutCredentials(text: string): { href: string; headers: Record<string, string> } {
   const url = new URL(text)
   const login = [url.username, url.password].map(decodeURIComponent).join(':')
   url.username = ''
@@ -107,14 +107,14 @@ function withoutLogin(text: string): { href: string; headers: Record<string, str
 
 function judgementOf(text: string): Judgement | Outstanding {
   const answer = parse(text)
-  if (!isRecord(answer)) return outstanding('the answer is no JSON object')
+  if (!isRecord(answer)) return outstanding('the response is not a JSON object')
   const { verdict, reference = null } = answer
-  if (verdict !== 'pass' && verdict !== 'flag') return outstanding('the answer has no verdict')
-  if (reference !== null && typeof reference !== 'string') return outstanding('the reference is no text')
+  if (verdict !== 'pass' && verdict !== 'flag') return outstanding('the response has no verdict')
+  if (reference !== null && typeof reference !== 'string') return outstanding('the reference is not a string')
   return { verdict, reference: reference && storable(reference) }
 }
 
-/** No control character, no half of a character: the books take it, and so does a terminal. */
+/** Replaces control characters and lone surrogates, which the database or a terminal would not accept. */
 const storable = (text: string): string => text.slice(0, MAX_REFERENCE).replace(/[\p{Cc}\p{Cs}]/gu, ' ')
 
 function parse(text: string): unknown {
@@ -125,11 +125,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Its message is ours: it quotes nothing of the URL, and nothing of the answer. */
-class HookFault extends Error {}
+/** Its message is our own text: it quotes neither the URL nor the response. */
+class HookError extends Error {}
 
-function whyOf(error: unknown): string {
-  if (error instanceof HookFault) return error.message
+function reasonOf(error: unknown): string {
+  if (error instanceof HookError) return error.message
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return isRecord(cause) && typeof cause.code === 'string' ? cause.code : 'the connection failed'
 }

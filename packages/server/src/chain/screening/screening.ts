@@ -16,33 +16,33 @@ import { readDestination } from '../wallet/destination.js'
 import type { Denylist } from './denylist.js'
 import { askHook, type Hook } from './screening-hook.js'
 
-/** How long a node may take to answer about one address. */
+/** Timeout of a node's answer about one address. */
 const CALL_MS = 10_000
-/** Longer than a withdrawal that waits for its destination goes without being tried. */
+/** Longer than the retry interval of a withdrawal that waits for its destination. */
 const FORGOTTEN_MS = 10 * 60_000
 
 export interface ScreeningOptions {
   readonly denylist: Denylist | undefined
   readonly hook: Hook | undefined
-  /** The networks that are served, whose tokens are asked. */
+  /** The served networks, whose tokens are asked. */
   readonly chain: (id: ChainId) => Chain | undefined
   readonly clock: Clock
   readonly warn: (details: object, message: string) => void
 }
 
-type Said = Judgement | Outstanding
-/** Undefined: not one to ask here. */
-type Ask = (subject: ScreeningSubject, at: BlockRef, signal: AbortSignal) => Promise<Said | undefined>
+type Answer = Judgement | Outstanding
+/** Undefined: the source does not apply here. */
+type Ask = (subject: ScreeningSubject, at: BlockRef, signal: AbortSignal) => Promise<Answer | undefined>
 
 const PASS: Judgement = { verdict: 'pass', reference: null }
 
 export const openScreening = (options: ScreeningOptions): Screening => new SourceScreening(options)
 
-/** The sources of the settings, the cheap ones first. */
+/** Screens with the configured sources, cheap ones first. */
 class SourceScreening implements Screening {
   private readonly sources: readonly (readonly [ScreeningSource, Ask])[]
-  /** Networks whose token turned out to have no list. */
-  private readonly withoutList = new Set<string>()
+  /** Networks whose token turned out to have no blacklist. */
+  private readonly withoutBlacklist = new Set<string>()
   private readonly destinations: WaitingList
 
   constructor(private readonly options: ScreeningOptions) {
@@ -56,7 +56,7 @@ class SourceScreening implements Screening {
 
   isAsked(id: ChainId): boolean {
     const { denylist, hook } = this.options
-    return denylist !== undefined || hook !== undefined || this.listOf(id) !== undefined
+    return denylist !== undefined || hook !== undefined || this.chainWithBlacklist(id) !== undefined
   }
 
   async ask(
@@ -69,28 +69,29 @@ class SourceScreening implements Screening {
     const waiting: string[] = []
     let isPutOff = false
     for (const [source, ask] of this.sources) {
-      const said = judged.has(source) ? undefined : await ask(subject, at, signal)
-      if (said?.verdict === 'outstanding' && said.isPutOff) isPutOff = true
-      else if (said?.verdict === 'outstanding') waiting.push(`${source}: ${said.why}`)
-      else if (said) verdicts.push({ source, ...said })
-      if (said?.verdict === 'flag') return { verdicts, waitsFor: undefined }
+      const answer = judged.has(source) ? undefined : await ask(subject, at, signal)
+      if (answer?.verdict === 'outstanding' && answer.isPutOff) isPutOff = true
+      else if (answer?.verdict === 'outstanding') waiting.push(`${source}: ${answer.why}`)
+      else if (answer) verdicts.push({ source, ...answer })
+      if (answer?.verdict === 'flag') return { verdicts, waitsFor: undefined }
     }
     return { verdicts, waitsFor: waiting.length === 0 ? undefined : waiting.join(', '), isPutOff }
   }
 
-  async askToken(subject: ScreeningSubject, at: BlockRef, signal: AbortSignal): Promise<Said | undefined> {
-    const chain = this.listOf(subject)
+  async askToken(subject: ScreeningSubject, at: BlockRef, signal: AbortSignal): Promise<Answer | undefined> {
+    const chain = this.chainWithBlacklist(subject)
     if (!chain) return undefined
     const canWait = subject.amount !== null && isDust({ value: subject.amount })
     try {
-      for (const address of suspectsOf(subject)) {
+      for (const address of addressesOf(subject)) {
         if (await isBlackListed(chain, address, at, { canWait, signal }))
           return { verdict: 'flag', reference: address }
       }
       return PASS
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof NoTokenBlacklist && subject.environment === 'test') return this.switchOff(subject)
+      if (error instanceof NoTokenBlacklist && subject.environment === 'test')
+        return this.disableBlacklist(subject)
       const why = error instanceof Error ? error.message : `${error}`
       return {
         verdict: 'outstanding',
@@ -100,7 +101,7 @@ class SourceScreening implements Screening {
     }
   }
 
-  async judgeAddress(id: ChainId, address: string, at: BlockRef, signal: AbortSignal): Promise<Said> {
+  async judgeAddress(id: ChainId, address: string, at: BlockRef, signal: AbortSignal): Promise<Answer> {
     const { environment, network } = id
     const to = readDestination(network, address) ?? address
     const name = `${keyOf(id)}/${to}`
@@ -117,38 +118,35 @@ class SourceScreening implements Screening {
     return verdicts.find(({ verdict }) => verdict === 'flag') ?? PASS
   }
 
-  private async askDenylist(subject: ScreeningSubject): Promise<Said | undefined> {
+  private async askDenylist(subject: ScreeningSubject): Promise<Answer | undefined> {
     const { denylist } = this.options
     if (!denylist) return undefined
-    for (const address of suspectsOf(subject)) {
+    for (const address of addressesOf(subject)) {
       if (await denylist.has(address)) return { verdict: 'flag', reference: address }
     }
     return PASS
   }
 
-  private async askHook(subject: ScreeningSubject, signal: AbortSignal): Promise<Said | undefined> {
+  private async askHook(subject: ScreeningSubject, signal: AbortSignal): Promise<Answer | undefined> {
     const { hook, clock } = this.options
     return hook && askHook({ ...hook, clock }, subject, signal)
   }
 
-  /** The network whose token has a list to ask. */
-  private listOf(id: ChainId): Chain | undefined {
+  /** Returns the network if its token has a blacklist. */
+  private chainWithBlacklist(id: ChainId): Chain | undefined {
     const chain = this.options.chain(id)
-    return chain?.isBlacklisted && !this.withoutList.has(keyOf(id)) ? chain : undefined
+    return chain?.isBlacklisted && !this.withoutBlacklist.has(keyOf(id)) ? chain : undefined
   }
 
-  private switchOff({ environment, network }: ChainId): undefined {
-    this.withoutList.add(keyOf({ environment, network }))
-    this.options.warn(
-      { environment, network },
-      'this test token has no list of its own; it is not asked any more',
-    )
+  private disableBlacklist({ environment, network }: ChainId): undefined {
+    this.withoutBlacklist.add(keyOf({ environment, network }))
+    this.options.warn({ environment, network }, 'this test token has no blacklist; it is no longer queried')
     return undefined
   }
 }
 
-/** Whose money it is: of a payment its sender and signer, of a withdrawal the receiver. */
-function suspectsOf({ from, origin, to }: ScreeningSubject): string[] {
+/** Returns the addresses to screen: the sender and signer of a payment, the receiver of a withdrawal. */
+function addressesOf({ from, origin, to }: ScreeningSubject): string[] {
   if (from === null) return [to]
   return origin === null || origin === from ? [from] : [from, origin]
 }

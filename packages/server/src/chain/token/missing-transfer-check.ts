@@ -3,11 +3,11 @@ import type { BlockRef } from '../../domain/shared/types.js'
 import { type ChainNode, type Nodes, NoNode } from '../nodes/nodes.js'
 import { RpcError } from '../nodes/rpc-error.js'
 
-/** So deep a block does not change any more, and every node has all of it at hand. */
+/** Depth from which a block no longer changes and every node has all of it. */
 export const DEEP_BLOCKS = 96
-/** Blocks that one look reads, at each of two nodes. */
-const BLOCKS_PER_LOOK = 8
-/** Between two looks; twice as long after each that finds nothing, since a day's calls may have an end. */
+/** Blocks read per check, at each of two nodes. */
+const BLOCKS_PER_CHECK = 8
+/** Interval between two checks; doubled after each one that finds nothing, since the day's calls may be limited. */
 const SHORTEST_MS = 60_000
 const LONGEST_MS = 32 * SHORTEST_MS
 
@@ -15,9 +15,9 @@ export interface MissingTransferCheckOptions<Node extends ChainNode> {
   readonly nodes: Nodes<Node>
   readonly monotonic: () => number
   /**
-   * Which of these transfers of one block a node has not in that very block.
+   * Returns the transfers of one block that a node does not have in that very block.
    *
-   * @throws NodeFault where it has another block of that number, or cannot tell
+   * @throws RpcError where the node has another block of that number, or cannot answer
    */
   readonly missing: (
     node: Node,
@@ -28,18 +28,19 @@ export interface MissingTransferCheckOptions<Node extends ChainNode> {
 }
 
 /**
- * Finds transfers that are in no chain, though a node once told them: an answer that lacks one proves nothing, but the
- * very block without it, long after, at two nodes where there are two, does.
+ * Finds recorded transfers that are in no chain although a node once reported them. An answer without a transfer
+ * proves nothing, but the very block without it does, at a depth of {@link DEEP_BLOCKS} and at two nodes where there
+ * are two.
  */
 export class MissingTransferCheck<Node extends ChainNode> {
-  private lookedAt: number | undefined
+  private checkedAt: number | undefined
   private pauseMs = SHORTEST_MS
-  /** Number of the last block that was looked at: there may be more than one look reads. */
+  /** Number of the last checked block: there may be more than one check reads. */
   private last = -1
 
   constructor(private readonly options: MissingTransferCheckOptions<Node>) {}
 
-  /** @returns those of `transfers` that never were in their block, as far as this look goes */
+  /** @returns the transfers that are not in their block, among the blocks of this check */
   async findMissing(
     transfers: readonly SeenTransfer[],
     upTo: BlockRef,
@@ -49,14 +50,14 @@ export class MissingTransferCheck<Node extends ChainNode> {
     const blocks = [...new Map(deep.map(({ block }) => [block.hash, block])).values()]
     const now = this.options.monotonic()
     if (blocks.length === 0) this.pauseMs = SHORTEST_MS
-    const isTooSoon = this.lookedAt !== undefined && now - this.lookedAt < this.pauseMs
+    const isTooSoon = this.checkedAt !== undefined && now - this.checkedAt < this.pauseMs
     if (blocks.length === 0 || isTooSoon) return new Set()
-    if (this.lookedAt !== undefined) this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_MS)
-    this.lookedAt = now
+    if (this.checkedAt !== undefined) this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_MS)
+    this.checkedAt = now
     blocks.sort((one, other) => one.number - other.number)
-    const inTurn = new Set([...blocks.filter(({ number }) => number > this.last), ...blocks])
+    const ordered = new Set([...blocks.filter(({ number }) => number > this.last), ...blocks])
     const missing = new Set<SeenTransfer>()
-    for (const block of [...inTurn].slice(0, BLOCKS_PER_LOOK)) {
+    for (const block of [...ordered].slice(0, BLOCKS_PER_CHECK)) {
       this.last = block.number
       const asked = deep.filter((transfer) => transfer.block.hash === block.hash)
       for (const transfer of await this.missingFrom(block, asked, signal)) missing.add(transfer)
@@ -80,7 +81,7 @@ export class MissingTransferCheck<Node extends ChainNode> {
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof NoNode || error instanceof RpcError)) throw error
-      // Nobody could tell: they wait as before.
+      // No node could answer: the transfers keep waiting.
       return []
     }
   }

@@ -10,16 +10,17 @@ export interface SignedPayment {
   readonly value: bigint
 }
 
-/** What a transaction in a block did of what it was signed for. */
+/** The effect of a mined transaction compared with the payment that it was signed for. */
 export type PaymentOutcome =
   | { readonly kind: 'paid' }
   | { readonly kind: 'nothing' }
-  /** What left the wallet, and how much of it reached the destination; units of 1e-6. */
+  /** The amount that left the wallet, and the part that reached the destination; units of 1e-6. */
   | { readonly kind: 'otherwise'; readonly moved: bigint; readonly arrived: bigint }
 
 /**
- * Success alone proves nothing: the token must say that exactly this was moved, and nothing else of the wallet's. Nor does
- * its silence prove that nothing was: a token that was deprecated hands on to another one, whose events are not looked at.
+ * Decides the outcome by the token's events: they must show exactly this transfer, and no other from the wallet.
+ * Success alone proves nothing, and neither does a missing event prove that nothing moved: a deprecated token forwards
+ * to another one, whose events are not read.
  */
 export function outcomeOf(
   payment: SignedPayment,
@@ -41,23 +42,23 @@ export function outcomeOf(
 const sumOf = (events: readonly { value: bigint }[]): bigint =>
   events.reduce((sum, { value }) => sum + value, 0n)
 
-/** Whether two nodes tell the same of it. */
+/** Whether two nodes report the same outcome. */
 export const isSameOutcome = (one: PaymentOutcome, other: PaymentOutcome): boolean =>
   one.kind === 'otherwise' && other.kind === 'otherwise'
     ? one.moved === other.moved && one.arrived === other.arrived
     : one.kind === other.kind
 
-/** @param confirmations as many as it needs */
+/** @param confirmations at least as many as required */
 export function fateOf(outcome: PaymentOutcome, confirmations: number): Fate {
   if (outcome.kind === 'paid') return { kind: 'completed', confirmations }
   if (outcome.kind === 'nothing') return { kind: 'reverted', confirmations }
   const moved = amountOf(outcome.moved)
-  const told = (amount: Usdt | null) => (amount === null ? 'more than there can be' : formatUsdt(amount))
-  const why = `its transaction moved ${told(moved)} USDT, and ${told(amountOf(outcome.arrived))} of it to its destination`
+  const show = (amount: Usdt | null) => (amount === null ? 'more than the maximum' : formatUsdt(amount))
+  const why = `its transaction moved ${show(moved)} USDT, and ${show(amountOf(outcome.arrived))} of it to its destination`
   return { kind: 'contradicted', confirmations, moved, why }
 }
 
-/** Null where a token tells more than there can be. */
+/** Null where the token reports more than the maximum. */
 function amountOf(units: bigint): Usdt | null {
   const amount = units * CHAIN_STEP
   return amount > MAX_USDT ? null : usdt(amount)

@@ -6,58 +6,58 @@ import type { BlockRef } from '../../domain/shared/types.js'
 import { TOPICS } from '../networks.js'
 import type { OurAddresses } from '../wallet/address-filter.js'
 
-/** What a contract said in a transaction, its bytes in lower-case hex without prefix. */
+/** A log that a contract emitted in a transaction, its bytes in lower-case hex without prefix. */
 export interface EventLog {
   readonly txHash: string
-  /** What names it within its transaction, or within its block: as its network counts. */
+  /** Index within the transaction or within the block, as its network counts. */
   readonly logIndex: number
   readonly blockNumber: number
   /** The 20 bytes of the contract. */
   readonly emitter: string
   readonly topics: readonly string[]
   readonly data: string
-  /** Its transaction had no effect, whatever it said. */
+  /** The transaction failed, so the log has no effect. */
   readonly isFailed: boolean
 }
 
-/** A movement of some token, of the shape that ours has. */
+/** A transfer of any token whose events have the shape of ours. */
 interface TransferEvent {
   readonly kind: 'transfer'
   readonly log: EventLog
-  /** 20 bytes each, as `to`. */
+  /** 20 bytes, as `to`. */
   readonly from: string
   readonly to: string
   /** Units of 1e-6. */
   readonly value: bigint
 }
 
-interface NoticeEvent {
+interface AdminEvent {
   readonly kind: TokenAdminEvent['kind']
   readonly log: EventLog
-  /** Whom it concerns. */
+  /** The account that it concerns; undefined for the whole token. */
   readonly account: string | undefined
   /** Units of 1e-6. */
   readonly value: bigint
 }
 
-export type TokenEvent = TransferEvent | NoticeEvent
+export type TokenEvent = TransferEvent | AdminEvent
 
 export interface TokenRules {
   /** The 20 bytes of the token's contract. */
   readonly token: string
-  /** Some callers on TRON write an address into its word with the prefix 0x41 before it. */
+  /** Some callers on TRON pad an address word with the prefix 0x41. */
   readonly isPrefixAllowed: boolean
-  /** Money of other tokens on our addresses is worth a note. */
+  /** Transfers of other tokens to our addresses are recorded. */
   readonly areForeignRecorded: boolean
 }
 
 const WORD_DIGITS = 64
 const ZEROS_24 = '0'.repeat(24)
 const PREFIXED = `${'0'.repeat(22)}41`
-/** The most that a row of the books holds. */
+/** The largest amount that a database row holds. */
 const MAX_VALUE = MAX_USDT / CHAIN_STEP
 
-const NOTICES: ReadonlyMap<string, TokenAdminEvent['kind']> = new Map([
+const ADMIN_EVENTS: ReadonlyMap<string, TokenAdminEvent['kind']> = new Map([
   [TOPICS.blacklisted, 'blacklisted'],
   [TOPICS.unblacklisted, 'unblacklisted'],
   [TOPICS.fundsDestroyed, 'funds_destroyed'],
@@ -66,28 +66,28 @@ const NOTICES: ReadonlyMap<string, TokenAdminEvent['kind']> = new Map([
   [TOPICS.unpaused, 'unpaused'],
   [TOPICS.feeChanged, 'fee_changed'],
 ])
-const OF_AN_ACCOUNT: ReadonlySet<TokenAdminEvent['kind']> = new Set([
+const ACCOUNT_EVENTS: ReadonlySet<TokenAdminEvent['kind']> = new Set([
   'blacklisted',
   'unblacklisted',
   'funds_destroyed',
 ])
 
-/** What a log says, if it is one that is followed: cheap, since it is asked of every log there is. */
+/** Reads a log of a followed event. Must be cheap: it runs for every log. */
 export function readEvent(log: EventLog, rules: TokenRules): TokenEvent | undefined {
   const [topic = ''] = log.topics
   if (topic === TOPICS.transfer) return readTransfer(log, rules)
-  const kind = NOTICES.get(topic)
+  const kind = ADMIN_EVENTS.get(topic)
   if (kind === undefined || log.emitter !== rules.token || log.isFailed) return undefined
-  // One version of the token names the account in a topic, another in its data.
+  // One version of the token has the account in a topic, another in the data.
   const words = [...log.topics.slice(1), ...wordsOf(log.data)]
   if (kind === 'fee_changed' && isFree(words))
     return { kind: 'fee_ended', log, account: undefined, value: 0n }
-  if (!OF_AN_ACCOUNT.has(kind)) return { kind, log, account: undefined, value: 0n }
+  if (!ACCOUNT_EVENTS.has(kind)) return { kind, log, account: undefined, value: 0n }
   const account = accountOf(words[0], rules)
   return account === undefined ? undefined : { kind, log, account, value: wordValue(words[1] ?? '0') }
 }
 
-/** A fee of no basis points, or of nothing at most. */
+/** A fee of 0 basis points, or with a maximum of 0. */
 const isFree = ([rate, most]: readonly string[]): boolean =>
   rate !== undefined && most !== undefined && (wordValue(rate) === 0n || wordValue(most) === 0n)
 
@@ -101,7 +101,7 @@ function readTransfer(log: EventLog, rules: TokenRules): TransferEvent | undefin
   return { kind: 'transfer', log, from, to, value: wordValue(data) }
 }
 
-/** Whether an event may have to do with us; what concerns the token as a whole always does. */
+/** Whether an event may concern our addresses; events of the whole token always do. */
 export const mayConcernUs = (event: TokenEvent, ours: OurAddresses): boolean =>
   event.kind === 'transfer'
     ? ours.mayBeOurs(event.to) || ours.mayBeOurs(event.from)
@@ -117,41 +117,41 @@ function accountOf(word: string | undefined, { isPrefixAllowed }: TokenRules): s
 const wordsOf = (data: string): string[] => data.match(/.{64}/g) ?? []
 const wordValue = (word: string): bigint => BigInt(`0x${word}`)
 
-/** What has to be known of an event beyond its log. */
+/** Data of an event beyond its log. */
 export interface EventPlace {
   readonly block: BlockRef
-  /** 20 bytes of who signed the transaction. */
+  /** 20 bytes of the transaction's signer. */
   readonly origin: string | null
 }
 
 export interface SightingOptions {
   readonly rules: TokenRules
   readonly watched: WatchedAddresses
-  /** 20 bytes in the network's own spelling. */
+  /** 20 bytes in the network's spelling. */
   readonly encodeAddress: (hex: string) => string
-  /** Asked only for events that do concern us. */
+  /** Called only for events that concern our addresses. */
   readonly placeOf: (event: TokenEvent) => Promise<EventPlace>
 }
 
-/** Sorts events into what they are to us; whatever touches our addresses and does not count is kept with its reason. */
+/** Sorts events by their meaning for our addresses; ignored transfers are kept with the reason. */
 export async function sightingsOf(
   events: readonly TokenEvent[],
   { rules, watched, encodeAddress, placeOf }: SightingOptions,
 ): Promise<Sightings> {
-  const spelled = new Map(events.flatMap(accountsOf).map((hex) => [hex, encodeAddress(hex)]))
-  const ours = await watched.ours([...spelled.values()])
-  const nameOf = (hex: string) => spelled.get(hex) ?? encodeAddress(hex)
+  const encoded = new Map(events.flatMap(accountsOf).map((hex) => [hex, encodeAddress(hex)]))
+  const ours = await watched.ours([...encoded.values()])
+  const addressOf = (hex: string) => encoded.get(hex) ?? encodeAddress(hex)
   const found = { transfers: [], outgoing: [], ignored: [], adminEvents: [] } as Found
   for (const event of events) {
-    if (!concernsEverybody(event) && !accountsOf(event).some((hex) => ours.has(nameOf(hex)))) continue
+    if (!isTokenWide(event) && !accountsOf(event).some((hex) => ours.has(addressOf(hex)))) continue
     const { block, origin } = await placeOf(event)
     const place = { txHash: event.log.txHash, logIndex: event.log.logIndex, block }
     if (event.kind === 'transfer') {
-      const names = { from: nameOf(event.from), to: nameOf(event.to) }
-      const movement = { ...place, ...names, origin: origin === null ? null : encodeAddress(origin) }
-      sort(found, movement, event, { ours, rules })
+      const names = { from: addressOf(event.from), to: addressOf(event.to) }
+      const transfer = { ...place, ...names, origin: origin === null ? null : encodeAddress(origin) }
+      sort(found, transfer, event, { ours, rules })
     } else {
-      const address = event.account === undefined ? null : nameOf(event.account)
+      const address = event.account === undefined ? null : addressOf(event.account)
       found.adminEvents.push({ ...place, kind: event.kind, address, value: amountOf(event.value) })
     }
   }
@@ -167,27 +167,26 @@ interface Found {
 
 function sort(
   found: Found,
-  movement: Omit<SeenTransfer, 'value'>,
+  transfer: Omit<SeenTransfer, 'value'>,
   event: TransferEvent,
   { ours, rules }: { ours: ReadonlySet<string>; rules: TokenRules },
 ): void {
-  const { origin: _, ...touched } = movement
-  const isIn = ours.has(movement.to)
-  const isOut = ours.has(movement.from)
+  const { origin: _, ...touched } = transfer
+  const isIn = ours.has(transfer.to)
+  const isOut = ours.has(transfer.from)
   const reason = reasonToIgnore(event, rules)
   const isInternal = isIn && isOut
   if (reason !== undefined || isInternal) {
-    const address = isIn ? movement.to : movement.from
+    const address = isIn ? transfer.to : transfer.from
     found.ignored.push({ ...touched, address, value: event.value, reason: reason ?? 'internal' })
   }
   if (reason !== undefined) return
-  const seen = { ...movement, value: amountOf(event.value) }
+  const seen = { ...transfer, value: amountOf(event.value) }
   if (isOut) found.outgoing.push(seen)
   else found.transfers.push(seen)
 }
 
-const concernsEverybody = (event: TokenEvent): boolean =>
-  event.kind !== 'transfer' && event.account === undefined
+const isTokenWide = (event: TokenEvent): boolean => event.kind !== 'transfer' && event.account === undefined
 
 const accountsOf = (event: TokenEvent): string[] => {
   if (event.kind === 'transfer') return [event.from, event.to]
@@ -201,5 +200,5 @@ function reasonToIgnore({ log, value }: TransferEvent, { token }: TokenRules): I
   return value > MAX_VALUE ? 'over_cap' : undefined
 }
 
-/** What is beyond the books is held at their end: a notice is for a person to read. */
+/** Caps an amount at the maximum of a row: admin events are for the operator to read. */
 const amountOf = (value: bigint): Usdt => (value > MAX_VALUE ? MAX_USDT : usdt(value * CHAIN_STEP))

@@ -10,14 +10,14 @@ import {
 } from '../nodes/rpc-error.js'
 import type { EventLog } from '../token/token-events.js'
 
-/** Shapes of what TRON nodes answer. A key that is missing has the default of its encoding: 0, empty. */
+/** Parses the answers of TRON nodes. A missing key has the default of its encoding: 0 or empty. */
 
 export interface TronHeader extends LinkedBlock {
-  /** Nothing happened in it, as its own hash says. */
+  /** The block has no transactions, according to its own hash. */
   readonly isEmpty: boolean
 }
 
-/** What the transactions of a block did. */
+/** The effects of a block's transactions. */
 export interface BlockInfos {
   readonly count: number
   /** The block's own time; undefined for an empty list. */
@@ -25,7 +25,7 @@ export interface BlockInfos {
   readonly logs: readonly EventLog[]
 }
 
-/** What a transaction did. */
+/** The effects of a transaction. */
 export interface TransactionInfo {
   readonly blockNumber: number
   readonly timeAt: number
@@ -42,8 +42,8 @@ const FUTURE_MS = 2 * 3_600_000
 const broken = (why: string): RpcError => new RpcError('broken', why)
 
 /**
- * @param wanted the number that was asked for; undefined where any will do
- * @throws NodeFault `broken`
+ * @param wanted the requested number; undefined where any block will do
+ * @throws RpcError `broken`
  */
 export function readHeader(answer: JsonRecord, wanted: number | undefined, now: number): TronHeader {
   const hash = readHex(answer.blockID, 'blockID', HASH_BYTES)
@@ -52,7 +52,7 @@ export function readHeader(answer: JsonRecord, wanted: number | undefined, now: 
   const parentHash = readHex(raw.parentHash, 'parentHash', HASH_BYTES)
   const timeAt = readInteger(raw.timestamp, 'timestamp')
   if (wanted !== undefined && number !== wanted) throw broken(`block ${number} in place of ${wanted}`)
-  // An id begins with the number of its block.
+  // A block id begins with its number.
   const isParentRight = number === 0 || numberIn(parentHash) === number - 1
   if (numberIn(hash) !== number || !isParentRight) throw broken(`block ${number}: the id of another one`)
   if (timeAt > now + FUTURE_MS) throw broken(`block ${number} is from the future`)
@@ -63,7 +63,7 @@ export function readHeader(answer: JsonRecord, wanted: number | undefined, now: 
 
 const numberIn = (id: string): number => Number.parseInt(id.slice(0, NUMBER_DIGITS), 16)
 
-/** @throws NodeFault `broken` where it is not the whole block, or not that block */
+/** @throws RpcError `broken` where it is not the whole block, or not that block */
 export function readInfos(answer: unknown, count: number | undefined, number: number): BlockInfos {
   const list = readList(answer, 'gettransactioninfobyblocknum')
   if (count !== undefined && list.length !== count) {
@@ -87,7 +87,10 @@ export function readInfos(answer: unknown, count: number | undefined, number: nu
   return { count: list.length, timeAt, logs }
 }
 
-/** @returns undefined where the node knows no such transaction. @throws NodeFault `broken` */
+/**
+ * @returns undefined where the node does not know the transaction
+ * @throws RpcError `broken`
+ */
 export function readInfo(answer: unknown, txHash: string): TransactionInfo | undefined {
   const info = readRecord(answer, 'gettransactioninfobyid')
   if (Object.keys(info).length === 0) return undefined
@@ -95,7 +98,11 @@ export function readInfo(answer: unknown, txHash: string): TransactionInfo | und
   return readLogs(info, txHash)
 }
 
-/** Those of a block's transactions that are wanted; one that the node does not tell is missing. @throws NodeFault `broken` */
+/**
+ * Reads the wanted transactions of a block; one that the node does not report is missing.
+ *
+ * @throws RpcError `broken`
+ */
 export function readInfosById(answer: unknown, wanted: ReadonlySet<string>): Map<string, TransactionInfo> {
   const found = new Map<string, TransactionInfo>()
   for (const each of readList(answer, 'gettransactioninfobyblocknum')) {
@@ -110,7 +117,7 @@ function readLogs(info: JsonRecord, txHash: string): TransactionInfo {
   const blockNumber = readInteger(info.blockNumber, 'blockNumber')
   const timeAt = readInteger(info.blockTimeStamp, 'blockTimeStamp')
   const receipt = info.receipt === undefined ? {} : readRecord(info.receipt, 'receipt')
-  // A node leaves the logs on what ran out of time.
+  // Nodes keep the logs of transactions that ran out of time.
   const isFailed = receipt.result !== 'SUCCESS' || info.result === 'FAILED'
   const list = info.log === undefined ? [] : readList(info.log, 'log')
   const logs = list.map((each, logIndex): EventLog => {
@@ -128,18 +135,22 @@ function readLogs(info: JsonRecord, txHash: string): TransactionInfo {
 
 export interface WholeBlock {
   readonly header: TronHeader
-  /** As the node gave them, by their hashes. */
+  /** As sent by the node, by hash. */
   readonly transactions: ReadonlyMap<string, unknown>
 }
 
 export interface SignedBy {
-  /** The 20 bytes of who signed. */
+  /** The 20 bytes of the signer. */
   readonly origin: string
-  /** Undefined where the node does not say. */
+  /** Undefined where the node does not report it. */
   readonly isFailed: boolean | undefined
 }
 
-/** A block with all its transactions, by their hashes and not read yet. @throws NodeFault `broken` */
+/**
+ * Reads a block with all its transactions, by hash and not parsed yet.
+ *
+ * @throws RpcError `broken`
+ */
 export function readWholeBlock(answer: unknown, number: number, now: number): WholeBlock {
   const block = readRecord(answer, 'getblockbynum')
   const header = readHeader(block, number, now)
@@ -150,7 +161,7 @@ export function readWholeBlock(answer: unknown, number: number, now: number): Wh
   return { header, transactions: new Map(transactions) }
 }
 
-/** @throws NodeFault `broken`, also where the node does not know the transaction */
+/** @throws RpcError `broken`, also where the node does not know the transaction */
 export function readTransaction(answer: unknown, txHash: string): SignedBy {
   const transaction = readRecord(answer, 'gettransactionbyid')
   if (readHex(transaction.txID, 'txID', HASH_BYTES) !== txHash) throw broken('the id of another transaction')
@@ -163,43 +174,47 @@ export function readTransaction(answer: unknown, txHash: string): SignedBy {
   return { origin, isFailed: result === undefined ? undefined : result !== 'SUCCESS' }
 }
 
-/** What a trial of a call came to. */
-export type TrialOutcome =
+/** The outcome of a constant call. */
+export type ConstantCallResult =
   | { readonly kind: 'returned'; readonly data: string }
   | { readonly kind: 'reverted' }
   /** There is no contract at the address. */
   | { readonly kind: 'no_contract' }
 
 const NO_CONTRACT = /no contract|not a (?:valid )?smart contract|not exist/i
-const NO_TRIALS = /support constant/i
+const NO_CONSTANT_CALLS = /support constant/i
 
-/** @throws NodeFault */
-export function readTrial(answer: unknown): TrialOutcome {
-  const trial = readRecord(answer, 'triggerconstantcontract')
-  const result = readRecord(trial.result, 'result')
-  const words = wordsOf(result.message)
+/** @throws RpcError */
+export function readConstantCall(answer: unknown): ConstantCallResult {
+  const call = readRecord(answer, 'triggerconstantcontract')
+  const result = readRecord(call.result, 'result')
+  const text = textOf(result.message)
   if (result.result !== true) {
-    if (NO_CONTRACT.test(words)) return { kind: 'no_contract' }
+    if (NO_CONTRACT.test(text)) return { kind: 'no_contract' }
     throw new RpcError(
-      NO_TRIALS.test(words) ? 'refused' : 'broken',
-      `a trial: ${String(result.code)} ${words}`,
+      NO_CONSTANT_CALLS.test(text) ? 'refused' : 'broken',
+      `triggerconstantcontract: ${String(result.code)} ${text}`,
     )
   }
-  if (words !== '') return { kind: 'reverted' }
-  const [data] = readList(trial.constant_result, 'constant_result')
+  if (text !== '') return { kind: 'reverted' }
+  const [data] = readList(call.constant_result, 'constant_result')
   return { kind: 'returned', data: readHex(data, 'constant_result') }
 }
 
-/** Hex of words at most nodes, the words themselves at some. */
-function wordsOf(message: unknown): string {
+/** Decodes a message: hex at most nodes, plain text at some. */
+function textOf(message: unknown): string {
   if (typeof message !== 'string') return ''
   const isHex = message.length % 2 === 0 && /^[0-9a-fA-F]+$/.test(message)
-  const words = isHex ? Buffer.from(message, 'hex').toString('utf8') : message
-  return words.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 200)
+  const text = isHex ? Buffer.from(message, 'hex').toString('utf8') : message
+  return text.replace(/[^\x20-\x7e]+/g, ' ').slice(0, 200)
 }
 
-/** How many transactions a block has. @throws NodeFault `broken` */
+/**
+ * Returns the number of transactions of a block.
+ *
+ * @throws RpcError `broken`
+ */
 export function readCount(answer: unknown): number {
-  if (!isRecord(answer)) throw broken('gettransactioncountbyblocknum: not of the shape it must have')
+  if (!isRecord(answer)) throw broken('gettransactioncountbyblocknum: unexpected shape')
   return readInteger(answer.count, 'count')
 }

@@ -11,31 +11,31 @@ import {
 } from './trc20-answers.js'
 import type { NodeApi, TronNode } from './trc20-transport.js'
 
-/** What reading a block anew takes at most. */
+/** Maximum calls that reading a block takes. */
 export const CALLS_OF_A_BLOCK = 3
 
 /** Blocks read at the same time. */
-const LANES = 4
+const CONCURRENCY = 4
 
 export interface ReadBlock {
   readonly number: number
   readonly timeAt: number
-  /** What is followed of what its contracts said. */
+  /** The followed events of its contracts. */
   readonly events: readonly TokenEvent[]
-  /** Where it had to be read anyway. */
+  /** The header, where it had to be read. */
   readonly header: TronHeader | undefined
-  /** Where it was read in place of how many transactions there are. */
+  /** The whole block, where it was read instead of the transaction count. */
   readonly whole?: WholeBlock
 }
 
-/** A node, and one of its two faces, for one piece of work. */
+/** A node and one of its two APIs, for one piece of work. */
 export interface View {
   readonly node: TronNode
   readonly api: NodeApi
   readonly signal: AbortSignal
 }
 
-/** @throws NodeFault `broken`, since the node has later blocks */
+/** @throws RpcError `broken`, since the node has later blocks */
 export async function headerOf({ node, api, signal }: View, number: number): Promise<TronHeader> {
   const header = await node.header(api, number, signal)
   if (!header) throw new RpcError('broken', `block ${number} is missing`)
@@ -43,13 +43,13 @@ export async function headerOf({ node, api, signal }: View, number: number): Pro
 }
 
 /**
- * Solidified blocks, whole: an empty or short list is no answer until the count, and for an empty block its header, say
- * the same.
+ * Reads solidified blocks completely: an empty or short list counts only if the transaction count, and for an empty
+ * block its header, agree.
  *
  * @param numbers of blocks that the node has, ascending
- * @param since the block before them was not later
- * @param isNear whether an event seems to concern us: its header and its signer will be asked for
- * @throws NodeFault
+ * @param since time of the block before them
+ * @param isNear whether an event may concern us: its header and its signer will be needed
+ * @throws RpcError
  */
 export async function readBlocks(
   view: View,
@@ -60,7 +60,7 @@ export async function readBlocks(
 ): Promise<ReadBlock[]> {
   const { isLimited } = view.node.budget
   const read = (number: number) =>
-    isLimited ? readSparingly(view, number, rules, isNear) : readBlock(view, number, rules)
+    isLimited ? readWithFewCalls(view, number, rules, isNear) : readBlock(view, number, rules)
   const blocks = await mapWithConcurrency(numbers, read)
   let before = since
   for (const { number, timeAt } of blocks) {
@@ -73,10 +73,10 @@ export async function readBlocks(
 type IsNear = (event: TokenEvent) => boolean
 
 /**
- * With as few calls as there can be: a block that concerns us is read with its transactions, which says how many there are
- * as well, and by whom. Dust in a block costs no call that way.
+ * Reads a block with as few calls as possible: a block that may concern us is read with its transactions, which gives
+ * the count and the signers as well. That way dust in a block costs no extra call.
  */
-async function readSparingly(
+async function readWithFewCalls(
   view: View,
   number: number,
   rules: TokenRules,
@@ -86,10 +86,10 @@ async function readSparingly(
   const logs = Array.isArray(infos) ? readInfos(infos, infos.length, number).logs : []
   if (!logs.some((log) => isNearLog(log, rules, isNear))) {
     const count = await askOf(view, number, 'gettransactioncountbyblocknum')
-    return proven(view, number, rules, infos, readCount(count))
+    return verified(view, number, rules, infos, readCount(count))
   }
   const whole = await view.node.block(view.api, number, view.signal)
-  const block = await proven(view, number, rules, infos, whole.transactions.size)
+  const block = await verified(view, number, rules, infos, whole.transactions.size)
   return { ...block, header: whole.header, whole }
 }
 
@@ -103,13 +103,13 @@ async function readBlock(view: View, number: number, rules: TokenRules): Promise
     askOf(view, number, 'gettransactioninfobyblocknum'),
     askOf(view, number, 'gettransactioncountbyblocknum'),
   ])
-  return proven(view, number, rules, infos, readCount(count))
+  return verified(view, number, rules, infos, readCount(count))
 }
 
 const askOf = ({ node, api, signal }: View, num: number, name: string): Promise<unknown> =>
   node.call(`${api}/${name}`, { num }, signal)
 
-async function proven(
+async function verified(
   view: View,
   number: number,
   rules: TokenRules,
@@ -119,14 +119,14 @@ async function proven(
   const { timeAt, logs } = readInfos(infos, count, number)
   const events = logs.flatMap((log) => readEvent(log, rules) ?? [])
   if (timeAt !== undefined) return { number, timeAt, events, header: undefined }
-  // A node says the same of a block that it does not know.
+  // A node gives the same answer for a block that it does not know.
   const header = await headerOf(view, number)
   if (!header.isEmpty)
-    throw new RpcError('broken', `block ${number}: no transactions, but its id says otherwise`)
+    throw new RpcError('broken', `block ${number}: no transactions, but its id contradicts that`)
   return { number, timeAt: header.timeAt, events, header }
 }
 
-/** What the blocks above the solidified one show so far; nothing depends on it, so nothing is proven. */
+/** Reads the events of blocks above the solidified one; nothing depends on them, so they are not verified. */
 export async function peekBlocks(
   { node, api, signal }: View,
   numbers: readonly number[],
@@ -139,7 +139,7 @@ export async function peekBlocks(
   return blocks.flat()
 }
 
-/** Headers and signers, each asked for once, and only where they are needed. */
+/** Caches headers and signers, each requested once and only where needed. */
 export class Places {
   private readonly found = new Map<number, Promise<TronHeader>>()
   private readonly signed = new Map<string, Promise<SignedBy>>()
@@ -164,7 +164,7 @@ export class Places {
     return once(this.found, number, () => headerOf(this.view, number))
   }
 
-  /** Those that were needed, ascending. */
+  /** Returns the headers that were needed, ascending. */
   async headers(): Promise<TronHeader[]> {
     const headers = await Promise.all(this.found.values())
     return headers.sort((a, b) => a.number - b.number)
@@ -201,7 +201,7 @@ function once<Key, Value>(found: Map<Key, Promise<Value>>, key: Key, read: () =>
 export const numbersFrom = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)
 
-/** A few at a time, in the order of the items; the first failure ends it all. */
+/** Maps items a few at a time, in order; the first failure stops the rest. */
 export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -220,6 +220,6 @@ export async function mapWithConcurrency<Item, Result>(
       }
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
   return results
 }

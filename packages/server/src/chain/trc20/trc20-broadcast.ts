@@ -5,7 +5,7 @@ import { bestOf } from '../wallet/broadcast.js'
 import { bodyOf } from './trc20-signing.js'
 import type { TronNode } from './trc20-transport.js'
 
-/** The node cannot now, whoever asks. */
+/** Temporary errors of the node, unrelated to the transaction. */
 const LATER: ReadonlySet<unknown> = new Set([
   'SERVER_BUSY',
   'NO_CONNECTION',
@@ -13,14 +13,14 @@ const LATER: ReadonlySet<unknown> = new Set([
   'BLOCK_UNSOLIDIFIED',
 ])
 
-/** Hands a transaction to the first node that takes it. */
+/** Broadcasts a transaction to the first node that accepts it. */
 export async function broadcast(
   nodes: Nodes<TronNode>,
   signed: SignedTransaction,
   signal: AbortSignal,
 ): Promise<BroadcastResult> {
   try {
-    return await nodes.step((node) => handTo(node, signed, signal), signal)
+    return await nodes.step((node) => sendTo(node, signed, signal), signal)
   } catch (error) {
     if (error instanceof NoNode) return { kind: 'later', why: error.message }
     throw error
@@ -32,11 +32,11 @@ export async function broadcastToAll(
   signed: SignedTransaction,
   signal: AbortSignal,
 ): Promise<BroadcastResult> {
-  const answers = await nodes.askAll((node) => handTo(node, signed, signal), signal)
+  const answers = await nodes.askAll((node) => sendTo(node, signed, signal), signal)
   return bestOf(answers.map(({ answer }) => answer))
 }
 
-async function handTo(
+async function sendTo(
   node: TronNode,
   signed: SignedTransaction,
   signal: AbortSignal,
@@ -49,8 +49,8 @@ async function handTo(
   if (result === true) return { kind: 'accepted' }
   if (typeof code !== 'string') throw new RpcError('broken', 'broadcasttransaction: neither result nor code')
   if (code === 'DUP_TRANSACTION_ERROR') return { kind: 'known' }
-  const said = typeof message === 'string' ? Buffer.from(message, 'hex').toString('utf8') : ''
-  const why = `${code} ${said}`
+  const text = typeof message === 'string' ? Buffer.from(message, 'hex').toString('utf8') : ''
+  const why = `${code} ${text}`
     .replace(/[^\x20-\x7e]+/g, ' ')
     .trim()
     .slice(0, 200)

@@ -15,29 +15,29 @@ export interface FinalityOptions {
   readonly encodeAddress: (hex: string) => string
 }
 
-type Word = 'same' | 'absent' | 'other'
+type Match = 'same' | 'absent' | 'other'
 
 /**
- * Asks two nodes for what is due, block by block: only what both of them tell alike is credited. As long as no second one
- * can tell, the first is asked about one block alone. Dust waits where the calls of the day are needed for blocks.
+ * Checks due transfers at two nodes, block by block: only what both report alike is credited. While no second node can
+ * answer, the first is asked about one block only. Dust waits while the day's calls are needed for blocks.
  */
 export async function checkFinality(
   options: FinalityOptions,
   transfers: readonly SeenTransfer[],
   signal: AbortSignal,
 ): Promise<readonly Finality[]> {
-  const verdicts = new Map<SeenTransfer, Finality>()
+  const results = new Map<SeenTransfer, Finality>()
   const [first, ...others] = groupsOf(transfers)
   for (const groups of [first ? [first] : [], others]) {
-    if (groups.length > 0 && !(await judge(options, groups, verdicts, signal))) break
+    if (groups.length > 0 && !(await checkGroups(options, groups, results, signal))) break
   }
-  return transfers.map((transfer) => verdicts.get(transfer) ?? 'pending')
+  return transfers.map((transfer) => results.get(transfer) ?? 'pending')
 }
 
-/** Transfers that one answer of a node tells of. */
+/** Transfers that one answer of a node covers. */
 type Group = readonly SeenTransfer[]
 
-/** By block; large ones first, so that dust hides none of them. */
+/** Groups transfers by block; groups with payments first, so that dust does not delay them. */
 function groupsOf(transfers: readonly SeenTransfer[]): Group[] {
   const byBlock = new Map<number, SeenTransfer[]>()
   for (const transfer of transfers) {
@@ -48,53 +48,55 @@ function groupsOf(transfers: readonly SeenTransfer[]): Group[] {
   return [...groups.filter((group) => !group.every(isDust)), ...groups.filter((group) => group.every(isDust))]
 }
 
-/** @returns false where no second node can tell */
-async function judge(
+/** @returns false where no second node can answer */
+async function checkGroups(
   options: FinalityOptions,
   groups: readonly Group[],
-  verdicts: Map<SeenTransfer, Finality>,
+  results: Map<SeenTransfer, Finality>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { nodes } = options
   const first = await nodes.step(async (node) => {
     const large = groups.filter((group) => !group.every(isDust)).length
     const asked = groups.slice(0, large + Math.max(0, Math.floor(node.budget.beyondOrders)))
-    return { node, asked, words: await wordsOf(options, node, asked, signal) }
+    return { node, asked, matches: await matchesOf(options, node, asked, signal) }
   }, signal)
-  const tell = (words: ReadonlyMap<SeenTransfer, Word>) => {
-    for (const [transfer, word] of words) verdicts.set(transfer, verdictOn(word))
+  const record = (matches: ReadonlyMap<SeenTransfer, Match>) => {
+    for (const [transfer, match] of matches) results.set(transfer, finalityOf(match))
   }
-  tell(first.words)
+  record(first.matches)
   const same = first.asked
-    .map((group) => group.filter((transfer) => first.words.get(transfer) === 'same'))
+    .map((group) => group.filter((transfer) => first.matches.get(transfer) === 'same'))
     .filter((group) => group.length > 0)
   if (same.length === 0) return true
-  const second = await nodes.crossCheck(first.node, (node) => wordsOf(options, node, same, signal), signal)
-  if (second.kind === 'told') tell(second.answer)
-  if (second.kind === 'wait') for (const transfer of same.flat()) verdicts.set(transfer, 'pending')
-  return second.kind !== 'wait'
+  const second = await nodes.crossCheck(first.node, (node) => matchesOf(options, node, same, signal), signal)
+  if (second.kind === 'answered') record(second.answer)
+  if (second.kind === 'pending') for (const transfer of same.flat()) results.set(transfer, 'pending')
+  return second.kind !== 'pending'
 }
 
-const verdictOn = (word: Word): Finality => {
-  if (word === 'same') return 'final'
-  // A node that is a block behind does not contradict anybody.
-  return word === 'absent' ? 'pending' : 'conflicting'
+const finalityOf = (match: Match): Finality => {
+  if (match === 'same') return 'final'
+  // A node that lags by a block contradicts nothing.
+  return match === 'absent' ? 'pending' : 'conflicting'
 }
 
-async function wordsOf(
+async function matchesOf(
   options: FinalityOptions,
   node: TronNode,
   groups: readonly Group[],
   signal: AbortSignal,
-): Promise<Map<SeenTransfer, Word>> {
-  const words = await mapWithConcurrency(groups, async (group) => {
+): Promise<Map<SeenTransfer, Match>> {
+  const matches = await mapWithConcurrency(groups, async (group) => {
     const infos = await infosOf(node, group, signal)
-    return group.map((transfer) => [transfer, wordOf(options, infos.get(transfer.txHash), transfer)] as const)
+    return group.map(
+      (transfer) => [transfer, matchOf(options, infos.get(transfer.txHash), transfer)] as const,
+    )
   })
-  return new Map(words.flat())
+  return new Map(matches.flat())
 }
 
-/** What a node tells of their transactions: of the only one by its id, of several by their block. */
+/** Reads the transactions of a group: a single one by its id, several by their block. */
 async function infosOf(
   node: TronNode,
   group: Group,
@@ -114,11 +116,11 @@ async function infosOf(
   return readInfosById(answer, hashes)
 }
 
-function wordOf(
+function matchOf(
   { rules, encodeAddress }: FinalityOptions,
   info: TransactionInfo | undefined,
   transfer: SeenTransfer,
-): Word {
+): Match {
   const { logIndex, block } = transfer
   if (!info) return 'absent'
   const log = info.logs[logIndex]
@@ -129,7 +131,9 @@ function wordOf(
 
 type Reading = Pick<FinalityOptions, 'rules' | 'encodeAddress'>
 
-/** What a node lacks of a solidified block, by all that it tells of that block. */
+/**
+ * Returns the transfers that a node does not have in a solidified block, by everything that the node reports of it.
+ */
 export const missingFrom =
   (reading: Reading): MissingTransferCheckOptions<TronNode>['missing'] =>
   async (node, { number, hash }, transfers, signal) => {
@@ -140,7 +144,7 @@ export const missingFrom =
       readBlocks(view, [number], 0, reading.rules),
       headerOf(view, number),
     ])
-    if (header.hash !== hash) throw new RpcError('broken', `block ${number}: not the one that is booked`)
+    if (header.hash !== hash) throw new RpcError('broken', `block ${number}: differs from the recorded one`)
     const events = blocks.flatMap((block) => block.events)
     const isThere = (transfer: SeenTransfer) =>
       events.some(

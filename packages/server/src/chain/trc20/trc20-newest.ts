@@ -3,32 +3,36 @@ import type { View } from './trc20-blocks.js'
 import { solidHead } from './trc20-scan.js'
 import type { TronNode } from './trc20-transport.js'
 
-interface Question {
+interface PendingRequest {
   readonly now: Promise<TronHeader>
-  /** Asked when that one is answered, for all who came meanwhile. */
+  /** Sent when the current request is answered, for all callers that came in between. */
   next?: Promise<TronHeader>
 }
 
-/** The newest solidified block of nodes, asked for once for all who want to know at the same time. */
+/** Shares requests for the newest solidified block of a node among concurrent callers. */
 export class NewestBlock {
-  private readonly questions = new WeakMap<TronNode, Question>()
+  private readonly requests = new WeakMap<TronNode, PendingRequest>()
 
-  /** As the node tells it to a question that nobody has asked yet. @throws NodeFault */
+  /**
+   * Returns the block by a request that starts after this call.
+   *
+   * @throws RpcError
+   */
   after(view: View): Promise<TronHeader> {
-    const before = this.questions.get(view.node)
-    if (!before) return this.ask(view)
-    const ask = () => this.ask(view)
-    before.next ??= before.now.then(ask, ask)
+    const before = this.requests.get(view.node)
+    if (!before) return this.send(view)
+    const send = () => this.send(view)
+    before.next ??= before.now.then(send, send)
     return before.next
   }
 
-  private ask(view: View): Promise<TronHeader> {
-    const question: Question = { now: solidHead(view) }
-    this.questions.set(view.node, question)
+  private send(view: View): Promise<TronHeader> {
+    const request: PendingRequest = { now: solidHead(view) }
+    this.requests.set(view.node, request)
     const end = () => {
-      if (this.questions.get(view.node) === question) this.questions.delete(view.node)
+      if (this.requests.get(view.node) === request) this.requests.delete(view.node)
     }
-    question.now.then(end, end)
-    return question.now
+    request.now.then(end, end)
+    return request.now
   }
 }

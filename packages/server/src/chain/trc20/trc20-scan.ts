@@ -20,9 +20,9 @@ import {
 import type { TronNode } from './trc20-transport.js'
 import { UnconfirmedPass } from './trc20-unconfirmed.js'
 
-/** Blocks of a step. */
+/** Blocks per step. */
 const STEP_BLOCKS = 50
-/** Steps after which the blocks of the books are read again: the cursor's own, and the one of so many steps ago. */
+/** Steps after which recorded blocks are compared again: the cursor's own, and the one of that many steps ago. */
 const CHECK_EVERY = 10
 
 export interface ScanOptions {
@@ -30,18 +30,18 @@ export interface ScanOptions {
   readonly rules: TokenRules
   readonly ours: OurAddresses
   readonly encodeAddress: (hex: string) => string
-  /** As far as each node was seen to have solidified. */
+  /** Newest solidified block seen at each node. */
   readonly heads: WeakMap<TronNode, number>
 }
 
-/** Follows the solidified blocks of a TRON network: nothing that is read there is ever taken back. */
+/** Follows the solidified blocks of a TRON network, which are never replaced. */
 export class Trc20Scan {
-  private readonly tentative: UnconfirmedPass
+  private readonly unconfirmed: UnconfirmedPass
   private lastNode: TronNode | undefined
   private uncheckedSteps = 0
 
   constructor(private readonly options: ScanOptions) {
-    this.tentative = new UnconfirmedPass(options)
+    this.unconfirmed = new UnconfirmedPass(options)
   }
 
   next(state: ScanState, watched: WatchedAddresses, signal: AbortSignal): Promise<ScanStep> {
@@ -54,18 +54,18 @@ export class Trc20Scan {
     signal: AbortSignal,
     canWait = false,
   ): Promise<Sightings> {
-    const most = CALLS_OF_A_BLOCK * (to - from + 1)
+    const maxCalls = CALLS_OF_A_BLOCK * (to - from + 1)
     const read = async (node: TronNode) => {
-      if (canWait && node.budget.beyondBlocks < most) throw new CallsReservedForBlocks()
-      const seen = await this.readAgain({ node, api: 'walletsolidity', signal }, from, to, watched)
-      const doubt = await this.doubtNotices(node, seen, watched, signal)
+      if (canWait && node.budget.beyondBlocks < maxCalls) throw new CallsReservedForBlocks()
+      const seen = await this.readSightings({ node, api: 'walletsolidity', signal }, from, to, watched)
+      const doubt = await this.crossCheckEvents(node, seen, watched, signal)
       if (doubt !== undefined) throw new RpcError('absent', doubt)
       return seen
     }
     return this.options.nodes.stepElsewhere(read, signal)
   }
 
-  private async readAgain(
+  private async readSightings(
     view: View,
     from: number,
     to: number,
@@ -76,8 +76,8 @@ export class Trc20Scan {
     return this.sightings(blocks, new Places(view, rules.token, blocks), watched)
   }
 
-  /** @returns why what the token's owner did is not believed yet */
-  private doubtNotices(
+  /** @returns why the admin events are not confirmed yet */
+  private crossCheckEvents(
     node: TronNode,
     { adminEvents }: Sightings,
     watched: WatchedAddresses,
@@ -87,7 +87,7 @@ export class Trc20Scan {
       const view = { node: other, api: 'walletsolidity', signal } as const
       const theirs = (await other.header(view.api, number, signal))?.hash
       if (theirs !== hash) return theirs === undefined ? undefined : { hash: theirs, adminEvents: [] }
-      const seen = await this.readAgain(view, number, number, watched)
+      const seen = await this.readSightings(view, number, number, watched)
       return { hash, adminEvents: seen.adminEvents }
     }
     return crossCheckAdminEvents({ nodes: this.options.nodes, node, adminEvents, read }, signal)
@@ -104,8 +104,8 @@ export class Trc20Scan {
     const head = await solidHead(view)
     this.options.heads.set(node, head.number)
     if (head.number < cursor.number) return lagging(head, cursor)
-    const other = await this.otherThanOurs(view, head, state)
-    if (other) return this.contradicted(view, other.ours, other.theirs)
+    const other = await this.findMismatch(view, head, state)
+    if (other) return this.handleMismatch(view, other.ours, other.theirs)
 
     const to = Math.min(head.number, cursor.number + STEP_BLOCKS)
     const blocks = await readBlocks(
@@ -118,23 +118,23 @@ export class Trc20Scan {
     const places = new Places(view, this.options.rules.token, blocks)
     if (to === head.number) places.add(to, head)
     const found = await this.sightings(blocks, places, watched)
-    // The same question later is answered from what was read.
+    // A later request for it is answered from the cache.
     const last = await places.header(to)
     const headers = await places.headers()
     checkTimes(headers, blocks)
     const broken = brokenLink(cursor, headers)
     if (broken === cursor.number + 1) {
       const [first] = headers
-      return this.contradicted(view, cursor, first?.parentHash ?? '')
+      return this.handleMismatch(view, cursor, first?.parentHash ?? '')
     }
-    if (broken !== undefined) throw new RpcError('broken', `block ${broken} hangs on another one`)
-    const doubt = await this.doubtNotices(node, found, watched, signal)
+    if (broken !== undefined) throw new RpcError('broken', `block ${broken} has another parent`)
+    const doubt = await this.crossCheckEvents(node, found, watched, signal)
     if (doubt !== undefined) return { kind: 'idle', why: doubt, doubt: 'unconfirmed', head: head.number }
 
-    const tentative = to === head.number ? await this.tentative.look(node, head, watched, signal) : []
+    const unconfirmed = to === head.number ? await this.unconfirmed.scan(node, head, watched, signal) : []
     const isNew = to > cursor.number
-    if (!isNew && tentative.length === 0) return { kind: 'idle', why: 'no new block', head: head.number }
-    const transfers = [...found.transfers, ...tentative]
+    if (!isNew && unconfirmed.length === 0) return { kind: 'idle', why: 'no new block', head: head.number }
+    const transfers = [...found.transfers, ...unconfirmed]
     if (!isNew) return { ...NOTHING, kind: 'forward', to: cursor, transfers, head: head.number }
     const kept = new Set([to, ...numbersOf(found)])
     const ring = headers.filter(({ number }) => kept.has(number)).map(linked)
@@ -149,26 +149,28 @@ export class Trc20Scan {
     watched: WatchedAddresses,
   ): Promise<Sightings> {
     const { rules, ours, encodeAddress } = this.options
-    // What was leased before its payment is known by now.
+    // Addresses leased before their payment are in the filter by now.
     await ours.topUp(watched)
     const events = blocks.flatMap((block) => block.events.filter(this.isNear))
     return sightingsOf(events, { rules, watched, encodeAddress, placeOf: places.of })
   }
 
-  /** A block of our books that the node has under another id, as far as it is known or worth a question this time. */
-  private async otherThanOurs(
+  /**
+   * Finds a recorded block that the node has under another id, among the blocks that are known or due for comparison.
+   */
+  private async findMismatch(
     view: View,
     head: TronHeader,
     { cursor, ring }: ScanState,
   ): Promise<{ ours: BlockRef; theirs: string } | undefined> {
     this.uncheckedSteps += 1
     const isDue = this.lastNode !== view.node || this.uncheckedSteps >= CHECK_EVERY
-    // The cursor may have come to stand on another branch since; what is older in the books has not.
+    // The cursor may be on another branch since; older recorded blocks are not.
     const older = ring[CHECK_EVERY - 1] ?? ring.at(-1)
     const asked = isDue ? [cursor, ...(older && older.number < cursor.number ? [older] : [])] : []
     for (const ours of isDue ? asked : [cursor]) {
-      const told = hashAt(head, ours.number)
-      const theirs = told ?? (isDue ? (await headerOf(view, ours.number)).hash : ours.hash)
+      const known = hashAt(head, ours.number)
+      const theirs = known ?? (isDue ? (await headerOf(view, ours.number)).hash : ours.hash)
       if (theirs !== ours.hash) return { ours, theirs }
     }
     if (isDue) {
@@ -178,8 +180,8 @@ export class Trc20Scan {
     return undefined
   }
 
-  /** Solidified blocks do not change: this node is wrong, or the network is not what it was. */
-  private async contradicted(
+  /** Solidified blocks do not change: either this node is wrong, or the network was replaced. */
+  private async handleMismatch(
     { node, signal }: View,
     { number, hash }: BlockRef,
     theirs: string,
@@ -187,37 +189,41 @@ export class Trc20Scan {
     const { nodes } = this.options
     this.lastNode = undefined
     await nodes.confirmChain(node, signal)
-    const told = await nodes.crossCheck(
+    const second = await nodes.crossCheck(
       node,
       async (other) => (await other.header('walletsolidity', number, signal))?.hash,
       signal,
     )
-    if (told.kind === 'told' && told.answer === hash) {
-      const why = `block ${number} has another id than at a second node and in our books`
+    if (second.kind === 'answered' && second.answer === hash) {
+      const why = `block ${number} has another id than at a second node and in the ledger`
       nodes.quarantine(node, why)
       throw new RpcError('refused', why)
     }
-    const isConfirmed = told.kind === 'waived' || (told.kind === 'told' && told.answer === theirs)
+    const isConfirmed = second.kind === 'waived' || (second.kind === 'answered' && second.answer === theirs)
     if (isConfirmed) {
       return { kind: 'halt', why: `solidified block ${number} was ${hash} and is ${theirs}` }
     }
-    const why = `block ${number} has another id at ${node.name}, and nobody confirms it`
-    // One that has no such block may not be that far yet.
-    const isDisputed = told.kind === 'told' && told.answer !== undefined
-    return { kind: 'idle', why, doubt: isDisputed ? 'conflicting' : 'unconfirmed' }
+    const why = `block ${number} has another id at ${node.name}, and no second node confirms it`
+    // A node without the block may not have reached it yet.
+    const isConflicting = second.kind === 'answered' && second.answer !== undefined
+    return { kind: 'idle', why, doubt: isConflicting ? 'conflicting' : 'unconfirmed' }
   }
 }
 
 const NOTHING = { blocks: [], transfers: [], outgoing: [], ignored: [], adminEvents: [] }
 
-/** The newest block that cannot go any more. @throws NodeFault `broken` where there is none */
+/**
+ * Returns the newest solidified block.
+ *
+ * @throws RpcError `broken` where there is none
+ */
 export async function solidHead({ node, api, signal }: View): Promise<TronHeader> {
   const head = await node.header(api, undefined, signal)
   if (!head) throw new RpcError('broken', 'no block is solidified')
   return head
 }
 
-/** Several nodes behind one name differ by a few blocks; what is far behind serves nobody. */
+/** Nodes behind one name differ by a few blocks; a node far behind is unusable. */
 function lagging(head: TronHeader, cursor: BlockRef): ScanStep {
   const why = `the node is at block ${head.number}, behind ${cursor.number}`
   if (cursor.number - head.number > LAG_BLOCKS.TRC20) throw new RpcError('broken', why)
@@ -230,13 +236,13 @@ function checkTimes(headers: readonly TronHeader[], blocks: readonly ReadBlock[]
   if (wrong) throw new RpcError('broken', `block ${wrong.number} has two times`)
 }
 
-/** What a header tells of ids: its own, and that of the block before it. */
+/** Returns the id of a block as far as a header shows it: its own, and its parent's. */
 function hashAt({ number, hash, parentHash }: TronHeader, wanted: number): string | undefined {
   if (wanted === number) return hash
   return wanted === number - 1 ? parentHash : undefined
 }
 
-/** Number of the first block that does not hang on the one below it, where both are known. */
+/** Returns the number of the first block whose parent is not the one below it, where both are known. */
 function brokenLink(cursor: BlockRef, headers: readonly TronHeader[]): number | undefined {
   let below: BlockRef = cursor
   for (const header of headers) {

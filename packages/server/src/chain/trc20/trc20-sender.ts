@@ -11,7 +11,7 @@ import {
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'
 import { readDestination, tronBytes } from '../wallet/destination.js'
-import { readTrial } from './trc20-answers.js'
+import { readConstantCall } from './trc20-answers.js'
 import { broadcast, broadcastToAll } from './trc20-broadcast.js'
 import { costOf, feeLimitOf, SUN, type TronPrices } from './trc20-fees.js'
 import { openTrc20Signer, TRANSFER, type Trc20Signer } from './trc20-signing.js'
@@ -19,27 +19,27 @@ import { Trc20Tracker } from './trc20-tracker.js'
 import type { NodeApi, TronNode } from './trc20-transport.js'
 
 export interface Trc20SenderOptions {
-  /** The token's contract, in the network's own spelling. */
+  /** The token's contract, in the network's spelling. */
   readonly token: string
-  /** The hot wallet's key, 64 hex digits. */
+  /** Key of the hot wallet, 64 hex digits. */
   readonly key: string
   readonly nodes: Nodes<TronNode>
-  /** Blocks on top of a payment's own, itself included, before it counts. */
+  /** Confirmations that a payment needs, its own block included. */
   readonly depth: number
-  /** What a payment may burn for its energy at most, whole TRX. */
+  /** Maximum TRX that a payment burns for energy, whole TRX. */
   readonly feeLimitTrx: number
-  /** Milliseconds that no change of the clock moves. */
+  /** Monotonic clock, ms. */
   readonly monotonic: () => number
 }
 
 const LIFETIME_MS = 10 * 60_000
 const PRICES_MS = 10 * 60_000
-/** At most: two for its judge, one for the chain id, one for the prices. */
+/** At most: two for the screening, one for the chain id, one for the prices. */
 const CALLS_OF_A_PAYMENT = 12
-/** Of a transfer before it is built: what it is charged for differs by its values alone. */
+/** Bytes of a typical transfer before it is built: transfers differ only by their values. */
 const TYPICAL_BYTES = 350
 
-/** Signs and sends USDT on TRON. @see domain/chains.ts */
+/** Signs and sends USDT on TRON. */
 export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Sender> {
   const { nodes, token, depth, monotonic } = options
   const signer = await openTrc20Signer(options.key, token)
@@ -65,7 +65,10 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
     prepare: (intent, slot, signal) =>
       nodes.step(async (node) => {
         const prices = await pricesAt(node, signal)
-        return new Desk({ node, signal, signer, token: `41${tokenHex}`, cap, prices }).prepare(intent, slot)
+        return new PaymentPreparation({ node, signal, signer, token: `41${tokenHex}`, cap, prices }).prepare(
+          intent,
+          slot,
+        )
       }, signal),
 
     broadcast: (signed, to, signal) =>
@@ -75,7 +78,7 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
   }
 }
 
-interface DeskOptions {
+interface PreparationOptions {
   readonly node: TronNode
   readonly signal: AbortSignal
   readonly signer: Trc20Signer
@@ -86,9 +89,9 @@ interface DeskOptions {
   readonly prices: TronPrices
 }
 
-/** Looks at everything that a payment needs, at one node, and signs it. */
-class Desk {
-  constructor(private readonly options: DeskOptions) {}
+/** Checks the preconditions of a payment at one node, and signs it. */
+class PaymentPreparation {
+  constructor(private readonly options: PreparationOptions) {}
 
   async prepare(
     intent: SendIntent,
@@ -96,23 +99,24 @@ class Desk {
   ): Promise<SignedTransaction | Unsigned> {
     const { node, signal, signer, prices, cap } = this.options
     const to = readDestination('TRC20', intent.to)
-    if (to === undefined) throw new Error(`withdrawal ${intent.withdrawalId} goes to no address`)
+    if (to === undefined)
+      throw new Error(`withdrawal ${intent.withdrawalId} has an invalid destination address`)
     const reference = await headerOf(node, 'walletsolidity', signal)
     if (reference.number < state.cursor.number)
-      throw new OutOfStep('the node does not have the blocks that are booked yet')
-    const stopped = await this.stoppedBy()
+      throw new OutOfStep('the node does not have the recorded blocks yet')
+    const stopped = await this.findTokenStop()
     if (stopped) return stopped
     const due = pending.reduce((sum, { amount }) => sum + amount, 0n) + intent.amount
-    if ((await this.tokens()) < due) return { notNow: 'funds' }
-    const trial = await this.try(TRANSFER, signer.parametersOf(to, intent.amount))
-    if (!trial.isReturned) return { notNow: 'would_revert' }
-    const feeLimit = feeLimitOf(trial.energy, prices, cap)
+    if ((await this.tokenBalance()) < due) return { notNow: 'funds' }
+    const outcome = await this.callConstant(TRANSFER, signer.parametersOf(to, intent.amount))
+    if (!outcome.isReturned) return { notNow: 'would_revert' }
+    const feeLimit = feeLimitOf(outcome.energy, prices, cap)
     if (feeLimit === undefined) return { notNow: 'network_fee' }
-    const spoken = pending.map((signed) => signer.read(signed))
-    const burned = [...spoken, { feeLimit, bytes: TYPICAL_BYTES }]
+    const reserved = pending.map((signed) => signer.read(signed))
+    const burned = [...reserved, { feeLimit, bytes: TYPICAL_BYTES }]
       .map(({ feeLimit: energy, bytes }) => energy + costOf({ energy: 0, bytes }, prices))
       .reduce((sum, each) => sum + each, 0)
-    if ((await this.coins()) < burned) return { notNow: 'funds' }
+    if ((await this.trxBalance()) < burned) return { notNow: 'funds' }
     const head = await headerOf(node, 'wallet', signal)
     if (reference.number > head.number)
       throw new RpcError('broken', 'a solidified block above the newest one')
@@ -121,7 +125,7 @@ class Desk {
     return signer.sign({ to, amount: intent.amount, feeLimit, reference, expiresAt, timestamp })
   }
 
-  private async stoppedBy(): Promise<NotNow | undefined> {
+  private async findTokenStop(): Promise<NotNow | undefined> {
     if ((await this.number('deprecated()')) !== 0n) return { notNow: 'token_deprecated' }
     if ((await this.number('paused()')) !== 0n) return { notNow: 'token_paused' }
     return (await this.number('basisPointsRate()')) === 0n ? undefined : { notNow: 'token_fee' }
@@ -129,26 +133,28 @@ class Desk {
 
   /** 0 where a test token has no such function. */
   private async number(call: string): Promise<bigint> {
-    const { data } = await this.try(call, '')
+    const { data } = await this.callConstant(call, '')
     return data.length === 64 ? BigInt(`0x${data}`) : 0n
   }
 
-  /** What no booked payment has spent: of the same blocks as the ones that are booked. 1e-8 USDT. */
-  private async tokens(): Promise<bigint> {
+  /**
+   * Balance at solidified blocks, the same ones as the ledger's, so that no recorded payment has spent it. 1e-8 USDT.
+   */
+  private async tokenBalance(): Promise<bigint> {
     const { signer } = this.options
     const word = signer.walletHex.slice(2).padStart(64, '0')
-    const { data } = await this.try('balanceOf(address)', word, 'walletsolidity')
+    const { data } = await this.callConstant('balanceOf(address)', word, 'walletsolidity')
     return BigInt(`0x${readHex(data, 'balanceOf', 32)}`) * CHAIN_STEP
   }
 
   /** Sun; 0 also where the account was never activated. */
-  private async coins(): Promise<number> {
+  private async trxBalance(): Promise<number> {
     const { node, signal, signer } = this.options
     const answer = await node.call('walletsolidity/getaccount', { address: signer.walletHex }, signal)
     return readInteger(readRecord(answer, 'getaccount').balance, 'balance')
   }
 
-  private async try(
+  private async callConstant(
     call: string,
     parameter: string,
     api: NodeApi = 'wallet',
@@ -161,7 +167,7 @@ class Desk {
       parameter,
     }
     const answer = await node.call(`${api}/triggerconstantcontract`, body, signal)
-    const outcome = readTrial(answer)
+    const outcome = readConstantCall(answer)
     const energy = readInteger(readRecord(answer, call).energy_used, 'energy_used')
     return outcome.kind === 'returned'
       ? { isReturned: true, data: outcome.data, energy }

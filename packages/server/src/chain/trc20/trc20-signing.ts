@@ -7,15 +7,15 @@ import { encodeAddress } from '../wallet/address-book.js'
 import { tronBytes } from '../wallet/destination.js'
 import { bytesOf } from './trc20-fees.js'
 
-/** What was signed for a payment, as its bytes say. */
+/** The signed payment, decoded from its bytes. */
 export interface TronPaymentBytes extends SignedPayment {
-  /** What it costs at worst: sun for energy, and how many bytes. */
+  /** Maximum cost: sun for energy, and the number of bytes. */
   readonly feeLimit: number
   readonly bytes: number
 }
 
 export interface TronPlan {
-  /** As the network spells it. */
+  /** In the network's spelling. */
   readonly to: string
   readonly amount: Usdt
   /** Sun. */
@@ -23,16 +23,16 @@ export interface TronPlan {
   /** A block that every branch has. */
   readonly reference: BlockRef
   readonly expiresAt: Instant
-  /** No two transactions of a wallet have the same one: two equal payouts would be one. */
+  /** Unique per wallet: two equal payouts would otherwise be one transaction. */
   readonly timestamp: Instant
 }
 
 export interface Trc20Signer {
-  /** In the network's own spelling. */
+  /** In the network's spelling. */
   readonly wallet: string
   /** 21 bytes in hex. */
   readonly walletHex: string
-  /** The arguments of the token's `transfer`, in hex. */
+  /** Returns the arguments of the token's `transfer`, in hex. */
   parametersOf(to: string, amount: Usdt): string
   sign(plan: TronPlan): Promise<SignedTransaction>
   read(signed: SignedTransaction): TronPaymentBytes
@@ -46,10 +46,10 @@ const ADDRESS_DIGITS = 40
 const SELECTOR_DIGITS = 8
 
 /**
- * Builds and signs with tronweb, which is no more than the codec here: no node can alter what it builds.
+ * Opens a signer that builds and signs with tronweb, used only as a codec: no node can alter the transaction.
  *
  * @param key 64 hex digits
- * @param token in the network's own spelling
+ * @param token in the network's spelling
  */
 export async function openTrc20Signer(key: string, token: string): Promise<Trc20Signer> {
   const { TronWeb, utils } = await import('tronweb')
@@ -100,7 +100,7 @@ export async function openTrc20Signer(key: string, token: string): Promise<Trc20
   }
 }
 
-/** What is handed to nodes, and stored: the transaction as JSON with its signature. */
+/** Returns the body that is broadcast and stored: the transaction as JSON with its signature. */
 export function bodyOf({ raw }: SignedTransaction): JsonRecord {
   return readRecord(JSON.parse(raw), 'a signed transaction')
 }
@@ -124,6 +124,6 @@ function readPayment(raw: string): TronPaymentBytes {
 /** 21 bytes. */
 function hexOf(address: string): string {
   const bytes = tronBytes(address)
-  if (!bytes) throw new Error('this is no address of TRON')
+  if (!bytes) throw new Error('not a TRON address')
   return `41${Buffer.from(bytes).toString('hex')}`
 }

@@ -8,7 +8,7 @@ import { readInfo, type TransactionInfo } from './trc20-answers.js'
 import type { Trc20Signer } from './trc20-signing.js'
 import type { NodeApi, TronNode } from './trc20-transport.js'
 
-/** One URL may stand for several nodes: the header of one and the absence of another prove nothing yet. */
+/** One URL may stand for several nodes: a header of one and an absence at another prove nothing yet. */
 const MARGIN_MS = 60_000
 
 export interface Trc20TrackerOptions {
@@ -19,7 +19,7 @@ export interface Trc20TrackerOptions {
   readonly token: string
 }
 
-/** Follows what was signed until its fate is beyond doubt. */
+/** Tracks signed transactions until their fate is final. */
 export class Trc20Tracker {
   constructor(private readonly options: Trc20TrackerOptions) {}
 
@@ -33,7 +33,7 @@ export class Trc20Tracker {
     if (confirmations < depth) return waiting
     const outcome = this.outcomeOf(payment, first.info)
     const second = await nodes.crossCheck(first.node, ask, signal)
-    if (second.kind === 'wait') return waiting
+    if (second.kind === 'pending') return waiting
     const isAgreed =
       second.kind === 'waived' ||
       (second.answer && isSameOutcome(this.outcomeOf(payment, second.answer), outcome))
@@ -55,11 +55,11 @@ export class Trc20Tracker {
     return info ? { kind: 'mined', confirmations: 0 } : { kind: 'unknown' }
   }
 
-  /** No block can take it any more, and no node that answers has it: two of them, where there are two. */
+  /** Whether no block can include it any more, and no node that answers has it: two nodes, where there are two. */
   private async isDead(payment: SignedTransaction, signal: AbortSignal): Promise<boolean> {
     const { nodes } = this.options
     const answers = await nodes.askAll(async (node) => {
-      // In this order: whatever was solidified by then is told.
+      // In this order: whatever was solidified by then is reported.
       const header = await node.header('walletsolidity', undefined, signal)
       if (!header) throw new RpcError('broken', 'no block is solidified')
       const info = await infoOf(node, 'walletsolidity', payment, signal)
@@ -74,7 +74,10 @@ export class Trc20Tracker {
   }
 }
 
-/** Past its end by so much that no node that lags a few blocks behind one balancer could still take it. */
+/**
+ * Whether it expired long enough ago that no node that lags a few blocks behind a load balancer could still include
+ * it.
+ */
 const isExpiredAt = ({ expiresAt }: SignedTransaction, at: number): boolean =>
   expiresAt !== null && at > expiresAt + MARGIN_MS
 

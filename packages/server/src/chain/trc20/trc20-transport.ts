@@ -7,46 +7,51 @@ import { readHeader, readWholeBlock, type TronHeader, type WholeBlock } from './
 
 type HttpProvider = InstanceType<(typeof providers)['HttpProvider']>
 
-/** Which blocks are asked about: all of them, or only those that cannot go any more. */
+/** The API of all blocks, or of solidified ones only. */
 export type NodeApi = 'wallet' | 'walletsolidity'
 
 /** A node of a TRON network. */
 export interface TronNode extends ChainNode {
-  /** For the codec of tronweb, which takes nothing else for a node. */
+  /** For the codec of tronweb, which accepts nothing else as a node. */
   readonly fullNode: HttpProvider
   readonly solidityNode: HttpProvider
-  /** How often it may be asked. */
+  /** Limits the calls. */
   readonly budget: CallBudget
   /**
    * @param path `wallet/…` or `walletsolidity/…`
-   * @returns the answer as the node gave it: not checked
-   * @throws NodeFault
+   * @returns the node's answer, unchecked
+   * @throws RpcError
    */
   call(path: `${NodeApi}/${string}`, body: JsonRecord, signal: AbortSignal): Promise<unknown>
-  /** A block, the newest one where no number is given; undefined where the node has none of that number. */
+  /** Reads a block header, the newest one where `number` is undefined; undefined where the node has no such block. */
   header(api: NodeApi, number: number | undefined, signal: AbortSignal): Promise<TronHeader | undefined>
-  /** A block with its transactions. @throws NodeFault `broken` where the node has it not */
+  /**
+   * Reads a block with its transactions.
+   *
+   * @throws RpcError `broken` where the node does not have it
+   */
   block(api: NodeApi, number: number, signal: AbortSignal): Promise<WholeBlock>
 }
 
 export interface TronNodeOptions {
-  /** `full`, `full|solidity` or `full|solidity|jsonrpc`; the last one is not used. */
+  /** `full`, `full|solidity` or `full|solidity|jsonrpc`; the last part is not used. */
   readonly url: string
   readonly apiKey?: string | undefined
   readonly budget: CallBudget
-  /** Wall clock, ms: no block is from the future. */
+  /** Wall clock, ms: blocks from the future are rejected. */
   readonly now: () => number
   readonly fetch?: Fetch | undefined
   readonly callMs?: number | undefined
 }
 
-/** It is never called: ours holds secrets, and errors of tronweb quote it. */
+/** A placeholder that is never called: the real URL holds secrets, and errors of tronweb quote the URL. */
 const NOWHERE = 'http://node.invalid'
 const CHAIN_ID_DIGITS = 8
 
 /**
- * Talks to a node through a provider of tronweb. What goes over the wire is ours: tronweb takes `{"Error": …}` under HTTP
- * 200 for an answer, so that an overloaded node has no money and no blocks, follows redirects and waits 30 seconds.
+ * Opens a node through a provider of tronweb. The transport is ours: tronweb takes `{"Error": …}` under HTTP 200 for
+ * an answer, so that an overloaded node appears to have no money and no blocks, follows redirects and waits 30
+ * seconds.
  */
 export async function openTronNode(options: TronNodeOptions): Promise<TronNode> {
   const [fullUrl = '', solidityUrl = fullUrl] = options.url.split('|')
@@ -62,9 +67,9 @@ export async function openTronNode(options: TronNodeOptions): Promise<TronNode> 
       super(NOWHERE)
     }
 
-    /** As tronweb asks: it has no way to be told to stop. */
+    /** Called by tronweb, which cannot pass a signal. */
     override async request<T = unknown>(path: string, payload: object = {}): Promise<T> {
-      // Whoever asked checks it: tronweb, too, leaves the type to the caller.
+      // The caller checks the type, as tronweb leaves it to the caller too.
       return (await this.ask(path, payload, new AbortController().signal)) as T
     }
 

@@ -7,10 +7,10 @@ import type { TronHeader } from './trc20-answers.js'
 import { numbersFrom, Places, peekBlocks } from './trc20-blocks.js'
 import type { TronNode } from './trc20-transport.js'
 
-/** More than there ever are between the solidified block and the newest. */
+/** More blocks than ever lie between the solidified block and the newest. */
 const BLOCKS = 30
-/** Payments that a look tells: whoever sends dust must not fill the books with what may still go. */
-const TOLD = 300
+/** Maximum transfers per scan: dust must not fill the database with rows that may still be dropped. */
+const MAX_TRANSFERS = 300
 
 export interface UnconfirmedOptions {
   readonly rules: TokenRules
@@ -19,22 +19,22 @@ export interface UnconfirmedOptions {
 }
 
 /**
- * Looks at the blocks above the solidified one, so that a payer sees his payment at once and not a minute later. Nothing
- * is credited for it, and the first to be given up when calls are scarce.
+ * Reads the blocks above the solidified one, so that payers see a payment at once instead of a minute later. Nothing
+ * is credited for it, and it is the first work to stop when calls are scarce.
  */
 export class UnconfirmedPass {
   private readonly seenUpTo = new WeakMap<TronNode, number>()
 
   constructor(private readonly options: UnconfirmedOptions) {}
 
-  /** Transfers to us in blocks that were not looked at before. A node that fails here has nothing new. */
-  async look(
+  /** Returns transfers to us in blocks that were not read before. A node that fails here counts as having none. */
+  async scan(
     node: TronNode,
     solid: TronHeader,
     watched: WatchedAddresses,
     signal: AbortSignal,
   ): Promise<readonly SeenTransfer[]> {
-    // It runs only while the day is spent slower than evenly, and nothing else needs what is left beyond that.
+    // Runs only while usage is below the even rate of the day, on calls that nothing else needs.
     if (Math.min(node.budget.spare, node.budget.beyondOrders) < BLOCKS) return []
     if (watched.hasOpenOrders && !(await watched.hasOpenOrders())) return []
     try {
@@ -62,7 +62,7 @@ export class UnconfirmedPass {
     await ours.topUp(watched)
     const near = events
       .filter((event) => event.kind === 'transfer' && mayConcernUs(event, ours))
-      .slice(0, TOLD)
+      .slice(0, MAX_TRANSFERS)
     const places = new Places(view, rules.token)
     places.add(head.number, head)
     const { transfers } = await sightingsOf(near, { rules, watched, encodeAddress, placeOf: places.of })

@@ -21,19 +21,19 @@ import { openTronNode, type TronNode } from './trc20-transport.js'
 
 export interface Trc20Options extends RpcChainOptions {
   readonly report?: ((event: NodeEvent) => void) | undefined
-  /** How a call waits for its second. */
+  /** Replaces the wait of a rate-limited call. */
   readonly sleep?: CallBudgetOptions['sleep']
   /** 0 ≤ x < 1 */
   readonly random?: (() => number) | undefined
   readonly callMs?: number | undefined
-  /** Makes what signs and sends over the same nodes; absent where no key signs. */
+  /** Opens the sender over the same nodes; absent where no key signs. */
   readonly sender?: ((nodes: Nodes<TronNode>) => Sender | Promise<Sender>) | undefined
 }
 
 /**
- * USDT on TRON, read from the blocks that its producers have solidified: what is booked there is never taken back.
+ * Opens USDT on TRON, read from solidified blocks: recorded transfers are never taken back.
  *
- * @throws Error where the token is no address
+ * @throws Error where the token is not an address
  */
 export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const { environment, network, book, token: tokenName } = options
@@ -41,14 +41,14 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
   const rules: TokenRules = { token, isPrefixAllowed: true, areForeignRecorded: true }
   const encodeTrc20Address = (hex: string) => encodeAddress(network, Buffer.from(hex, 'hex'))
   const { nodes, budgets } = await openNodes(options)
-  const ready = deriveAhead(book)
+  const addresses = deriveAhead(book)
   const heads = new WeakMap<TronNode, number>()
-  const questions = new TokenQueries(rules, heads)
+  const queries = new TokenQueries(rules, heads)
   const sender = await options.sender?.(nodes)
   const ours = sender ? withWallet(options.ours, hexOf(sender.wallet)) : options.ours
   const scan = new Trc20Scan({ ...options, ours, nodes, rules, encodeAddress: encodeTrc20Address, heads })
   const { monotonic } = options
-  const deep = new MissingTransferCheck({
+  const missingTransfers = new MissingTransferCheck({
     nodes,
     monotonic,
     missing: missingFrom({ rules, encodeAddress: encodeTrc20Address }),
@@ -77,31 +77,30 @@ export async function openTrc20(options: Trc20Options): Promise<Chain> {
     nodes: () => nodes.status(),
     next: (state, watched, signal) => scan.next(state, watched, signal),
     async checkFinality(transfers, upTo, signal) {
-      const verdicts = await checkFinality(
+      const results = await checkFinality(
         { nodes, rules, encodeAddress: encodeTrc20Address },
         transfers,
         signal,
       )
-      const open = transfers.filter((_, at) => verdicts[at] !== 'final')
-      const missing = await deep.findMissing(open, upTo, signal)
-      return transfers.map((transfer, at) => (missing.has(transfer) ? 'absent' : (verdicts[at] ?? 'pending')))
+      const open = transfers.filter((_, at) => results[at] !== 'final')
+      const missing = await missingTransfers.findMissing(open, upTo, signal)
+      return transfers.map((transfer, at) => (missing.has(transfer) ? 'absent' : (results[at] ?? 'pending')))
     },
     rescan: (blocks, watched, signal, canWait) => scan.rescan(blocks, watched, signal, canWait),
     balanceAt: (address, at, signal, canWait = false) =>
       nodes.step(
-        (node) => questions.balanceAt({ node, api: 'walletsolidity', signal }, hexOf(address), at, canWait),
+        (node) => queries.balanceAt({ node, api: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),
     isBlacklisted: (address, at, signal, canWait = false) =>
       nodes.step(
-        (node) =>
-          questions.isBlacklisted({ node, api: 'walletsolidity', signal }, hexOf(address), at, canWait),
+        (node) => queries.isBlacklisted({ node, api: 'walletsolidity', signal }, hexOf(address), at, canWait),
         signal,
       ),
-    deriveAddress: (index) => ready.derive(index),
+    deriveAddress: (index) => addresses.derive(index),
     parseDestination(address) {
-      const spelled = readDestination(network, address)
-      return spelled === tokenName ? undefined : spelled
+      const encoded = readDestination(network, address)
+      return encoded === tokenName ? undefined : encoded
     },
   }
 }
@@ -117,8 +116,8 @@ async function openNodes(options: Trc20Options): Promise<{ nodes: Nodes<TronNode
   const nodes = await Promise.all(options.urls.map(open))
   const budgets = nodes.flatMap(({ name, budget }, at): DayBudget[] => {
     const node = `${at + 1} ${name}` // two keys may be used with one host
-    const told = { unreported: () => budget.unreported(), beyondBlocks: () => budget.beyondBlocks }
-    return budget.isLimited ? [{ node, ...told, learn: (...all) => budget.learn(...all) }] : []
+    const usage = { unreported: () => budget.unreported(), beyondBlocks: () => budget.beyondBlocks }
+    return budget.isLimited ? [{ node, ...usage, learn: (...all) => budget.learn(...all) }] : []
   })
   return {
     nodes: new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, now, monotonic }),
@@ -126,9 +125,9 @@ async function openNodes(options: Trc20Options): Promise<{ nodes: Nodes<TronNode
   }
 }
 
-/** The 20 bytes of an address in its own spelling. */
+/** Returns the 20 bytes of an address in its spelling. */
 function hexOf(address: string): string {
   const bytes = tronBytes(address)
-  if (!bytes) throw new Error('this is no address of TRON')
+  if (!bytes) throw new Error('not a TRON address')
   return Buffer.from(bytes).toString('hex')
 }

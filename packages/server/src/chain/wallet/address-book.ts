@@ -9,19 +9,19 @@ const ACCOUNT_DEPTH = 3
 export const TRON_PREFIX = 0x41
 const base58check = createBase58check(sha256)
 
-/** Derives receiving addresses from an extended public key: no key that could spend is ever here. */
+/** Derives receiving addresses from an extended public key: no private key is present. */
 export interface AddressBook {
-  /** The address of child `0/index` of the account, in the network's own spelling. */
+  /** The address of child `0/index` of the account, in the network's spelling. */
   derive(index: number): string
 }
 
 /**
  * @param xpub extended public key of an account (depth 3), or of its change node 0 (depth 4)
- * @throws Error when it is mistyped, private, or of another depth
+ * @throws Error when the key is mistyped, private, or of another depth
  */
 export function createAddressBook(network: Network, xpub: string): AddressBook {
   const key = readKey(xpub)
-  if (key.privateKey) throw new Error('this is a private key; give the public one (xpub)')
+  if (key.privateKey) throw new Error('this is a private key; use the public one (xpub)')
   if (key.depth !== ACCOUNT_DEPTH && key.depth !== ACCOUNT_DEPTH + 1) {
     throw new Error(`xpub of depth ${key.depth}; expected an account (3) or its change node (4)`)
   }
@@ -30,31 +30,31 @@ export function createAddressBook(network: Network, xpub: string): AddressBook {
   return { derive: (index) => encodeAddress(accountBytes(childOf(index))) }
 }
 
-/** The same addresses; the last `most` of them are derived once, however often they are asked for. */
-export function cacheDerived(book: AddressBook, most: number): AddressBook {
+/** Caches the last `maxEntries` derived addresses of an address book. */
+export function cacheDerived(book: AddressBook, maxEntries: number): AddressBook {
   const known = new Map<number, string>()
   return {
     derive(index) {
       const address = known.get(index) ?? book.derive(index)
       known.set(index, address)
       const [oldest] = known.keys()
-      if (known.size > most && oldest !== undefined) known.delete(oldest)
+      if (known.size > maxEntries && oldest !== undefined) known.delete(oldest)
       return address
     },
   }
 }
 
-/** 20 bytes in the network's own spelling. */
+/** Encodes 20 bytes in the network's spelling. */
 export const encodeAddress = (network: Network, bytes: Uint8Array): string =>
   network === 'ERC20' ? toEip55(bytes) : toTron(bytes)
 
-/** The checksum is looked at before anything else: a mistyped key would derive addresses that nobody can spend from. */
+/** Checks the checksum first: a mistyped key would derive addresses that no key can spend from. */
 function readKey(xpub: string): HDKey {
   try {
     return HDKey.fromExtendedKey(xpub)
   } catch {
-    if (!hasChecksum(xpub)) throw new Error('mistyped: its checksum is wrong')
-    throw new Error('another kind of extended key (ypub, zpub, …); give the one that begins with xpub')
+    if (!hasChecksum(xpub)) throw new Error('wrong checksum; the key is mistyped')
+    throw new Error('unsupported kind of extended key (ypub, zpub, …); use the one that begins with xpub')
   }
 }
 
@@ -71,10 +71,10 @@ function parentOf({ publicKey, chainCode }: HDKey): ParentKey {
   return { publicKey, chainCode }
 }
 
-/** Both networks name an account by the last 20 bytes of the hash of its public key. */
+/** Both networks identify an account by the last 20 bytes of the hash of its public key. */
 const accountBytes = (publicKey: Uint8Array): Uint8Array => keccak_256(publicKey.subarray(1)).subarray(-20)
 
-/** Hex with a checksum in the case of its letters. */
+/** Hex with the checksum of EIP-55 in the case of its letters. */
 function toEip55(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString('hex')
   const hash = Buffer.from(keccak_256(Buffer.from(hex, 'ascii'))).toString('hex')

@@ -1,13 +1,15 @@
 import type { WatchedAddresses } from '../../domain/chain/chain.js'
 
-/** Which of all the addresses that a block shows may be ours: asked for every log, so it must cost next to nothing. */
+/** Tells which addresses of a block may be ours: called for every log, so it must cost next to nothing. */
 export interface OurAddresses {
-  /** Takes in what became ours since the last call. Called after a block was fetched and before it is matched. */
+  /**
+   * Adds the addresses that became ours since the last call. Runs after a block is fetched and before it is matched.
+   */
   topUp(watched: WatchedAddresses): Promise<void>
   /**
-   * True for every address of ours, and hardly ever for another: `Watched.ours` has the last word.
+   * True for every address of ours, and rarely for another; `WatchedAddresses.ours` decides.
    *
-   * @param hex ends with the 40 digits of its 20 bytes, in upper or lower case: the word of an event will do
+   * @param hex ends with the 40 digits of the 20 bytes, in upper or lower case, as the word of an event does
    */
   mayBeOurs(hex: string): boolean
 }
@@ -15,16 +17,16 @@ export interface OurAddresses {
 const BATCH = 10_000
 const FIRST_CAPACITY = 1 << 12
 const ADDRESS_DIGITS = 40
-/** Of the 32 bits that a slot's half holds. */
+/** Hex digits of the 32 bits in each half of a slot. */
 const WORD_DIGITS = 8
 /** Below the wallet's first index. */
-const NOTHING_YET = -1
+const NO_INDEX = -1
 
-/** A set of 64-bit fingerprints with open addressing: 16 MiB hold a million addresses. */
+/** A set of 64-bit fingerprints with open addressing: a million addresses take 16 MiB. */
 export class AddressFilter implements OurAddresses {
   private slots = new Uint32Array(FIRST_CAPACITY * 2)
   private count = 0
-  private lastIndex = NOTHING_YET
+  private lastIndex = NO_INDEX
 
   async topUp(watched: WatchedAddresses): Promise<void> {
     for (let isFull = true; isFull; ) {
@@ -49,7 +51,7 @@ export class AddressFilter implements OurAddresses {
     this.slots[at] = high
     this.slots[at + 1] = low
     this.count += 1
-    // At most half full, so that a chain of taken slots stays short.
+    // At most half full, so that probe sequences stay short.
     if (this.count * 4 > this.slots.length) this.grow()
   }
 
@@ -66,7 +68,7 @@ export class AddressFilter implements OurAddresses {
     this.slots = larger
   }
 
-  /** Where it stands, or the free slot where it would. */
+  /** Returns the slot of a fingerprint, or the free slot where it belongs. */
   private find(slots: Uint32Array, high: number, low: number): number {
     const mask = slots.length - 1
     let at = (low * 2) & mask
@@ -77,7 +79,10 @@ export class AddressFilter implements OurAddresses {
 
 const isFree = (slots: Uint32Array, at: number): boolean => slots[at] === 0 && slots[at + 1] === 0
 
-/** Addresses are the end of a hash already: its first 64 bits are as good as any. Never (0, 0), which is a free slot. */
+/**
+ * Addresses are parts of a hash, so their first 64 bits serve as the fingerprint. Never (0, 0), which marks a free
+ * slot.
+ */
 function fingerprint(hex: string): [high: number, low: number] {
   const first = hex.length - ADDRESS_DIGITS
   const high = wordAt(hex, first)
@@ -85,12 +90,15 @@ function fingerprint(hex: string): [high: number, low: number] {
   return high === 0 && low === 0 ? [0, 1] : [high, low]
 }
 
-/** 32 bits of hex in either case, without the pieces of text that `parseInt` wants: every log of a network comes by here. */
+/**
+ * Reads 32 bits of hex in either case without the substrings that `parseInt` needs: it runs for every log of a
+ * network.
+ */
 function wordAt(hex: string, from: number): number {
   let word = 0
   for (let at = from; at < from + WORD_DIGITS; at += 1) {
     const code = hex.charCodeAt(at)
-    // Digits are 0x30 to 0x39, letters 0x41 to 0x46 and 0x61 to 0x66. Beyond the text it is NaN, which counts as 0 here.
+    // Digits are 0x30 to 0x39, letters 0x41 to 0x46 and 0x61 to 0x66. Beyond the end it is NaN, which counts as 0 here.
     word = (word << 4) | ((code & 0xf) + (code >> 6) * 9)
   }
   return word >>> 0
@@ -101,14 +109,14 @@ const BASE = 58
 const VALUES = Uint8Array.from({ length: 128 }, (_, code) =>
   Math.max(0, ALPHABET.indexOf(String.fromCharCode(code))),
 )
-/** Digits of base 58 that fit into a number together. */
+/** Base 58 digits that fit into a number. */
 const CHUNK = 8
 const CHUNK_BASE = BigInt(BASE ** CHUNK)
 const CHECKSUM_BITS = 32n
 
 /**
- * The 20 bytes of one of our own addresses. Its checksum was right when it was stored; a library that looks again takes
- * ten times as long, and there may be a million.
+ * Decodes the 20 bytes of one of our own addresses. The checksum was right when the address was stored; a library that
+ * verifies it again takes ten times as long, and there may be a million addresses.
  */
 function hexOf(address: string): string {
   if (address.startsWith('0x')) return address.slice(2).toLowerCase()
@@ -117,7 +125,7 @@ function hexOf(address: string): string {
   for (let at = first; at < address.length; at += CHUNK) {
     number = number * CHUNK_BASE + BigInt(chunkAt(address, at, at + CHUNK))
   }
-  // The prefix in front, the checksum behind.
+  // Drops the checksum behind and the prefix in front.
   return (number >> CHECKSUM_BITS).toString(16).slice(-ADDRESS_DIGITS)
 }
 
@@ -127,7 +135,11 @@ function chunkAt(address: string, from: number, to: number): number {
   return value
 }
 
-/** The hot wallet is ours too, and no address of the wallet that orders are paid to. @param wallet 40 hex digits */
+/**
+ * Adds the hot wallet, which is ours but not among the addresses that orders are paid to.
+ *
+ * @param wallet 40 hex digits
+ */
 export function withWallet(ours: OurAddresses, wallet: string): OurAddresses {
   const [high, low] = fingerprint(wallet)
   const mayBeWallet = (hex: string): boolean => {

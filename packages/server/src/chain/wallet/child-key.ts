@@ -4,7 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 const { Point } = secp256k1
 type PointOf = typeof Point.BASE
 
-/** A public key that has children, as BIP-32 has it. */
+/** A public key with children, as defined by BIP-32. */
 export interface ParentKey {
   /** 33 bytes, compressed. */
   readonly publicKey: Uint8Array
@@ -16,9 +16,10 @@ const INDEX_BYTES = 4
 const SCALAR_BYTES = 32
 
 /**
- * Derives children of one public key in half the time of @scure/bip32, which also computes fingerprints and chain codes and
- * multiplies in constant time: every input here is public. OpenSSL's ECDH is slower on this curve, larger tables save an
- * eighth, and a fault in batched arithmetic of our own would send money to an address without a key.
+ * Derives children of one public key in half the time of @scure/bip32, which also computes fingerprints and chain
+ * codes and multiplies in constant time, although every input here is public. OpenSSL's ECDH is slower on this curve,
+ * and larger tables save only an eighth. Batched arithmetic of our own is not worth the risk: a bug would send money
+ * to an address without a key.
  *
  * @returns a function from index to the child's public key, 65 bytes: 0x04, x, y
  * @throws Error for a hardened index, and where BIP-32 has no such child (fewer than one index in 2^127)
@@ -36,9 +37,9 @@ export function childKeys({ publicKey, chainCode }: ParentKey): (index: number) 
 }
 
 /**
- * `tweak · G + parent`. The tweak follows from the public key, so the time it takes may tell it.
+ * Computes `tweak · G + parent`. The tweak follows from the public key, so its timing need not be hidden.
  *
- * @throws Error when the tweak is 0 or not below the order of the curve, or the sum is no key
+ * @throws Error when the tweak is 0 or not below the order of the curve, or the sum is not a key
  */
 export function addTweak(parent: PointOf, tweak: Uint8Array): PointOf {
   const scalar = BigInt(`0x${Buffer.from(tweak).toString('hex')}`)

@@ -1,11 +1,11 @@
 import type { AddressBook } from './address-book.js'
 
-/** Orders that may come at once without waiting for the address of another. */
+/** Orders that can arrive at once without waiting for a derivation. */
 const AHEAD = 64
 
 /**
- * The same address book, with the next addresses derived in advance: one per turn of the event loop, after the calls of that
- * turn. A derivation costs more than all SQL of an order, and every transaction of the same batch waits for it. Nothing is
+ * Derives the next addresses of an address book in advance: one per event loop iteration, after its calls. A
+ * derivation costs more than all SQL of an order, and every transaction of the same batch waits for it. Nothing is
  * stored, so no row, limit or counter depends on it. An index that another process took is skipped.
  */
 export function deriveAhead(book: AddressBook): AddressBook {
@@ -21,7 +21,7 @@ export function deriveAhead(book: AddressBook): AddressBook {
       ready.set(index, book.derive(index))
       setImmediate(deriveNext)
     } catch {
-      // Whoever asks for this index is told why it has no address.
+      // The caller that asks for this index gets the error.
       isDeriving = false
     }
   }
@@ -38,7 +38,7 @@ export function deriveAhead(book: AddressBook): AddressBook {
   }
 }
 
-/** Indexes are taken in ascending order: nobody asks for this one or an earlier one again. */
+/** Indexes are taken in ascending order: this one and earlier ones are never requested again. */
 function forget(ready: Map<number, string>, upTo: number): void {
   for (const index of ready.keys()) {
     if (index > upTo) return

@@ -4,10 +4,10 @@ const KEY_FORM = /^(?:0x)?([0-9a-fA-F]{64})$/
 const OTHERS = 0o077
 
 /**
- * Reads the key of a hot wallet from its file: 32 bytes in hex. No message holds any of it.
+ * Reads the key of a hot wallet from its file: 32 bytes in hex. No message contains any part of the key.
  *
  * @returns 64 hex digits in lower case
- * @throws Error that says what is wrong with the file
+ * @throws Error that describes the problem with the file
  */
 export function readSignerKey(path: string): string {
   const { mode } = statSync(path)
@@ -17,7 +17,7 @@ export function readSignerKey(path: string): string {
   const digits = KEY_FORM.exec(readFileSync(path, 'utf8').trim())?.[1]
   if (digits === undefined) throw new Error(`${path}: not 32 bytes in hex`)
   const key = BigInt(`0x${digits}`)
-  if (key === 0n || key >= CURVE_ORDER) throw new Error(`${path}: no private key of secp256k1`)
+  if (key === 0n || key >= CURVE_ORDER) throw new Error(`${path}: not a private key of secp256k1`)
   return digits.toLowerCase()
 }
 

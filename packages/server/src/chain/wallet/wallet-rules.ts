@@ -2,7 +2,7 @@ import type { ChainId } from '../../domain/shared/types.js'
 import { type AddressBook, createAddressBook } from './address-book.js'
 import { readAddress } from './destination.js'
 
-/** A wallet that receives, as it is configured. */
+/** A receiving wallet, as configured. */
 export interface Wallet extends ChainId {
   readonly xpub: string
   readonly token: string
@@ -11,13 +11,13 @@ export interface Wallet extends ChainId {
 export interface WalletFault {
   readonly wallet: Wallet
   readonly of: 'xpub' | 'token'
-  /** What is wrong, without the key. */
+  /** The problem, without the key. */
   readonly why: string
 }
 
 /**
- * First addresses of wallets that everybody has the words of: «test … junk» and «abandon … about», for Ethereum and for
- * TRON. Real money sent there is gone in seconds.
+ * First addresses of wallets with public mnemonics, "test … junk" and "abandon … about", for Ethereum and TRON. Real
+ * money sent there is gone in seconds.
  */
 const PUBLIC_WALLETS: ReadonlySet<string> = new Set([
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -25,10 +25,10 @@ const PUBLIC_WALLETS: ReadonlySet<string> = new Set([
   '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
   '0xC8599111F29c1e1E061265b4AF93eA1F274aD78A',
 ])
-/** Of a deposit wallet, where nobody may sign from. */
+/** Addresses of a deposit wallet that no signer may use. */
 const FIRST_ADDRESSES = 1_000
 
-/** Everything that forbids to receive money with these wallets. */
+/** Returns every reason not to receive money with these wallets. */
 export function walletFaults(wallets: readonly Wallet[]): WalletFault[] {
   const read = wallets.map((wallet) => ({ wallet, ...readWallet(wallet) }))
   return read.flatMap(({ wallet, firstAddress, why }) => {
@@ -40,7 +40,7 @@ export function walletFaults(wallets: readonly Wallet[]): WalletFault[] {
   })
 }
 
-/** Whether an address that signs is one that orders are paid to: somebody could sign with a key that leaves the wallet. */
+/** Whether a signer's address is one that orders are paid to: its key would then be derived from the wallet. */
 export const isAmongFirst = (book: AddressBook, address: string): boolean =>
   Array.from({ length: FIRST_ADDRESSES }, (_, index) => index).some((index) => book.derive(index) === address)
 
@@ -49,7 +49,7 @@ interface ReadWallet {
   readonly why?: string
 }
 
-/** One spelling for both networks: it is the key that is compared. */
+/** One spelling for both networks, since the key is compared. */
 function readWallet({ xpub }: Wallet): ReadWallet {
   try {
     return { firstAddress: createAddressBook('ERC20', xpub).derive(0) }
@@ -65,7 +65,7 @@ function misuse(
 ): string | undefined {
   if (firstAddress === undefined) return undefined
   if (wallet.environment === 'live' && PUBLIC_WALLETS.has(firstAddress))
-    return 'the wallet of a public test mnemonic: everybody can spend from it'
+    return 'the wallet of a public test mnemonic: anyone can spend from it'
   const other = all.find(
     (each) => each.firstAddress === firstAddress && each.wallet.environment !== wallet.environment,
   )

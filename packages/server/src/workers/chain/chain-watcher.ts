@@ -90,13 +90,15 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       due.isAll,
     )
     await confirmations.update(asked, finality, conditions)
-    const { verdicts, flagged } = await screening.screenFinal(due.recorded, finality, recordable.to, signal)
+    const { creditable, flagged } = await screening.screenFinal(due.recorded, finality, recordable.to, signal)
     // Flagging has changed the cursor's revision: the next tick follows at once.
     if (flagged > 0) return { recordable, handled: flagged }
     // Nothing is new and nothing decided, so the cursor is not written.
-    if (step.kind === 'idle' && !verdicts.isAnyDecided) return { recordable, handled: 0 }
+    if (step.kind === 'idle' && !creditable.isAnyDecided) return { recordable, handled: 0 }
     const recorded = await alarm
-      .record(recordable.to.number, conditions, (tx) => recordStep(tx, context, cursor, recordable, verdicts))
+      .record(recordable.to.number, conditions, (tx) =>
+        recordStep(tx, context, cursor, recordable, creditable),
+      )
       .catch((error: unknown) => {
         if (error instanceof TooMuchReplaced) return error
         throw error
@@ -211,6 +213,6 @@ async function checkFinality(
   { to }: RecordableStep,
   signal: AbortSignal,
 ): Promise<FinalityResults> {
-  const verdicts = due.length === 0 ? [] : await chain.checkFinality(due, to, signal)
-  return new FinalityResults(due.map((transfer, at) => [transfer, verdicts[at] ?? 'pending']))
+  const results = due.length === 0 ? [] : await chain.checkFinality(due, to, signal)
+  return new FinalityResults(due.map((transfer, at) => [transfer, results[at] ?? 'pending']))
 }

@@ -34,12 +34,12 @@ export interface BatchesOptions {
  * @throws TooMuchReplaced where a single block exceeds the limit; Error where the chain changed in the meantime
  */
 export async function resetInBatches(
-  { store, context, chain, cursor, reset: anchor, mandate }: BatchesOptions,
+  { store, context, chain, cursor, reset, mandate }: BatchesOptions,
   signal: AbortSignal,
 ): Promise<RecordedStep> {
   const { environment, network } = cursor
   const id = { environment, network }
-  const { after, to, sightings } = anchor
+  const { after, to, sightings } = reset
   let at = await store.write((tx) => beginBatches(tx, context, cursor, after, mandate))
   const recordedAt = await findAllRecorded(store, id, sightings)
   let span = to.number - after.number

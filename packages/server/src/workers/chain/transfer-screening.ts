@@ -84,11 +84,11 @@ export class TransferScreening {
    */
   async screenFinal(
     due: readonly RecordedTransfer[],
-    verdicts: FinalityResults,
+    finality: FinalityResults,
     at: BlockRef,
     signal: AbortSignal,
-  ): Promise<{ verdicts: FinalityResults; flagged: number }> {
-    const isOpen = (transfer: RecordedTransfer) => !transfer.isFlagged && verdicts.isFinal(transfer)
+  ): Promise<{ creditable: FinalityResults; flagged: number }> {
+    const isOpen = (transfer: RecordedTransfer) => !transfer.isFlagged && finality.isFinal(transfer)
     const open = due.filter(isOpen)
     const passed = new Set<string>()
     const flagged: JudgedTransfer[] = []
@@ -115,7 +115,7 @@ export class TransferScreening {
     if (blocked.length > 0) await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, blocked))
     const isCreditable = (name: string) => passed.has(name) || overruled.has(name)
     const waiting = open.filter((transfer) => !isCreditable(transferName(transfer)))
-    return { verdicts: verdicts.withResult(waiting, 'pending'), flagged: blocked.length }
+    return { creditable: finality.withResult(waiting, 'pending'), flagged: blocked.length }
   }
 
   private async readPages(): Promise<Pages> {

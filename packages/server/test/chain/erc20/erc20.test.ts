@@ -168,7 +168,7 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     const other = await openEthereum({ urls: [anvil.url], token: plain.address, chainId: ANVIL_CHAIN_ID })
     await other.verify(signal)
     const asked = (at: BlockRef) => other.isBlacklisted?.(FIRST, at, signal)
-    await expect(asked(before)).rejects.toThrow(`not there at block ${before.number}`)
+    await expect(asked(before)).rejects.toThrow(`no token contract at block ${before.number}`)
     await anvil.mine(3)
     await expect(asked(await other.head(signal))).rejects.toThrow(NoTokenBlacklist)
   })

@@ -217,7 +217,7 @@ describe('a rewind', () => {
       await follower.step()
     }
     expect(follower.steps.map(({ kind }) => kind)).not.toContain('rewind')
-    expect(network.events).toContainEqual(expect.objectContaining({ kind: 'out' }))
+    expect(network.events).toContainEqual(expect.objectContaining({ kind: 'quarantined' }))
     expect(follower.cursor.hash).toBe(network.truth.blocks.at(-1)?.hash)
   })
 

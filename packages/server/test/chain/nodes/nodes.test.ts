@@ -41,7 +41,7 @@ describe('nodes of which', () => {
     const follower = await network.follow()
     for (let hour = 0; hour < 6; hour += 1) {
       network.now += 3_600_000
-      await expect(follower.step()).rejects.toThrow('no node can serve this')
+      await expect(follower.step()).rejects.toThrow('no node is available')
     }
     network.truth.mineMany(60)
     for (const node of network.nodes) node.heal()
@@ -123,7 +123,7 @@ describe('at the start', () => {
     network.nodes[0]?.fail({ fault: { kind: 'reset' } })
     const failure = await (await network.open()).verify(signal).catch((error: unknown) => error)
     expect(failure).not.toBeInstanceOf(WrongChain)
-    expect(`${failure}`).toMatch(/no node can serve this/)
+    expect(`${failure}`).toMatch(/no node is available/)
   })
 
   it('a node that serves another chain later is out, and the cursor stays', async () => {
@@ -134,7 +134,7 @@ describe('at the start', () => {
     network.nodes[0]?.fail(changedAnswer('eth_chainId', () => '0x5'))
     network.now += 11 * 60_000
     await expect(follower.step()).rejects.toThrow('chain id 5, expected 99')
-    expect(network.events.at(-1)).toMatchObject({ kind: 'out' })
+    expect(network.events.at(-1)).toMatchObject({ kind: 'quarantined' })
   })
 })
 

@@ -77,7 +77,7 @@ describe('the token’s own list', () => {
     await network.pass(1_000)
     await network.pass(DEEP_MS)
     expect([await network.status(), await network.verdicts()]).toEqual(['PAID', []])
-    expect(network.warnings).toEqual(['this test token has no list of its own; it is not asked any more'])
+    expect(network.warnings).toEqual(['this test token has no blacklist; it is no longer queried'])
   })
 
   it('is asked on and on where a live token says that it has none', async () => {
@@ -133,7 +133,7 @@ describe('the deny file', () => {
     await network.pay({ value: '1' })
     await network.pass(1_000)
     expect(await network.status()).toBe('FROZEN')
-    expect(network.warnings).toEqual(['line 2 is no address; the addresses of before are kept'])
+    expect(network.warnings).toEqual(['line 2 is not an address; the previous list stays in use'])
   })
 
   it('keeps what it said when it is gone', async () => {
@@ -150,6 +150,6 @@ describe('the deny file', () => {
     ['a wrong checksum', `${OTHER}\n${OTHER.replace('E', 'e')}`, 'line 2'],
     ['two addresses in one line', `${OTHER} ${PAYER}`, 'line 1'],
   ])('cannot be used with %s in it', async (_what, denied, line) => {
-    await expect(ScreenedNetwork.open({ denied })).rejects.toThrow(`${line} is no address`)
+    await expect(ScreenedNetwork.open({ denied })).rejects.toThrow(`${line} is not an address`)
   })
 })

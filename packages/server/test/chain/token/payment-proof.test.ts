@@ -50,7 +50,7 @@ describe('a transaction in a block', () => {
     expect(isSameOutcome({ kind: 'nothing' }, { kind: 'nothing' })).toBe(true)
   })
 
-  it('is told with what left the wallet, unless that is more than there can be', () => {
+  it('is told with what left the wallet, unless that is more than the maximum', () => {
     expect(fateOf(outcome([transfer(OWNER, 10_000n), transfer(PAYEE, 9_990_000n)]), 3)).toEqual({
       kind: 'contradicted',
       confirmations: 3,
@@ -59,7 +59,7 @@ describe('a transaction in a block', () => {
     })
     expect(fateOf(outcome([transfer(PAYEE, 2n ** 255n)]), 3)).toMatchObject({
       moved: null,
-      why: expect.stringContaining('more than there can be'),
+      why: expect.stringContaining('more than the maximum'),
     })
   })
 })

@@ -71,7 +71,7 @@ describe('several TRON nodes', () => {
     forkAt(network.at(0), follower.books.cursor.number)
     await network.ticks(follower, 3)
     expect(follower.halted).toBeUndefined()
-    expect(network.events.filter(({ kind }) => kind === 'out')).not.toEqual([])
+    expect(network.events.filter(({ kind }) => kind === 'quarantined')).not.toEqual([])
     network.at(1).mine([])
     await network.ticks(follower, 3)
     expect(follower.books.cursor).toMatchObject({ hash: network.at(1).head.id })
@@ -153,7 +153,7 @@ describe('several TRON nodes', () => {
     network.mine(3, 1)
     await network.ticks(follower, 3, OUT_MS)
     expect(follower.books.paid).toHaveLength(2)
-    const out = network.events.filter(({ kind }) => kind === 'out')
+    const out = network.events.filter(({ kind }) => kind === 'quarantined')
     expect(out[0]).toMatchObject({ node: 'tron.test:1', why: 'chain id 3735928559, expected 3448148188' })
   })
 

@@ -88,7 +88,7 @@ describe('a key of another kind', () => {
   it('is refused with its own message when it is private', () => {
     const account = master.derive("m/44'/60'/0'")
     expect(() => createAddressBook('ERC20', account.privateExtendedKey)).toThrow(
-      'this is a private key; give the public one (xpub)',
+      'this is a private key; use the public one (xpub)',
     )
   })
 

@@ -41,7 +41,7 @@ describe('the wallet of a live network', () => {
 
   for (const { name, account_xpub, change_xpub } of rows) {
     it(`is not one that everybody can spend from: ${name}`, () => {
-      const why = 'xpub: the wallet of a public test mnemonic: everybody can spend from it'
+      const why = 'xpub: the wallet of a public test mnemonic: anyone can spend from it'
       for (const network of ['ERC20', 'TRC20'] as const) {
         expect(faultsOf(wallet('live', network, account_xpub), wallet('live', network, change_xpub))).toEqual(
           [why, why],
@@ -75,10 +75,10 @@ describe('the wallet of a live network', () => {
     expect(
       faultsOf(...[xprv, master.publicExtendedKey, ypub, typo].map((key) => wallet('live', 'ERC20', key))),
     ).toEqual([
-      'xpub: this is a private key; give the public one (xpub)',
+      'xpub: this is a private key; use the public one (xpub)',
       'xpub: xpub of depth 0; expected an account (3) or its change node (4)',
-      'xpub: another kind of extended key (ypub, zpub, …); give the one that begins with xpub',
-      'xpub: mistyped: its checksum is wrong',
+      'xpub: unsupported kind of extended key (ypub, zpub, …); use the one that begins with xpub',
+      'xpub: wrong checksum; the key is mistyped',
     ])
   })
 })

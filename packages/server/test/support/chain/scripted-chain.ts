@@ -129,7 +129,7 @@ export class ScriptedChain implements Chain {
   blockAt = async (number: number): Promise<BlockRef> => {
     this.requireNodes()
     const block = this.blocks[number - 1]
-    if (!block) throw new Error(`no node tells block ${number}`)
+    if (!block) throw new Error(`no node has block ${number}`)
     return refOf(block)
   }
   deriveAddress = (index: number): string => `T-${index}`

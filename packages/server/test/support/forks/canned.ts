@@ -1,5 +1,5 @@
 import { openErc20 } from '../../../src/chain/erc20/erc20.js'
-import { createAddressBook, cacheDerived } from '../../../src/chain/wallet/address-book.js'
+import { cacheDerived, createAddressBook } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import { type HandClock, handClock, START } from '../domain/context.js'

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import { HDKey } from '@scure/bip32'
 import { Interface, type InterfaceAbi } from 'ethers'
-import {
-  type AddressBook,
-  createAddressBook,
-  cacheDerived,
-} from '../../../src/chain/wallet/address-book.js'
+import { type AddressBook, cacheDerived, createAddressBook } from '../../../src/chain/wallet/address-book.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Network } from '../../../src/domain/shared/types.js'
 import type { HandClock } from '../domain/context.js'

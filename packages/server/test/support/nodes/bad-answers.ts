@@ -32,7 +32,7 @@ export const BAD_ANSWERS: Readonly<
   'a reset': ['broken ECONNRESET', { fault: { kind: 'reset' } }],
   'cut JSON': ['broken {"jsonrpc":"2.0","id', { fault: { kind: 'cut' } }],
   'an answer that is missing in its batch': [
-    'broken the batch has not one answer per call',
+    'broken the batch response does not have one answer per call',
     { method: 'eth_getBlockByNumber', nth: 5, fault: { kind: 'drop' } },
   ],
   'a rate limit as an error': [
@@ -63,15 +63,15 @@ export const BAD_ANSWERS: Readonly<
     changedAnswer('eth_getBlockByNumber', (block: Answer) => ({ ...block, number: '0x3' })),
   ],
   'a number that is none': [
-    'broken block latest: not of the shape it must have',
+    'broken block latest: unexpected shape',
     changedAnswer('eth_getBlockByNumber', (block: Answer) => ({ ...block, timestamp: '0x0a' })),
   ],
   'a hash that is too short': [
-    'broken block latest: not of the shape it must have',
+    'broken block latest: unexpected shape',
     changedAnswer('eth_getBlockByNumber', (block: Answer) => ({ ...block, hash: '0x1234' })),
   ],
   'a block from the future': [
-    'broken block latest: its time is to come',
+    'broken block latest: its time is in the future',
     changedAnswer('eth_getBlockByNumber', (block: Answer) => ({ ...block, timestamp: '0xffffffffff' })),
   ],
   'a block that is older than its parent': [
@@ -81,7 +81,7 @@ export const BAD_ANSWERS: Readonly<
     ),
   ],
   'blocks that do not hang together': [
-    'broken block 6: not on top of the block before it',
+    'broken block 6: its parent is not the block before it',
     changedAnswer('eth_getBlockByNumber', (block: Answer, [tag]) =>
       tag === '0x6' ? { ...block, hash: word(6), parentHash: word(5) } : block,
     ),
@@ -127,15 +127,15 @@ export const BAD_ANSWERS: Readonly<
     })),
   ],
   'no receipt for what it logs': [
-    'tells another story than its log',
+    'contradicts its log',
     changedAnswer('eth_getTransactionReceipt', () => null),
   ],
   'a receipt of another block': [
-    'tells another story than its log',
+    'contradicts its log',
     changedAnswer('eth_getTransactionReceipt', (receipt: Answer) => ({ ...receipt, blockHash: word(1) })),
   ],
   'a receipt of a failure': [
-    'tells another story than its log',
+    'contradicts its log',
     changedAnswer('eth_getTransactionReceipt', (receipt: Answer) => ({ ...receipt, status: '0x0' })),
   ],
 }

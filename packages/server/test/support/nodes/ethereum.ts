@@ -1,5 +1,5 @@
 import { type Erc20Options, openErc20 } from '../../../src/chain/erc20/erc20.js'
-import { createAddressBook, cacheDerived } from '../../../src/chain/wallet/address-book.js'
+import { cacheDerived, createAddressBook } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import { clockOf } from '../../../src/runtime/clock.js'

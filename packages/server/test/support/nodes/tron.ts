@@ -1,5 +1,5 @@
 import { openTrc20, type Trc20Options } from '../../../src/chain/trc20/trc20.js'
-import { createAddressBook, encodeAddress, cacheDerived } from '../../../src/chain/wallet/address-book.js'
+import { cacheDerived, createAddressBook, encodeAddress } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import { tronBytes } from '../../../src/chain/wallet/destination.js'
 import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'

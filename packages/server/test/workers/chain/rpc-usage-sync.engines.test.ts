@@ -86,7 +86,7 @@ it('processes that share a key share its day, and ask no more when it is used up
     metered.pass(MINUTE_MS)
     for (const { tick } of both) await tick().catch((error: unknown) => failures.push(error))
   }
-  expect(String(failures.at(-1))).toContain('the calls of the day are used up')
+  expect(String(failures.at(-1))).toContain('the daily call budget is used up')
   // Each may have spent what it did not tell within a minute.
   expect(metered.node.callCount).toBeGreaterThanOrEqual(DAILY_CALLS)
   expect(metered.node.callCount).toBeLessThan(DAILY_CALLS * 1.5)

@@ -371,7 +371,10 @@ describe('a mapped address', () => {
   it('is reached as the IPv4 address inside, where the judge allows it', async () => {
     const receiver = await rawReceiver(trusted, (socket) => socket.end(answer('200 OK')))
     const judgeAddress = (address: string) => isAddressAllowed(policyWith('127.0.0.0/8'), address)
-    const outcome = await sender({ isAddressAllowed: judgeAddress })(post(receiver.port, '[::ffff:127.0.0.1]'), never)
+    const outcome = await sender({ isAddressAllowed: judgeAddress })(
+      post(receiver.port, '[::ffff:127.0.0.1]'),
+      never,
+    )
     // The certificate is for other names; that it was looked at shows that the connection stood.
     expect(outcome).toEqual({ ...failed('tls_error'), detail: 'wrong host name' })
     expect(receiver.connections).toBe(1)

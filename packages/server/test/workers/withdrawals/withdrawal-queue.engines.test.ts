@@ -272,7 +272,7 @@ describe('behind withdrawals that cannot be signed', () => {
     const { world, made } = await onOneNode()
     world.network.onPrepare = async () => {
       world.isAble = false
-      throw new Error('no node can serve this')
+      throw new Error('no node is available')
     }
     const server = workerOf(world)
     const look = async (ms: number) => {
@@ -319,7 +319,7 @@ describe('behind withdrawals that cannot be signed', () => {
     const asked: string[] = []
     world.network.onPrepare = async (id) => {
       asked.push(id)
-      throw new OutOfStep('the node does not have the blocks that are booked yet')
+      throw new OutOfStep('the node does not have the recorded blocks yet')
     }
     const worker = workerOf(world)
     expect(await worker.tick(signal)).toBe(0)
@@ -349,7 +349,7 @@ describe('behind withdrawals that cannot be signed', () => {
     for (const { id } of good) world.network.fates.set(id, { kind: 'completed', confirmations: 3 })
     world.network.onPrepare = async (id) => {
       world.isAble = id !== bad.id
-      if (id === bad.id) throw new Error('no node can serve this')
+      if (id === bad.id) throw new Error('no node is available')
     }
     await serve(world).pass(MINUTE)
     expect(count(await statuses(world, good), 'COMPLETED')).toBe(2)
