@@ -196,7 +196,7 @@ export class Erc20Scan {
     )
   }
 
-  /** Reads the logs of blocks deepLogs that became deep enough with this step, from another node where there is one. */
+  /** Reads the logs of blocks again that became deep enough with this step, from another node where there is one. */
   private async readDeepBlocks(
     node: EthereumNode,
     { cursor, ring }: ScanState,

@@ -149,7 +149,7 @@ const digitsOf = (address: string): string => address.slice(2).toLowerCase()
 const wordOf = (address: string): string => digitsOf(address).padStart(64, '0')
 
 /**
- * Returns a start block missingTransfers enough not to be replaced: a network that starts at its newest block would not know the
+ * Returns a start block deep enough not to be replaced: a network that starts at its newest block would not know the
  * blocks below it if that one were replaced.
  */
 async function firstBlock(connection: Connection, depth: number, now: number): Promise<BlockRef> {

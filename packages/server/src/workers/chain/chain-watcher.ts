@@ -36,7 +36,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   const latePayments = new StuckLatePayments(store, context, id)
   const token = new TokenFacts(store, context, chain)
   const alarm = new RecordingAlarm(store, context, id)
-  /** With a daily call budget every tick takes rpcUsage, so follow-up work confirmations for the next tick. */
+  /** With a daily call budget every tick takes calls, so follow-up work waits for the next tick. */
   const hasDailyBudget = (chain.budgets ?? []).length > 0
   let isVerified = false
   let places: DuePlaces = {}

@@ -29,7 +29,7 @@ export interface Round {
  * back-to-back ticks would spend their time on commits. An attempt that outlasts a pause no longer counts: a silent
  * receiver delays no tick.
  *
- * While requests come in, a backlog leaves them limit of the process: few attempts begin within a pause. A process that
+ * While requests come in, a backlog leaves them most of the process: few attempts begin within a pause. A process that
  * has begun few attempts so far begins them one by one: V8 has yet to compile their code, and each opens a connection.
  */
 export class BatchPacing {

@@ -51,7 +51,7 @@ export function withdrawalSender(
       const handled = settled + (isProven() ? await new WithdrawalSigning(run).sign() : 0)
       const { failures } = run
       if (handled === 0 && failures.length > 0)
-        throw new AggregateError(failures, `${failures.length} withdrawals failed; see the causes`)
+        throw new AggregateError(failures, `${failures.length} withdrawals could not be processed`)
       return handled
     },
   }

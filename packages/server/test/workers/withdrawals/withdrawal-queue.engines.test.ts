@@ -158,7 +158,7 @@ describe('behind withdrawals that cannot be signed', () => {
       throw new Error('connection reset')
     }
     const server = serve(world)
-    await expect(server.look()).rejects.toThrow('1 withdrawals failed; see the causes')
+    await expect(server.look()).rejects.toThrow('1 withdrawals could not be processed')
     expect(await server.pass(4 * SECOND)).toEqual([])
     expect(await server.pass(SECOND)).toEqual([one.id])
     expect(await statuses(world, [one])).toEqual(['PENDING'])
@@ -179,7 +179,7 @@ describe('behind withdrawals that cannot be signed', () => {
       throw new Error('connection reset')
     }
     const server = serve(world)
-    await expect(server.look()).rejects.toThrow(`${made.length} withdrawals failed; see the causes`)
+    await expect(server.look()).rejects.toThrow(`${made.length} withdrawals could not be processed`)
     expect(await server.pass(MINUTE)).toHaveLength(50)
   })
 

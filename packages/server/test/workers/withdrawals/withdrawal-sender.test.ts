@@ -142,7 +142,7 @@ describe('a handover', () => {
     const made = await withdraw(world)
     await tick(world)
     world.network.answer = { kind: 'refused', why: 'nonce too low' }
-    await expect(tick(world)).rejects.toThrow('1 withdrawals failed; see the causes')
+    await expect(tick(world)).rejects.toThrow('1 withdrawals could not be processed')
     expect(await statuses(world, made)).toEqual(['PROCESSING'])
     expect(await world.store.read((tx) => merchantBalances(tx, SCOPE))).toMatchObject({
       held: amount('11.5'),
@@ -291,6 +291,6 @@ describe('a withdrawal that cannot be handled', () => {
     const [stuck] = (await withdraw(world)) as [Withdrawal]
     await tick(world)
     world.network.onTrack = fail(new Set([stuck.id]))
-    await expect(tick(world)).rejects.toThrow('1 withdrawals failed; see the causes')
+    await expect(tick(world)).rejects.toThrow('1 withdrawals could not be processed')
   })
 })
