@@ -29,7 +29,7 @@ if (!isAnvilSkipped) {
   describeChain('Ethereum (anvil)', ethereum)
   describeBranches('Ethereum (anvil)', ethereum)
 }
-// What it tells stands in solidified blocks and is never taken back.
+// It reports solidified blocks, which are never replaced.
 describeChain('TRON (development node)', tron)
 
 async function sandbox(network: Network): Promise<ForkingStage> {

@@ -16,8 +16,8 @@ async function begin(environment: 'live' | 'test'): Promise<ScriptedWorld> {
   return world
 }
 
-describe('an anchor of live money', () => {
-  it('waits until the nodes are where the books were, and takes back nothing that they have again then', async () => {
+describe('a cursor reset of a live network', () => {
+  it('waits until the nodes have reached the ledger, and reverts nothing that they have again then', async () => {
     const world = await begin('live')
     const { id, address } = await world.order()
     world.pass(MINUTE)
@@ -33,7 +33,7 @@ describe('an anchor of live money', () => {
     expect((await world.get(id)).status).toBe('PAID')
     const booked = (await world.chain.head()).number
 
-    // A node that is behind: it has not come to the payment's block yet.
+    // A node that is behind: it has not reached the payment's block yet.
     world.chain.forkAfter(anchor)
     world.jump(BLOCK_MS)
     const options = { ...world, number: anchor, mandate: MANDATE }
@@ -51,10 +51,10 @@ describe('an anchor of live money', () => {
   })
 })
 
-/** More than one unit of work takes back. */
+/** More than one transaction can revert. */
 const MANY = 10_001
 
-/** Dust that the books have in those blocks, as many times as it takes; it belongs to nobody. */
+/** That much recorded dust in those blocks, which belongs to no order. */
 async function addDust({ store, id }: ScriptedWorld, blocks: readonly BlockRef[]): Promise<void> {
   await store.write(async (tx) => {
     for (let n = 0; n < MANY; n += 1) {
@@ -70,8 +70,8 @@ async function addDust({ store, id }: ScriptedWorld, blocks: readonly BlockRef[]
   })
 }
 
-describe('an anchor with more above it than one unit of work takes back', () => {
-  /** Two paid orders above it, of which one is in both histories, in blocks far apart, and the other is in one alone. */
+describe('a cursor reset that reverts more than one transaction can', () => {
+  /** Two paid orders above it, far apart: one payment is in both histories, the other in one only. */
   async function halted() {
     const world = await begin('live')
     const [kept, lost] = [await world.order(), await world.order()]
@@ -104,7 +104,7 @@ describe('an anchor with more above it than one unit of work takes back', () => 
     return { world, anchor, booked, payment, statuses, goOn, left }
   }
 
-  it('takes it back in parts, and what stands in both histories stays what it is', async () => {
+  it('runs in batches, and payments in both histories keep their state', async () => {
     const { world, payment, statuses, goOn, left } = await halted()
     const { handled } = await goOn()
     expect(handled).toBe(MANY + 2)
@@ -122,7 +122,7 @@ describe('an anchor with more above it than one unit of work takes back', () => 
     expect(deeds.map(({ action }) => action)).toEqual(['chains reset-cursor', 'chains reset-cursor'])
   }, 60_000)
 
-  it('stands still between two parts when that is interrupted, and goes on from there', async () => {
+  it('stops between two batches when it is interrupted, and continues from there', async () => {
     const { world, anchor, booked, statuses, goOn, left } = await halted()
     const { blockAt } = world.chain
     world.chain.blockAt = async (number) => {
@@ -151,8 +151,8 @@ describe('an anchor with more above it than one unit of work takes back', () => 
   }, 60_000)
 })
 
-describe('an anchor of live money that was interrupted', () => {
-  it('waits until the nodes are where the books still are', async () => {
+describe('an interrupted cursor reset of a live network', () => {
+  it('waits until the nodes have reached the ledger', async () => {
     const world = await begin('live')
     const { id, address } = await world.order()
     world.pass(MINUTE)
@@ -189,7 +189,7 @@ describe('an anchor of live money that was interrupted', () => {
     const standing = await cursorNow()
     expect([standing > anchor, standing < paidIn]).toEqual([true, true])
 
-    // The only node that is left is behind.
+    // The only remaining node is behind.
     world.chain.forkAfter(standing)
     world.jump(BLOCK_MS)
     await expect(goOn()).rejects.toThrow(
@@ -199,15 +199,15 @@ describe('an anchor of live money that was interrupted', () => {
   }, 60_000)
 })
 
-describe('a test network that begins anew', () => {
-  it('does so once, though two servers saw it as another', async () => {
+describe('a test network that starts over', () => {
+  it('does so once, though two servers saw its source change', async () => {
     const world = await begin('test')
     const { id, address } = await world.order()
     world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '25')] }))
     await world.watch()
     const cursor = await world.store.read((tx) => tx.cursors.find(world.id))
     if (!cursor) throw new Error('the network has no cursor')
-    // What the slower of the two read before the other had begun anew.
+    // The state that the slower server read before the other one had started over.
     const stale = { ...cursor, block: { ...cursor.block, hash: 'a'.repeat(64) } }
     world.pass(MINUTE)
     await restartOnSourceChange(world.store, world.context, world.chain, stale, new AbortController().signal)
@@ -215,7 +215,7 @@ describe('a test network that begins anew', () => {
     expect(await world.get(id)).toMatchObject({ received: amount('25') })
   })
 
-  it('drops more than one unit of work takes back, page by page, and moves on when all is dropped', async () => {
+  it('drops more than one transaction can revert, page by page, and moves on when all is dropped', async () => {
     const world = await begin('test')
     const { id, address } = await world.order()
     world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '5')] }))
@@ -227,7 +227,7 @@ describe('a test network that begins anew', () => {
     world.chain.checkFinality = async (transfers) => transfers.map(() => 'pending')
     await world.watch()
     const { block } = await cursorNow()
-    // In blocks that may still go.
+    // In blocks that may still be replaced.
     await addDust(world, [{ ...block, number: block.number + 1 }])
     const to = { number: 7, hash: 'of another network', timeAt: block.timeAt }
     const goOn = async () => {
@@ -242,7 +242,7 @@ describe('a test network that begins anew', () => {
     expect(await world.get(id)).toMatchObject({ status: 'OPEN', received: 0n })
   }, 60_000)
 
-  it('drops what was not booked for good, and nothing that was booked after it', async () => {
+  it('drops unconfirmed transfers, and nothing that was recorded later', async () => {
     const world = await begin('test')
     const [loose, late, paid] = [await world.order(), await world.order(), await world.order()]
     const neverFinal = new Set<string>()
@@ -261,7 +261,7 @@ describe('a test network that begins anew', () => {
     }))
     world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', paid.address.address, '25')] }))
     world.pass(30 * MINUTE)
-    // Late: it waits as long as what came in time does.
+    // Late: it waits as long as the payments in time do.
     world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', late.address.address, '25')] }))
     await world.watch()
     const cursor = await world.store.read((tx) => tx.cursors.find(world.id))

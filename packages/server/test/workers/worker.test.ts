@@ -30,7 +30,7 @@ function run(worker: Partial<Worker> & Pick<Worker, 'tick'>) {
   return { loop, lines: log.lines }
 }
 
-/** A promise for the moment when `tick` was called that often, and the function that counts a call. */
+/** A promise that resolves when `tick` was called that often, and the function that counts a call. */
 function countTo(limit: number) {
   const reached = gate()
   let count = 0
@@ -43,7 +43,7 @@ function countTo(limit: number) {
 }
 
 describe('a worker', () => {
-  it('may have many listen for its end at once, and Node takes it for no leak', async () => {
+  it('may have many listeners for its end, without a leak warning of Node', async () => {
     const warnings: Error[] = []
     const note = (warning: Error) => warnings.push(warning)
     process.on('warning', note)
@@ -64,7 +64,7 @@ describe('a worker', () => {
     expect(warnings).toEqual([])
   })
 
-  it('is listened to once for all deadlines, which hear of its end as long as they want to', () => {
+  it('has one listener for all deadlines, which see its end until they unsubscribe', () => {
     const stop = new AbortController()
     const { signal } = stop
     const deadlines = Array.from({ length: 50 }, () => new Deadline(signal, NEVER_MS))
@@ -109,13 +109,13 @@ describe('a worker', () => {
     expect(most).toBe(1)
   })
 
-  it('comes again without a pause while it finds something to do', async () => {
+  it('ticks again without a pause while it finds something to do', async () => {
     const { reached, next } = countTo(10)
     run({ everyMs: NEVER_MS, tick: async () => (next() < 10 ? 1 : 0) })
     await reached
   })
 
-  it('pauses when it found nothing, until it is woken', async () => {
+  it('pauses after a tick that found nothing, until it is woken', async () => {
     const { reached, next } = countTo(3)
     let ticks = 0
     const { loop } = run({
@@ -134,7 +134,7 @@ describe('a worker', () => {
     await reached
   })
 
-  it('that is woken during a tick comes again at once', async () => {
+  it('that is woken during a tick ticks again at once', async () => {
     const { opened, open } = gate()
     const { reached, next } = countTo(2)
     const { loop } = run({
@@ -149,7 +149,7 @@ describe('a worker', () => {
     await reached
   })
 
-  it('says what it handled and is silent when that was nothing', async () => {
+  it('logs the number of handled items, and nothing when there were none', async () => {
     const { reached, next } = countTo(3)
     const { loop, lines } = run({ everyMs: 1, tick: async () => (next() === 2 ? 7 : 0) })
     await reached
@@ -157,7 +157,7 @@ describe('a worker', () => {
     expect(lines).toEqual([{ level: 'debug', details: { worker: 'counter', handled: 7 }, message: 'tick' }])
   })
 
-  it('survives a tick that throws and says so', async () => {
+  it('survives a tick that throws, and logs it', async () => {
     const failure = new Error('no')
     const { reached, next } = countTo(2)
     const { loop, lines } = run({
@@ -242,7 +242,7 @@ describe('stopping a worker', () => {
     expect(ticks).toBe(atStop)
   })
 
-  it('says nothing of a tick that its abort broke off', async () => {
+  it('logs nothing for a tick that its abort interrupted', async () => {
     const { loop, lines } = run({
       tick: (signal) =>
         new Promise((_resolve, reject) =>
@@ -253,7 +253,7 @@ describe('stopping a worker', () => {
     expect(lines).toEqual([])
   })
 
-  it('may be asked for twice', async () => {
+  it('may be requested twice', async () => {
     const { loop } = run({ tick: async () => 0 })
     await Promise.all([loop.stop(), loop.stop()])
     await loop.stop()

@@ -39,11 +39,11 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     })
   })
 
-  it('starts below the newest block by as many as a payment needs', async () => {
+  it('starts below the newest block by the confirmations of a payment', async () => {
     expect((await chain.head(signal)).number).toBe((await anvil.headNumber()) - 3)
   })
 
-  it('tells a payment with its block, its place and who signed it', async () => {
+  it('reports a payment with its block, its log index and its signer', async () => {
     const payer = token.accounts[3] ?? ''
     await token.transfer(payer, 30n * MILLION)
     const txHash = await token.transfer(FIRST, 25n * MILLION, payer)
@@ -78,7 +78,7 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     expect(read.transfers).toEqual(follower.paid.filter(({ to }) => to === SECOND))
   })
 
-  it('sorts what touches us and counts for nothing, and what leaves us', async () => {
+  it('separates ignored transfers from outgoing ones', async () => {
     await token.transfer(FIRST, 0n)
     await token.transfer(SECOND, 2n * MILLION)
     await anvil.call('anvil_impersonateAccount', [SECOND])
@@ -97,7 +97,7 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     ])
   })
 
-  it('tells what the owner of the token does, to all and to us', async () => {
+  it('reports admin events of the token, for all holders and for our addresses', async () => {
     await token.send('8456cb59')
     await token.send('3f4ba83a')
     await token.send('0ecb93c0', [FIRST])
@@ -126,7 +126,7 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     ])
   })
 
-  it('settles a payment by its receipt', async () => {
+  it('confirms a payment by its receipt', async () => {
     await token.transfer(FIRST, 3n * MILLION)
     await follower.catchUp()
     const paid = follower.paid.at(-1)
@@ -162,7 +162,7 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     expect(follower.cursor.number).toBe(number + 1)
   })
 
-  it('says where a token has no list of its own, at blocks that have the token', async () => {
+  it('reports a token without a blacklist, at blocks that have the token', async () => {
     const before = await chain.head(signal)
     const plain = await AnvilToken.deploy(anvil, 'FakeUsdt', 6n)
     const other = await openEthereum({ urls: [anvil.url], token: plain.address, chainId: ANVIL_CHAIN_ID })
@@ -173,7 +173,7 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     await expect(asked(await other.head(signal))).rejects.toThrow(NoTokenBlacklist)
   })
 
-  it('finds other tokens at an address, in as many questions as the node wants', async () => {
+  it('finds other tokens at an address, in as many calls as the node requires', async () => {
     const begin = (await anvil.headNumber()) + 1
     const fake = await AnvilToken.deploy(anvil, 'FakeUsdt', 6n)
     await fake.send('40c10f19', [fake.owner, 10n])
@@ -201,13 +201,13 @@ describe.skipIf(isAnvilSkipped)('USDT on a real Ethereum node', () => {
     expect(found?.map(({ block }) => block.number)).toEqual([begin + 2, begin + 3])
   })
 
-  it('takes a lower head for lag', async () => {
+  it('treats a lower head as lag', async () => {
     const state = { cursor: { ...follower.cursor, number: follower.cursor.number + 5 }, ring: [] }
     const step = await chain.next(state, watchedOurs, signal)
     expect(step).toMatchObject({ kind: 'idle' })
   })
 
-  it('gives out the addresses of the wallet, and lets nobody withdraw to the token', () => {
+  it('derives the addresses of the wallet, and rejects withdrawals to the token', () => {
     expect(chain.deriveAddress(1)).toBe(FIRST)
     expect(chain.parseDestination(token.address)).toBeUndefined()
     expect(chain.parseDestination(SECOND.toLowerCase())).toBe(SECOND)

@@ -13,7 +13,7 @@ const faultsOf = ({ events }: CannedNetwork): string =>
 
 describe('a node that answers badly', () => {
   for (const [name, [why, ...rules]] of Object.entries(BAD_ANSWERS)) {
-    it(`is left for the next one: ${name}`, async () => {
+    it(`is replaced by the next one: ${name}`, async () => {
       const network = await startNetwork(2)
       const [bad] = network.nodes
       for (const rule of rules) bad?.fail(rule)
@@ -40,7 +40,7 @@ describe('a node that answers badly', () => {
     },
   )
 
-  it('is left when it does not answer in time', async () => {
+  it('is replaced when it does not answer in time', async () => {
     const network = await startNetwork(2)
     network.nodes[0]?.fail({ fault: { kind: 'hang' } })
     const follower = await network.follow()
@@ -51,7 +51,7 @@ describe('a node that answers badly', () => {
     )
   })
 
-  it('is asked for less when it says that it is too much, down to one block', async () => {
+  it('gets smaller requests when it rejects their size, down to one block', async () => {
     const network = await startNetwork(1)
     const message = 'query returned more than 10000 results'
     network.nodes[0]?.fail({ method: 'eth_getLogs', fault: { kind: 'error', code: -32_005, message } })
@@ -61,7 +61,7 @@ describe('a node that answers badly', () => {
     expect(network.events).toEqual([])
   })
 
-  it('is asked one by one when it takes no batches', async () => {
+  it('gets single calls when it accepts no batches', async () => {
     const network = await startNetwork(1)
     network.nodes[0]?.fail({ fault: { kind: 'refuse_batch' } })
     const follower = await network.follow()
@@ -70,7 +70,7 @@ describe('a node that answers badly', () => {
     expect(network.events).toEqual([])
   })
 
-  it('is asked for receipts where it tells nothing of a block that holds something', async () => {
+  it('is asked for receipts where it returns no logs of a block that may have some', async () => {
     const network = await startNetwork(1)
     network.nodes[0]?.fail(changedAnswer('eth_getLogs', () => []))
     const follower = await network.follow()
@@ -78,7 +78,7 @@ describe('a node that answers badly', () => {
     expect(readBy(follower)).toEqual(cleanRead(network.truth))
   })
 
-  it('is asked for each receipt where it cannot tell those of a block', async () => {
+  it('is asked for each receipt where it cannot return those of a block', async () => {
     const network = await startNetwork(1)
     network.nodes[0]?.fail(changedAnswer('eth_getLogs', () => []))
     network.nodes[0]?.fail({

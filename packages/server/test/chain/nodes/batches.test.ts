@@ -5,7 +5,7 @@ import { type CannedNetwork, cleanRead, readBy, startNetwork } from '../../suppo
 
 const signal = new AbortController().signal
 
-/** How nodes refuse a batch that has more calls than they take. */
+/** The ways in which nodes refuse a batch with more calls than they accept. */
 const REFUSALS: Readonly<Record<string, RpcFault>> = {
   'above 3 with one error': { kind: 'refuse_batch', above: 3 },
   'above 3 with status 500 and no error member': {
@@ -48,7 +48,7 @@ describe('a node that refuses batches', () => {
     expect(network.events).toEqual([])
   })
 
-  it('is not asked again for more than it took', async () => {
+  it('is not offered more than it accepted', async () => {
     const network = await startRefusing({ kind: 'refuse_batch', above: 3 })
     const chain = await network.open()
     await chain.verify(signal)
@@ -58,7 +58,7 @@ describe('a node that refuses batches', () => {
   })
 })
 
-it('a node that took less for a while is offered more after a hundred requests', async () => {
+it('a node that accepted less for a while is offered more after a hundred requests', async () => {
   let limit = 1
   const sizes: number[] = []
   const post = async (sent: unknown) => {
@@ -79,7 +79,7 @@ it('a node that took less for a while is offered more after a hundred requests',
   expect(sizes).toEqual([2])
 })
 
-it('a gateway without a node behind it is asked once, and not for less', async () => {
+it('a gateway without a node behind it gets one request, and no smaller one', async () => {
   const network = await startNetwork(1)
   network.nodes[0]?.fail({ method: 'eth_call', fault: { kind: 'status', status: 502 } })
   await expect((await network.open()).verify(signal)).rejects.toThrow('HTTP 502')

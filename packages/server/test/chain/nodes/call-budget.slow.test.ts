@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
 import { DAILY_CALLS, DUST, followDay } from '../../support/chain/trc20-day.js'
 
-/** Everything twenty times slower, and a twentieth of the calls. */
+/** Everything twenty times slower, with a twentieth of the calls. */
 const SCALE = 20
-/** Orders of a day that one key can make in an hour and a half. */
+/** Orders per day that one key can create in an hour and a half. */
 const UNPAID = 6_000
 const MINUTES = 60_000
 
 it(
-  'follows TRC20 for a day on the calls of a day, and skips no block',
+  'follows TRC20 for a day within the daily budget, and skips no block',
   async () => {
     const day = await followDay(SCALE)
     expect(day.calls).toBeLessThanOrEqual(DAILY_CALLS / SCALE)
     expect(day).toMatchObject({ credited: day.paid, conditions: [] })
     expect(day.behind).toBeLessThanOrEqual(2)
-    // What is left beside the solidified blocks shows some payments early.
+    // The calls left beyond solidified blocks show some payments early.
     expect(day.shownEarly).toBeGreaterThan(0)
   },
   5 * MINUTES,
 )
 
 it(
-  'is not brought to a stop by dust: blocks and payments go on, and the dust waits for spare calls',
+  'is not stopped by dust: blocks and payments continue, and the dust waits for spare calls',
   async () => {
     const day = await followDay(SCALE, { dust: DUST / SCALE })
     expect(day.calls).toBeLessThanOrEqual(DAILY_CALLS / SCALE)
@@ -33,7 +33,7 @@ it(
 )
 
 it(
-  'is not brought to a stop by orders that nobody pays: they expire as calls are left for it',
+  'is not stopped by unpaid orders: they expire as calls allow',
   async () => {
     const day = await followDay(SCALE, { unpaid: UNPAID / SCALE })
     expect(day.calls).toBeLessThanOrEqual(DAILY_CALLS / SCALE)
@@ -45,7 +45,7 @@ it(
 )
 
 it(
-  'is not brought to a stop by an address that holds what no block tells',
+  'is not stopped by an address with a balance that no block explains',
   async () => {
     const day = await followDay(SCALE, { isAnyHeld: true })
     expect(day.calls).toBeLessThanOrEqual(DAILY_CALLS / SCALE)

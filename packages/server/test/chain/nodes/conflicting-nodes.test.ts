@@ -12,13 +12,13 @@ async function begin(): Promise<ScriptedWorld> {
   return world
 }
 
-/** Lets as many blocks pass as it takes, the first of them with that content. */
+/** Advances by the blocks that it takes, the first of them with that content. */
 async function settle(world: ScriptedWorld, content: Parameters<ScriptedWorld['pass']>[1]): Promise<void> {
   world.pass(DEPTH * BLOCK_MS, content)
   await world.watch()
 }
 
-/** An order that is paid, the payment as the network told it, and another order whose payment was kept back. */
+/** A paid order, its payment as the network reported it, and another order whose payment was omitted. */
 async function paidBesideMissed(world: ScriptedWorld) {
   const paid = await world.order()
   const missed = await world.order()
@@ -34,13 +34,13 @@ async function paidBesideMissed(world: ScriptedWorld) {
   return { paid, missed, payment }
 }
 
-/** Whoever reads blocks again is told those transfers of them, and no others. */
+/** Rescans return those transfers of the blocks, and no others. */
 function tellAgain(chain: ScriptedChain, transfers: readonly SeenTransfer[]): void {
   const { rescan: reread } = chain
   chain.rescan = async (blocks) => ({ ...(await reread.call(chain, blocks)), transfers })
 }
 
-/** The next step that goes forward tells that as well. */
+/** The next forward step reports that as well. */
 function tellWithStep(chain: ScriptedChain, transfer: SeenTransfer): void {
   const { next } = chain
   chain.next = async (state: ScanState) => {
@@ -51,13 +51,13 @@ function tellWithStep(chain: ScriptedChain, transfer: SeenTransfer): void {
   }
 }
 
-describe('a credited payment of which one node tells another story', () => {
+describe('a credited payment that one node reports differently', () => {
   const others: readonly [string, Partial<SeenTransfer>][] = [
     ['another value', { value: amount('1') }],
     ['another sender', { from: 'somebody else' }],
   ]
 
-  it.each(others)('with %s, when blocks are read again, stays', async (_name, other) => {
+  it.each(others)('with %s, in a rescan, stays', async (_name, other) => {
     const world = await begin()
     const { paid, payment } = await paidBesideMissed(world)
     tellAgain(world.chain, [{ ...payment, ...other }])
@@ -78,7 +78,7 @@ describe('a credited payment of which one node tells another story', () => {
     expect(await world.balance('custody')).toBe('25.00')
   })
 
-  it('is what another branch says it is', async () => {
+  it('follows another branch', async () => {
     const world = await begin()
     const { paid } = await paidBesideMissed(world)
     world.chain.forkAfter(1)
@@ -88,7 +88,7 @@ describe('a credited payment of which one node tells another story', () => {
   })
 })
 
-describe('a booked sweep of which one node tells another story', () => {
+describe('a recorded sweep that one node reports differently', () => {
   it('stays', async () => {
     const world = await begin()
     const { paid } = await paidBesideMissed(world)
@@ -109,11 +109,11 @@ describe('a booked sweep of which one node tells another story', () => {
   })
 })
 
-describe('blocks that are read again', () => {
+describe('rescanned blocks', () => {
   const revision = (world: ScriptedWorld) =>
     world.store.read(async (tx) => (await tx.cursors.find(world.id))?.revision)
 
-  it('and hold nothing new leave the watcher alone', async () => {
+  it('without anything new do not disturb the watcher', async () => {
     const world = await begin()
     await paidBesideMissed(world)
     const before = await revision(world)
@@ -128,7 +128,7 @@ describe('blocks that are read again', () => {
     expect(await revision(world)).toBe(before)
   })
 
-  it('count what is ignored once, however often they are read', async () => {
+  it('count an ignored transfer once, however often they are read', async () => {
     const world = await begin()
     const { address } = (await world.order()).address
     const kept = 100
@@ -211,8 +211,8 @@ describe('blocks that are read again', () => {
   })
 })
 
-describe('a late payment in a block that may still go', () => {
-  it('ends no window: a payment in time may stand before it', async () => {
+describe('a late payment in a block that may still be replaced', () => {
+  it('ends no window: a payment in time may be in an earlier block', async () => {
     const world = await begin()
     const { id, address } = await world.order()
     world.pass(29 * MINUTE)

@@ -15,7 +15,7 @@ const receipts = (change: (receipt: Record<string, unknown>) => unknown): RpcRul
   method: 'eth_getTransactionReceipt',
   fault: { kind: 'answer', change },
 })
-/** Says to have so many blocks more than there are. */
+/** Reports a head that many blocks too high. */
 const announcing = (more: number): RpcRule => ({
   method: 'eth_getBlockByNumber',
   fault: {
@@ -43,7 +43,7 @@ describe('a credit', () => {
   const settle = ({ chain, cursor }: ChainFollower, ...asked: SeenTransfer[]) =>
     chain.checkFinality(asked, cursor, signal)
 
-  it('is final when two nodes tell the same receipt', async () => {
+  it('is final when two nodes return the same receipt', async () => {
     const { follower, paid } = await begin(2)
     expect(await settle(follower, paid)).toEqual(['final'])
   })
@@ -69,13 +69,13 @@ describe('a credit', () => {
     expect(await settle(follower, paid)).toEqual(['pending'])
   })
 
-  it('is not final where the first node tells another story, whatever the second says', async () => {
+  it('is not final where the first node contradicts it, whatever the second reports', async () => {
     const { network, follower, paid } = await begin(2)
     network.nodes[0]?.fail(receipts((receipt) => ({ ...receipt, blockHash: OTHER_HASH })))
     expect(await settle(follower, paid)).toEqual(['reorged'])
   })
 
-  it('holds up no other that both agree on', async () => {
+  it('delays no other that both agree on', async () => {
     const { network, follower, paid } = await begin(2)
     const [, other] = follower.paid
     if (!other) throw new Error('one payment alone')
@@ -86,7 +86,7 @@ describe('a credit', () => {
     expect(await settle(follower, paid, other)).toEqual(['final', 'conflicting'])
   })
 
-  it('needs one word alone where a second node was gone for ten minutes, and that is counted', async () => {
+  it('needs one node where the second was down for ten minutes, and that is counted', async () => {
     const { network, follower, paid } = await begin(2)
     const singles = () => network.events.filter(({ kind }) => kind === 'single_node').length
     network.nodes[1]?.fail(DEAD)
@@ -102,14 +102,14 @@ describe('a credit', () => {
     expect(singles()).toBe(1)
   })
 
-  it('needs one word alone where a second node tells blocks for ten minutes, and no receipt', async () => {
+  it('needs one node where the second returns blocks for ten minutes, and no receipt', async () => {
     const { network, follower, paid } = await begin(2)
     const noReceipts = { kind: 'error', code: -32_000, message: 'internal error' } as const
     network.nodes[1]?.fail({ method: 'eth_getTransactionReceipt', fault: noReceipts })
     const told: string[] = []
     for (let minute = 0; minute <= 11; minute += 1) {
       network.now += MINUTE
-      // It looks whether the other one keeps up, and it does.
+      // It probes whether the other one keeps up, and it does.
       await follower.step()
       told.push(...(await settle(follower, paid)))
     }
@@ -117,7 +117,7 @@ describe('a credit', () => {
     expect(told.at(-1)).toBe('final')
   })
 
-  it('waits ten minutes anew for a second node that nobody has asked for long', async () => {
+  it('waits another ten minutes for a second node after a long time without requests', async () => {
     const { network, follower, paid } = await begin(2)
     network.nodes[1]?.fail(DEAD)
     expect(await settle(follower, paid)).toEqual(['pending'])
@@ -142,12 +142,12 @@ describe('a credit', () => {
     expect(network.nodes[2]?.methods).toContain('eth_getTransactionReceipt')
   })
 
-  it('is asked of a node that is behind by the word of the other alone', async () => {
+  it('is checked at a node that lags only by the claim of the other', async () => {
     const { network, follower, paid } = await begin(2)
     const at = () => follower.cursor.timeAt + MINUTE
     follower.chain = await network.open({ clock: clockOf(at) })
     const [honest, boaster] = network.nodes
-    // The payment is nowhere but with the one that says to be far ahead.
+    // Only the node that claims to be far ahead has the payment.
     honest?.fail(receipts((receipt) => ({ ...receipt, logs: [] })))
     boaster?.fail(announcing(10))
     const told: string[] = []
@@ -159,7 +159,7 @@ describe('a credit', () => {
     expect(told.at(-1)).toBe('conflicting')
   })
 
-  it('needs one word alone where the second node is behind by its own', async () => {
+  it('needs one node where the second lags by its own head', async () => {
     const { network, follower, paid } = await begin(2)
     const at = () => follower.cursor.timeAt + 60 * MINUTE
     follower.chain = await network.open({ clock: clockOf(at) })
@@ -173,7 +173,7 @@ describe('a credit', () => {
     expect(told.at(-1)).toBe('final')
   })
 
-  it('asks another node where the first names blocks that it has not', async () => {
+  it('asks another node where the first announces blocks that it does not have', async () => {
     const { network, follower, paid } = await begin(2)
     const unknown = { kind: 'error', code: -32_000, message: 'header not found' } as const
     network.nodes[0]?.fail({ method: 'eth_getTransactionReceipt', fault: unknown })
@@ -183,7 +183,7 @@ describe('a credit', () => {
     expect(await settle(follower, paid)).toEqual(['final'])
   })
 
-  it('needs no second word where one node is all there is', async () => {
+  it('needs no second node where there is only one', async () => {
     const { network, follower, paid } = await begin(1)
     expect(await settle(follower, paid)).toEqual(['final'])
     expect(network.events).toEqual([])
@@ -191,7 +191,7 @@ describe('a credit', () => {
 })
 
 describe('a rewind', () => {
-  /** A branch in place of the last three blocks, one block longer, without the payment in the newest. */
+  /** A branch that replaces the last three blocks, one block longer, without the payment in the newest. */
   function branchOf({ truth }: CannedNetwork) {
     const branch = truth.fork(truth.head - 3)
     return branch.mine([{ to: PAYEE, value: 77n }], 'branch').mineMany(3)
@@ -208,7 +208,7 @@ describe('a rewind', () => {
     expect(await follower.step()).toMatchObject({ kind: 'rewind', transfers: [{ value: 7_700n }] })
   })
 
-  it('of a node on its own never comes: the node is out, and the other one serves on', async () => {
+  it('of a single node never happens: the node is quarantined, and the other one serves', async () => {
     const { network, follower } = await begin(2)
     network.nodes[0]?.become(branchOf(network).answer)
     network.truth.mineMany(2)
@@ -248,7 +248,7 @@ describe('a rewind', () => {
     }
   })
 
-  it('is believed of one node after ten minutes without another', async () => {
+  it('is accepted from one node after ten minutes without another', async () => {
     const { network, follower } = await begin(2)
     network.nodes[0]?.become(branchOf(network).answer)
     network.nodes[1]?.fail(DEAD)
@@ -260,7 +260,7 @@ describe('a rewind', () => {
     expect(network.events).toContainEqual({ kind: 'single_node' })
   })
 
-  it('is not believed of a node that serves another chain', async () => {
+  it('is not accepted from a node that serves another chain', async () => {
     const { network, follower } = await begin(1)
     network.nodes[0]?.become(branchOf(network).answer)
     network.nodes[0]?.fail({ method: 'eth_chainId', fault: { kind: 'answer', change: () => '0x5' } })
@@ -269,8 +269,8 @@ describe('a rewind', () => {
   })
 })
 
-describe('blocks that are read again', () => {
-  it('are asked of another node than the one that serves: it may keep a payment back', async () => {
+describe('rescanned blocks', () => {
+  it('are read from another node than the serving one, which may omit a payment', async () => {
     const network = await startNetwork(2)
     const [first] = network.nodes
     first?.fail({ method: 'eth_getLogs', fault: { kind: 'answer', change: () => [] } })

@@ -11,7 +11,7 @@ const [PATH = '', QUERY = '', USER = '', PASSWORD = '', HEADER = ''] = SECRETS
 const secretUrl = (url: string): string =>
   `${url.replace('http://', `http://${USER}:${PASSWORD}@`)}/v3/${PATH}?apikey=${QUERY}`
 
-/** Everything that a logger could make of it, causes included. */
+/** Everything that a logger could print of it, causes included. */
 const writtenOut = (...things: unknown[]): string =>
   things
     .map((thing) =>
@@ -65,7 +65,7 @@ describe('the secrets of a node', () => {
     expect(http.name).toBe('node.example')
   })
 
-  it('are masked in what the node says, encoded or not', () => {
+  it('are masked in the text of the node, encoded or not', () => {
     const http = new NodeHttp({
       url: 'http://node.example/a%2Fsecret%2Fkey',
       headers: { 'x-api-key': HEADER, authorization: `Bearer ${PASSWORD}` },

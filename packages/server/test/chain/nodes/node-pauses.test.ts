@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { NodeHealth } from '../../../src/chain/nodes/node-health.js'
 import { errorOfStatus } from '../../../src/chain/nodes/rpc-error.js'
 
-/** The longest that jitter makes of a pause. */
+/** The longest pause with jitter. */
 const MOST = 1 - Number.EPSILON
 
-/** How long a node rests, ms, after so many answers of that kind in a row. */
+/** The pause of a node, ms, after that many answers of one kind in a row. */
 function restOf(answers: readonly [status: number, retryAfter: string | null][], random = MOST): number {
   const node = new NodeHealth('node')
   for (const [status, retryAfter] of answers) {
@@ -18,7 +18,7 @@ function restOf(answers: readonly [status: number, retryAfter: string | null][],
   return ms
 }
 
-describe('a node that says to be asked too often', () => {
+describe('a node that reports a rate limit', () => {
   it.each([
     ['1', 1_000],
     ['2', 2_000],
@@ -40,7 +40,7 @@ describe('a node that says to be asked too often', () => {
     },
   )
 
-  it('rests for a random part of that, so that not all come back at once', () => {
+  it('pauses for a random part of the interval, so that servers do not return at once', () => {
     expect(restOf([[429, null]], 0)).toBe(0)
     expect(
       restOf(
@@ -53,7 +53,7 @@ describe('a node that says to be asked too often', () => {
     ).toBe(1_000)
   })
 
-  it('rests for half a minute at least where it forbids', () => {
+  it('pauses for at least half a minute after HTTP 403', () => {
     expect(restOf([[403, null]])).toBe(30_000)
     expect(restOf([[403, '2']])).toBe(30_000)
     expect(restOf([[403, '120']])).toBe(120_000)

@@ -9,8 +9,8 @@ const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 type Answer = Record<string, unknown>
 type Log = Record<string, unknown>
 
-describe('nodes of which', () => {
-  it('the first is dead are read from the second, and from the first again once it is well', async () => {
+describe('nodes', () => {
+  it('with a dead first one are read from the second, and from the first again once it is healthy', async () => {
     const network = await startNetwork(2)
     const [first] = network.nodes
     first?.fail({ fault: { kind: 'reset' } })
@@ -27,7 +27,7 @@ describe('nodes of which', () => {
     expect(first?.methods.at(-1)).toBe('eth_getLogs')
   })
 
-  it('the first lags are read from the second', async () => {
+  it('with a lagging first one are read from the second', async () => {
     const network = await startNetwork(2)
     network.nodes[0]?.become(network.truth.fork(10).answer)
     const follower = await network.follow()
@@ -35,7 +35,7 @@ describe('nodes of which', () => {
     expect(readBy(follower)).toEqual(cleanRead(network.truth))
   })
 
-  it('all are dead for hours stand still and lose nothing', async () => {
+  it('that are all dead for hours stop the network and lose nothing', async () => {
     const network = await startNetwork(2)
     for (const node of network.nodes) node.fail({ fault: { kind: 'reset' } })
     const follower = await network.follow()
@@ -49,7 +49,7 @@ describe('nodes of which', () => {
     expect(readBy(follower)).toEqual(cleanRead(network.truth))
   })
 
-  it('one has the headers of a branch and the logs of another: it is left', async () => {
+  it('one of which mixes headers of a branch with logs of another are read without it', async () => {
     const network = await startNetwork(2)
     const branch = network.truth.fork(20).mineMany(10)
     network.nodes[0]?.become((method, params) =>
@@ -60,11 +60,11 @@ describe('nodes of which', () => {
     expect(readBy(follower)).toEqual(cleanRead(network.truth))
   })
 
-  it('one kept back a payment are read once more: it comes in late, and is not lost', async () => {
+  it('one of which omits a payment are read once more: the payment is late and not lost', async () => {
     const network = await startNetwork(2, 140)
     const [first] = network.nodes
     const hidden = network.truth.blocks[15]
-    // It hides the payment from its logs, from its header and from its receipts.
+    // It omits the payment from its logs, its header and its receipts.
     first?.become((method, params) => {
       const answer = network.truth.answer(method, params)
       if (method === 'eth_getLogs') {
@@ -112,13 +112,13 @@ describe('at the start', () => {
     expect(`${failure}`).toMatch(message)
   })
 
-  it('the wrong chain of a second node is known as well', async () => {
+  it('the wrong chain of a second node is detected as well', async () => {
     const network = await startNetwork(2)
     network.nodes[1]?.fail(changedAnswer('eth_chainId', () => '0x5'))
     await expect((await network.open()).verify(signal)).rejects.toThrow(WrongChain)
   })
 
-  it('nodes out of reach are no wrong chain', async () => {
+  it('unreachable nodes do not count as a wrong chain', async () => {
     const network = await startNetwork(1)
     network.nodes[0]?.fail({ fault: { kind: 'reset' } })
     const failure = await (await network.open()).verify(signal).catch((error: unknown) => error)
@@ -126,7 +126,7 @@ describe('at the start', () => {
     expect(`${failure}`).toMatch(/no node is available/)
   })
 
-  it('a node that serves another chain later is out, and the cursor stays', async () => {
+  it('a node that serves another chain later is quarantined, and the cursor stays', async () => {
     const network = await startNetwork(1)
     const follower = await network.follow()
     await network.untilHead(follower)
@@ -139,7 +139,7 @@ describe('at the start', () => {
 })
 
 describe('a reorganisation', () => {
-  it('deeper than what is remembered halts', async () => {
+  it('deeper than the stored blocks halts', async () => {
     const network = await startNetwork(1, 300)
     const follower = await network.follow()
     await network.untilHead(follower)
@@ -152,7 +152,7 @@ describe('a reorganisation', () => {
     })
   })
 
-  it('as deep as what is remembered is followed', async () => {
+  it('as deep as the stored blocks is followed', async () => {
     const network = await startNetwork(1, 300)
     const follower = await network.follow()
     await network.untilHead(follower)

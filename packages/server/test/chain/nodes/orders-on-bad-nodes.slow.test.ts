@@ -28,10 +28,10 @@ const PAID_IN = [5, 10]
 const BLOCKS = 60
 const UNITS = 25_000_000n
 const BAD_TURNS = 30
-/** A node that was out for ten minutes is back by then. */
+/** A node that was quarantined for ten minutes is back by then. */
 const GOOD_TURNS = 40
 
-/** One node that a test makes answer badly, and the time that its network has. */
+/** One node that a test makes misbehave, and the time of its network. */
 interface Played {
   readonly id: ChainId
   readonly clock: HandClock
@@ -39,10 +39,10 @@ interface Played {
   open(): Promise<Chain>
   /** Blocks, the first of which pay to the first addresses of the wallet after its control address. */
   mine(): void
-  /** A minute, for what rests. */
+  /** A minute, for paused work. */
   pass(): void
   heal(): void
-  /** How often it answered badly. */
+  /** The number of bad answers. */
   hits(): number
 }
 
@@ -74,7 +74,7 @@ async function ethereum(rules: readonly RpcRule[]): Promise<Played> {
   }
 }
 
-/** As the node answers, with the balances that follow from its blocks. */
+/** The node's answers, with the balances that follow from its blocks. */
 function withBalances({ blocks }: CannedTronNode, { path, params, answer }: CannedCall): unknown {
   const isOfBalance =
     path.endsWith('/triggerconstantcontract') && params.function_selector === 'balanceOf(address)'
@@ -133,7 +133,7 @@ const CASES: readonly (readonly [network: string, what: string, begin: () => Pro
 ]
 
 it.each(CASES)(
-  'on %s, a node that is all there is ends no order wrongly and keeps no payment back, whatever it answers: %s',
+  'on %s, a single node ends no order wrongly and hides no payment, whatever it answers: %s',
   async (_, _what, begin) => {
     const played = await begin()
     const books = await sqliteBooks(`${temporaryFolder()}/books.db`)(() => undefined)

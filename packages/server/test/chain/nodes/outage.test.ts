@@ -5,7 +5,7 @@ import { BLOCK_MS, MINUTE, ScriptedWorld } from '../../support/chain/scripted-wo
 const ORDERS = 100
 const PAID = 60
 
-it('nodes that are gone for six hours expire no order wrongly, and everything that was paid is credited', async () => {
+it('nodes that are down for six hours expire no order wrongly, and every payment is credited', async () => {
   const world = await ScriptedWorld.begin()
   const orders = []
   for (let count = 0; count < ORDERS; count += 1) orders.push(await world.order())

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
 import { readDestination } from '../../../src/chain/wallet/destination.js'
 
-/** Merchants are told of these: another address would break the tests they wrote. */
+/** These addresses are documented: another one would break the tests of merchants. */
 it.each([
   ['TRC20', 'blacklisted', 'TH7bkjyK6idz7f1oiP4aiqiGCqqUcNjGBM'],
   ['TRC20', 'reverts', 'TW2YHP6eVjHKzoUp6ujVfBUrCjGB4SjXRR'],

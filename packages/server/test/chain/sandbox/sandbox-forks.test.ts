@@ -28,7 +28,7 @@ const sandboxOf = (world: World) =>
 
 const open = (world: World): Promise<SandboxChain> => openSandbox(sandboxOf(world))
 
-/** Pays `to`, or `a + b` in one block, and lets the block come. */
+/** Pays `to`, or `a + b` in one block, and advances to that block. */
 async function pay(world: World, chain: SandboxChain, to: string, isFlagged = false): Promise<void> {
   const cursor = await chain.head()
   await world.store.write(async (tx) => {
@@ -38,7 +38,7 @@ async function pay(world: World, chain: SandboxChain, to: string, isFlagged = fa
   world.clock.businessAt += SECOND
 }
 
-/** The store, with every question about branches counted. */
+/** The store, counting every query of branches. */
 const countingForks = (store: Store, counted: { statements: number }): Store => ({
   ...store,
   write: (work) => store.write(work),
@@ -79,7 +79,7 @@ async function follow(chain: SandboxChain, from: BlockRef): Promise<RecordableSt
   throw new Error('the chain never comes to rest')
 }
 
-/** A chain with one payment to each of these, in a block of its own, read up to its head. */
+/** A chain with one payment to each payee, in separate blocks, read up to its head. */
 async function begin(...payees: string[]) {
   const world = await newWorld()
   const chain = await open(world)
@@ -98,7 +98,7 @@ function paidTo(transfers: readonly SeenTransfer[], payee: string): SeenTransfer
 }
 
 describe('a transfer that is dropped', () => {
-  it('is told as a branch of its block, with what else stands there, and nothing of the blocks above', async () => {
+  it('is reported as a branch of its block, with the other payments there, and nothing of the blocks above', async () => {
     const { world, chain, head, transfers } = await begin('T-a', 'T-b + T-b2', 'T-c')
     const dropped = paidTo(transfers, 'T-b')
     await drop(world, chain, dropped)
@@ -124,7 +124,7 @@ describe('a transfer that is dropped', () => {
     expect(now.hash).not.toBe(before.hash)
   })
 
-  it('is told with as many statements however many payments stand around it', async () => {
+  it('is reported with a constant number of statements, however many payments are around it', async () => {
     const statements: number[] = []
     for (const others of [1, 40]) {
       const counted = { statements: 0 }
@@ -147,7 +147,7 @@ describe('a transfer that is dropped', () => {
     ])
   })
 
-  it('is told to a reader whose step was on its way when it was dropped', async () => {
+  it('is reported to a reader whose step was in flight when it was dropped', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
@@ -159,7 +159,7 @@ describe('a transfer that is dropped', () => {
   })
 })
 
-describe('two branches between two looks', () => {
+describe('two branches between two ticks', () => {
   it.each([
     ['the earlier block first', ['T-a', 'T-c']],
     ['the later block first', ['T-c', 'T-a']],
@@ -190,7 +190,7 @@ describe('two branches between two looks', () => {
     expect(step?.transfers.map(({ to }) => to).sort()).toEqual(left.map(({ to }) => to).sort())
   })
 
-  it('are told in parts where much stands between them', async () => {
+  it('are reported in parts where many payments are between them', async () => {
     const payees = (block: string) => Array.from({ length: 200 }, (_, n) => `T-${block}${n}`).join(' + ')
     const { world, chain, head, transfers } = await begin(payees('a'), payees('b'), payees('c'))
     for (const payee of ['T-c7', 'T-a7']) await drop(world, chain, paidTo(transfers, payee))
@@ -203,7 +203,7 @@ describe('two branches between two looks', () => {
     expect(steps.at(-1)?.to).toEqual(await chain.head())
   })
 
-  it('are told one after another to a reader that saw the first', async () => {
+  it('are reported one after another to a reader that saw the first', async () => {
     const { world, chain, head, transfers } = await begin('T-a', 'T-b', 'T-c')
     await drop(world, chain, paidTo(transfers, 'T-c'))
     const [first] = await follow(chain, head)
@@ -216,7 +216,7 @@ describe('two branches between two looks', () => {
 })
 
 describe('after a branch', () => {
-  it('the chain goes on, and what is paid then is told', async () => {
+  it('the chain continues, and later payments are reported', async () => {
     const { world, chain, head, transfers } = await begin('T-a')
     await drop(world, chain, paidTo(transfers, 'T-a'))
     await pay(world, chain, 'T-b')
@@ -226,7 +226,7 @@ describe('after a branch', () => {
     ])
   })
 
-  it('a restart sees the same chain, and a reader of before goes on', async () => {
+  it('a restart sees the same chain, and an earlier reader continues', async () => {
     const { world, chain, start, head, transfers } = await begin('T-a + T-b')
     await drop(world, chain, paidTo(transfers, 'T-a'))
     const restarted = await open(world)
@@ -236,7 +236,7 @@ describe('after a branch', () => {
     expect(await follow(restarted, head)).toMatchObject([{ kind: 'rewind', transfers: [{ to: 'T-b' }] }])
   })
 
-  it('nobody stalls, however many there were', async () => {
+  it('no reader stalls, however many there were', async () => {
     const { world, chain, head, transfers } = await begin('T-a', 'T-b')
     for (let forks = 0; forks < 300; forks += 1) await drop(world, chain, paidTo(transfers, 'T-b'))
     await drop(world, chain, paidTo(transfers, 'T-a'))
@@ -246,8 +246,8 @@ describe('after a branch', () => {
   })
 })
 
-describe('the token’s own list', () => {
-  it('has the sender of a payment that is to be flagged, and nobody else', async () => {
+describe('the token’s blacklist', () => {
+  it('contains the sender of payments to be flagged, and no other address', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()

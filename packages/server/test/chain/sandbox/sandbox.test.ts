@@ -56,7 +56,10 @@ async function countRows({ side }: Books): Promise<Record<string, unknown>> {
   return counts
 }
 
-/** Of a first block, of one in which a payment landed, and of a later one; the payment's; of that block on a branch without it. */
+/**
+ * Hashes of a first block, of one with a payment, and of a later one; of the payment; of that block on a branch
+ * without it.
+ */
 const GOLDEN = [
   'd63d31ea43d4c4282d29cfa0c757cabb82f151027d5be09b989c3d0400963405',
   '3f0237c8e48e4e26918c1528879d9b029afd306979bee60205bae2b3a92c22cf',
@@ -98,7 +101,7 @@ describe('a sandbox network', () => {
     })
   })
 
-  it('has these hashes for ever: books that were written once are read by every later version', async () => {
+  it('has these hashes forever: every later version reads an older database', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
@@ -114,7 +117,7 @@ describe('a sandbox network', () => {
     expect([start.hash, landed.hash, step.to.hash, paid?.txHash, branch.hash]).toEqual(GOLDEN)
   })
 
-  it('is one network for two processes on the same books', async () => {
+  it('is one network for two processes on the same database', async () => {
     const books = await openBooks('sqlite')
     const world = { store: books.store, clock: handClock(), ids: countedIds() }
     const [one, other] = [await open(world), await open({ ...world, store: await books.another() })]
@@ -129,7 +132,7 @@ describe('a sandbox network', () => {
     expect(await forward(other, start)).toEqual(step)
   })
 
-  it('adds no row in a month in which nobody pays', async () => {
+  it('adds no row in a month without payments', async () => {
     const books = await openBooks('sqlite')
     const world = { store: books.store, clock: handClock(), ids: countedIds() }
     const chain = await open(world)
@@ -147,7 +150,7 @@ describe('a sandbox network', () => {
     expect(await countRows(books)).toEqual(before)
   })
 
-  it('has hashes of its own in each network and for each seed', async () => {
+  it('has different hashes in each network and for each seed', async () => {
     const world = await newWorld()
     const chains = [await open(world), await open(world, { id: { environment: 'test', network: 'ERC20' } })]
     const heads = await Promise.all(chains.map((chain) => chain.head()))
@@ -163,7 +166,7 @@ describe('a sandbox network', () => {
     expect(await nextAfter(chain, start, watchAll)).toEqual({ kind: 'idle', why: 'no new block' })
   })
 
-  it('goes forward to its head in one step when nobody paid', async () => {
+  it('advances to its head in one step when there are no payments', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
@@ -180,7 +183,7 @@ describe('a sandbox network', () => {
     })
   })
 
-  it('gives out the addresses of a public test wallet', async () => {
+  it('derives the addresses of a public test wallet', async () => {
     const world = await newWorld()
     const ethereum = await open(world, { id: { environment: 'test', network: 'ERC20' } })
     expect(ethereum.deriveAddress(0)).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
@@ -206,7 +209,7 @@ describe('a payment in the sandbox', () => {
     expect((await forward(chain, step.to)).transfers).toEqual([])
   })
 
-  it('has a hash of its own', async () => {
+  it('has its own hash', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
@@ -216,7 +219,7 @@ describe('a payment in the sandbox', () => {
     expect(new Set(transfers.map((transfer) => transfer.txHash)).size).toBe(20)
   })
 
-  it('is not there when its transaction fails', async () => {
+  it('does not exist when its database transaction fails', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
@@ -229,7 +232,7 @@ describe('a payment in the sandbox', () => {
     expect((await forward(chain, start)).transfers).toEqual([])
   })
 
-  it('lands behind what is already booked, where the clock was set back', async () => {
+  it('lands after the recorded blocks, where the clock was set back', async () => {
     const world = await newWorld()
     const chain = await open(world)
     world.clock.businessAt += 100 * SECOND
@@ -248,7 +251,7 @@ describe('a payment in the sandbox', () => {
     expect((await forward(other, start)).transfers).toEqual([])
   })
 
-  it('lands in the block after the next when five hundred are in that', async () => {
+  it('lands in the block after the next when the next holds five hundred', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const head = await chain.head()
@@ -264,7 +267,7 @@ describe('a payment in the sandbox', () => {
     expect(landed.at(-1)).toBe(head.number + 2)
   })
 
-  it('is told once and in the order of the blocks when there are very many', async () => {
+  it('is reported once and in the order of the blocks when there are very many', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
@@ -293,7 +296,7 @@ describe('a payment in the sandbox', () => {
 })
 
 describe('a clock that is set back', () => {
-  it('leaves the head of what was read where it was', async () => {
+  it('leaves the head where it was read', async () => {
     const world = await newWorld()
     const chain = await open(world)
     world.clock.businessAt += 100 * SECOND
@@ -325,7 +328,7 @@ describe('a restart', () => {
     expect((await forward(after, start)).transfers).toHaveLength(1)
   })
 
-  it('with another block time goes on from the block of now', async () => {
+  it('with another block time continues from the current block', async () => {
     const world = await newWorld()
     const before = await open(world)
     world.clock.businessAt += 100 * SECOND
@@ -368,7 +371,7 @@ describe('a restart', () => {
     expect(transfers.map((transfer) => transfer.block.number)).toEqual([landed.number])
   })
 
-  it('goes forward when one block holds more transfers than a step, as withdrawals may make it', async () => {
+  it('advances when one block holds more transfers than a step, which withdrawals can cause', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()
@@ -386,7 +389,7 @@ describe('a restart', () => {
     expect((await forward(chain, step.to)).to.number).toBe(61)
   })
 
-  it('keeps the time that a payment was promised when the block time changes before it is read', async () => {
+  it('keeps the time of a payment when the block time changes before it is read', async () => {
     const world = await newWorld()
     const chain = await open(world)
     const start = await chain.head()

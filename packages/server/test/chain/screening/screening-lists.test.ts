@@ -13,8 +13,8 @@ const PAYER = sandboxAddress('ERC20', 'payer')
 const OTHER = '0x52908400098527886E0F7030069857D2E4169EE7'
 const { signal } = new AbortController()
 
-describe('the token’s own list', () => {
-  it('freezes the order of a sender that it has', async () => {
+describe('the token’s blacklist', () => {
+  it('freezes the order of a sender that it contains', async () => {
     const network = await ScreenedNetwork.open()
     await network.pay({ isFlagged: true })
     await network.pass(1_000)
@@ -24,7 +24,7 @@ describe('the token’s own list', () => {
     expect(balances).toMatchObject({ available: 0n, frozen: amount('24.75') })
   })
 
-  it('keeps an order CONFIRMING while it cannot be asked', async () => {
+  it('keeps an order CONFIRMING while it cannot be read', async () => {
     let isDown = true
     const isBlackListed = async () => {
       if (isDown) throw new Error('no node answers')
@@ -39,7 +39,7 @@ describe('the token’s own list', () => {
     expect(await network.status()).toBe('PAID')
   })
 
-  it('is asked again when the payment settles, and freezes what it took on since', async () => {
+  it('is read again when the payment is final, and freezes the order of a sender added since', async () => {
     const listed = new Set<string>()
     const network = await ScreenedNetwork.open({ chain: { isBlacklisted: async (one) => listed.has(one) } })
     await network.pay()
@@ -52,7 +52,7 @@ describe('the token’s own list', () => {
     expect(balances).toMatchObject({ available: 0n, frozen: amount('24.75') })
   })
 
-  it('lets nothing be credited that it cannot be asked about when it settles', async () => {
+  it('blocks the credit of a final payment while it cannot be read', async () => {
     let calls = 0
     const isBlackListed = async () => {
       calls += 1
@@ -70,7 +70,7 @@ describe('the token’s own list', () => {
     expect([await network.status(), await network.conditions()]).toEqual(['PAID', []])
   })
 
-  it('is not asked any more where a test token has none', async () => {
+  it('is no longer read where a test token has none', async () => {
     const isBlackListed = () => Promise.reject(new NoTokenBlacklist('no such function'))
     const network = await ScreenedNetwork.open({ chain: { isBlacklisted: isBlackListed } })
     await network.pay()
@@ -80,7 +80,7 @@ describe('the token’s own list', () => {
     expect(network.warnings).toEqual(['this test token has no blacklist; it is no longer queried'])
   })
 
-  it('is asked on and on where a live token says that it has none', async () => {
+  it('is still read where a live token reports that it has none', async () => {
     const isBlackListed = () => Promise.reject(new NoTokenBlacklist('no such function'))
     const network = await ScreenedNetwork.open({
       environment: 'live',
@@ -92,7 +92,7 @@ describe('the token’s own list', () => {
   })
 })
 
-describe('the deny file', () => {
+describe('the denylist', () => {
   it('freezes the order of a sender that it names, in any spelling', async () => {
     const network = await ScreenedNetwork.open({
       denied: `# known thieves\n\n ${PAYER.toLowerCase()}\t# 2025\r\n`,
@@ -102,7 +102,7 @@ describe('the deny file', () => {
     expect([await network.status(), await network.verdicts()]).toEqual(['FROZEN', ['deny_file flag']])
   })
 
-  it('freezes the order of whoever signed for another sender', async () => {
+  it('freezes an order whose payment was signed by a listed address for another sender', async () => {
     const network = await ScreenedNetwork.open({ denied: OTHER })
     const { screening } = network.context
     const subject = {
@@ -118,7 +118,7 @@ describe('the deny file', () => {
     expect(verdicts).toEqual([{ source: 'deny_file', verdict: 'flag', reference: OTHER }])
   })
 
-  it('is read again when it changed', async () => {
+  it('is read again when it changes', async () => {
     const network = await ScreenedNetwork.open({ denied: '' })
     writeFileSync(network.denyFile, PAYER)
     await network.pay()
@@ -126,7 +126,7 @@ describe('the deny file', () => {
     expect(await network.status()).toBe('FROZEN')
   })
 
-  it('keeps what it said, and warns once, when it is changed to something unreadable', async () => {
+  it('stays in use, with one warning, when it is changed to something unreadable', async () => {
     const network = await ScreenedNetwork.open({ denied: PAYER })
     writeFileSync(network.denyFile, `${OTHER}\n${PAYER.slice(0, -1)}`)
     await network.pay()
@@ -136,7 +136,7 @@ describe('the deny file', () => {
     expect(network.warnings).toEqual(['line 2 is not an address; the previous list stays in use'])
   })
 
-  it('keeps what it said when it is gone', async () => {
+  it('stays in use when the file is gone', async () => {
     const network = await ScreenedNetwork.open({ denied: PAYER })
     rmSync(network.denyFile)
     await network.pay()

@@ -16,15 +16,15 @@ const PAYER = sandboxAddress('ERC20', 'payer')
 const OTHER = '0x52908400098527886E0F7030069857D2E4169EE7'
 const { signal } = new AbortController()
 
-/** A network whose payments a service judges. */
+/** A network whose payments are screened by a service. */
 async function withService(callMs = 10_000) {
   const service = await ScreeningService.start()
   const network = await ScreenedNetwork.open({ hook: { url: service.url, secret: SECRET, callMs } })
   return { service, network }
 }
 
-describe.each(ENGINES)('a payment that nobody objects to, kept by %s', (engine) => {
-  it('is credited at its depth, with a verdict of everybody who was asked', async () => {
+describe.each(ENGINES)('a payment that every source passes, on %s', (engine) => {
+  it('is credited at its depth, with a verdict of every source', async () => {
     const service = await ScreeningService.start()
     const hook = { url: service.url, secret: SECRET }
     const network = await ScreenedNetwork.open({ engine, hook, denied: `${OTHER} # somebody else\n` })
@@ -37,8 +37,8 @@ describe.each(ENGINES)('a payment that nobody objects to, kept by %s', (engine) 
   })
 })
 
-describe('the service that judges payments', () => {
-  it('is told what there is to know, signed like a webhook', async () => {
+describe('the screening service', () => {
+  it('gets the details of a payment, signed like a webhook', async () => {
     const { service, network } = await withService()
     await network.pay({ value: '12.5' })
     await network.pass(1_000)
@@ -95,7 +95,7 @@ describe('the service that judges payments', () => {
     },
   )
 
-  it('freezes the order with what it calls its finding', async () => {
+  it('freezes the order with its reference', async () => {
     const { service, network } = await withService()
     service.saysJson({ verdict: 'flag', reference: 'case\u0000 41' })
     await network.pay()
@@ -123,7 +123,7 @@ describe('the service that judges payments', () => {
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
   })
 
-  it('raises an alarm after 10 minutes, which ends when nothing waits', async () => {
+  it('sets a condition after 10 minutes without an answer, which ends when nothing waits', async () => {
     const { service, network } = await withService()
     service.says((response) => response.writeHead(503).end())
     await network.pay()
@@ -140,7 +140,7 @@ describe('the service that judges payments', () => {
     expect([await network.conditions(), await network.status()]).toEqual([[], 'PAID'])
   })
 
-  it('judges a payment anew that comes back after it left the chain', async () => {
+  it('screens a payment again that returns after it left the chain', async () => {
     const { service, network } = await withService()
     await network.pay()
     await network.pass(1_000)
@@ -162,7 +162,7 @@ describe('the service that judges payments', () => {
 })
 
 describe('a destination of withdrawals', () => {
-  it('is judged by everybody', async () => {
+  it('is screened by every source', async () => {
     const { service, network } = await withService()
     const { sandbox, context } = network
     const at = await sandbox.head()
@@ -178,7 +178,7 @@ describe('a destination of withdrawals', () => {
     expect(await judge(OTHER)).toMatchObject({ verdict: 'flag', reference: 'case 7' })
   })
 
-  it('is left alone for a while when nobody could say', async () => {
+  it('is not retried for a while when no source could answer', async () => {
     const { service, network } = await withService()
     const { sandbox, context, clock } = network
     service.says((response) => response.writeHead(503).end())
@@ -194,7 +194,7 @@ describe('a destination of withdrawals', () => {
 })
 
 describe('orders screen', () => {
-  it('passes what nobody can judge, and writes it down', async () => {
+  it('passes a payment that cannot be screened, and records that', async () => {
     const { service, network } = await withService()
     service.says((response) => response.writeHead(503).end())
     await network.pay()
@@ -216,7 +216,7 @@ describe('orders screen', () => {
     await expect(network.judgeByHand('pass')).rejects.toThrow('was booked before')
   })
 
-  it('freezes an order that was paid, and its clearance gives the money back', async () => {
+  it('freezes an order that was paid, and its clearance releases the money', async () => {
     const network = await ScreenedNetwork.open()
     await network.pay()
     await network.pass(DEEP_MS)

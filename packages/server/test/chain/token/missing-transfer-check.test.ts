@@ -20,7 +20,7 @@ const DEEP = 96
 const OTHER_HASH = `0x${'7'.repeat(64)}`
 
 const withoutBloom = (block: object) => ({ ...block, logsBloom: `0x${'0'.repeat(512)}` })
-/** Tells of nothing in any block. */
+/** Reports nothing in any block. */
 const KEEPS_BACK: readonly RpcRule[] = [
   { method: 'eth_getLogs', fault: { kind: 'answer', change: () => [] } },
   { method: 'eth_getBlockByNumber', fault: { kind: 'answer', change: withoutBloom } },
@@ -35,7 +35,7 @@ interface World {
   readonly network: CannedNetwork
   readonly follower: ChainFollower
   readonly paid: SeenTransfer
-  /** Said to be in the same block, and nowhere. */
+  /** Reported in the same block, and in none. */
   readonly invented: SeenTransfer
 }
 
@@ -53,14 +53,14 @@ async function begin(count: number, deep = DEEP): Promise<World> {
 const settle = ({ chain, cursor }: ChainFollower, ...asked: SeenTransfer[]) =>
   chain.checkFinality(asked, cursor, signal)
 
-describe('a transfer that no receipt tells, in a block that is deep by now', () => {
-  it('never was where two nodes have that block without it', async () => {
+describe('a transfer without a receipt, in a deep block', () => {
+  it('is absent where two nodes have that block without it', async () => {
     const { follower, paid, invented } = await begin(2)
     const richer = { ...paid, value: (paid.value + 100n) as typeof paid.value }
     expect(await settle(follower, paid, invented, richer)).toEqual(['final', 'absent', 'absent'])
   })
 
-  it('never was where one node is all there is', async () => {
+  it('is absent where a single node has that block without it', async () => {
     const { follower, paid, invented } = await begin(1)
     expect(await settle(follower, paid, invented)).toEqual(['final', 'absent'])
   })
@@ -81,7 +81,7 @@ describe('a transfer that no receipt tells, in a block that is deep by now', () 
     expect(await settle(follower, paid)).toEqual(['pending'])
   })
 
-  it('waits while the second node cannot be asked, however long', async () => {
+  it('waits while the second node does not answer, however long', async () => {
     const { network, follower, invented } = await begin(2)
     network.nodes[1]?.fail(DEAD)
     for (let minutes = 0; minutes < 12; minutes += 1) {
@@ -97,7 +97,7 @@ describe('a transfer that no receipt tells, in a block that is deep by now', () 
     expect(await settle(follower, invented)).toEqual(['pending'])
   })
 
-  it('is looked for after a minute, and then less and less often', async () => {
+  it('is checked after a minute, and then less and less often', async () => {
     const { network, follower, invented } = await begin(2)
     network.nodes[1]?.fail(DEAD)
     const looks = () => network.nodes[0]?.methods.filter((method) => method === 'eth_getLogs').length ?? 0
@@ -113,7 +113,7 @@ describe('a transfer that no receipt tells, in a block that is deep by now', () 
     expect(looks() - before).toBe(lookedAt.length)
   })
 
-  it('is looked for in a few blocks at a time, and in all of them in the end', async () => {
+  it('is checked in a few blocks at a time, and in all of them in the end', async () => {
     const { network, follower, invented } = await begin(2, DEEP + 30)
     const spread = Array.from({ length: 20 }, (_, at) => {
       const { number, hash, timestamp } = network.truth.blocks[at + 1] ?? {
@@ -161,7 +161,7 @@ describe('a TRON transfer that is in no block', () => {
     return settle(follower, paid, { ...paid, txHash: sha256('nothing') })
   }
 
-  it('never was, once its block is deep and two nodes have it without', async () => {
+  it('is absent once its block is deep and two nodes have it without the transfer', async () => {
     expect(await beginTron()).toEqual(['final', 'absent'])
   })
 

@@ -42,7 +42,7 @@ describe('a transaction in a block', () => {
     expect(outcome(logs)).toEqual({ kind: 'otherwise', moved, arrived })
   })
 
-  it('is told alike by two nodes only when they tell the same sums', () => {
+  it('is the same at two nodes only when they report the same sums', () => {
     const fee = outcome([transfer(OWNER, 10_000n), transfer(PAYEE, 9_990_000n)])
     expect(isSameOutcome(fee, outcome([transfer(PAYEE, 9_990_000n), transfer(OWNER, 10_000n)]))).toBe(true)
     expect(isSameOutcome(fee, outcome([transfer(OWNER, 10_000_000n)]))).toBe(false)
@@ -50,7 +50,7 @@ describe('a transaction in a block', () => {
     expect(isSameOutcome({ kind: 'nothing' }, { kind: 'nothing' })).toBe(true)
   })
 
-  it('is told with what left the wallet, unless that is more than the maximum', () => {
+  it('is reported with the amount that left the wallet, unless that exceeds the maximum', () => {
     expect(fateOf(outcome([transfer(OWNER, 10_000n), transfer(PAYEE, 9_990_000n)]), 3)).toEqual({
       kind: 'contradicted',
       confirmations: 3,

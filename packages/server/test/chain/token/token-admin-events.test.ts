@@ -13,14 +13,14 @@ const EVERYTHING = `0x${'f'.repeat(512)}`
 
 type Json = Record<string, unknown>
 
-/** A network of canned nodes, as far as this test moves it. */
+/** A network of canned nodes, advanced by the test. */
 interface Played {
   readonly follower: ChainFollower
-  /** Those nodes, from 0, tell that the token was paused. */
+  /** Those nodes, from 0, report a pause of the token. */
   tellPauseAt(...nodes: readonly number[]): void
   kill(node: number): void
   heal(node: number): void
-  /** Time passes, and a look; one that fails changes nothing. */
+  /** Advances the time and ticks; a failing tick changes nothing. */
   look(ms: number): Promise<void>
 }
 
@@ -91,7 +91,7 @@ describe.each([
 ])('a pause of the token on $name', ({ play }) => {
   const noticesOf = ({ follower }: Played) => follower.adminEvents.map(({ kind }) => kind)
 
-  it('that one node alone tells is left with that node, and the blocks are read from the other', async () => {
+  it('that one node alone reports is discarded with that node, and the blocks are read from the other', async () => {
     const played = await play(2)
     const before = played.follower.cursor.number
     played.tellPauseAt(0)
@@ -100,7 +100,7 @@ describe.each([
     expect(played.follower.cursor.number).toBeGreaterThan(before + PAUSED_IN)
   })
 
-  it('counts when two nodes tell it', async () => {
+  it('counts when two nodes report it', async () => {
     const played = await play(2)
     played.tellPauseAt(0, 1)
     await played.look(MINUTE)
@@ -118,7 +118,7 @@ describe.each([
     expect(noticesOf(played)).toEqual(['paused'])
   })
 
-  it('is heard as soon as a second node is back', async () => {
+  it('counts as soon as a second node is back', async () => {
     const played = await play(2)
     played.tellPauseAt(0, 1)
     played.kill(1)
@@ -129,7 +129,7 @@ describe.each([
     expect(noticesOf(played)).toEqual(['paused'])
   })
 
-  it('needs no second word where one node is all there is', async () => {
+  it('needs no second node where there is only one', async () => {
     const played = await play(1)
     played.tellPauseAt(0)
     await played.look(MINUTE)

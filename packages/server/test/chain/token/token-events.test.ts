@@ -69,7 +69,7 @@ describe('topics and selectors', () => {
 })
 
 describe('events of a block', () => {
-  it('credit what the token says came to us from somebody else', async () => {
+  it('credit transfers of the token to us from others', async () => {
     expect(await read(transferLog())).toEqual({
       ...NOTHING,
       transfers: [
@@ -81,7 +81,7 @@ describe('events of a block', () => {
     })
   })
 
-  it('take the prefix of TRON for part of an address, and nothing else', async () => {
+  it('accept the prefix of TRON before an address, and nothing else', async () => {
     const prefixed = [TOPICS.transfer, word(PAYER), word(`41${OURS}`)]
     expect((await read(transferLog({ topics: prefixed }))).transfers).toHaveLength(1)
     expect(readEvent(transferLog({ topics: prefixed }), { ...RULES, isPrefixAllowed: false })).toBeUndefined()
@@ -110,12 +110,12 @@ describe('events of a block', () => {
     expect(found).toMatchObject({ transfers: [], outgoing: [], ignored: [{ reason, address: `@${OURS}` }] })
   })
 
-  it('count the largest value that the books hold', async () => {
+  it('count the largest value that a row holds', async () => {
     const [transfer] = (await read(transferLog({ data: word((MAX_USDT / 100n).toString(16)) }))).transfers
     expect(transfer?.value).toBe(MAX_USDT)
   })
 
-  it('tell what left our addresses, and count no payment between them', async () => {
+  it('report transfers that left our addresses, and no payment between them', async () => {
     const sweep = await read(transferLog({ from: OURS, to: PAYER }))
     expect(sweep).toMatchObject({ transfers: [], ignored: [], outgoing: [{ from: `@${OURS}` }] })
     expect(await read(transferLog({ from: OURS, to: ALSO_OURS }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('events of a block', () => {
     })
   })
 
-  it('tell what the owner of the token does, with the account in a topic or in the data', async () => {
+  it('report admin events, with the account in a topic or in the data', async () => {
     const { paused, deprecated, feeChanged, blacklisted, fundsDestroyed } = TOPICS
     const found = await read(
       transferLog({ topics: [paused], data: '' }),

@@ -27,7 +27,7 @@ describe('several TRON nodes', () => {
     expect(follower.books.cursor.number).toBe(network.at(0).head.number)
   })
 
-  it('credit what one tells when no other can answer for ten minutes', async () => {
+  it('credit on the report of one when no other can answer for ten minutes', async () => {
     const network = new CannedTronNetwork(2)
     const follower = await network.follow()
     network.mine(3, 1)
@@ -39,7 +39,7 @@ describe('several TRON nodes', () => {
     expect(network.events.some(({ kind }) => kind === 'single_node')).toBe(true)
   })
 
-  it('credit nothing while they tell a transaction differently, however long', async () => {
+  it('credit nothing while they disagree on a transaction, however long', async () => {
     const network = new CannedTronNetwork(2)
     const follower = await network.follow()
     network.mine(3, 1)
@@ -63,7 +63,7 @@ describe('several TRON nodes', () => {
     expect(follower.credited.size).toBe(1)
   })
 
-  it('put out the one whose solidified blocks are others than all have', async () => {
+  it('quarantine the one whose solidified blocks differ from all others', async () => {
     const network = new CannedTronNetwork(2)
     const follower = await network.follow()
     network.mine(4, 1)
@@ -77,7 +77,7 @@ describe('several TRON nodes', () => {
     expect(follower.books.cursor).toMatchObject({ hash: network.at(1).head.id })
   })
 
-  it.each([1, 2])('halt when a solidified block has become another (%i nodes)', async (count) => {
+  it.each([1, 2])('halt when a solidified block was replaced (%i nodes)', async (count) => {
     const network = new CannedTronNetwork(count)
     const follower = await network.follow()
     network.mine(4)
@@ -90,7 +90,7 @@ describe('several TRON nodes', () => {
     expect(follower.books.cursor).toEqual(cursor)
   })
 
-  it('halt within ten looks when the chain has become another one, however long it is', async () => {
+  it('halt within ten ticks when the chain was replaced, however long it is', async () => {
     const network = new CannedTronNetwork(1)
     const follower = await network.follow()
     for (let look = 0; look < 15; look += 1) {
@@ -105,7 +105,7 @@ describe('several TRON nodes', () => {
     expect(follower.halted).toContain('solidified block')
   })
 
-  it('believe no block to be empty whose id says otherwise', async () => {
+  it('reject an empty block whose id contradicts that', async () => {
     const network = new CannedTronNetwork(1)
     const follower = await network.follow()
     network.mine(3, 1)
@@ -125,7 +125,7 @@ describe('several TRON nodes', () => {
     expect(follower.credited.size).toBe(1)
   })
 
-  it('move nothing while the first of them lags behind the books', async () => {
+  it('change nothing while the first of them lags behind the ledger', async () => {
     const network = new CannedTronNetwork(1)
     const follower = await network.follow()
     network.mine(15)
@@ -141,7 +141,7 @@ describe('several TRON nodes', () => {
     expect(follower.credited.size).toBe(1)
   })
 
-  it('leave out one of another network, also when it becomes so later', async () => {
+  it('skip one of another network, also when it changes later', async () => {
     const network = new CannedTronNetwork(2)
     const follower = await network.follow()
     network.mine(3, 1)
@@ -157,7 +157,7 @@ describe('several TRON nodes', () => {
     expect(out[0]).toMatchObject({ node: 'tron.test:1', why: 'chain id 3735928559, expected 3448148188' })
   })
 
-  it('go on at the next day where the calls of a day are used up, and skip no block', async () => {
+  it('continue on the next day where the daily budget is used up, and skip no block', async () => {
     const network = new CannedTronNetwork(1)
     network.time.at = GENESIS_AT + 2 * DAY_MS
     const follower = await network.follow({ callsPerDay: 120 })
@@ -171,7 +171,7 @@ describe('several TRON nodes', () => {
     expect(follower.books.cursor.number).toBe(network.at(0).head.number)
   })
 
-  it('say nothing of their keys, even where a node repeats them', async () => {
+  it('reveal nothing of their keys, even where a node repeats them', async () => {
     const secrets = ['pa55word', 'secret-path', 's3cr3t-query', 'the-api-key']
     const [password = '', path = '', query = '', apiKey = ''] = secrets
     const network = new CannedTronNetwork(1)
@@ -188,7 +188,7 @@ describe('several TRON nodes', () => {
     for (const secret of secrets) expect(written).not.toContain(secret)
   })
 
-  it('need nothing that a restart loses', async () => {
+  it('need no state that a restart loses', async () => {
     const network = new CannedTronNetwork(2)
     const follower = await network.follow()
     for (let step = 0; step < 30; step += 1) {

@@ -37,7 +37,7 @@ describe('a TRON node that fails on the wire', () => {
   }
   const paths = ['getblock', 'gettransactioninfobyblocknum', 'gettransactioninfobyid']
 
-  it.each(Object.entries(faults))('books everything in spite of %s', async (_, fault) => {
+  it.each(Object.entries(faults))('records everything in spite of %s', async (_, fault) => {
     const time = new HandTime(Date.now())
     const options = { urls: [node.url], token: token.address }
     const follower = await CreditingFollower.begin(await openTron(options, time), watchedOurs)

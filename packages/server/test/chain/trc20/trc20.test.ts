@@ -81,7 +81,7 @@ describe('USDT on a TRON node', () => {
     expect(await chain.balanceAt(FIRST, follower.cursor, signal)).toBe(units(25n * MILLION))
   })
 
-  it('looks no further for what is not solid while nobody waits for a payment', async () => {
+  it('reads no unsolidified blocks while no order waits for a payment', async () => {
     await token.transfer(FIRST, 25n * MILLION)
     await mine(1)
     const nobody: WatchedAddresses = { ...watchedOurs, hasOpenOrders: async () => false }
@@ -90,7 +90,7 @@ describe('USDT on a TRON node', () => {
     })
   })
 
-  it('takes nothing back that went before it was solidified, and credits what came in another block', async () => {
+  it('reverts nothing that was dropped before it was solidified, and credits a payment that moved to another block', async () => {
     await token.transfer(SECOND, 3n * MILLION)
     await mine(1)
     expect(await follower.step()).toMatchObject({ transfers: [{ to: SECOND }] })
@@ -120,7 +120,7 @@ describe('USDT on a TRON node', () => {
     expect((await chain.rescan(around, watchedOurs, signal)).transfers).toEqual(follower.paid)
   })
 
-  it('tells what an address held at a block that others have followed', async () => {
+  it('returns the balance of an address at an earlier block', async () => {
     const before = await chain.balanceAt(THIRD, follower.cursor, signal)
     const at = follower.cursor
     await token.transfer(THIRD, 11n)
@@ -131,7 +131,7 @@ describe('USDT on a TRON node', () => {
     expect(await chain.balanceAt(THIRD, follower.cursor, signal)).toBe(before + units(11n))
   })
 
-  it('counts nothing of what has no value or failed, nor what another token says', async () => {
+  it('ignores transfers without value, failed ones and those of other tokens', async () => {
     const fake = await TronToken.deploy(node, 'FakeUsdt', 6n)
     await fake.send('announce(address,address,uint256)', [
       { type: 'address', value: fake.owner },
@@ -147,7 +147,7 @@ describe('USDT on a TRON node', () => {
     expect(follower.ignored.map(({ reason }) => reason).sort()).toEqual(['foreign_token', 'zero_value'])
   })
 
-  it('says of a token without a list that it has none, once the token itself is solidified', async () => {
+  it('reports a token without a blacklist, once the token itself is solidified', async () => {
     const fake = await TronToken.deploy(node, 'FakeUsdt', 6n)
     const other = await openTron({ urls: [node.url], token: fake.address })
     const asked = () => other.isBlacklisted?.(FIRST, follower.cursor, signal)
@@ -156,7 +156,7 @@ describe('USDT on a TRON node', () => {
     await expect(asked()).rejects.toThrow(NoTokenBlacklist)
   })
 
-  it('tells what the owner of the token does', async () => {
+  it('reports admin events of the token', async () => {
     await token.send('addBlackList(address)', [{ type: 'address', value: FIRST }])
     await token.send('addBlackList(address)', [{ type: 'address', value: token.owner }])
     await token.send('pause()')

@@ -8,7 +8,7 @@ import type { Network } from '../../../src/domain/shared/types.js'
 const bytesOf = (index: number): Buffer => createHash('sha256').update(`${index}`).digest().subarray(12)
 const hexOf = (index: number): string => bytesOf(index).toString('hex')
 
-/** Addresses 0 … `count` - 1, more of which can be added. */
+/** Addresses 0 … `count` - 1, with a way to add more. */
 function watching(network: Network, count: number, accountOf = (index: number) => bytesOf(index)) {
   const asked: number[] = []
   const world = {
@@ -45,7 +45,7 @@ describe.each(['ERC20', 'TRC20'] as const)('addresses of ours on %s', (network) 
     expect(texts.map((text) => filter.mayBeOurs(text))).toEqual([true, true, false, false, false])
   })
 
-  it('are found once they were added, and those of before are not read again', async () => {
+  it('are found once they were added, and earlier ones are not read again', async () => {
     const filter = new AddressFilter()
     const world = watching(network, 3)
     await filter.topUp(world)

@@ -15,7 +15,7 @@ const HASH = `0x${'ab'.repeat(32)}`
 const TRON_HASH = 'ab'.repeat(32)
 const signal = new AbortController().signal
 
-/** What a node answers: a document, an error of the protocol, or nothing that can be read. */
+/** A node's answer: a document, a protocol error, or something unreadable. */
 type Said = object | 'reset' | number
 
 const SIGNED: SignedTransaction = { txHash: HASH, wallet: '0x', nonce: 7, raw: '0x02', expiresAt: null }
@@ -27,7 +27,7 @@ function answerWith(said: Said): Response {
   return typeof said === 'number' ? new Response('<html>', { status: said }) : Response.json(said)
 }
 
-/** Nodes of Ethereum, each with its answer to a handover; a receipt is there where one is told. */
+/** Nodes of Ethereum, each with its answer to a broadcast; some have a receipt. */
 function ethereum(...says: readonly { said: Said; hasReceipt?: boolean }[]): Promise<Chain> {
   const fetch: Fetch = async (url, init) => {
     const node = says[Number(new URL(String(url)).port) - 1]
@@ -64,7 +64,7 @@ function receiptOf(isThere = false): object | null {
   return isThere ? { transactionHash: HASH, status: '0x1', logs: [], ...block, ...parties } : null
 }
 
-/** Nodes of TRON, each with its answer to a handover. */
+/** Nodes of TRON, each with its answer to a broadcast. */
 function tron(...says: readonly Said[]): Promise<Chain> {
   const fetch: Fetch = async (url) => {
     const { port, pathname } = new URL(String(url))
@@ -97,7 +97,7 @@ const refused = (code: string, message = '') => ({
   message: Buffer.from(message).toString('hex'),
 })
 
-describe('a handover to a node of Ethereum', () => {
+describe('a broadcast to a node of Ethereum', () => {
   it.each([
     [{ result: HASH }, 'accepted'],
     [{ result: `0x${'00'.repeat(32)}` }, 'accepted'],
@@ -120,7 +120,7 @@ describe('a handover to a node of Ethereum', () => {
     }
   })
 
-  it('goes to the next one where the first gives no answer, and comes later where none does', async () => {
+  it('goes to the next one where the first does not answer, and is retried later where none does', async () => {
     const second = await ethereum({ said: 'reset' }, { said: { result: HASH } })
     expect(await handOver(second, 'one', SIGNED)).toEqual({ kind: 'accepted' })
     for (const said of ['reset', 503] as const) {
@@ -129,7 +129,7 @@ describe('a handover to a node of Ethereum', () => {
     }
   })
 
-  it('to all is what the best of them says', async () => {
+  it('to all returns the best answer', async () => {
     const chain = await ethereum({ said: error('invalid sender') }, { said: error('already known') })
     expect(await handOver(chain, 'all', SIGNED)).toEqual({ kind: 'known' })
     expect(await handOver(await ethereum({ said: 'reset' }), 'all', SIGNED)).toEqual({
@@ -139,7 +139,7 @@ describe('a handover to a node of Ethereum', () => {
   })
 })
 
-describe('a handover to a node of TRON', () => {
+describe('a broadcast to a node of TRON', () => {
   it.each([
     [{ result: true, txid: TRON_HASH }, { kind: 'accepted' }],
     [{ result: true, code: 'SUCCESS' }, { kind: 'accepted' }],
@@ -171,26 +171,26 @@ describe('a handover to a node of TRON', () => {
     },
   )
 
-  it('cuts what a node says to a length that a person reads', async () => {
+  it('shortens the text of a node', async () => {
     const told = await handOver(await tron(refused('OTHER_ERROR', 'x'.repeat(1_000))), 'one', TRON_SIGNED)
     expect(told.kind === 'refused' && told.why.length).toBe(200)
   })
 
-  it('goes to the next one where the first gives no answer, and comes later where none does', async () => {
+  it('goes to the next one where the first does not answer, and is retried later where none does', async () => {
     const second = await tron('reset', { result: true })
     expect(await handOver(second, 'one', TRON_SIGNED)).toEqual({ kind: 'accepted' })
     const none = await handOver(await tron('reset'), 'one', TRON_SIGNED)
     expect(none).toEqual({ kind: 'later', why: expect.stringContaining('127.0.0.1') })
   })
 
-  it('to all is what the best of them says', async () => {
+  it('to all returns the best answer', async () => {
     const chain = await tron(refused('SIGERROR'), refused('SERVER_BUSY', 'busy'))
     expect(await handOver(chain, 'all', TRON_SIGNED)).toEqual({ kind: 'later', why: 'SERVER_BUSY busy' })
   })
 })
 
 describe('the answers of several nodes', () => {
-  it('are as good as the best, and no answer is none', () => {
+  it('are as good as the best, and no answer means later', () => {
     const [accepted, known] = [{ kind: 'accepted' }, { kind: 'known' }] as const
     const [later, no] = [
       { kind: 'later', why: 'busy' },

@@ -4,7 +4,7 @@ import { deriveAhead } from '../../../src/chain/wallet/derive-ahead.js'
 
 const AHEAD = 64
 
-/** An address book that tells which indexes it was asked for. */
+/** An address book that records the requested indexes. */
 function countingBook(refused?: number) {
   const derived: number[] = []
   const derive = (index: number) => {
@@ -28,7 +28,7 @@ describe('an address book that derives ahead', () => {
     expect(derived).toEqual([])
   })
 
-  it('has the next addresses ready when the calls of a turn are answered, and then rests', async () => {
+  it('has the next addresses ready when the calls of an iteration are answered, and then stops', async () => {
     const { derived, ahead } = countingBook()
     expect(ahead.derive(1)).toBe('address 1')
     expect(derived).toEqual([1])
@@ -36,7 +36,7 @@ describe('an address book that derives ahead', () => {
     expect(derived).toEqual(numbers(1, 1 + AHEAD))
   })
 
-  it('gives what is ready without deriving it again', async () => {
+  it('returns a ready address without deriving it again', async () => {
     const { derived, ahead } = countingBook()
     ahead.derive(1)
     await idle()
@@ -46,13 +46,13 @@ describe('an address book that derives ahead', () => {
     expect(derived).toEqual([])
   })
 
-  it('derives itself what is asked for sooner than it is ready', () => {
+  it('derives an address at once that is requested before it is ready', () => {
     const { ahead } = countingBook()
     expect(numbers(1, 100).map((index) => ahead.derive(index))).toHaveLength(100)
     expect(ahead.derive(101)).toBe('address 101')
   })
 
-  it('goes on behind indexes that another process took', async () => {
+  it('continues after indexes that another process took', async () => {
     const { derived, ahead } = countingBook()
     ahead.derive(1)
     await idle()
@@ -62,14 +62,14 @@ describe('an address book that derives ahead', () => {
     expect(derived).toEqual(numbers(500, 500 + AHEAD))
   })
 
-  it('answers an index that was undone and is asked for again', async () => {
+  it('answers an index that was rolled back and is requested again', async () => {
     const { ahead } = countingBook()
     ahead.derive(1)
     await idle()
     expect([ahead.derive(2), ahead.derive(2)]).toEqual(['address 2', 'address 2'])
   })
 
-  it('tells whoever asks for an index that has no address, and nobody else', async () => {
+  it('throws only for the caller that requests an index without an address', async () => {
     const { ahead } = countingBook(3)
     ahead.derive(1)
     await idle()

@@ -23,7 +23,7 @@ describe('a price of gas', () => {
     expect(priceOf({ baseFee: 66n * GWEI + 1n, tip: GWEI }, CAP)).toBeUndefined()
   })
 
-  it('that takes the place of another is an eighth above both of its fees, and within the cap', () => {
+  it('of a replacement is an eighth above both fees, and within the cap', () => {
     const market = { baseFee: GWEI, tip: 0n }
     expect(raisedPrice({ maxFee: 8n, tip: 0n }, { baseFee: 0n, tip: 0n }, CAP)).toEqual({
       maxFee: 9n,
@@ -49,12 +49,12 @@ describe('a fee limit on TRON', () => {
   const prices = { energyFee: 100, byteFee: 1_000, maxFeeLimit: 15_000_000_000 }
   const cap = 50_000_000
 
-  it('is a fifth above the energy of a trial, at least 15 TRX', () => {
+  it('is a fifth above the estimated energy, at least 15 TRX', () => {
     expect(feeLimitOf(64_285, prices, cap)).toBe(15_000_000)
     expect(feeLimitOf(130_285, prices, cap)).toBe(15_634_200)
   })
 
-  it('never passes the cap, nor what the network allows', () => {
+  it('never exceeds the cap, nor the limit of the network', () => {
     expect(feeLimitOf(416_666, prices, cap)).toBe(49_999_920)
     expect(feeLimitOf(416_667, prices, cap)).toBeUndefined()
     expect(feeLimitOf(64_285, prices, 10_000_000)).toBe(10_000_000)

@@ -31,7 +31,7 @@ describe('the key of a hot wallet', () => {
     },
   )
 
-  it('is missed where its file is missing', () => {
+  it('is reported missing where its file is missing', () => {
     expect(() => readSignerKey('/nowhere/hot.key')).toThrow('ENOENT')
   })
 })

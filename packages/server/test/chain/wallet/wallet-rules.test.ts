@@ -40,7 +40,7 @@ describe('the wallet of a live network', () => {
   })
 
   for (const { name, account_xpub, change_xpub } of rows) {
-    it(`is not one that everybody can spend from: ${name}`, () => {
+    it(`is not one that anyone can spend from: ${name}`, () => {
       const why = 'xpub: the wallet of a public test mnemonic: anyone can spend from it'
       for (const network of ['ERC20', 'TRC20'] as const) {
         expect(faultsOf(wallet('live', network, account_xpub), wallet('live', network, change_xpub))).toEqual(

@@ -60,7 +60,7 @@ const notice = (kind: TokenAdminEvent['kind'], block: TokenAdminEvent['block']):
 const tick = ({ store, context, chain }: World, seen: Chain = chain) =>
   chainWatcher(store, context, seen, 1_000).tick(new AbortController().signal)
 
-/** The world's chain, with something that happens between the look and the ledger transaction. */
+/** The world's chain, with an event between the read and the ledger transaction. */
 const during = (world: World, work: () => Promise<unknown>): Chain => ({
   ...world.chain,
   async next(state, watched, signal): Promise<ScanStep> {
@@ -70,7 +70,7 @@ const during = (world: World, work: () => Promise<unknown>): Chain => ({
   },
 })
 
-/** The world's chain as a network that says of no branch how far it reaches. */
+/** The world's chain as a network that does not report how far a branch reaches. */
 const withoutBound = ({ chain }: World): Chain => ({
   ...chain,
   async next(state, watched, signal): Promise<ScanStep> {
@@ -106,7 +106,7 @@ const stateOf = ({ store, order }: World) =>
   })
 
 describe('a branch that replaces blocks', () => {
-  it('takes back what stood in them and follows the other branch to its head', async () => {
+  it('reverts their payments and follows the other branch to its head', async () => {
     const world = await begin()
     await pay(world)
     await tick(world)
@@ -119,7 +119,7 @@ describe('a branch that replaces blocks', () => {
     expect(await tick(world)).toBe(0)
   })
 
-  it('leaves a payment that stands in both where it is, and its depth counts on', async () => {
+  it('keeps a payment that is in both, and its depth keeps counting', async () => {
     const world = await begin()
     await pay(world, '15')
     await pay(world, '10')
@@ -132,7 +132,7 @@ describe('a branch that replaces blocks', () => {
     expect(await stateOf(world)).toMatchObject({ status: 'OPEN', confirmed: amount('15') })
   })
 
-  it('halts the network when more stood in them than one step takes back, and nothing is taken back', async () => {
+  it('halts the network when they contain more than one step can revert, and reverts nothing', async () => {
     const world = await begin()
     await pay(world)
     await tick(world)
@@ -157,7 +157,7 @@ describe('a branch that replaces blocks', () => {
     expect(await stateOf(world)).toEqual(before)
   })
 
-  it('is booked once, though it comes while a step is on its way', async () => {
+  it('is recorded once, though it appears while a step is in flight', async () => {
     const world = await begin()
     await pay(world)
     await tick(world)
@@ -173,24 +173,24 @@ describe('a branch that replaces blocks', () => {
 })
 
 describe('a step that another writer has overtaken', () => {
-  it('is not booked, and the next look comes at once', async () => {
+  it('is not recorded, and the next tick follows at once', async () => {
     const world = await begin()
     world.clock.businessAt += 1_000
     const overtaken = during(world, async () => {
       await pay(world)
       await tick(world)
     })
-    // The other writer has seen the payment; this step, read before it, knows nothing of it.
+    // The other writer has recorded the payment; this step was read before it.
     expect(await tick(world, overtaken)).toBeGreaterThan(0)
     expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('25') })
   })
 })
 
-describe('a payment that a test helper makes while a step is on its way', () => {
+describe('a payment that a test helper makes while a step is in flight', () => {
   const play = ({ store, context, order }: World, amount: string) =>
     store.write((tx) => simulate(tx, context, SCOPE, order.id, { action: 'pay', amount, remark: undefined }))
 
-  it('does not cost the step, so that a network that is always paid on goes on', async () => {
+  it('does not discard the step, so that a busy network makes progress', async () => {
     const world = await begin()
     world.clock.businessAt += 1_000
     await tick(
@@ -205,10 +205,10 @@ describe('a payment that a test helper makes while a step is on its way', () => 
     expect(await stateOf(world)).toMatchObject({ status: 'CONFIRMING', received: amount('25') })
   })
 
-  it('costs the step when it lands in a block that was read without it, and is booked by the next', async () => {
+  it('discards the step when it lands in a block that was read without it, and is recorded by the next', async () => {
     const world = await begin()
     world.clock.businessAt += 1_000
-    // It took its block before the look, and commits after it.
+    // It chose its block before the read, and commits after it.
     const late = during(world, async () => {
       world.clock.businessAt -= 1_000
       await play(world, '25')
@@ -221,13 +221,13 @@ describe('a payment that a test helper makes while a step is on its way', () => 
   })
 })
 
-describe('what a network says of a payment in one branch', () => {
-  it('says nothing of the same payment in the branch that replaces it', async () => {
+describe('the finality of a payment in one branch', () => {
+  it('does not apply to the same payment in the branch that replaces it', async () => {
     const world = await ScriptedWorld.begin()
     const { id, address } = await world.order()
     const payment = seen(await world.chain.head(), 'payer', address.address, '25')
     const replaced: string[] = []
-    // A node that lags behind goes on telling of the branch that it has.
+    // A lagging node keeps reporting its own branch.
     world.chain.checkFinality = async (asked) =>
       asked.map(({ block }) => (replaced.includes(block.hash) ? 'final' : 'pending'))
     world.jump(BLOCK_MS, (block) => ({ transfers: [{ ...payment, block }] }))
@@ -248,7 +248,7 @@ describe('what a network says of a payment in one branch', () => {
   })
 })
 
-describe('the blocks that are remembered', () => {
+describe('the cached blocks', () => {
   /** A store that counts how often they are read. */
   function counting(store: Store): { store: Store; reads: () => number } {
     let reads = 0
@@ -265,7 +265,7 @@ describe('the blocks that are remembered', () => {
     return { store: { read, write, forWorkers, close: () => store.close() }, reads: () => reads }
   }
 
-  it('are read once while nothing is booked, and again after another process has booked something', async () => {
+  it('are read once while nothing is recorded, and again after another process has recorded something', async () => {
     const world = await ScriptedWorld.begin()
     const { store, reads } = counting(world.store)
     const shown: string[] = []
@@ -295,7 +295,7 @@ describe('the blocks that are remembered', () => {
   })
 })
 
-describe('a network whose blocks cannot be booked', () => {
+describe('a network whose blocks cannot be recorded', () => {
   const silence = ({ health, id }: ScriptedWorld) => health.positionOf(id)?.silentMs ?? 0
 
   /** An order, paid, and deep enough. */
@@ -311,7 +311,7 @@ describe('a network whose blocks cannot be booked', () => {
     return world
   }
 
-  it('is not followed while no node settles what was paid, however far it has come', async () => {
+  it('does not count as followed while no node confirms payments, whatever its head', async () => {
     const world = await paid()
     await world.watch()
     world.chain.checkFinality = () => Promise.reject(new Error('no receipt'))
@@ -324,7 +324,7 @@ describe('a network whose blocks cannot be booked', () => {
     expect(silence(world)).toBeGreaterThanOrEqual(15 * 60_000)
   })
 
-  it('is not followed while its nodes contradict each other, and a person is told', async () => {
+  it('does not count as followed while its nodes disagree, and a condition is set', async () => {
     const world = await paid()
     await world.watch()
     const next = world.chain.next.bind(world.chain)
@@ -349,7 +349,7 @@ describe('a network whose blocks cannot be booked', () => {
     expect(silence(world)).toBe(0)
   })
 
-  it('asks its token again once blocks were replaced: an end of a pause may have stood in them alone', async () => {
+  it('checks its token again after a reorg: an unpause may have been in the replaced blocks only', async () => {
     const world = await ScriptedWorld.begin()
     await world.watch()
     const fork = await world.chain.head()
@@ -369,7 +369,7 @@ describe('a network whose blocks cannot be booked', () => {
     expect(await world.conditions()).toEqual(['token_paused'])
   })
 
-  it('leaves ended what a person ended, when blocks without a word of the owner are replaced', async () => {
+  it('keeps a condition cleared by the operator when blocks without admin events are replaced', async () => {
     const world = await ScriptedWorld.begin()
     world.chain.verify = async () => ({ chainId: undefined, isTokenPaused: false, isTokenDeprecated: true })
     const watcher = chainWatcher(world.store, world.context, world.chain, 1_000)

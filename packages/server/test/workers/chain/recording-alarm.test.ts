@@ -4,13 +4,13 @@ import { type Side, sideOf } from '../../support/storage/engines.js'
 
 const signal = new AbortController().signal
 
-/** No transfer can be stored from now on. */
+/** From here on no transfer can be stored. */
 const plant = (side: Side) =>
   side.script(
     "CREATE TRIGGER planted BEFORE INSERT ON transfers BEGIN SELECT RAISE(ABORT, 'planted fault'); END",
   )
 
-it('a network whose blocks cannot be recorded says so after the third time, and takes orders again once they can', async () => {
+it('a network whose blocks cannot be recorded sets a condition after the third failure, and takes orders again afterwards', async () => {
   const harness = await Harness.start({}, { engine: 'sqlite' })
   const keys = await harness.register()
   const create = async (network: string) =>

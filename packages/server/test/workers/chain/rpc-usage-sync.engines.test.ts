@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const signal = new AbortController().signal
 
-/** A network whose node answers so often a day, and processes that follow it one after the other or beside each other. */
+/** A network whose node has a daily quota, and processes that follow it one after the other or concurrently. */
 class Metered {
   readonly time = new HandTime(GENESIS_AT)
   readonly node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT - 75_000 })
@@ -31,7 +31,7 @@ class Metered {
   async process(): Promise<{ left: () => number | undefined; tick: () => Promise<number>; chain: Chain }> {
     const budget = { callsPerDay: this.callsPerDay, callsPerSecond: 0 }
     const options = { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: this.node.fetch, ...budget }
-    // The canned node has no token to ask.
+    // The canned node has no token to call.
     const verify: Chain['verify'] = async () => ({
       chainId: TRON_CHAIN_ID,
       isTokenPaused: false,
@@ -54,7 +54,7 @@ class Metered {
   }
 }
 
-it.each(ENGINES)('a restart remembers the calls of the day, and forgets them with it: %s', async (engine) => {
+it.each(ENGINES)('a restart keeps the calls of the day until it ends: %s', async (engine) => {
   const { store } = await openBooks(engine)
   const metered = new Metered(store)
   const first = await metered.process()
@@ -64,20 +64,20 @@ it.each(ENGINES)('a restart remembers the calls of the day, and forgets them wit
   const known = metered.node.callCount
   metered.pass(MINUTE_MS)
   await first.tick()
-  // What it spent since it wrote them down last.
+  // The calls since its last sync.
   const forgotten = metered.node.callCount - known
   const second = await metered.process()
   await second.tick()
   expect(second.left()).toBe(metered.left + forgotten)
   expect(known).toBeGreaterThan(20)
-  // A day later each of them has the whole day again.
+  // A day later each process has the whole day again.
   const before = metered.node.callCount
   metered.time.at += DAY_MS
   await second.tick()
   expect(second.left()).toBe(DAILY_CALLS - (metered.node.callCount - before))
 })
 
-it('processes that share a key share its day, and ask no more when it is used up', async () => {
+it('processes that share a key share its day, and stop calling when it is used up', async () => {
   const { store } = await openBooks('sqlite')
   const metered = new Metered(store)
   const both = [await metered.process(), await metered.process()]
@@ -87,12 +87,12 @@ it('processes that share a key share its day, and ask no more when it is used up
     for (const { tick } of both) await tick().catch((error: unknown) => failures.push(error))
   }
   expect(String(failures.at(-1))).toContain('the daily call budget is used up')
-  // Each may have spent what it did not tell within a minute.
+  // Each may have made calls that it had not synced within the minute.
   expect(metered.node.callCount).toBeGreaterThanOrEqual(DAILY_CALLS)
   expect(metered.node.callCount).toBeLessThan(DAILY_CALLS * 1.5)
 })
 
-describe('what a command asks beside a server', () => {
+describe('the calls of a command beside a server', () => {
   async function begin() {
     const { store } = await openBooks('sqlite')
     const metered = new Metered(store, ENOUGH_CALLS)
@@ -107,20 +107,20 @@ describe('what a command asks beside a server', () => {
   }
   const FIRST = { from: 1, to: 5 }
 
-  it('counts for the day that both share, and knows what the server spent', async () => {
+  it('count for the day that both share, and include the usage of the server', async () => {
     const { metered, server, command, asking } = await begin()
     const before = metered.node.callCount
     await withMetered(asking, (chain) => chain.rescan(FIRST, watchedOurs, signal))
     const asked = metered.node.callCount - before
     expect(asked).toBeGreaterThan(0)
-    // The server tells once a minute, and learns then too.
+    // The server syncs once a minute, and learns the usage of others then too.
     expect(command.left()).toBeLessThan(ENOUGH_CALLS - asked)
     metered.pass(MINUTE_MS)
     await server.tick()
     expect(server.left()).toBe(metered.left)
   })
 
-  it('is counted too where it fails', async () => {
+  it('count too where the command fails', async () => {
     const { metered, server, asking } = await begin()
     const failing = withMetered(asking, async (chain) => {
       await chain.rescan(FIRST, watchedOurs, signal)
@@ -132,7 +132,7 @@ describe('what a command asks beside a server', () => {
     expect(server.left()).toBe(metered.left)
   })
 
-  it('is refused where blocks need what is left', async () => {
+  it('are refused where blocks need the remaining calls', async () => {
     const { metered, asking } = await begin()
     await withMetered(asking, async (chain) => expect(() => requireCalls(chain, 3)).not.toThrow())
     const { beyondBlocks = () => 0 } = asking.chain.budgets?.[0] ?? {}

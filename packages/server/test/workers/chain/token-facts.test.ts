@@ -17,14 +17,14 @@ const SELECTORS: Readonly<Record<string, string>> = {
 
 type Flag = 'paused()' | 'deprecated()'
 
-/** A network of canned nodes that a watcher begins to follow, and what each of them says of its token. */
+/** A network of canned nodes that a watcher starts to follow, and the token state at each of them. */
 interface Played {
   readonly told: ReadonlySet<Flag>[]
   readonly dead: Set<number>
   conditions(): Promise<ChainConditionKind[]>
-  /** Time passes, and a look of the watcher. */
+  /** Advances the time and ticks the watcher. */
   look(ms?: number): Promise<void>
-  /** The clock is set back, and time itself goes on. */
+  /** The clock is set back while time itself advances. */
   setBack(ms: number): void
 }
 
@@ -109,7 +109,7 @@ describe.each([
     expect(await played.conditions()).toEqual([condition])
   })
 
-  it('closes nothing by the word of one node, however long, and a person is told', async () => {
+  it('closes nothing on the report of one node, however long, and sets a condition', async () => {
     const played = await play(2)
     played.told[0] = new Set(['paused()', 'deprecated()'])
     for (let looks = 0; looks < 25; looks += 1) await played.look(MINUTE)
@@ -119,7 +119,7 @@ describe.each([
     expect(await played.conditions()).toEqual([])
   })
 
-  it('is not all well because one node says so, which may be behind', async () => {
+  it('does not rely on one node that reports no pause, since it may lag', async () => {
     const played = await play(2)
     played.told[1] = new Set(['paused()'])
     await played.look()
@@ -129,7 +129,7 @@ describe.each([
     expect(await played.conditions()).toEqual(['token_paused'])
   })
 
-  it('counts where they agree, whatever they tell differently', async () => {
+  it('applies the facts that the nodes agree on, whatever else they disagree on', async () => {
     const played = await play(2)
     played.told.fill(new Set(['deprecated()']))
     played.told[1] = new Set(['paused()', 'deprecated()'])
@@ -147,7 +147,7 @@ describe.each([
     expect(await played.conditions()).toEqual(['token_paused'])
   })
 
-  it('asks again once the clock was set back, and then as often as ever', async () => {
+  it('checks again after the clock was set back, and then as often as before', async () => {
     const played = await play(2)
     played.told[0] = new Set(['paused()'])
     await played.look()
@@ -161,7 +161,7 @@ describe.each([
     expect(await played.conditions()).toEqual(['token_paused'])
   })
 
-  it('needs no second word where one node is all there is', async () => {
+  it('needs no second node where there is only one', async () => {
     const played = await play(1)
     played.told[0] = new Set(['paused()'])
     await played.look()

@@ -41,7 +41,7 @@ const cameIn = (block: number, value: string): RecordedTransfer => ({
   attributedTo: null,
 })
 
-/** A network that was sent much dust and, after all of it, a payment. Its day has no calls but for blocks. */
+/** A network with much dust and a payment after it. Its day has calls for blocks only. */
 class DustyNetwork {
   private readonly after = cameIn(DUST + 1, '25')
 
@@ -72,7 +72,7 @@ class DustyNetwork {
     return network
   }
 
-  /** Ticks as long as that, with so many calls of the day left for blocks alone. */
+  /** Ticks for that long, with that many calls of the day left, for blocks alone. */
   async pass(ms: number): Promise<void> {
     for (const end = this.time.at + ms; this.time.at < end; this.time.at += TICK_MS) {
       const day = Math.floor(this.time.at / DAY_MS)
@@ -88,18 +88,18 @@ class DustyNetwork {
   }
 }
 
-it('judges a payment within minutes though a thousand times dust came before it', async () => {
+it('screens a payment within minutes though a thousand dust transfers came before it', async () => {
   const network = await DustyNetwork.begin()
   await network.pass(2 * MINUTE_MS)
   expect((await network.payment())?.screenedAt).not.toBeNull()
 })
 
-it('asks nothing about dust while all calls are needed, and that is no alarm', async () => {
+it('screens no dust while all calls are needed, without an alert', async () => {
   const network = await DustyNetwork.begin()
   await network.pass(30 * MINUTE_MS)
   const open = await network.store.read((tx) => tx.transfers.listUnscreened(ID, undefined, 2 * DUST))
   expect(open).toHaveLength(DUST)
-  // The chain's id now and then, and the payment's sender.
+  // Sometimes the id of the chain, otherwise the sender of the payment.
   expect(network.node.callCount).toBeLessThan(10)
   expect(await network.store.read((tx) => tx.chainConditions.list(ID))).toEqual([])
 })

@@ -92,7 +92,7 @@ it('shows a payment on TRON at once, and credits it once its block is solidified
   expect(await stateOf(world)).toEqual(PAID)
 })
 
-it('takes back what was shown early when the solidified block does not have it', async () => {
+it('drops an early payment when the solidified block does not contain it', async () => {
   const world = await begin()
   pay(world)
   await world.tick()
@@ -103,7 +103,7 @@ it('takes back what was shown early when the solidified block does not have it',
   expect(await stateOf(world)).toEqual({ status: 'OPEN', received: 0n, confirmed: 0n })
 })
 
-it('credits once what stands in another block than it was shown in', async () => {
+it('credits a payment once that is solidified in another block than it was shown in', async () => {
   const world = await begin()
   pay(world)
   await world.tick()
@@ -117,7 +117,7 @@ it('credits once what stands in another block than it was shown in', async () =>
   expect(await stateOf(world)).toEqual(PAID)
 })
 
-it('shows no more than some of a flood of dust early, and books all of it once it is solidified', async () => {
+it('shows only part of a flood of dust early, and records all of it once it is solidified', async () => {
   const world = await begin()
   const { node, order, store } = world
   await world.tick()

@@ -12,7 +12,7 @@ async function begin() {
   return { world, watched: watchedAddresses(world.store, world.context, world.chain) }
 }
 
-it('what is leased is watched, and the first address, the hot wallet and a hundred addresses behind', async () => {
+it('leased addresses are watched, and the first address, the hot wallet and the next hundred addresses', async () => {
   const { watched } = await begin()
   const all = await watched.since(-1, 1_000)
   expect(all.slice(0, 3)).toEqual([
@@ -26,7 +26,7 @@ it('what is leased is watched, and the first address, the hot wallet and a hundr
   expect([...(await watched.ours(asked))].sort()).toEqual(['T-0', 'T-103', 'T-3', WALLET].sort())
 })
 
-it('what is leased later is told by itself', async () => {
+it('addresses leased later are listed alone', async () => {
   const { world, watched } = await begin()
   const all = await watched.since(-1, 1_000)
   const last = all.at(-1)?.index ?? 0
@@ -35,7 +35,7 @@ it('what is leased later is told by itself', async () => {
   expect(await watched.since(last, 1_000)).toEqual([{ index: last + 1, address: `T-${last + 1}` }])
 })
 
-it('what comes in parts is told whole', async () => {
+it('several pages list every address', async () => {
   const { watched } = await begin()
   const known: number[] = []
   for (let last = -1, isMore = true; isMore; ) {
@@ -47,7 +47,7 @@ it('what comes in parts is told whole', async () => {
   expect(new Set(known).size).toBe(1 + LEASED + 100)
 })
 
-it('money for an address that no order has yet is the operator’s to explain', async () => {
+it('a payment to an address without an order is an unexplained deposit', async () => {
   const { world } = await begin()
   world.pass(DEPTH * BLOCK_MS, (block) => ({
     transfers: [seen(block, 'payer', 'T-50', '25'), seen(block, 'payer', 'T-0', '5')],
@@ -56,7 +56,7 @@ it('money for an address that no order has yet is the operator’s to explain', 
   expect(await world.balance('suspense')).toBe('30.00')
 })
 
-it('the filter of a chain takes all of it in', async () => {
+it('the address filter of a chain contains them all', async () => {
   const { watched } = await begin()
   const hex = (address: string) => Buffer.from(address).toString('hex').padEnd(40, '0')
   const spelled = {

@@ -25,7 +25,7 @@ const sender = (timeoutMs = 5_000): SendWebhook =>
     userAgent: 'MerchantPay-Webhooks/test',
   })
 
-/** Sends one POST and waits until its connection is done with. */
+/** Sends one POST and waits until its connection is released. */
 async function deliver(
   send: SendWebhook,
   port: number,
@@ -82,7 +82,7 @@ describe('an open connection', () => {
     },
   )
 
-  it('of several that all died costs no attempt, and those that come after share one again', async () => {
+  it('of several that all died costs no attempt, and later attempts share one again', async () => {
     const { port, sockets } = await receiver((_request, response) => response.end())
     const send = sender()
     const together = () => Promise.all(Array.from({ length: 4 }, () => deliver(send, port)))
@@ -95,13 +95,13 @@ describe('an open connection', () => {
     expect(sockets).toHaveLength(opened)
   })
 
-  it('that nobody uses for 4 s is closed, and one whose answer is awaited is not', async () => {
+  it('that is idle for 4 s is closed, and one with a pending response is not', async () => {
     const idleMs = 4_000
     const sockets: TLSSocket[] = []
-    // A receiver that closes none itself.
+    // A receiver that closes no connection itself.
     const { port } = await rawReceiver(trusted, (socket) => {
       sockets.push(socket)
-      // The first one is answered at the end.
+      // The first request is answered at the end.
       if (sockets.length > 1) socket.write(NO_CONTENT)
     })
     const send = sender(60_000)
@@ -117,7 +117,7 @@ describe('an open connection', () => {
     expect(sockets).toHaveLength(2)
   }, 60_000)
 
-  it('gathers no listeners, however often it is used', async () => {
+  it('accumulates no listeners, however often it is used', async () => {
     const warnings: string[] = []
     const warn = ({ message }: Error) => warnings.push(message)
     process.on('warning', warn)
@@ -128,7 +128,7 @@ describe('an open connection', () => {
     expect([sockets.length, warnings]).toEqual([1, []])
   })
 
-  it('that the receiver has closed meanwhile costs no attempt', async () => {
+  it('that the receiver has closed in the meantime costs no attempt', async () => {
     const { port, sockets } = await receiver((_request, response) => response.end())
     const send = sender()
     await deliver(send, port)
@@ -138,7 +138,7 @@ describe('an open connection', () => {
     }
   })
 
-  it('that dies as it is used again is replaced once, by a fresh one', async () => {
+  it('that dies on reuse is replaced once, by a fresh one', async () => {
     let requests = 0
     const { port, connections } = await silentAfterFirst(() => {
       requests += 1
@@ -146,7 +146,7 @@ describe('an open connection', () => {
     const send = sender()
     expect((await deliver(send, port)).outcome).toEqual(DELIVERED)
     expect((await deliver(send, port)).outcome).toEqual({ delivered: false, error: 'connection_reset' })
-    // One that was kept and one fresh one; a fresh one that dies is not tried again.
+    // One reused and one fresh connection; a fresh one that dies is not retried.
     expect([requests, connections()]).toEqual([3, 2])
   })
 
@@ -162,7 +162,7 @@ describe('an open connection', () => {
     return { port: raw.port, connections: () => raw.connections }
   }
 
-  it('that dies after the first byte of an answer is no stale one', async () => {
+  it('that dies after the first byte of a response is not stale', async () => {
     let requests = 0
     const raw = await rawReceiver(trusted, (socket) => {
       requests += 1
@@ -198,7 +198,7 @@ describe('an open connection', () => {
     expect(trace.sample === parts.join('').slice(0, 65_536)).toBe(true)
   })
 
-  it('tells a name that the receiver’s certificate is for, and none to an address', async () => {
+  it('sends the host name for the receiver’s certificate, and none to an address', async () => {
     const names: unknown[] = []
     const { port } = await receiver((request, response) => {
       names.push((request.socket as TLSSocket).servername) // an HTTPS server's
@@ -209,8 +209,8 @@ describe('an open connection', () => {
   })
 })
 
-describe('the pools whose connections are kept', () => {
-  it('are 512: one more, and the one that was used longest ago begins anew', () => {
+describe('the pools with cached connections', () => {
+  it('are 512: one more evicts the least recently used', () => {
     const agents = new WebhookAgents(createSecureContext({ ca: trusted.cert }))
     const names = Array.from({ length: 512 }, (_, n) => `pool ${n}`)
     const agentOf = new Map(names.map((name) => [name, agents.of(name)]))
@@ -223,8 +223,8 @@ describe('the pools whose connections are kept', () => {
   })
 })
 
-describe('what is kept of an attempt', () => {
-  it('is the status, the body as text, and how long each part took', async () => {
+describe('the trace of an attempt', () => {
+  it('has the status, the body as text, and the duration of each phase', async () => {
     const { port } = await receiver((_request, response) => response.writeHead(503).end('over\u0000load'))
     const send = sender()
     const first = await deliver(send, port)
@@ -255,7 +255,7 @@ describe('what is kept of an attempt', () => {
     expect(trace).toMatchObject({ status: 429, retryAfter: kept })
   })
 
-  it('is what it came to, where nothing answered', async () => {
+  it('has the phases that were reached, where no response came', async () => {
     const raw = await rawReceiver(trusted, (socket) => socket.destroy())
     const { outcome, trace } = await deliver(sender(), raw.port)
     expect(outcome).toEqual({ delivered: false, error: 'connection_reset' })

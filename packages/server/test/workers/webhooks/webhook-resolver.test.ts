@@ -11,7 +11,7 @@ describe('the addresses of a receiver', () => {
       expect(await resolveTarget(literal, anywhere, never)).toEqual([literal])
     })
 
-    it(`are judged when they are a literal: ${literal}`, async () => {
+    it(`are checked when they are a literal: ${literal}`, async () => {
       const asked: string[] = []
       const judge = (address: string) => {
         asked.push(address)
@@ -23,11 +23,11 @@ describe('the addresses of a receiver', () => {
   }
 
   for (const host of ['localhost', 'localhost.', 'shop.localhost', 'a.b.localhost.']) {
-    it(`are loopback without asking anybody: ${host}`, async () => {
+    it(`are loopback without a lookup: ${host}`, async () => {
       expect(await resolveTarget(host, anywhere, never)).toEqual(['127.0.0.1'])
     })
 
-    it(`are judged like any other: ${host}`, async () => {
+    it(`are checked like any other: ${host}`, async () => {
       await expect(resolveTarget(host, nowhere, never)).rejects.toMatchObject({
         name: 'TargetError',
         code: 'blocked_target',
@@ -36,12 +36,12 @@ describe('the addresses of a receiver', () => {
   }
 
   for (const host of ['', 'no spaces here', `${'a'.repeat(64)}.example`, 'a..example']) {
-    it(`are none where no name server would be asked: ${JSON.stringify(host)}`, async () => {
+    it(`are none where no name server would be queried: ${JSON.stringify(host)}`, async () => {
       await expect(resolveTarget(host, anywhere, never)).rejects.toEqual(new TargetError('dns_error'))
     })
   }
 
-  it('are looked up no longer than their signal lasts', async () => {
+  it('are resolved no longer than their signal lasts', async () => {
     const stopping = new AbortController()
     const lookup = resolveTarget('receiver.invalid', anywhere, stopping.signal)
     stopping.abort()

@@ -41,7 +41,7 @@ const post = (port: number, host = '127.0.0.1') => ({
   headers: { 'X-Webhook-Id': 'wd_1' },
 })
 
-/** A receiver that answers every request with these bytes, and what the sender makes of it. */
+/** A receiver that answers every request with these bytes, and the outcome of the sender. */
 async function outcomeOf(bytes: string, options: { ends?: boolean } = {}) {
   const receiver = await rawReceiver(trusted, (socket) => {
     socket.write(bytes)
@@ -158,8 +158,8 @@ describe('what follows a complete head with a 2xx status', () => {
   })
 })
 
-describe('an answer that comes before the request is wholly written', () => {
-  /** The largest event, and more than the systems between the two take while nobody reads. */
+describe('a response that comes before the request is fully written', () => {
+  /** The largest event, and more than the buffers between both sides hold while the receiver reads nothing. */
   const sizes = [EVENT_BODY_BYTES, 64 * 1_024 ** 2]
   const answers = [
     { status: '204 No Content', outcome: DELIVERED },
@@ -222,7 +222,7 @@ describe('an attempt at a receiver that is silent', () => {
 })
 
 describe('an attempt over a connection that fails', () => {
-  it('has failed with connection_refused where nobody listens', async () => {
+  it('has failed with connection_refused where no process listens', async () => {
     const port = await freePort()
     expect(await sender()(post(port), never)).toEqual(failed('connection_refused'))
   })
@@ -248,13 +248,13 @@ describe('an attempt over a connection that fails', () => {
 
   it('has failed with network_unreachable when the system knows no way there, whatever it calls that', async () => {
     const send = sender({ isAddressAllowed: () => true })
-    // Without the name of an interface that is EINVAL, to a group ENETUNREACH.
+    // EINVAL without an interface name, ENETUNREACH to a group.
     for (const host of ['[fe80::1]', '[ff02::1]'])
       expect(await send(post(443, host), never)).toEqual(failed('network_unreachable'))
   })
 })
 
-describe('an attempt whose answer is none', () => {
+describe('an attempt whose response is invalid', () => {
   const wrong: Record<string, string> = {
     'is another protocol': 'SSH-2.0-OpenSSH_9.0\r\n\r\n',
     'switches protocols': 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
@@ -318,7 +318,7 @@ describe('an attempt whose answer is none', () => {
   })
 })
 
-describe('an attempt at a place that the judge refuses', () => {
+describe('an attempt at a forbidden address', () => {
   let receiver: RawReceiver
   const open = async () => {
     receiver = await rawReceiver(trusted, (socket) => socket.end(answer('200 OK')))
@@ -340,7 +340,7 @@ describe('an attempt at a place that the judge refuses', () => {
     })
   }
 
-  it('has failed with blocked_target before anything of TLS is looked at', async () => {
+  it('has failed with blocked_target before the TLS handshake', async () => {
     const port = await open()
     const send = sender({ isAddressAllowed: () => false, secureContext: createSecureContext({ ca: [] }) })
     expect(await send(post(port), never)).toEqual(failed('blocked_target'))
@@ -355,7 +355,7 @@ describe('the error of an attempt', () => {
   })
 })
 
-describe('an answer that is no final answer of HTTP/1', () => {
+describe('a response that is not a final response of HTTP/1', () => {
   it.each([
     'HTTP/2.0 200 OK\r\nContent-Length: 0\r\n\r\n',
     'HTTP/0.9 200 OK\r\nContent-Length: 0\r\n\r\n',
@@ -368,14 +368,14 @@ describe('an answer that is no final answer of HTTP/1', () => {
 })
 
 describe('a mapped address', () => {
-  it('is reached as the IPv4 address inside, where the judge allows it', async () => {
+  it('is reached as the IPv4 address inside, where that is allowed', async () => {
     const receiver = await rawReceiver(trusted, (socket) => socket.end(answer('200 OK')))
     const judgeAddress = (address: string) => isAddressAllowed(policyWith('127.0.0.0/8'), address)
     const outcome = await sender({ isAddressAllowed: judgeAddress })(
       post(receiver.port, '[::ffff:127.0.0.1]'),
       never,
     )
-    // The certificate is for other names; that it was looked at shows that the connection stood.
+    // The certificate is for other names; the TLS error shows that the connection was made.
     expect(outcome).toEqual({ ...failed('tls_error'), detail: 'wrong host name' })
     expect(receiver.connections).toBe(1)
   })

@@ -34,7 +34,7 @@ const post = (port: number, host = '127.0.0.1') => ({
   headers: {},
 })
 
-describe('an attempt over TLS that does not hold', () => {
+describe('an attempt whose TLS handshake fails', () => {
   const DAY_MS = 86_400_000
   const day = (days: number) => new Date(Date.now() + days * DAY_MS)
   const OLD_TLS = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
@@ -67,7 +67,7 @@ describe('an attempt over TLS that does not hold', () => {
     expect(receiver.requests).toEqual([])
   })
 
-  it('has failed with tls_error and its cause when the certificate is signed by a stranger', async () => {
+  it('has failed with tls_error and its cause when the certificate is from an unknown authority', async () => {
     const certificate = await makeCertificate(NAMES, { issuer: await makeAuthority() })
     const receiver = await rawReceiver(certificate, (socket) => socket.end(answer('200 OK')))
     const detail = 'unknown authority or missing intermediate certificate'
@@ -79,7 +79,7 @@ describe('an attempt over TLS that does not hold', () => {
     expect(await sender()(post(receiver.port), never)).toEqual(tlsFailed('no TLS'))
   })
 
-  it('has failed with tls_error when the two have no way of TLS in common', async () => {
+  it('has failed with tls_error when the two share no TLS version', async () => {
     const receiver = await rawReceiver(
       { ...trusted, ciphers: 'ECDHE-RSA-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' },
       () => undefined,

@@ -3,7 +3,7 @@ import { RetryWindow } from '../../../src/workers/withdrawals/retry-window.js'
 
 const PAUSE_MS = 30_000
 
-describe('what was tried of late', () => {
+describe('a recent try', () => {
   const begin = () => {
     const time = { at: 0 }
     return { time, tries: new RetryWindow(() => time.at, PAUSE_MS) }
@@ -42,7 +42,7 @@ describe('what was tried of late', () => {
     expect(tries.countRecent()).toBe(0)
   })
 
-  it('is all that is kept, however much was tried before', () => {
+  it('is all that is kept, however many came before', () => {
     const { time, tries } = begin()
     for (let each = 0; each < 10_000; each += 1) {
       time.at += 1_000

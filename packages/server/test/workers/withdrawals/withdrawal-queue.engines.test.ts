@@ -1,4 +1,4 @@
-/** Which withdrawals are tried next, where some of those that wait cannot be signed. */
+/** The order in which withdrawals are tried when some of those that wait cannot be signed. */
 import { describe, expect, it } from 'vitest'
 import type { Usdt } from '../../../src/domain/shared/money.js'
 import { OutOfStep } from '../../../src/domain/withdrawals/sender.js'
@@ -24,7 +24,7 @@ const MINUTE = 60 * SECOND
 const LOOK = 10 * SECOND
 const signal = new AbortController().signal
 
-/** A server that looks every ten seconds, and what the network was asked to sign. */
+/** A server that runs every ten seconds, and the signing requests that the network got. */
 function serve(world: World) {
   const worker = workerOf(world)
   const asked: string[] = []
@@ -35,7 +35,7 @@ function serve(world: World) {
   }
   return {
     look: () => worker.tick(signal),
-    /** @returns the ids that were asked for meanwhile */
+    /** @returns the ids that were requested in the meantime */
     async pass(ms: number): Promise<string[]> {
       asked.length = 0
       for (let left = ms; left > 0; left -= LOOK) {
@@ -47,7 +47,7 @@ function serve(world: World) {
   }
 }
 
-/** So many that a node says no to, each tried once. */
+/** That many withdrawals, each rejected by a node after one try. */
 async function holdBack(world: World, much: number, of: Parameters<typeof withdraw>[2] = {}) {
   const made = await withdraw(world, much, of)
   for (const { id } of made) world.network.unsigned.set(id, { notNow: 'would_revert' })
@@ -57,7 +57,7 @@ async function holdBack(world: World, much: number, of: Parameters<typeof withdr
   return { made, server }
 }
 
-/** Some that are held back, and a network of one node, which rests or does not. */
+/** Some delayed withdrawals, and a network of one node, which may be paused. */
 async function onOneNode(held = 60) {
   const plain = await begin()
   const report = { requests: new Map(), faults: new Map(), callsLeft: undefined }
@@ -68,7 +68,7 @@ async function onOneNode(held = 60) {
 }
 
 describe('behind withdrawals that cannot be signed', () => {
-  it('a new one is tried at the next look, however many there are', async () => {
+  it('a new one is tried at the next run, however many there are', async () => {
     const world = await begin('sqlite', ['shop', 'other'])
     const { server } = await holdBack(world, 60)
     for (const merchantId of ['shop', 'other']) {
@@ -79,7 +79,7 @@ describe('behind withdrawals that cannot be signed', () => {
     }
   })
 
-  it('fifty are tried again in a minute, and all of them in turn', async () => {
+  it('fifty are retried per minute, and all of them in turn', async () => {
     const world = await begin()
     const { made, server } = await holdBack(world, 60)
     const minutes = [await server.pass(MINUTE), await server.pass(MINUTE), await server.pass(MINUTE)]
@@ -88,7 +88,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(new Set([...first, ...second]).size).toBe(made.length)
   })
 
-  it('one of another merchant is tried again every minute', async () => {
+  it('one of another merchant is retried every minute', async () => {
     const world = await begin('sqlite', ['shop', 'other'])
     const { server } = await holdBack(world, 60)
     const [lone] = (await withdraw(world, 1, { merchantId: 'other' })) as [Withdrawal]
@@ -97,7 +97,7 @@ describe('behind withdrawals that cannot be signed', () => {
     for (let minute = 0; minute < 3; minute += 1) expect(await server.pass(MINUTE)).toContain(lone.id)
   })
 
-  it('what can be signed at last is signed at the speed of the wallet', async () => {
+  it('those that can be signed again are signed at the speed of the wallet', async () => {
     const world = await begin()
     const { made, server } = await holdBack(world, 60)
     world.network.unsigned.clear()
@@ -106,7 +106,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(count(await statuses(world, made), 'COMPLETED')).toBe(60)
   })
 
-  it('one is not hidden by what is made and canceled over and over', async () => {
+  it('one is not hidden by withdrawals created and canceled over and over', async () => {
     const world = await begin('sqlite', ['shop', 'other'])
     const { server } = await holdBack(world, 60)
     const waiting = await withdraw(world, 12, { merchantId: 'other' })
@@ -120,7 +120,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(count(await statuses(world, waiting), 'COMPLETED')).toBe(12)
   })
 
-  it('what is as large as one that the wallet is short of is not asked for, and what is smaller is', async () => {
+  it('one as large as an amount that the wallet cannot cover is not tried, and a smaller one is', async () => {
     const world = await begin()
     const server = serve(world)
     const [large] = (await withdraw(world, 1, { each: '30' })) as [Withdrawal]
@@ -131,14 +131,14 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(await server.pass(4 * SECOND)).toEqual([small.id])
     expect(await statuses(world, [large, larger, small])).toEqual(['REVIEW', 'REVIEW', 'PROCESSING'])
     expect(await server.pass(MINUTE - LOOK)).toEqual([])
-    // One of them tells for both.
+    // One of them stands for both.
     expect(await server.pass(MINUTE)).toEqual([large.id])
     world.network.unsigned.clear()
     await server.pass(2 * MINUTE)
     expect(count(await statuses(world, [large, larger]), 'BROADCAST')).toBe(2)
   })
 
-  it('what is too large for the wallet uses up no tries of others', async () => {
+  it('one that is too large for the wallet uses up no tries of others', async () => {
     const world = await begin()
     const large = await withdraw(world, 52, { each: '17' })
     const server = serve(world)
@@ -151,7 +151,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(await server.pass(MINUTE + LOOK)).toContain(small.id)
   })
 
-  it('one that no node answered for is tried again after five seconds', async () => {
+  it('one that no node answered for is retried after five seconds', async () => {
     const world = await begin()
     const [one] = (await withdraw(world)) as [Withdrawal]
     world.network.onPrepare = async () => {
@@ -164,7 +164,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(await statuses(world, [one])).toEqual(['PENDING'])
   })
 
-  it('all are due once a server starts anew: what was missing may be there', async () => {
+  it('all are due after a restart: the missing funds may be there', async () => {
     const world = await begin()
     const { made } = await holdBack(world, 3)
     world.network.unsigned.clear()
@@ -172,7 +172,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(count(await statuses(world, made), 'PROCESSING')).toBe(3)
   })
 
-  it('what nobody answers for takes no more than fifty tries a minute either', async () => {
+  it('those that no node answers for take no more than fifty tries a minute either', async () => {
     const world = await begin()
     const made = await withdraw(world, 20)
     world.network.onPrepare = async () => {
@@ -183,7 +183,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(await server.pass(MINUTE)).toHaveLength(50)
   })
 
-  it('all of more than fifty come in turn after a start, though the wallet has no room then', async () => {
+  it('all of more than fifty come in turn after a start, though the wallet has no free slot then', async () => {
     const world = await begin()
     const { made } = await holdBack(world, 60)
     const busy = await withdraw(world, 8)
@@ -198,7 +198,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(count(await statuses(world, made), 'COMPLETED')).toBe(60)
   })
 
-  it('none that somebody said no to is tried again with calls that blocks and the ends of orders need', async () => {
+  it('none with a reported shortage is retried with calls that blocks and expiring orders need', async () => {
     const world = await begin()
     const { made, server } = await holdBack(world, 60)
     world.network.isSparing = true
@@ -209,7 +209,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(await server.pass(2 * MINUTE)).toEqual(expect.arrayContaining(made.map(({ id }) => id)))
   })
 
-  it('one that no node answered for is tried again with any calls', async () => {
+  it('one that no node answered for is retried with any calls', async () => {
     const world = await begin()
     await holdBack(world, 60)
     const [one] = (await withdraw(world)) as [Withdrawal]
@@ -225,7 +225,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(await statuses(world, [one])).toEqual(['PROCESSING'])
   })
 
-  it('what can be signed again does not keep those of another merchant waiting', async () => {
+  it('those that can be signed again do not delay those of another merchant', async () => {
     const world = await begin('sqlite', ['shop', 'other'])
     const { made, server } = await holdBack(world, 60)
     world.network.unsigned.clear()
@@ -238,7 +238,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(count(await statuses(world, made), 'REVIEW')).toBeGreaterThan(0)
   })
 
-  it('a lone one does not wait for the lines of more than fifty merchants', async () => {
+  it('a single one does not wait for the queues of more than fifty merchants', async () => {
     const busy = Array.from({ length: 60 }, (_, at) => `busy-${at}`)
     const world = await begin('sqlite', [...busy, 'lone'])
     const made: Withdrawal[] = []
@@ -250,7 +250,7 @@ describe('behind withdrawals that cannot be signed', () => {
     for (let pair = 0; pair < 4; pair += 1) expect(await server.pass(2 * MINUTE)).toContain(made.at(-1)?.id)
   })
 
-  it('those of a merchant who makes new ones all the time are tried again all the same', async () => {
+  it('those of a merchant that keeps creating new ones are retried all the same', async () => {
     const quiet = Array.from({ length: 60 }, (_, at) => `quiet-${at}`)
     const world = await begin('sqlite', [...quiet, 'busy'])
     const held: Withdrawal[] = []
@@ -279,7 +279,7 @@ describe('behind withdrawals that cannot be signed', () => {
       world.clock.businessAt += ms
       await server.tick(signal).catch(() => 0)
     }
-    // More looks within a minute than there are tries.
+    // More runs within a minute than there are tries.
     for (let looks = 0; looks < 60; looks += 1) await look(0.9 * SECOND)
     world.isAble = true
     world.network.onPrepare = async () => undefined
@@ -288,7 +288,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(count(await statuses(world, made), 'PROCESSING')).toBe(8)
   })
 
-  it('one that nobody could judge in an outage is not in review, and is due when it is over', async () => {
+  it('one that could not be screened in an outage is not in review, and is due when the outage is over', async () => {
     const { world } = await onOneNode(0)
     const [one] = (await withdraw(world)) as [Withdrawal]
     world.network.unsigned.set(one.id, { notNow: 'screening' })
@@ -301,7 +301,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(await server.pass(LOOK)).toEqual([one.id])
   })
 
-  it('no more are tried again than there are calls for', async () => {
+  it('no more are retried than there are calls for', async () => {
     const world = await begin()
     const { server } = await holdBack(world, 6)
     let tries = 0
@@ -313,7 +313,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(tries).toBe(3)
   })
 
-  it('one that the node cannot judge by the blocks that are booked ends the look', async () => {
+  it('one that the node cannot check at the recorded blocks ends the run', async () => {
     const world = await begin()
     const made = await withdraw(world, 3)
     const asked: string[] = []
@@ -329,7 +329,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(count(await statuses(world, made), 'PROCESSING')).toBe(3)
   })
 
-  it('merchants take turns at a wallet that has room for eight', async () => {
+  it('merchants take turns at a wallet with eight slots', async () => {
     const merchants = Array.from({ length: 10 }, (_, at) => `merchant-${at}`)
     const world = await begin('sqlite', merchants)
     for (const merchantId of merchants)
@@ -343,7 +343,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(new Set(paid.map(({ merchantId }) => merchantId)).size).toBe(merchants.length)
   })
 
-  it('one that no node can answer for does not keep the others waiting', async () => {
+  it('one that no node can answer for does not delay the others', async () => {
     const { world } = await onOneNode()
     const [bad, ...good] = (await withdraw(world, 3)) as [Withdrawal, ...Withdrawal[]]
     for (const { id } of good) world.network.fates.set(id, { kind: 'completed', confirmations: 3 })
@@ -355,7 +355,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(count(await statuses(world, good), 'COMPLETED')).toBe(2)
   })
 
-  it('a look ends in time, and the next one goes on', async () => {
+  it('a run ends in time, and the next one continues', async () => {
     const world = await begin()
     const made = await withdraw(world, 6)
     for (const { id } of made) world.network.unsigned.set(id, { notNow: 'would_revert' })
@@ -369,7 +369,7 @@ describe('behind withdrawals that cannot be signed', () => {
     expect(count(await statuses(world, made), 'REVIEW')).toBe(6)
   })
 
-  it('what the wallet was short of is forgotten when the clock is set back', async () => {
+  it('the known shortage of the wallet is forgotten when the clock is set back', async () => {
     const world = await begin()
     const server = serve(world)
     const [large] = (await withdraw(world, 1, { each: '30' })) as [Withdrawal]
@@ -409,7 +409,7 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
   const [first] = await retries()
   expect(first).toMatchObject({ kind: 'retry', turn: 1, servedAt: 0 })
-  // What is new has turns of its own.
+  // New withdrawals have their own turns.
   await serve('b', now, 'new')
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
   await serve('b', now)
@@ -428,8 +428,8 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
   expect(named(await retries({ latest: now, below: amount('20.000001') }))).toEqual(['b2', 'a2', 'b1', 'a3'])
 })
 
-describe.each(ENGINES)('what another server signs meanwhile, on %s', (engine) => {
-  it('is what the next one is held against: the bytes are made anew', async () => {
+describe.each(ENGINES)('a concurrent change by another server, on %s', (engine) => {
+  it('that signs is taken into account: the bytes are built again', async () => {
     const world = await begin(engine)
     const [first, second] = (await withdraw(world, 2)) as [Withdrawal, Withdrawal]
     const another = workerOf(world)
@@ -446,7 +446,7 @@ describe.each(ENGINES)('what another server signs meanwhile, on %s', (engine) =>
     for (const { id } of [first, second]) expect(new Set(world.network.bytesFor(id)).size).toBe(1)
   })
 
-  it('and books meanwhile is what the next one is held against', async () => {
+  it('that signs and records is taken into account', async () => {
     const world = await begin(engine)
     await withdraw(world, 2)
     const watcher = chainWatcher(world.store, world.context, world.chain, SECOND)
@@ -462,7 +462,7 @@ describe.each(ENGINES)('what another server signs meanwhile, on %s', (engine) =>
     expect(second).toEqual({ block: (first?.block ?? 0) + 3, pending: 1 })
   })
 
-  it('is held against nothing when its blocks give way: the next look begins anew', async () => {
+  it('that replaces the recorded blocks ends the run: the next one starts over', async () => {
     const world = await begin(engine)
     const made = await withdraw(world, 2)
     const put = (hash: string) =>
@@ -486,7 +486,7 @@ describe.each(ENGINES)('what another server signs meanwhile, on %s', (engine) =>
     expect(await statuses(world, made)).toEqual(['PROCESSING', 'PROCESSING'])
   })
 
-  it('takes its room: the two never have more than eight under way', async () => {
+  it('that signs takes a slot: the two never have more than eight in flight', async () => {
     const world = await begin(engine)
     const made = await withdraw(world, 12)
     const another = workerOf(world)

@@ -32,7 +32,7 @@ describe('a withdrawal that is canceled', () => {
     expect([world.network.signed, world.network.broadcasts]).toEqual([0, []])
   })
 
-  it('while it is being signed is never sent, and its money is back', async () => {
+  it('while it is being signed is never sent, and its money is returned', async () => {
     const world = await begin()
     const [canceled] = (await withdraw(world)) as [Withdrawal]
     world.network.onPrepare = async (id) => {
@@ -46,8 +46,8 @@ describe('a withdrawal that is canceled', () => {
   })
 })
 
-describe('what is signed', () => {
-  it('is stored before anybody outside sees it', async () => {
+describe('a signed transaction', () => {
+  it('is stored before it is broadcast', async () => {
     const world = await begin()
     const [withdrawal] = (await withdraw(world)) as [Withdrawal]
     await tick(world)
@@ -64,7 +64,7 @@ describe('what is signed', () => {
     expect(world.network.broadcasts).toEqual([stored])
   })
 
-  it('goes out in the same bytes until its fate is known, whatever the network answers', async () => {
+  it('is broadcast in the same bytes until its fate is known, whatever the network answers', async () => {
     const world = await begin()
     const [withdrawal] = (await withdraw(world)) as [Withdrawal]
     await tick(world)
@@ -84,7 +84,7 @@ describe('what is signed', () => {
     expect([world.network.signed, world.network.broadcasts.length]).toEqual([1, sent])
   })
 
-  it('is not signed anew when it turns out dead: the money is back', async () => {
+  it('is not signed again when it turns out dead: the money is returned', async () => {
     const world = await begin()
     const [withdrawal] = (await withdraw(world)) as [Withdrawal]
     await tick(world)
@@ -109,7 +109,7 @@ describe('what is signed', () => {
   })
 })
 
-describe('a handover', () => {
+describe('a broadcast', () => {
   const HALF_MINUTE = 30_000
 
   it('goes to one node, half a minute later to all, and not in between', async () => {
@@ -126,7 +126,7 @@ describe('a handover', () => {
     expect(world.network.audiences).toEqual(['one', 'all'])
   })
 
-  it('that no node takes yet is none: it is PROCESSING until one has it', async () => {
+  it('that no node accepts yet does not count: the withdrawal is PROCESSING until one does', async () => {
     const world = await begin()
     const made = await withdraw(world)
     world.network.answer = { kind: 'later', why: 'busy' }
@@ -137,7 +137,7 @@ describe('a handover', () => {
     expect(await statuses(world, made)).toEqual(['BROADCAST'])
   })
 
-  it('that is refused is told, and says nothing of what becomes of the payment', async () => {
+  it('that is rejected is reported, and leaves the fate of the payment open', async () => {
     const world = await begin()
     const made = await withdraw(world)
     await tick(world)
@@ -150,7 +150,7 @@ describe('a handover', () => {
   })
 })
 
-describe('what cannot be signed now', () => {
+describe('a withdrawal that cannot be signed now', () => {
   const MINUTE = 60_000
 
   it("waits in REVIEW, is tried again every minute, and goes out without anybody's word", async () => {
@@ -173,7 +173,7 @@ describe('what cannot be signed now', () => {
     expect(await statuses(world, [waiting])).toEqual(['BROADCAST'])
   })
 
-  it('is not even looked at while the token takes a fee', async () => {
+  it('is not even prepared while the token takes a fee', async () => {
     const world = await begin()
     const [waiting] = (await withdraw(world)) as [Withdrawal]
     await setCondition(world, 'token_fee')
@@ -196,7 +196,7 @@ describe('the signer', () => {
     expect([world.network.signed, ...(await statuses(world, made))]).toEqual([0, 'PENDING'])
   })
 
-  it('throws away what it signed when it is paused meanwhile', async () => {
+  it('discards a signed transaction when it is paused in the meantime', async () => {
     const world = await begin()
     const made = await withdraw(world)
     world.network.onPrepare = () => setCondition(world, 'signer_paused')
@@ -204,7 +204,7 @@ describe('the signer', () => {
     expect([...world.network.broadcasts, ...(await statuses(world, made))]).toEqual(['PENDING'])
   })
 
-  it('is paused once for a transaction in the place of a payment, and stays resumed', async () => {
+  it('is paused once for a transaction that replaced a payment, and stays resumed', async () => {
     const world = await begin()
     const [displaced, next] = (await withdraw(world, 1)) as [Withdrawal, Withdrawal?]
     expect(next).toBeUndefined()
@@ -223,7 +223,7 @@ describe('the signer', () => {
     await expect(again).rejects.toThrow('is not paused')
   })
 
-  it('waits until the blocks that were there at its start are booked', async () => {
+  it('waits until the blocks that existed at its start are recorded', async () => {
     const world = await begin()
     const made = await withdraw(world)
     const cursor = await world.store.read((tx) => tx.cursors.find(ID))
@@ -261,7 +261,7 @@ describe('a withdrawal that cannot be handled', () => {
     if (broken.has(id)) throw new Error(`no luck with ${id}`)
   }
 
-  it('keeps no other from being signed, though more of them wait than the wallet has room for', async () => {
+  it('delays no other from being signed, though more of them wait than the wallet has slots', async () => {
     const world = await begin()
     const made = await withdraw(world, 12)
     const broken = new Set(made.slice(0, 9).map(({ id }) => id))
@@ -271,7 +271,7 @@ describe('a withdrawal that cannot be handled', () => {
     expect([count(now, 'PENDING'), count(now, 'BROADCAST')]).toEqual([9, 3])
   })
 
-  it('keeps no other from being settled, nor from being signed', async () => {
+  it('delays no other from being settled or signed', async () => {
     const world = await begin()
     const [stuck, other] = (await withdraw(world, 2)) as [Withdrawal, Withdrawal]
     for (let ticks = 0; ticks < 2; ticks += 1) await tick(world)
@@ -281,12 +281,12 @@ describe('a withdrawal that cannot be handled', () => {
     world.network.fates.set(later.id, { kind: 'completed', confirmations: 3 })
     await tick(world)
     expect(await statuses(world, [stuck, other, later])).toEqual(['BROADCAST', 'COMPLETED', 'PROCESSING'])
-    // The last of these finds nothing but the one that is stuck, and says so.
+    // The last run finds only the stuck one, and reports it.
     for (let ticks = 0; ticks < 3; ticks += 1) await tick(world).catch(() => 0)
     expect(await statuses(world, [stuck, later])).toEqual(['BROADCAST', 'COMPLETED'])
   })
 
-  it('is told of once there is nothing else to do', async () => {
+  it('is reported once there is nothing else to do', async () => {
     const world = await begin()
     const [stuck] = (await withdraw(world)) as [Withdrawal]
     await tick(world)
