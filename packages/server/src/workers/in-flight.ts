@@ -1,5 +1,5 @@
 /**
- * Counts the attempts in flight, for callers that wait for the last one. The promises are not kept: see "Hot paths" in
+ * Counts the attempts in flight, for callers that wait for the last one. No attempt is kept here: see "Hot paths" in
  * docs/decisions.
  */
 export class InFlight {
