@@ -6,7 +6,7 @@ const DELIVERIES_AT_ONCE = 500
 
 /**
  * Repairs due times after the clock was set back. A due time later than the schedule allows, counted from now, is
- * moved forward to the schedule; a first attempt becomes due at once. No attempt is made early, so that none of the
+ * brought forward to the schedule; a first attempt becomes due at once. No attempt is made early, so that none of the
  * six is used up before its time.
  */
 export async function followClockBack(store: Store, { clock, policy }: Context): Promise<void> {
