@@ -10,7 +10,7 @@ describe('a vault that remembers what it opened', () => {
     let opened = 0
     const counting = {
       ...vault,
-      open: (sealed: string, context: string) => {
+      decrypt: (sealed: string, context: string) => {
         opened += 1
         return vault.decrypt(sealed, context)
       },
