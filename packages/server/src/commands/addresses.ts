@@ -1,4 +1,4 @@
-import { readStore } from './books.js'
+import { readStore } from './store-access.js'
 import type { Args } from './command.js'
 import { ENVIRONMENTS, limitOf, NETWORKS } from './listing.js'
 import { printRows, timeCell } from './output.js'

@@ -1,5 +1,5 @@
 import { isoTime } from '../domain/shared/iso-time.js'
-import { readStore } from './books.js'
+import { readStore } from './store-access.js'
 import type { Args } from './command.js'
 import { limitOf } from './listing.js'
 import { jsonLine, printLine, printRows } from './output.js'

@@ -9,7 +9,7 @@ import {
   surveyBatch,
   surveyStart,
 } from '../domain/webhooks/webhook-recovery.js'
-import { changeStore, mandateOf, readStore, withStore } from './books.js'
+import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 import { type Args, UsageError } from './command.js'
 import { filterOf } from './listing.js'
 import {

@@ -11,7 +11,7 @@ import {
 } from '../domain/secrets/master-key-rotation.js'
 import { bindSecrets } from '../domain/secrets/unbound-secrets.js'
 import { createVault } from '../domain/shared/vault.js'
-import { changeStore, mandateOf, readStore, withStore } from './books.js'
+import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 import { type Args, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
 import { printCard, printLine, printNote, printRows, type Row, timeCell } from './output.js'

@@ -5,7 +5,7 @@ import { type CheckResult, type LedgerReport, verifyLedger } from '../domain/led
 import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Store } from '../domain/store/store.js'
 import { systemClock } from '../runtime/clock.js'
-import { inspectStore, readStore } from './books.js'
+import { inspectStore, readStore } from './store-access.js'
 import type { Args } from './command.js'
 import { jsonLine, printCard, printNote, printText, timeCell } from './output.js'
 

@@ -8,7 +8,7 @@ import { formatUsdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Environment, Scope } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
-import { changeStore, mandateOf, readStore, withStore } from './books.js'
+import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 import { type Args, UsageError } from './command.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
 

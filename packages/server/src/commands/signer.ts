@@ -1,5 +1,5 @@
 import { resumeSigner } from '../domain/withdrawals/signer.js'
-import { changeStore, mandateOf } from './books.js'
+import { changeStore, mandateOf } from './store-access.js'
 import type { Args } from './command.js'
 import { ENVIRONMENTS, NETWORKS } from './listing.js'
 import { printLine } from './output.js'

@@ -7,7 +7,7 @@ import {
   replaceWithdrawal,
   settleWithdrawal,
 } from '../domain/withdrawals/withdrawal-reviews.js'
-import { changeStore, mandateOf, readStore } from './books.js'
+import { changeStore, mandateOf, readStore } from './store-access.js'
 import type { Args } from './command.js'
 import { filterOf } from './listing.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
