@@ -2,7 +2,7 @@ import { Args, type Command } from './commands/command.js'
 import { printError, printNote, printText } from './commands/output.js'
 import { renderHelp } from './config/settings-docs.js'
 
-/** What the process answers: told in `--help`. */
+/** Exit codes, documented in `--help`. */
 const EXIT = { ok: 0, failed: 1, usage: 2, damaged: 74, unreachable: 75, config: 78 } as const
 
 const WHERE = '[--environment live|test]'
@@ -33,180 +33,192 @@ const deliveries = () => import('./commands/deliveries.js')
 const chains = () => import('./commands/chains.js')
 const entries = () => import('./commands/ledger-entries.js')
 
-/** Rooms are loaded by the command that needs them, so that `--help` is quick. */
+/** Modules are imported by the command that needs them, so that `--help` starts fast. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   row('serve', '', 'run the server', async () => (await server.serve()).serve()),
-  row('migrate', '', 'bring the database to this version', async () => (await server.migrate()).migrate()),
+  row('migrate', '', 'migrate the database to this version', async () => (await server.migrate()).migrate()),
   row('config check', '', 'name every fault of the settings', async () => (await server.config()).check()),
   row('config print', '', 'print the settings in force', async () => (await server.config()).print()),
-  row('merchants list', '[--json]', 'list merchants', async (given) => (await merchants()).list(given)),
-  row('merchants show', '<merchant-id> [--json]', 'show a merchant and its balances', async (given) =>
-    (await merchants()).show(given),
+  row('merchants list', '[--json]', 'list merchants', async (args) => (await merchants()).list(args)),
+  row('merchants show', '<merchant-id> [--json]', 'show a merchant and its balances', async (args) =>
+    (await merchants()).show(args),
   ),
-  row('merchants activate', '<merchant-id> [--reason <text>]', 'open the live environment', async (given) =>
-    (await merchants()).activate(given),
+  row('merchants activate', '<merchant-id> [--reason <text>]', 'open the live environment', async (args) =>
+    (await merchants()).activate(args),
   ),
-  row('merchants suspend', '<merchant-id> [--reason <text>]', 'stop a merchant from writing', async (given) =>
-    (await merchants()).suspend(given),
+  row('merchants suspend', '<merchant-id> [--reason <text>]', 'stop a merchant from writing', async (args) =>
+    (await merchants()).suspend(args),
   ),
   row(
     'merchants tier',
     '<merchant-id> --tier BASIC|STANDARD|PREMIUM [--reason <text>]',
     'change the fee of new orders',
-    async (given) => (await merchants()).tier(given),
+    async (args) => (await merchants()).tier(args),
   ),
   row(
     'merchants brand',
     '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--clear name|accent|support|logo|all] [--reason <text>]',
     'change how its checkout pages look',
-    async (given) => (await merchants()).brand(given),
+    async (args) => (await merchants()).brand(args),
   ),
-  row('keys list', '<merchant-id> [--json]', 'list the keys of a merchant', async (given) =>
-    (await keys()).list(given),
+  row('keys list', '<merchant-id> [--json]', 'list the keys of a merchant', async (args) =>
+    (await keys()).list(args),
   ),
   row(
     'keys create',
     '<merchant-id> --environment live|test --name <text> [--reason <text>] [--json]',
-    'make a key; its secret is shown once',
-    async (given) => (await keys()).create(given),
+    'create a key; its secret is shown once',
+    async (args) => (await keys()).create(args),
   ),
-  row('keys revoke', '<key-id> [--reason <text>]', 'end a key', async (given) =>
-    (await keys()).revoke(given),
+  row('keys revoke', '<key-id> [--reason <text>]', 'revoke a key', async (args) =>
+    (await keys()).revoke(args),
   ),
-  row('keys rotate-master', '', 'seal all secrets with the new master key', async (given) =>
-    (await keys()).rotateMaster(given),
+  row('keys rotate-master', '', 're-encrypt all secrets with the new master key', async (args) =>
+    (await keys()).rotateMaster(args),
   ),
-  row('orders list', `${WHERE} ${ORDER_STATUS} [--merchant <id>] ${PAGE}`, 'list orders', async (given) =>
-    (await orders()).list(given),
+  row('orders list', `${WHERE} ${ORDER_STATUS} [--merchant <id>] ${PAGE}`, 'list orders', async (args) =>
+    (await orders()).list(args),
   ),
-  row('orders show', '<order-id> [--json]', 'show an order', async (given) => (await orders()).show(given)),
-  row('orders explain', '<order-id> [--json]', 'explain every transfer of an order', async (given) =>
-    (await import('./commands/order-explain.js')).explain(given),
+  row('orders show', '<order-id> [--json]', 'show an order', async (args) => (await orders()).show(args)),
+  row('orders explain', '<order-id> [--json]', 'explain every transfer of an order', async (args) =>
+    (await import('./commands/order-explain.js')).explain(args),
   ),
-  row('orders clear', '<order-id> --reason <text>', 'end a review for the merchant', async (given) =>
-    (await orders()).clear(given),
+  row('orders clear', '<order-id> --reason <text>', 'end a review in favour of the merchant', async (args) =>
+    (await orders()).clear(args),
   ),
-  row('orders reject', '<order-id> --reason <text>', 'end a review against the merchant', async (given) =>
-    (await orders()).reject(given),
+  row('orders reject', '<order-id> --reason <text>', 'end a review against the merchant', async (args) =>
+    (await orders()).reject(args),
   ),
   row(
     'orders screen',
     '<transfer> [--pass] [--flag] --reason <text>',
-    'judge a payment that waits for its screening, or freeze its order',
-    async (given) => (await orders()).screen(given),
+    'pass or flag a payment by hand; a flag freezes its order',
+    async (args) => (await orders()).screen(args),
   ),
   row(
     'withdrawals list',
     `${WHERE} ${WITHDRAWAL_STATUS} [--merchant <id>] ${PAGE}`,
     'list withdrawals',
-    async (given) => (await withdrawals()).list(given),
+    async (args) => (await withdrawals()).list(args),
   ),
-  row('withdrawals show', '<withdrawal-id> [--json]', 'show a withdrawal', async (given) =>
-    (await withdrawals()).show(given),
+  row('withdrawals show', '<withdrawal-id> [--json]', 'show a withdrawal', async (args) =>
+    (await withdrawals()).show(args),
   ),
   row(
     'withdrawals approve',
     '<withdrawal-id> --version <n> --reason <text>',
-    'let a reviewed one go, as it was seen',
-    async (given) => (await withdrawals()).approve(given),
+    'approve a withdrawal in review, at the version that was reviewed',
+    async (args) => (await withdrawals()).approve(args),
   ),
-  row('withdrawals reject', '<withdrawal-id> --reason <text>', 'give its money back', async (given) =>
-    (await withdrawals()).reject(given),
+  row(
+    'withdrawals reject',
+    '<withdrawal-id> --reason <text>',
+    'reject a withdrawal and return its amount and fee to the merchant',
+    async (args) => (await withdrawals()).reject(args),
   ),
   row(
     'withdrawals replace',
     '<withdrawal-id> --reason <text>',
     'cancel a stuck payment by replacing it at the same nonce',
-    async (given) => (await withdrawals()).replace(given),
+    async (args) => (await withdrawals()).replace(args),
   ),
   row(
     'withdrawals settle',
     '<withdrawal-id> --as paid|unpaid --reason <text>',
-    'end one whose payment moved something else than it should',
-    async (given) => (await withdrawals()).settle(given),
+    'settle a withdrawal whose payment moved another amount',
+    async (args) => (await withdrawals()).settle(args),
   ),
   row(
     'signer resume',
     '--environment live|test --network TRC20|ERC20 --reason <text>',
-    'let a paused signer go on',
-    async (given) => (await import('./commands/signer.js')).resume(given),
+    'resume a paused signer',
+    async (args) => (await import('./commands/signer.js')).resume(args),
   ),
   row(
     'ledger verify',
     '[--json] [--chain]',
-    'prove the books, with --chain also by what the addresses hold: 1 when violated, 2 when it could not look',
-    async (given) => (await import('./commands/ledger.js')).verify(given),
+    'verify the ledger, with --chain also against the balances of the addresses; exits with 1 when violated, 2 when not verified',
+    async (args) => (await import('./commands/ledger.js')).verify(args),
   ),
   row(
     'ledger status',
     '[--json]',
-    'tell when the books were last proven, and what was found',
-    async (given) => (await import('./commands/ledger.js')).status(given),
+    'show the time and the result of the last ledger verification',
+    async (args) => (await import('./commands/ledger.js')).status(args),
   ),
-  row('ledger suspense', `--environment live|test ${PAGE}`, 'list transfers nobody owns', async (given) =>
-    (await entries()).suspense(given),
+  row(
+    'ledger suspense',
+    `--environment live|test ${PAGE}`,
+    'list transfers in suspense, which belong to no order',
+    async (args) => (await entries()).suspense(args),
   ),
   row(
     'ledger attribute',
     '<transfer> --to <order:id,merchant:id,operator> --reason <text>',
-    'give such a transfer to its owner',
-    async (given) => (await entries()).attribute(given),
+    'attribute a transfer in suspense to its owner',
+    async (args) => (await entries()).attribute(args),
   ),
   row(
     'ledger adjust',
     '--debit <account> --credit <account> --amount <usdt> --reason <text>',
-    'correct two accounts by hand',
-    async (given) => (await entries()).adjust(given),
+    'post a manual correction between two accounts',
+    async (args) => (await entries()).adjust(args),
   ),
-  row('chains status', '[--json]', 'tell how far each network is read, and what holds it up', async (given) =>
-    (await chains()).status(given),
+  row(
+    'chains status',
+    '[--json]',
+    'show the last recorded block of each network, and its conditions',
+    async (args) => (await chains()).status(args),
   ),
   row(
     'chains rescan',
     `${NETWORK} --from <block> --to <block> [--reason <text>]`,
-    'read blocks again and book what is missing',
-    async (given) => (await chains()).rescan(given),
+    'rescan blocks and record missing transfers',
+    async (args) => (await chains()).rescan(args),
   ),
   row(
     'chains resume',
     `${NETWORK} ${ENDED_BY_HAND} --reason <text>`,
     'end one condition that stops a network',
-    async (given) => (await chains()).resume(given),
+    async (args) => (await chains()).resume(args),
   ),
   row(
     'chains reset-cursor',
     `${NETWORK} --block <block> --reason <text>`,
     'move the cursor of a halted network to a block, and record the branch after it',
-    async (given) => (await chains()).resetCursor(given),
+    async (args) => (await chains()).resetCursor(args),
   ),
-  row('addresses list', `${NETWORK} ${PAGE}`, 'list receiving addresses', async (given) =>
-    (await import('./commands/addresses.js')).list(given),
+  row('addresses list', `${NETWORK} ${PAGE}`, 'list receiving addresses', async (args) =>
+    (await import('./commands/addresses.js')).list(args),
   ),
   row(
     'deliveries list',
     `${WHERE} ${DELIVERY_STATUS} [--merchant <id>] [--webhook <id>] ${PAGE}`,
     'list webhook deliveries',
-    async (given) => (await deliveries()).list(given),
+    async (args) => (await deliveries()).list(args),
   ),
-  row('deliveries show', '<delivery-id> [--json]', 'show a delivery and what it tells', async (given) =>
-    (await deliveries()).show(given),
+  row(
+    'deliveries show',
+    '<delivery-id> [--json]',
+    'show a delivery, its body and its attempts',
+    async (args) => (await deliveries()).show(args),
   ),
-  row('deliveries resend', '<delivery-id> [--reason <text>]', 'send a delivery once more', async (given) =>
-    (await deliveries()).resend(given),
+  row('deliveries resend', '<delivery-id> [--reason <text>]', 'send a delivery again', async (args) =>
+    (await deliveries()).resend(args),
   ),
   row(
     'deliveries recover',
     '--webhook <id> --since <time> [--until <time>] [--missing] [--dry-run] [--reason <text>] [--json]',
-    'send an endpoint what it did not get; cut short, it goes on where it was',
-    async (given) => (await deliveries()).recover(given),
+    'resend to an endpoint what it did not receive; repeat the command to continue an interrupted run',
+    async (args) => (await deliveries()).recover(args),
   ),
-  row('audit list', `[--subject <id>] ${PAGE}`, 'list what was done by hand', async (given) =>
-    (await import('./commands/audit.js')).list(given),
+  row('audit list', `[--subject <id>] ${PAGE}`, 'list the actions of operators', async (args) =>
+    (await import('./commands/audit.js')).list(args),
   ),
 ])
 
-/** Told by name: the classes live in rooms that are loaded only when a command runs. */
-const REFUSED_AT_START: ReadonlySet<string> = new Set([
+/** Matched by name, because the classes live in modules that only a running command imports. */
+const STARTUP_ERRORS: ReadonlySet<string> = new Set([
   'ConfigError',
   'MigrationError',
   'DatabaseInUse',
@@ -215,9 +227,9 @@ const REFUSED_AT_START: ReadonlySet<string> = new Set([
   'FileUnusable',
 ])
 
-// Else a secret that is shown once would be gone, and the exit code would say that all went well.
+// Without this handler a secret that is shown once would be lost, and the exit code would report success.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE') return // as after `… | head`
+  if (code === 'EPIPE') return // the reader closed its end, as in `… | head`
   printNote(`the output could not be written: ${message}`)
   process.exitCode = EXIT.failed
 })
@@ -240,8 +252,7 @@ async function main(args: string[]): Promise<number> {
   // A file that a command creates holds secrets or locks: other users of the machine get no access.
   process.umask(0o077)
   try {
-    const given = Args.parse(command.usage, args.slice(name.split(' ').length))
-    return await command.run(given)
+    return await command.run(Args.parse(command.usage, args.slice(name.split(' ').length)))
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (error.name === 'UsageError') {
@@ -251,7 +262,7 @@ async function main(args: string[]): Promise<number> {
     printError(error)
     if (error.name === 'DatabaseDamaged') return EXIT.damaged
     if (error.name === 'DatabaseUnreachable') return EXIT.unreachable
-    return REFUSED_AT_START.has(error.name) ? EXIT.config : EXIT.failed
+    return STARTUP_ERRORS.has(error.name) ? EXIT.config : EXIT.failed
   }
 }
 
@@ -275,7 +286,7 @@ function help(): string {
     renderHelp(),
     '',
     'Exit codes: 0 done · 1 refused, not found or failed · 2 wrong usage · 70 ended by a bug',
-    '· 74 the database may be damaged · 75 nobody answers where the database should be',
+    '· 74 the database may be damaged · 75 the database cannot be reached',
     '· 78 a setting, the database or the SQLite driver cannot be used',
   ].join('\n')
 }

@@ -1,14 +1,14 @@
-import { readStore } from './store-access.js'
 import type { Args } from './command.js'
 import { ENVIRONMENTS, limitOf, NETWORKS } from './listing.js'
 import { printRows, timeCell } from './output.js'
+import { readStore } from './store-access.js'
 
-/** Receiving addresses of a network, the newest first, each with its merchant and the order that has or had it. */
-export async function list(given: Args): Promise<number> {
+/** Lists the receiving addresses of a network, newest first, each with its merchant and its current or last order. */
+export async function list(args: Args): Promise<number> {
   const query = {
-    environment: given.requiredChoice('environment', ENVIRONMENTS),
-    network: given.requiredChoice('network', NETWORKS),
-    limit: limitOf(given),
+    environment: args.requiredChoice('environment', ENVIRONMENTS),
+    network: args.requiredChoice('network', NETWORKS),
+    limit: limitOf(args),
   }
   const addresses = await readStore((tx) => tx.addresses.list(query))
   const rows = addresses.map(({ id, address, index, merchantId, orderId, freeAt }) => ({
@@ -19,6 +19,6 @@ export async function list(given: Args): Promise<number> {
     free_at: timeCell(freeAt),
     id,
   }))
-  printRows(rows, given.isJson)
+  printRows(rows, args.isJson)
   return 0
 }

@@ -1,12 +1,12 @@
 import { isoTime } from '../domain/shared/iso-time.js'
-import { readStore } from './store-access.js'
 import type { Args } from './command.js'
 import { limitOf } from './listing.js'
 import { jsonLine, printLine, printRows } from './output.js'
+import { readStore } from './store-access.js'
 
-/** What was done by hand and by the client app's backend, newest first. */
-export async function list(given: Args): Promise<number> {
-  const query = { subject: given.option('subject'), limit: limitOf(given) }
+/** Lists the actions of operators and of the client app's backend, newest first. */
+export async function list(args: Args): Promise<number> {
+  const query = { subject: args.option('subject'), limit: limitOf(args) }
   const entries = await readStore((tx) => tx.audit.list(query))
   const rows = entries.map(({ createdAt, actor, action, subject, details }) => ({
     at: isoTime(createdAt),
@@ -15,7 +15,7 @@ export async function list(given: Args): Promise<number> {
     subject,
     details,
   }))
-  if (!given.isJson) printRows(rows, false)
+  if (!args.isJson) printRows(rows, false)
   else for (const row of rows) printLine(jsonLine({ ...row, details: JSON.parse(row.details) }))
   return 0
 }

@@ -15,20 +15,20 @@ import { systemClock } from '../runtime/clock.js'
 import { endOfMany } from '../runtime/deadline.js'
 import { reachOf, resetCursorAt } from '../workers/chain/cursor-reset.js'
 import { watchedAddresses } from '../workers/chain/watched-addresses.js'
-import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 import { type Args, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
 import { CALLS_OF_A_BLOCK, requireCalls, withMetered } from './metered.js'
 import { printLine, printRows, type Row, timeCell } from './output.js'
+import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 
 const NETWORKS = ['TRC20', 'ERC20'] as const
-/** As many as a network reads again at once. */
+/** Blocks of one rescan call and its transaction. */
 const RESCAN_BLOCKS = 50
-/** Calls that a cursor reset makes besides those for its blocks. */
+/** RPC calls of a cursor reset besides those for its blocks. */
 const CALLS_OF_A_RESET = 10
 
-/** How far every network is read, and what holds it up. */
-export async function status(given: Args): Promise<number> {
+/** Shows the last recorded block of every network, with its conditions. */
+export async function status(args: Args): Promise<number> {
   const config = readConfig()
   const rows = await readStore(async (tx) => {
     const found: Row[] = []
@@ -39,29 +39,29 @@ export async function status(given: Args): Promise<number> {
     }
     return found
   })
-  printRows(rows, given.isJson)
+  printRows(rows, args.isJson)
   return 0
 }
 
-/** Reads booked blocks once more, and books what was missed of them. */
-export async function rescan(given: Args): Promise<number> {
-  const id = chainOf(given)
-  const from = given.requiredNumber('from', 0)
-  const to = given.requiredNumber('to', 0)
-  if (to < from) throw new UsageError('--to is a block before --from')
+/** Rescans recorded blocks and records transfers that were missed in them. */
+export async function rescan(args: Args): Promise<number> {
+  const id = chainOf(args)
+  const from = args.requiredNumber('from', 0)
+  const to = args.requiredNumber('to', 0)
+  if (to < from) throw new UsageError('--to is before --from')
   const found = await withStore(async ({ store, context: plain }) => {
     const chain = await openNetwork(readConfig(), id)
     const context = { ...plain, chain: () => chain }
     const cursor = await store.read((tx) => tx.cursors.find(id))
     if (!cursor || cursor.block.number < to)
       throw new OperatorError(
-        `${nameOf(id)} is read up to block ${cursor?.block.number ?? 'none'}, not ${to}`,
+        `${nameOf(id)} is recorded up to block ${cursor?.block.number ?? 'none'}, not ${to}`,
       )
-    const { recorded, upTo } = await withMetered({ store, context, chain }, async (sparing) => {
+    const { recorded, upTo } = await withMetered({ store, context, chain }, async (metered) => {
       requireCalls(chain, (to - from + 1) * CALLS_OF_A_BLOCK)
-      return rescanAll({ store, context, chain: sparing }, { from, to })
+      return rescanAll({ store, context, chain: metered }, { from, to })
     })
-    const { actor, reason } = mandateOf(given)
+    const { actor, reason } = mandateOf(args)
     await store.write((tx) =>
       audit(tx, context, {
         actor,
@@ -72,15 +72,15 @@ export async function rescan(given: Args): Promise<number> {
     )
     if (upTo < to)
       throw new OperatorError(
-        `the calls that are left of the day are kept for blocks: go on with --from ${upTo + 1}`,
+        `the remaining RPC calls of the day are reserved for new blocks; continue later with --from ${upTo + 1}`,
       )
     return recorded
   })
-  printLine(`blocks ${from} to ${to} of ${nameOf(id)} were read again: ${found} were missing from the books`)
+  printLine(`rescanned blocks ${from} to ${to} of ${nameOf(id)}: ${found} missing transfers recorded`)
   return 0
 }
 
-/** Reads as far as calls are left for it. */
+/** Rescans until the end of the range or of the RPC budget. */
 async function rescanAll(
   { store, context, chain }: { store: Store; context: Context; chain: Chain },
   { from, to }: { from: number; to: number },
@@ -105,52 +105,52 @@ async function rescanAll(
 }
 
 /** Ends one condition that stops a network. */
-export async function resume(given: Args): Promise<number> {
-  const id = chainOf(given)
-  const named = given.choice('kind', ENDED_BY_HAND)
+export async function resume(args: Args): Promise<number> {
+  const id = chainOf(args)
+  const named = args.choice('kind', ENDED_BY_HAND)
   const { kind, reason } = await changeStore((tx, context) =>
-    resumeNetwork(tx, context, id, mandateOf(given), named),
+    resumeNetwork(tx, context, id, mandateOf(args), named),
   )
-  printLine(`${nameOf(id)} goes on; ended: ${kind} (${reason})`)
+  printLine(`${nameOf(id)} resumed; ended: ${kind} (${reason})`)
   return 0
 }
 
 /** Moves the cursor of a halted network to a block and records the branch after it. */
-export async function resetCursor(given: Args): Promise<number> {
-  const id = chainOf(given)
-  const number = given.requiredNumber('block', 0)
+export async function resetCursor(args: Args): Promise<number> {
+  const id = chainOf(args)
+  const number = args.requiredNumber('block', 0)
   const { handled } = await withStore(async ({ store, context: plain }) => {
     const chain = await openNetwork(readConfig(), id)
     const context = { ...plain, chain: () => chain }
     const cursor = await store.read((tx) => tx.cursors.find(id))
     const blocks = cursor ? Math.max(0, (await reachOf(store, cursor)).seen - number) : 0
-    return withMetered({ store, context, chain }, async (sparing) => {
+    return withMetered({ store, context, chain }, async (metered) => {
       requireCalls(chain, CALLS_OF_A_RESET + blocks * CALLS_OF_A_BLOCK)
-      const options = { store, context, chain: sparing, number, mandate: mandateOf(given) }
+      const options = { store, context, chain: metered, number, mandate: mandateOf(args) }
       return resetCursorAt(options, endOfMany().signal)
     })
   })
   printLine(
-    `${nameOf(id)} goes on from block ${number}: ${handled} transfers above it are new, moved or gone; run \`signer resume\` to sign again`,
+    `${nameOf(id)} continues from block ${number}: ${handled} transfers above it are new, moved or gone; run \`signer resume\` to sign again`,
   )
   return 0
 }
 
-const chainOf = (given: Args): ChainId => ({
-  environment: given.requiredChoice('environment', ENVIRONMENTS),
-  network: given.requiredChoice('network', NETWORKS),
+const chainOf = (args: Args): ChainId => ({
+  environment: args.requiredChoice('environment', ENVIRONMENTS),
+  network: args.requiredChoice('network', NETWORKS),
 })
 
 const nameOf = ({ environment, network }: ChainId): string => `${environment}/${network}`
 
-/** @throws Refusal where no nodes serve it: a sandbox forgets nothing */
+/** @throws OperatorError when no nodes serve the network; a sandbox loses no transfers */
 async function openNetwork(config: Config, id: ChainId) {
   const chain = await openChain(config, id, systemClock)
   if (!chain) throw new OperatorError(`${nameOf(id)} is not served by nodes`)
   return chain
 }
 
-/** A line for each thing that holds it up, one line where nothing does. */
+/** One row per condition of the network; one row with `condition: null` when it has none. */
 function rowsOf(
   id: ChainId,
   mode: string,

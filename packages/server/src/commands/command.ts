@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util'
 
 /**
- * A command as cli.ts lists it. Its arguments are parsed by the usage line that the help shows, so a change of the help changes
- * the accepted arguments.
+ * A command as cli.ts lists it. Its arguments are parsed by the usage line that the help shows, so a change of the help
+ * changes the accepted arguments.
  */
 export interface Command {
   /** `<operand> --required <value> [--optional <value>] --choice A|B [--flag]` */
   readonly usage: string
   readonly does: string
-  /** Loads its rooms when it is called, so that `--help` is quick. @returns the exit code */
-  run(given: Args): Promise<number>
+  /** Imports its modules when it is called, so that `--help` starts fast. @returns the exit code */
+  run(args: Args): Promise<number>
 }
 
-/** The arguments are not those of the command; the message says which. */
+/** Arguments that the usage of a command does not accept; the message names them. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What a usage line allows. */
+/** The operands and options that a usage line accepts. */
 interface Shape {
   readonly operands: readonly string[]
   readonly options: ReadonlyMap<string, Option>
@@ -32,7 +32,7 @@ const INSTANT =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,3})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/
 const WORD = /(\[)?--([\w-]+)(?: ([^\s\][]+))?\]?|<([\w-]+)>/g
 
-/** The arguments of one call: everything that the usage requires is there, and nothing that it does not name. */
+/** The parsed arguments of one call: all that the usage requires and none that it does not name. */
 export class Args {
   private constructor(
     private readonly operands: ReadonlyMap<string, string>,
@@ -47,7 +47,7 @@ export class Args {
     const missing = shape.operands[positionals.length]
     if (missing !== undefined) throw new UsageError(`<${missing}> is missing`)
     const unexpected = positionals[shape.operands.length]
-    if (unexpected !== undefined) throw new UsageError(`nobody expects «${unexpected}»`)
+    if (unexpected !== undefined) throw new UsageError(`unexpected argument: ${unexpected}`)
     const options = new Map<string, string>()
     for (const [name, option] of shape.options) {
       const value = values[name]
@@ -59,12 +59,12 @@ export class Args {
     return new Args(new Map(operands), options, new Set(flags))
   }
 
-  /** One JSON document a line, for programs. */
+  /** Whether `--json` is set: one JSON document per line, for programs. */
   get isJson(): boolean {
     return this.flag('json')
   }
 
-  /** Whether an option without a value is there. */
+  /** Whether an option without a value is set. */
   flag(name: string): boolean {
     return this.flags.has(name)
   }
@@ -79,14 +79,14 @@ export class Args {
     return this.options.get(name)
   }
 
-  /** An option that the usage requires. */
+  /** Returns an option that the usage requires. */
   required(name: string): string {
     const value = this.options.get(name)
     if (value === undefined) throw new Error(`the usage does not require --${name}`)
     return value
   }
 
-  /** One of a closed set of words, which the usage lists. */
+  /** Returns one of the values that the usage lists. */
   choice<const Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
     return this.options.has(name) ? this.requiredChoice(name, choices) : undefined
   }
@@ -94,11 +94,16 @@ export class Args {
   requiredChoice<const Choice extends string>(name: string, choices: readonly Choice[]): Choice {
     const value = this.required(name)
     const chosen = choices.find((choice) => choice === value)
-    if (chosen === undefined) throw new Error(`the usage of --${name} lists other words`)
+    if (chosen === undefined) throw new Error(`the usage of --${name} lists other values`)
     return chosen
   }
 
-  /** An instant, milliseconds since the epoch, written in ISO 8601 with its zone, or as a day in UTC. @throws UsageError */
+  /**
+   * Reads an instant, written in ISO 8601 with its zone or as a day in UTC.
+   *
+   * @returns milliseconds since the epoch
+   * @throws UsageError
+   */
   instant(name: string): number | undefined {
     return this.options.has(name) ? this.requiredInstant(name) : undefined
   }
@@ -113,7 +118,7 @@ export class Args {
     return at
   }
 
-  /** A whole number from `min` on. @throws UsageError */
+  /** Reads a whole number of at least `min`. @throws UsageError */
   number(name: string, min: number): number | undefined {
     return this.options.has(name) ? this.requiredNumber(name, min) : undefined
   }
@@ -122,7 +127,7 @@ export class Args {
   requiredNumber(name: string, min: number): number {
     const value = this.required(name)
     if (!/^[0-9]{1,9}$/.test(value) || Number(value) < min) {
-      throw new UsageError(`--${name} takes a whole number from ${min} on`)
+      throw new UsageError(`--${name} takes a whole number of at least ${min}`)
     }
     return Number(value)
   }
@@ -155,7 +160,7 @@ function parse({ options }: Shape, args: string[]): Parsed {
   }
 }
 
-/** @throws UsageError for an empty value, and for a word that is none of the choices */
+/** @throws UsageError for an empty value, and for a value that is none of the choices */
 function requireAllowed(name: string, { value: expected = '' }: Option, value: string): string {
   const isFree = expected.startsWith('<')
   const isAllowed = isFree ? value.trim() !== '' : expected.split('|').includes(value)

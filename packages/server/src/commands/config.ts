@@ -3,7 +3,7 @@ import { openJudges } from '../compose/screening.js'
 import { readConfig, writtenSettings } from '../config/config.js'
 import { printLine } from './output.js'
 
-/** Prints every fault of the settings, or `ok`. */
+/** Checks the settings and prints `ok`. @throws ConfigError that names every fault */
 export async function check(): Promise<number> {
   const config = readConfig()
   requireWallets(config)

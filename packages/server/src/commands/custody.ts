@@ -9,26 +9,30 @@ import { endOfMany } from '../runtime/deadline.js'
 import { checkCustody } from '../workers/chain/custody-survey.js'
 import { requireCalls, withMetered } from './metered.js'
 
-/** Of an address where nothing moves, as a rule: where the node stands is asked for once for several. */
-const CALLS_OF_A_LOOK = 1.5
+/** RPC calls per address without transfers: one for its balance, and a share of one for the position of the node. */
+const CALLS_OF_A_CHECK = 1.5
 
-/** @throws Error where a network that nodes serve cannot be looked at */
+/**
+ * Compares the custody of each network that nodes serve with the ledger.
+ *
+ * @throws Error when a network cannot be read
+ */
 export async function checkCustodies(store: Store): Promise<CheckResult[]> {
   const config = readConfig()
   const results: CheckResult[] = []
   for (const { environment, network, field } of NETWORKS) {
     if (config[field] !== 'rpc') continue
     const chain = await openChain(config, { environment, network }, systemClock)
-    if (chain) results.push(...(await checkSparingly(store, chain)))
+    if (chain) results.push(...(await checkMetered(store, chain)))
   }
   return results
 }
 
-function checkSparingly(store: Store, chain: Chain): Promise<CheckResult[]> {
+function checkMetered(store: Store, chain: Chain): Promise<CheckResult[]> {
   const { environment, network } = chain
-  return withMetered({ store, context: { clock: systemClock }, chain }, async (sparing) => {
+  return withMetered({ store, context: { clock: systemClock }, chain }, async (metered) => {
     const highest = await store.read((tx) => tx.addresses.highestIndex({ environment, network }))
-    requireCalls(chain, Math.ceil(highest * CALLS_OF_A_LOOK))
-    return checkCustody(store, sparing, endOfMany().signal)
+    requireCalls(chain, Math.ceil(highest * CALLS_OF_A_CHECK))
+    return checkCustody(store, metered, endOfMany().signal)
   })
 }

@@ -9,7 +9,6 @@ import {
   surveyBatch,
   surveyStart,
 } from '../domain/webhooks/webhook-recovery.js'
-import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 import { type Args, UsageError } from './command.js'
 import { filterOf } from './listing.js'
 import {
@@ -23,51 +22,55 @@ import {
   table,
   timeCell,
 } from './output.js'
+import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 
-/** Deliveries of every merchant, newest first. */
-export async function list(given: Args): Promise<number> {
-  const filter = { ...filterOf(given, DELIVERY_STATUSES), webhookId: given.option('webhook') }
+/** Lists the deliveries of all merchants, newest first. */
+export async function list(args: Args): Promise<number> {
+  const filter = { ...filterOf(args, DELIVERY_STATUSES), webhookId: args.option('webhook') }
   const deliveries = await readStore((tx) => tx.webhookHistory.search(filter))
-  printRows(deliveries.map(rowOf), given.isJson)
+  printRows(deliveries.map(rowOf), args.isJson)
   return 0
 }
 
-/** One delivery, with the body that it sends and what became of its attempts; answers are shown as text. */
-export async function show(given: Args): Promise<number> {
-  const id = given.operand('delivery-id')
+/** Shows one delivery with its body and its attempts; answers of the receiver are shown as text. */
+export async function show(args: Args): Promise<number> {
+  const id = args.operand('delivery-id')
   const { delivery, attempts } = await readStore(async (tx) => ({
     delivery: await findDelivery(tx, id),
     attempts: (await tx.webhookAttempts.list(id)).map(attemptRow),
   }))
   const about = cardOf(delivery)
   printText(
-    given.isJson ? jsonLine({ ...about, tried: attempts }) : `${card(about)}\n\nAttempts\n${table(attempts)}`,
+    args.isJson ? jsonLine({ ...about, tried: attempts }) : `${card(about)}\n\nAttempts\n${table(attempts)}`,
   )
   return 0
 }
 
-/** Sends the bytes of a delivery once more, as a new delivery. */
-export async function resend(given: Args): Promise<number> {
-  const id = given.operand('delivery-id')
-  const sent = await changeStore((tx, context) => resendDelivery(tx, context, id, mandateOf(given)))
+/** Sends the bytes of a delivery again, as a new delivery. */
+export async function resend(args: Args): Promise<number> {
+  const id = args.operand('delivery-id')
+  const sent = await changeStore((tx, context) => resendDelivery(tx, context, id, mandateOf(args)))
   printLine(`delivery ${sent.id} repeats ${id}`)
   return 0
 }
 
-/** Sends an endpoint again what it did not get. Cut short, it is called again with the same words and goes on. */
-export async function recover(given: Args): Promise<number> {
+/**
+ * Resends to an endpoint what it did not receive. An interrupted run continues when it is repeated with the same
+ * arguments.
+ */
+export async function recover(args: Args): Promise<number> {
   const request = {
-    webhookId: given.required('webhook'),
-    since: given.requiredInstant('since'),
-    until: given.instant('until'),
-    includesMissing: given.flag('missing'),
+    webhookId: args.required('webhook'),
+    since: args.requiredInstant('since'),
+    until: args.instant('until'),
+    includesMissing: args.flag('missing'),
   }
   if (request.until !== undefined && request.until <= request.since) {
-    throw new UsageError('--until is not after --since')
+    throw new UsageError('--until must be after --since')
   }
-  const isDryRun = given.flag('dry-run')
-  const { redelivered, missing } = await (isDryRun ? survey(request) : recoverAll(request, given))
-  printCard({ webhook_id: request.webhookId, dry_run: isDryRun, redelivered, missing }, given.isJson)
+  const isDryRun = args.flag('dry-run')
+  const { redelivered, missing } = await (isDryRun ? survey(request) : recoverAll(request, args))
+  printCard({ webhook_id: request.webhookId, dry_run: isDryRun, redelivered, missing }, args.isJson)
   return 0
 }
 
@@ -79,9 +82,9 @@ function survey(request: RecoveryRequest): Promise<Survey> {
   })
 }
 
-function recoverAll(request: RecoveryRequest, given: Args): Promise<Recovery> {
+function recoverAll(request: RecoveryRequest, args: Args): Promise<Recovery> {
   return withStore(async ({ store, context }) => {
-    const mandate = mandateOf(given)
+    const mandate = mandateOf(args)
     let recovery = await store.write((tx) => openRecovery(tx, context, request, mandate))
     while (recovery.finishedAt === null) {
       const { id } = recovery

@@ -6,23 +6,25 @@ import type { Cursor } from '../domain/shared/types.js'
 import type { LeaseTimes } from '../domain/store/address-tables.js'
 import { systemClock } from '../runtime/clock.js'
 
-/** Blocks of one question. */
+/** Blocks of one RPC call. */
 const SPAN = 10_000
-/** How far back the blocks of a lease are looked at whose beginning nobody knows. */
-const WITHOUT_BEGINNING = 256
-/** Shown of an address: whoever sends it rubbish fills no screen. */
-const MOST = 100
-/** Nodes that say nothing keep nobody waiting longer. */
-const PATIENCE_MS = 20_000
+/** How many blocks back to read for a lease whose first block is not recorded. */
+const DEFAULT_REACH = 256
+/** Most transfers shown of an address, so that worthless tokens do not flood the output. */
+const MAX_SHOWN = 100
+/** Deadline for all answers of the nodes. */
+const TIMEOUT_MS = 20_000
 
-/** What nodes tell of other tokens at an address, or why they do not. */
+/** Transfers of other tokens at an address, or the reason why the nodes did not answer. */
 export type ForeignFinding =
   | { readonly kind: 'found'; readonly transfers: readonly ForeignTransfer[]; readonly isCut: boolean }
-  | { readonly kind: 'unknown'; readonly why: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
 
 /**
- * Asks the nodes of an order's network what other tokens came to its address while it was the order's: «I paid» is often
- * a payment in another token. Undefined where the books have it anyway.
+ * Asks the nodes which other tokens the order's address received during its lease: a payer who misses a payment has
+ * often sent another token.
+ *
+ * @returns undefined for networks whose transfers of other tokens are recorded or not read
  */
 export async function findForeign(
   order: OnChainOrder,
@@ -34,18 +36,18 @@ export async function findForeign(
   try {
     const chain = await openChain(readConfig(), id, systemClock)
     if (!chain?.foreign) return undefined
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const head = cursor.block.number
     const transfers: ForeignTransfer[] = []
-    let from = Math.max((lease.afterBlock ?? head - WITHOUT_BEGINNING) + 1, 0)
-    for (; from <= head && transfers.length <= MOST; from += SPAN) {
+    let from = Math.max((lease.afterBlock ?? head - DEFAULT_REACH) + 1, 0)
+    for (; from <= head && transfers.length <= MAX_SHOWN; from += SPAN) {
       const to = Math.min(from + SPAN - 1, head)
       const found = await chain.foreign({ address: order.address.address, from, to }, signal)
       transfers.push(...found.filter(({ block }) => lease.untilAt === null || block.timeAt < lease.untilAt))
       if (found.some(({ block }) => lease.untilAt !== null && block.timeAt >= lease.untilAt)) break
     }
-    return { kind: 'found', transfers: transfers.slice(0, MOST), isCut: transfers.length > MOST }
+    return { kind: 'found', transfers: transfers.slice(0, MAX_SHOWN), isCut: transfers.length > MAX_SHOWN }
   } catch (error) {
-    return { kind: 'unknown', why: error instanceof Error ? error.message : `${error}` }
+    return { kind: 'unknown', reason: error instanceof Error ? error.message : `${error}` }
   }
 }

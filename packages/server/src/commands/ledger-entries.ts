@@ -3,17 +3,17 @@ import { adjustLedger } from '../domain/ledger/adjustments.js'
 import { type AttributionTarget, attributeTransfer } from '../domain/payments/attributions.js'
 import type { TransferName } from '../domain/screening/transfer-screening.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, ZERO } from '../domain/shared/money.js'
-import { changeStore, mandateOf, readStore } from './store-access.js'
 import { type Args, UsageError } from './command.js'
 import { ENVIRONMENTS, limitOf } from './listing.js'
 import { printLine, printRows, timeCell } from './output.js'
+import { changeStore, mandateOf, readStore } from './store-access.js'
 
 const NETWORKS = ['TRC20', 'ERC20'] as const
 
-/** Confirmed transfers that nothing explains yet, as `attribute` names them. */
-export async function suspense(given: Args): Promise<number> {
-  const environment = given.requiredChoice('environment', ENVIRONMENTS)
-  const limit = limitOf(given)
+/** Lists confirmed transfers in suspense, named as `attribute` takes them. */
+export async function suspense(args: Args): Promise<number> {
+  const environment = args.requiredChoice('environment', ENVIRONMENTS)
+  const limit = limitOf(args)
   const transfers = await readStore((tx) => tx.transfers.listInSuspense(environment, limit))
   const rows = transfers.map((transfer) => ({
     at: timeCell(transfer.block.timeAt),
@@ -23,36 +23,36 @@ export async function suspense(given: Args): Promise<number> {
     to: transfer.to,
     is_flagged: transfer.isFlagged,
   }))
-  printRows(rows, given.isJson)
+  printRows(rows, args.isJson)
   return 0
 }
 
-/** Gives an unexplained transfer to whom it belongs. */
-export async function attribute(given: Args): Promise<number> {
-  const transfer = readTransferName(given.operand('transfer'))
-  const target = readTarget(given.required('to'))
-  const done = await changeStore((tx, context) =>
-    attributeTransfer(tx, context, { transfer, target }, mandateOf(given)),
+/** Attributes a transfer in suspense to an order, a merchant or the operator. */
+export async function attribute(args: Args): Promise<number> {
+  const transfer = readTransferName(args.operand('transfer'))
+  const target = readTarget(args.required('to'))
+  const attributed = await changeStore((tx, context) =>
+    attributeTransfer(tx, context, { transfer, target }, mandateOf(args)),
   )
   const receiver = target.kind === 'operator' ? 'the operator' : `${target.kind} ${target.id}`
-  printLine(`${formatUsdt(done.value)} USDT were given to ${receiver}: ${done.attributedTo}`)
+  printLine(`${formatUsdt(attributed.value)} USDT attributed to ${receiver}: ${attributed.attributedTo}`)
   return 0
 }
 
-/** Moves money between two accounts by hand. */
-export async function adjust(given: Args): Promise<number> {
-  const amount = parseUsdt(given.required('amount'), APP_DECIMALS)
+/** Posts a manual transfer between two ledger accounts. */
+export async function adjust(args: Args): Promise<number> {
+  const amount = parseUsdt(args.required('amount'), APP_DECIMALS)
   if (amount === undefined || amount === ZERO) throw new UsageError('--amount takes USDT above 0, e.g. 12.50')
-  const debit = readAccount(given, 'debit')
-  const credit = readAccount(given, 'credit')
+  const debit = readAccount(args, 'debit')
+  const credit = readAccount(args, 'credit')
   const key = await changeStore((tx, context) =>
-    adjustLedger(tx, context, { debit, credit, amount }, mandateOf(given)),
+    adjustLedger(tx, context, { debit, credit, amount }, mandateOf(args)),
   )
-  printLine(`${formatUsdt(amount)} USDT moved: debit ${debit.id}, credit ${credit.id}; booked as ${key}`)
+  printLine(`${formatUsdt(amount)} USDT moved: debit ${debit.id}, credit ${credit.id}; posted as ${key}`)
   return 0
 }
 
-/** `<environment>/<network>/<tx hash>/<log index>` */
+/** Names a transfer as `<environment>/<network>/<tx hash>/<log index>`. */
 export const transferName = ({ environment, network, txHash, logIndex }: TransferName): string =>
   `${environment}/${network}/${txHash}/${logIndex}`
 
@@ -76,8 +76,8 @@ function readTarget(text: string): AttributionTarget {
   return { kind, id }
 }
 
-function readAccount(given: Args, option: 'debit' | 'credit'): Account {
-  const account = findAccount(given.required(option))
+function readAccount(args: Args, option: 'debit' | 'credit'): Account {
+  const account = findAccount(args.required(option))
   if (!account) throw new UsageError(`--${option} takes <environment>/<merchant id or platform>/<code>`)
   return account
 }

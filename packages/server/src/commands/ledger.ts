@@ -5,67 +5,69 @@ import { type CheckResult, type LedgerReport, verifyLedger } from '../domain/led
 import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Store } from '../domain/store/store.js'
 import { systemClock } from '../runtime/clock.js'
-import { inspectStore, readStore } from './store-access.js'
 import type { Args } from './command.js'
 import { jsonLine, printCard, printNote, printText, timeCell } from './output.js'
+import { inspectStore, readStore } from './store-access.js'
 
 const EXIT = { balanced: 0, violated: 1, notRun: 2 } as const
 
 /**
- * Proves the books of the database, beside a running server too. What it finds is noted, and a violation pauses every
- * signer; what the chains alone contradict is not, since a wallet that was filled before it was watched does so too.
+ * Verifies the ledger of the database; a server may run at the same time. The result is recorded, and a violation
+ * pauses every signer. The custody check of `--chain` is neither recorded nor pauses a signer: a wallet that held
+ * tokens before it was watched violates it too.
  *
- * @returns 0 proven, 1 violated, 2 could not look
+ * @returns 0 balanced, 1 violated, 2 not verified
  */
-export async function verify(given: Args): Promise<number> {
-  const report = await readReport(given.flag('chain')).catch((error: unknown) => {
+export async function verify(args: Args): Promise<number> {
+  const report = await readReport(args.flag('chain')).catch((error: unknown) => {
     printNote(`the ledger could not be verified: ${error instanceof Error ? error.message : error}`)
   })
   if (!report) return EXIT.notRun
-  printText(given.isJson ? jsonOf(report) : textOf(report))
+  printText(args.isJson ? jsonOf(report) : textOf(report))
   return report.isBalanced ? EXIT.balanced : EXIT.violated
 }
 
 async function readReport(hasChain: boolean): Promise<LedgerReport> {
   const { database } = readConfig()
-  // Opening would make one, and an empty database is always balanced.
+  // Opening would create the file, and an empty database is always balanced.
   if (database.engine === 'sqlite' && !existsSync(database.file)) {
     throw new Error(`there is no database ${database.file}`)
   }
   return inspectStore(async (store) => {
     const startedAt = systemClock.real()
-    const books = await store.read((tx) => verifyLedger(tx))
-    await note(store, books, systemClock.real() - startedAt)
-    if (!hasChain) return books
-    const checks = [...books.checks, ...(await checksOfChains(store))]
+    const ledger = await store.read((tx) => verifyLedger(tx))
+    await record(store, ledger, systemClock.real() - startedAt)
+    if (!hasChain) return ledger
+    const checks = [...ledger.checks, ...(await checksOfChains(store))]
     return { isBalanced: checks.every(({ violations }) => violations.length === 0), checks }
   })
 }
 
 /** Records the result. A failure changes neither the output nor the exit code. */
-async function note(store: Store, report: LedgerReport, tookMs: number): Promise<void> {
+async function record(store: Store, report: LedgerReport, tookMs: number): Promise<void> {
   try {
-    const tookAtLeast = Math.max(0, tookMs) // the machine's clock may be set meanwhile
+    const tookAtLeast = Math.max(0, tookMs) // the machine's clock may be set back meanwhile
     await store.write((tx) => recordProof(tx, { clock: systemClock }, report, tookAtLeast))
-    if (!report.isBalanced) printNote('every signer is paused; `signer resume` lets one go on')
+    if (!report.isBalanced)
+      printNote('every signer is paused; run `signer resume` for each network to sign again')
   } catch (error) {
     const consequence = report.isBalanced ? '' : ', and no signer was paused'
     printNote(
-      `the result could not be noted${consequence}: ${error instanceof Error ? error.message : error}`,
+      `the result could not be recorded${consequence}: ${error instanceof Error ? error.message : error}`,
     )
   }
 }
 
-/** The last proof, by the server or by hand. */
-export async function status(given: Args): Promise<number> {
+/** Shows the last proof, by the server or by `ledger verify`. */
+export async function status(args: Args): Promise<number> {
   const proof = await readStore((tx) => tx.ledgerProofs.find())
-  if (!proof) throw new OperatorError('the ledger was never proven')
+  if (!proof) throw new OperatorError('the ledger has never been verified')
   const { provenAt, tookMs, violations } = proof
-  printCard({ proven_at: timeCell(provenAt), took_ms: tookMs, violations }, given.isJson)
+  printCard({ proven_at: timeCell(provenAt), took_ms: tookMs, violations }, args.isJson)
   return 0
 }
 
-/** Loaded where it is asked for: the books alone need no network. */
+/** Imported on demand: the ledger checks alone need no network. */
 async function checksOfChains(store: Store): Promise<CheckResult[]> {
   const { checkCustodies } = await import('./custody.js')
   return checkCustodies(store)

@@ -5,16 +5,16 @@ export const NETWORKS = ['TRC20', 'ERC20'] as const
 export const ENVIRONMENTS = ['live', 'test'] as const
 const DEFAULT_LIMIT = 100
 
-/** How many rows a list shows: `--limit`. @throws UsageError */
-export const limitOf = (given: Args): number => given.number('limit', 1) ?? DEFAULT_LIMIT
+/** Reads `--limit`, the most rows that a list shows. @throws UsageError */
+export const limitOf = (args: Args): number => args.number('limit', 1) ?? DEFAULT_LIMIT
 
-/** What a list of every merchant's rows is narrowed to. @throws UsageError */
+/** Reads the filter of a list of all merchants' rows. @throws UsageError */
 export const filterOf = <const Status extends string>(
-  given: Args,
+  args: Args,
   statuses: readonly Status[],
 ): Filter<Status> => ({
-  environment: given.choice('environment', ENVIRONMENTS),
-  merchantId: given.option('merchant'),
-  status: given.choice('status', statuses),
-  limit: limitOf(given),
+  environment: args.choice('environment', ENVIRONMENTS),
+  merchantId: args.option('merchant'),
+  status: args.choice('status', statuses),
+  limit: limitOf(args),
 })

@@ -8,29 +8,29 @@ import { formatUsdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Environment, Scope } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
-import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 import { type Args, UsageError } from './command.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
+import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 
 const PAGE = 1_000
 const BRAND_PARTS = ['name', 'accent', 'support', 'logo'] as const
 const TIERS: readonly Tier[] = ['BASIC', 'STANDARD', 'PREMIUM']
 
-/** All merchants, newest first. */
-export async function list(given: Args): Promise<number> {
+/** Lists all merchants, newest first. */
+export async function list(args: Args): Promise<number> {
   await withStore(async ({ store }) => {
     for (let offset = 0, total = 1; offset < total; offset += PAGE) {
       const page = await store.read((tx) => tx.merchants.list({ limit: PAGE, offset }))
-      printRows(page.rows.map(rowOf), given.isJson)
+      printRows(page.rows.map(rowOf), args.isJson)
       total = page.total
     }
   })
   return 0
 }
 
-/** One merchant with its balances. */
-export async function show(given: Args): Promise<number> {
-  const id = given.operand('merchant-id')
+/** Shows one merchant with its balances. */
+export async function show(args: Args): Promise<number> {
+  const id = args.operand('merchant-id')
   const row = await readStore(async (tx) => {
     const merchant = await tx.merchants.find(id)
     if (!merchant) throw new OperatorError(`there is no merchant ${id}`)
@@ -46,52 +46,52 @@ export async function show(given: Args): Promise<number> {
       ...(await balanceCells(tx, { merchantId: id, environment: 'test' })),
     }
   })
-  printCard(row, given.isJson)
+  printCard(row, args.isJson)
   return 0
 }
 
-export const activate = (given: Args): Promise<number> => setStatus(given, 'ACTIVE')
-export const suspend = (given: Args): Promise<number> => setStatus(given, 'SUSPENDED')
+export const activate = (args: Args): Promise<number> => setStatus(args, 'ACTIVE')
+export const suspend = (args: Args): Promise<number> => setStatus(args, 'SUSPENDED')
 
-/** Another fee for new orders. */
-export async function tier(given: Args): Promise<number> {
-  const wanted = given.requiredChoice('tier', TIERS)
-  const change = { id: given.operand('merchant-id'), tier: wanted }
-  const changed = await changeStore((tx, context) =>
-    changeMerchantTier(tx, context, change, mandateOf(given)),
-  )
-  printLine(`${changed.id} is ${changed.tier}; orders that are there keep their fee`)
+/** Changes the tier of a merchant, and with it the fee of new orders. */
+export async function tier(args: Args): Promise<number> {
+  const wanted = args.requiredChoice('tier', TIERS)
+  const change = { id: args.operand('merchant-id'), tier: wanted }
+  const changed = await changeStore((tx, context) => changeMerchantTier(tx, context, change, mandateOf(args)))
+  printLine(`${changed.id} is ${changed.tier}; existing orders keep their fee`)
   return 0
 }
 
-/** How a merchant's checkout pages look. */
-export async function brand(given: Args): Promise<number> {
-  const cleared = given.choice('clear', [...BRAND_PARTS, 'all'])
+/** Changes the brand on a merchant's checkout pages. */
+export async function brand(args: Args): Promise<number> {
+  const cleared = args.choice('clear', [...BRAND_PARTS, 'all'])
   const isCleared = (part: (typeof BRAND_PARTS)[number]) => cleared === 'all' || cleared === part
   const textOf = (part: 'name' | 'accent' | 'support') =>
-    given.option(part)?.trim() ?? (isCleared(part) ? null : undefined)
-  const file = given.option('logo')
-  const kept = isCleared('logo') ? null : undefined
+    args.option(part)?.trim() ?? (isCleared(part) ? null : undefined)
+  const file = args.option('logo')
+  const clearedLogo = isCleared('logo') ? null : undefined
   const change = {
     name: textOf('name'),
     accent: textOf('accent'),
     support: textOf('support'),
-    logo: file === undefined ? kept : readLogo(readFileSync(file)),
+    logo: file === undefined ? clearedLogo : readLogo(readFileSync(file)),
   }
   if (Object.values(change).every((value) => value === undefined))
-    throw new UsageError(`nothing to change: give one of ${BRAND_PARTS.join(', ')} or clear`)
-  const id = given.operand('merchant-id')
+    throw new UsageError(
+      `nothing to change: pass one of ${BRAND_PARTS.map((part) => `--${part}`).join(', ')} or --clear`,
+    )
+  const id = args.operand('merchant-id')
   const changed = await changeStore((tx, context) =>
-    changeBrand(tx, context, { id, change }, mandateOf(given)),
+    changeBrand(tx, context, { id, change }, mandateOf(args)),
   )
   printCard({ id, ...brandCells(changed) }, false)
   return 0
 }
 
-async function setStatus(given: Args, status: MerchantStatus): Promise<number> {
-  const change = { id: given.operand('merchant-id'), status }
+async function setStatus(args: Args, status: MerchantStatus): Promise<number> {
+  const change = { id: args.operand('merchant-id'), status }
   const changed = await changeStore((tx, context) =>
-    changeMerchantStatus(tx, context, change, mandateOf(given)),
+    changeMerchantStatus(tx, context, change, mandateOf(args)),
   )
   printLine(`${changed.id} is ${changed.status}`)
   return 0

@@ -4,7 +4,7 @@ import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Store } from '../domain/store/store.js'
 import { RpcUsageSync } from '../workers/chain/rpc-usage-sync.js'
 
-/** What reading a block again takes at most. */
+/** Most RPC calls that rescanning one block takes. */
 export const CALLS_OF_A_BLOCK = 3
 
 export interface Metered {
@@ -14,47 +14,52 @@ export interface Metered {
 }
 
 /**
- * Asks a network for a person: what a command asks counts for the day of the key that a server uses too, and is not asked
- * with calls that the server needs for blocks.
+ * Runs a command's RPC calls within the daily budget of the API key, which a running server shares: the calls are
+ * counted in the store, and the calls that the server needs for new blocks stay reserved.
+ *
+ * @throws OperatorError when only reserved calls remain
  */
 export async function withMetered<Result>(
   { store, context, chain }: Metered,
   work: (chain: Chain) => Promise<Result>,
 ): Promise<Result> {
-  const keeper = new RpcUsageSync(store, context, chain)
-  await keeper.syncNow()
+  const usage = new RpcUsageSync(store, context, chain)
+  await usage.keepNow()
   try {
-    return await work(sparing(chain, keeper))
+    return await work(metered(chain, usage))
   } catch (error) {
     throw error instanceof CallsReservedForBlocks
-      ? new OperatorError(`${error.message}: go on after midnight UTC`)
+      ? new OperatorError(`${error.message}: continue after midnight UTC`)
       : error
   } finally {
-    await keeper.syncNow()
+    await usage.keepNow()
   }
 }
 
-/** @throws Refusal where no node has so many calls of its day to spare: what cannot be finished is not begun */
+/**
+ * @throws OperatorError when no node has that many unreserved calls left today, so that no command starts that cannot
+ * finish
+ */
 export function requireCalls({ budgets = [], nodes }: Chain, calls: number): void {
   const isAnyWithoutLimit = budgets.length < (nodes?.().nodes.length ?? 0)
   if (budgets.length === 0 || isAnyWithoutLimit) return
   const spare = Math.max(0, ...budgets.map((budget) => Math.floor(budget.beyondBlocks())))
   if (spare >= calls) return
   throw new OperatorError(
-    `this takes up to ${calls} calls, and ${spare} of the day's are left beyond those that blocks need: ask for less, or after midnight UTC`,
+    `this takes up to ${calls} RPC calls, but only ${spare} are left today besides those reserved for new blocks: reduce the range, or try again after midnight UTC`,
   )
 }
 
-/** What it asks can wait, and is told while it is asked. */
-function sparing(chain: Chain, keeper: RpcUsageSync): Chain {
+/** Wraps a chain so that its calls are deferrable and their usage is shared while the command runs. */
+function metered(chain: Chain, usage: RpcUsageSync): Chain {
   return {
     ...chain,
     async rescan(blocks, watched, signal) {
-      await keeper.sync()
+      await usage.keep()
       return chain.rescan(blocks, watched, signal, true)
     },
     async balanceAt(address, at, signal) {
-      await keeper.sync()
+      await usage.keep()
       return chain.balanceAt(address, at, signal, true)
     },
   }

@@ -10,29 +10,29 @@ import type { GivenVerdict } from '../domain/screening/screening.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import type { LeaseTimes } from '../domain/store/address-tables.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
-import { readStore } from './store-access.js'
 import type { Args } from './command.js'
 import { type ForeignFinding, findForeign } from './foreign-transfers.js'
 import { transferName } from './ledger-entries.js'
-import { cardOf, findOrder } from './orders.js'
+import { cardOf, getOrder } from './orders.js'
 import { card, jsonLine, printText, type Row, table, timeCell } from './output.js'
+import { readStore } from './store-access.js'
 
-/** «I paid, where is it?»: everything that came to an order's address, and what became of it. */
-export async function explain(given: Args): Promise<number> {
+/** Shows all transfers to an order's address and how each was handled, for a payer who misses a payment. */
+export async function explain(args: Args): Promise<number> {
   const link = linksOf(readConfig())
-  const { order, lease, cursor, told } = await readStore(async (tx) => {
-    const found = await findOrder(tx, given.operand('order-id'))
+  const { order, lease, cursor, recorded } = await readStore(async (tx) => {
+    const found = await getOrder(tx, args.operand('order-id'))
     return {
       order: found,
       lease: await tx.addresses.findLease(found.id),
       cursor: found.kind === 'app' ? undefined : await tx.cursors.find(found),
-      told: await tellStory(tx, found, link),
+      recorded: await recordedStory(tx, found, link),
     }
   })
   const isLeased = order.kind === 'on-chain' && lease !== undefined
   const foreign = isLeased ? await findForeign(order, lease, cursor) : undefined
-  const story: Story = { ...told, ...foreignPart(foreign) }
-  printText(given.isJson ? jsonLine(story) : pageOf(story))
+  const story: Story = { ...recorded, ...foreignPart(foreign) }
+  printText(args.isJson ? jsonLine(story) : pageOf(story))
   return 0
 }
 
@@ -40,21 +40,21 @@ interface Story {
   readonly order: Row
   readonly lease: Row | null
   readonly transfers: readonly Row[]
-  /** What touched its address and counts for nothing. */
+  /** Transfers at its address that count for no order. */
   readonly ignored: readonly Row[]
-  /** How much of that there was, by reason: more than is kept, maybe. */
+  /** Number of ignored transfers by reason; includes transfers whose rows are no longer kept. */
   readonly ignored_counts: readonly Row[]
-  /** Other tokens that came to its address; null where nobody could be asked, or the rows above have them. */
+  /** Other tokens that its address received; null when no node answered, or when the rows above contain them. */
   readonly foreign_tokens: readonly Row[] | null
-  /** Why nobody could be asked, or that there were more. */
+  /** The reason why no node answered, or a note that there are more transfers. */
   readonly foreign_tokens_note: string | null
-  /** What left its address again. */
+  /** Treasury transfers to or from its address. */
   readonly movements: readonly Row[]
   readonly payments: readonly Row[]
   readonly postings: readonly Row[]
 }
 
-async function tellStory(
+async function recordedStory(
   tx: Tx,
   order: Order,
   link: LinkOf,
@@ -94,14 +94,14 @@ function foreignPart(
 ): Pick<Story, 'foreign_tokens' | 'foreign_tokens_note'> {
   if (!finding) return { foreign_tokens: null, foreign_tokens_note: null }
   if (finding.kind === 'unknown')
-    return { foreign_tokens: null, foreign_tokens_note: `no node could be asked: ${finding.why}` }
+    return { foreign_tokens: null, foreign_tokens_note: `no node answered: ${finding.reason}` }
   return {
     foreign_tokens: finding.transfers.map(foreignRow),
     foreign_tokens_note: finding.isCut ? `the first ${finding.transfers.length} of more` : null,
   }
 }
 
-/** What came to its address, and what the operator gave it from elsewhere. */
+/** Transfers to its address, and transfers from elsewhere that the operator attributed to it. */
 async function transfersOf(tx: Tx, order: Order): Promise<RecordedTransfer[]> {
   if (order.kind === 'app') return []
   const atAddress = await tx.transfers.listByAddress(order, order.address.address)
@@ -110,7 +110,7 @@ async function transfersOf(tx: Tx, order: Order): Promise<RecordedTransfer[]> {
   return [...atAddress, ...elsewhere].sort((a, b) => a.block.number - b.block.number)
 }
 
-/** What else happened at its address. */
+/** Ignored transfers and treasury transfers at its address. */
 async function restOf(
   tx: Tx,
   order: Order,
@@ -118,11 +118,11 @@ async function restOf(
   if (order.kind === 'app') return { ignored: [], ignored_counts: [], movements: [] }
   const { address } = order.address
   const ignored = await tx.ignoredTransfers.listByAddress(order, address)
-  const movements = await tx.treasuryTransfers.listByAddress(order, address)
+  const treasury = await tx.treasuryTransfers.listByAddress(order, address)
   return {
     ignored: ignored.map(ignoredRow),
     ignored_counts: (await tx.ignoredTransfers.listCounts(order, address)).map((count) => ({ ...count })),
-    movements: movements.map(movementRow),
+    movements: treasury.map(treasuryRow),
   }
 }
 
@@ -139,7 +139,7 @@ function pageOf(story: Story): string {
       : []),
     ...(foreign !== null && foreign.length > 0 ? ['', 'Other tokens at its address', table(foreign)] : []),
     ...(note === null ? [] : ['', `Other tokens at its address: ${note}`]),
-    ...(movements.length > 0 ? ['', 'Moved to or from its address by us', table(movements)] : []),
+    ...(movements.length > 0 ? ['', 'Treasury transfers to or from its address', table(movements)] : []),
     '',
     'Postings',
     table(postings),
@@ -172,7 +172,7 @@ const screeningCell = (verdicts: readonly GivenVerdict[]): string =>
 const ignoredRow = ({ block, reason, value, txHash, logIndex, from, to }: IgnoredTransfer): Row => ({
   at: timeCell(block.timeAt),
   reason,
-  // Of whatever token, so it is no amount of USDT.
+  // The token may be any, so the value is not an amount of USDT.
   units: `${value}`,
   block: block.number,
   transfer: `${txHash}/${logIndex}`,
@@ -189,19 +189,19 @@ const foreignRow = ({ block, token, value, txHash, logIndex, from }: ForeignTran
   from,
 })
 
-const movementRow = (movement: TreasuryTransfer): Row => ({
-  at: timeCell(movement.block.timeAt),
-  kind: movement.kind,
-  amount: formatUsdt(movement.value),
-  is_confirmed: movement.confirmedAt !== null,
-  is_orphaned: movement.orphanedAt !== null,
-  block: movement.block.number,
-  transfer: transferName(movement),
-  from: movement.from,
-  to: movement.to,
+const treasuryRow = (transfer: TreasuryTransfer): Row => ({
+  at: timeCell(transfer.block.timeAt),
+  kind: transfer.kind,
+  amount: formatUsdt(transfer.value),
+  is_confirmed: transfer.confirmedAt !== null,
+  is_orphaned: transfer.orphanedAt !== null,
+  block: transfer.block.number,
+  transfer: transferName(transfer),
+  from: transfer.from,
+  to: transfer.to,
 })
 
-/** Where a live transaction can be looked at. */
+/** Returns the block explorer's URL of a live transaction. */
 type LinkOf = (transfer: Pick<RecordedTransfer, 'environment' | 'network' | 'txHash'>) => string | null
 
 function linksOf({ explorerErc20, explorerTrc20 }: Config): LinkOf {

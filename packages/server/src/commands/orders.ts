@@ -4,56 +4,56 @@ import { screenTransfer } from '../domain/screening/transfer-screening.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
-import { changeStore, mandateOf, readStore } from './store-access.js'
 import { type Args, UsageError } from './command.js'
 import { readTransferName } from './ledger-entries.js'
 import { filterOf } from './listing.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
+import { changeStore, mandateOf, readStore } from './store-access.js'
 
-/** Orders of every merchant, newest first. */
-export async function list(given: Args): Promise<number> {
-  const filter = filterOf(given, ORDER_STATUSES)
+/** Lists the orders of all merchants, newest first. */
+export async function list(args: Args): Promise<number> {
+  const filter = filterOf(args, ORDER_STATUSES)
   const orders = await readStore((tx) => tx.orders.search(filter))
-  printRows(orders.map(rowOf), given.isJson)
+  printRows(orders.map(rowOf), args.isJson)
   return 0
 }
 
-/** Everything that an order's row says. */
-export async function show(given: Args): Promise<number> {
-  const order = await readStore((tx) => findOrder(tx, given.operand('order-id')))
-  printCard(cardOf(order), given.isJson)
+/** Shows all fields of an order. */
+export async function show(args: Args): Promise<number> {
+  const order = await readStore((tx) => getOrder(tx, args.operand('order-id')))
+  printCard(cardOf(order), args.isJson)
   return 0
 }
 
-/** Ends a review for the merchant. */
-export async function clear(given: Args): Promise<number> {
-  const id = given.operand('order-id')
-  const cleared = await changeStore((tx, context) => clearOrder(tx, context, id, mandateOf(given)))
-  printLine(`order ${id} is ${cleared.status}; ${creditedText(cleared)} USDT are the merchant's`)
+/** Ends a review in favour of the merchant. */
+export async function clear(args: Args): Promise<number> {
+  const id = args.operand('order-id')
+  const cleared = await changeStore((tx, context) => clearOrder(tx, context, id, mandateOf(args)))
+  printLine(`order ${id} is ${cleared.status}; ${creditedText(cleared)} USDT credited to the merchant`)
   return 0
 }
 
 /** Ends a review against the merchant. */
-export async function reject(given: Args): Promise<number> {
-  const id = given.operand('order-id')
-  const rejected = await changeStore((tx, context) => rejectOrder(tx, context, id, mandateOf(given)))
+export async function reject(args: Args): Promise<number> {
+  const id = args.operand('order-id')
+  const rejected = await changeStore((tx, context) => rejectOrder(tx, context, id, mandateOf(args)))
   printLine(`order ${id} is rejected and stays FROZEN; its money is in operator:${rejected.network}`)
   return 0
 }
 
-/** Judges a transfer in place of those who could not say, or against those who let it pass. */
-export async function screen(given: Args): Promise<number> {
-  const operand = given.operand('transfer')
+/** Records the operator's verdict on a transfer, where no screening source answered or all of them passed it. */
+export async function screen(args: Args): Promise<number> {
+  const operand = args.operand('transfer')
   const name = readTransferName(operand)
-  const verdict = given.flag('flag') ? 'flag' : 'pass'
-  if (given.flag('flag') === given.flag('pass')) throw new UsageError('say either --pass or --flag')
-  await changeStore((tx, context) => screenTransfer(tx, context, { name, verdict }, mandateOf(given)))
+  const verdict = args.flag('flag') ? 'flag' : 'pass'
+  if (args.flag('flag') === args.flag('pass')) throw new UsageError('pass either --pass or --flag')
+  await changeStore((tx, context) => screenTransfer(tx, context, { name, verdict }, mandateOf(args)))
   printLine(verdict === 'pass' ? `transfer ${operand} may be credited` : `transfer ${operand} is flagged`)
   return 0
 }
 
-/** By id or by order number: payers know the one, merchants the other. @throws Refusal */
-export async function findOrder(tx: Tx, name: string): Promise<Order> {
+/** Reads an order by its id or its order number: payers know the number, merchants the id. @throws OperatorError */
+export async function getOrder(tx: Tx, name: string): Promise<Order> {
   const order = name.startsWith('ord_') ? await tx.orders.findByNumber(name) : await tx.orders.find(name)
   if (!order) throw new OperatorError(`there is no order ${name}`)
   return order

@@ -5,35 +5,35 @@ import type { Instant } from '../domain/shared/types.js'
 export type Cell = string | number | boolean | null
 export type Row = Readonly<Record<string, Cell>>
 
-/** Control and bidi characters: a merchant's text must not move the cursor, nor turn a line around. */
-const HARMFUL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
+/** Control and bidi characters: a merchant's text must not move the cursor or reorder a line. */
+const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 const GAP = '  '
 
-/** Text as a terminal can show it: what could act on it is spelled out. */
-const harmless = (text: string): string =>
-  text.replace(HARMFUL, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
+/** Escapes characters that a terminal would act on. */
+const escaped = (text: string): string =>
+  text.replace(UNSAFE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Prints one line, whatever it quotes: arguments, rows and nodes' answers are from outside. */
-export const printLine = (line: string): void => console.log(harmless(line))
+/** Prints one line, escaped: arguments, rows and answers of nodes are untrusted. */
+export const printLine = (line: string): void => console.log(escaped(line))
 
-/** Prints a page of several lines. Cells have no line breaks of their own, so every break here is the page's. */
+/** Prints several lines. Cells are escaped before, so every line break here belongs to the layout. */
 export const printText = (text: string): void => console.log(textLines(text))
 
-/** Prints a line that is not the result to the standard error output. */
-export const printNote = (line: string): void => console.error(harmless(line))
+/** Prints a line to standard error. */
+export const printNote = (line: string): void => console.error(escaped(line))
 
-/** Prints why a command failed, to the standard error output: a line for each fault. */
+/** Prints the faults of a failed command to standard error, one per line. */
 export function printError(error: Error): void {
   const faults = 'faults' in error && Array.isArray(error.faults) ? error.faults : [error.message]
   for (const fault of faults) printNote(`${fault}`)
 }
 
-const textLines = (text: string): string => text.split('\n').map(harmless).join('\n')
+const textLines = (text: string): string => text.split('\n').map(escaped).join('\n')
 
-/** One JSON document in one line, as harmless to look at. */
-export const jsonLine = (document: unknown): string => harmless(JSON.stringify(document))
+/** Renders one JSON document on one line, escaped. */
+export const jsonLine = (document: unknown): string => escaped(JSON.stringify(document))
 
-/** A table for people: a head, and every column as wide as its widest cell. */
+/** Renders a table with a header; every column is as wide as its widest cell. */
 export function table(rows: readonly Row[]): string {
   const [first] = rows
   if (!first) return 'none'
@@ -53,7 +53,7 @@ export function table(rows: readonly Row[]): string {
     .join('\n')
 }
 
-/** One thing, a line for each of its fields. */
+/** Renders one row, one line per field. */
 export function card(row: Row): string {
   const width = Math.max(...Object.keys(row).map((name) => name.length))
   return Object.entries(row)
@@ -70,4 +70,4 @@ export const printCard = (row: Row, isJson: boolean): void => printText(isJson ?
 
 export const timeCell = (at: Instant | null): Cell => (at === null ? null : isoTime(at))
 
-const cellText = (value: Cell): string => (value === null ? '-' : harmless(`${value}`))
+const cellText = (value: Cell): string => (value === null ? '-' : escaped(`${value}`))

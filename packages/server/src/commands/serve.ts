@@ -6,7 +6,7 @@ import { LogDestination, standardOutput } from '../observability/log-destination
 
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_BUG = 70
-/** How long the end of the process waits for the last lines of the log. */
+/** How long the process waits at its end for the last log lines to be written. */
 const LAST_LINES_MS = 1_000
 
 /** Runs the server until SIGTERM or SIGINT. A second signal ends the process at once. */
@@ -16,7 +16,7 @@ export async function serve(options: Pick<ServerOptions, 'openStore'> = {}): Pro
     log.warn({ lines }, 'lines were dropped: the log could not be written'),
   )
   const log = pino({ level: config.logLevel }, destination)
-  // After an error that nobody handled, nobody knows what is half done in memory. The rows know: start again from them.
+  // After an unhandled error the state in memory is unknown. The stored state is consistent: a restart begins from it.
   process.once('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'ended by a bug')
     process.exit(EXIT_BUG)
@@ -37,7 +37,7 @@ export async function serve(options: Pick<ServerOptions, 'openStore'> = {}): Pro
     log.info('stopped')
     return 0
   } finally {
-    // A line that its reader does not take keeps the process alive. This timer alone does not.
+    // Log lines that cannot be written would keep the process alive. The timer is unref'd, so it does not.
     setTimeout(() => process.exit(), LAST_LINES_MS).unref()
   }
 }

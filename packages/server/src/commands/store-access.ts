@@ -14,28 +14,28 @@ import { systemIds } from '../runtime/ids.js'
 import { type OpenOptions, openStore } from '../storage/open.js'
 import type { Args } from './command.js'
 
-/** The books as a command works on them, also beside a running server. */
+/** The store that a command works on; a server may run on it at the same time. */
 export interface OperatorStore {
   readonly store: Store
-  /** Without networks: commands decide about what the watcher has booked. */
+  /** Has no networks: commands decide about what the watcher has recorded. */
   readonly context: Context
 }
 
-/** Opens the books of the settings for as long as the work takes. */
+/** Opens the configured store, runs `work`, and closes the store. */
 export async function withStore<Result>(
-  work: (books: OperatorStore) => Promise<Result>,
+  work: (opened: OperatorStore) => Promise<Result>,
   options: Partial<OpenOptions> = {},
 ): Promise<Result> {
   const config = readConfig()
   const { database } = config
-  const silent = () => undefined // a command that meets damage fails, and says why
+  const silent = () => undefined // on damage the command fails with the reason
   const now = systemClock.real()
   const store = await openStore({ database, now, onCommit: silent, onDamage: silent, ...options })
   let vault: Vault | undefined
   const context: Context = {
     clock: systemClock,
     ids: systemIds(systemClock),
-    // Most commands seal nothing, and are not to make a key file where there is none.
+    // Created on first use: most commands encrypt nothing and must not create a missing key file.
     get vault() {
       vault ??= createVault(masterKeyOf(config), config.masterKeyPrevious)
       return vault
@@ -43,9 +43,9 @@ export async function withStore<Result>(
     policy: policyOf(config),
     chain: () => undefined,
     sandbox: () => undefined,
-    // What a command books is judged by the server.
+    // The server screens transfers that a command records.
     screening: { ...NO_SCREENING, isAsked: () => true },
-    // A command leases nothing.
+    // Commands lease no addresses, so this state is never read.
     health: new ChainHealth(() => performance.now()),
   }
   try {
@@ -58,21 +58,21 @@ export async function withStore<Result>(
 export const readStore = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   withStore(({ store }) => store.read(work))
 
-/** Looks at the books as they are: an older database is refused instead of being migrated. */
+/** Opens the store without migrating it: a database of an older version is refused. */
 export const inspectStore = <Result>(work: (store: Store) => Promise<Result>): Promise<Result> =>
   withStore(({ store }) => work(store), { isInspection: true })
 
-/** One deed, in one transaction. */
+/** Runs one change in one transaction. */
 export const changeStore = <Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result> =>
   withStore(({ store, context }) => store.write((tx) => work(tx, context)))
 
-/** The person at the terminal, with the reason that was given. */
-export const mandateOf = (given: Args): Mandate => ({
+/** Returns the user at the terminal, with the value of `--reason`. */
+export const mandateOf = (args: Args): Mandate => ({
   actor: userName(),
-  reason: given.option('reason') ?? null,
+  reason: args.option('reason') ?? null,
 })
 
-/** A container may run as a number that has no name. */
+/** A container may run under a user id without a name. */
 function userName(): string {
   try {
     return userInfo().username

@@ -7,69 +7,69 @@ import {
   replaceWithdrawal,
   settleWithdrawal,
 } from '../domain/withdrawals/withdrawal-reviews.js'
-import { changeStore, mandateOf, readStore } from './store-access.js'
 import type { Args } from './command.js'
 import { filterOf } from './listing.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
+import { changeStore, mandateOf, readStore } from './store-access.js'
 
-/** Withdrawals of every merchant, newest first. */
-export async function list(given: Args): Promise<number> {
-  const filter = filterOf(given, WITHDRAWAL_STATUSES)
+/** Lists the withdrawals of all merchants, newest first. */
+export async function list(args: Args): Promise<number> {
+  const filter = filterOf(args, WITHDRAWAL_STATUSES)
   const withdrawals = await readStore((tx) => tx.withdrawals.search(filter))
-  printRows(withdrawals.map(rowOf), given.isJson)
+  printRows(withdrawals.map(rowOf), args.isJson)
   return 0
 }
 
-/** One withdrawal, with the version that an approval must name. */
-export async function show(given: Args): Promise<number> {
-  const id = given.operand('withdrawal-id')
+/** Shows one withdrawal, with the version that an approval must name. */
+export async function show(args: Args): Promise<number> {
+  const id = args.operand('withdrawal-id')
   const { withdrawal, moved } = await readStore(async (tx) => {
     const [payment] = await tx.signedTransactions.listByWithdrawal(id)
     return { withdrawal: await tx.withdrawals.find(id), moved: payment?.moved ?? null }
   })
   if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
-  printCard(cardOf(withdrawal, moved), given.isJson)
+  printCard(cardOf(withdrawal, moved), args.isJson)
   return 0
 }
 
-export async function approve(given: Args): Promise<number> {
-  const seen = { id: given.operand('withdrawal-id'), version: given.requiredNumber('version', 1) }
-  const approved = await changeStore((tx, context) => approveWithdrawal(tx, context, seen, mandateOf(given)))
+export async function approve(args: Args): Promise<number> {
+  const seen = { id: args.operand('withdrawal-id'), version: args.requiredNumber('version', 1) }
+  const approved = await changeStore((tx, context) => approveWithdrawal(tx, context, seen, mandateOf(args)))
   const { id, amount, destinationAddress } = approved
   printLine(`withdrawal ${id} is approved: ${formatUsdt(amount)} USDT will go to ${destinationAddress}`)
   return 0
 }
 
-export async function reject(given: Args): Promise<number> {
-  const id = given.operand('withdrawal-id')
+export async function reject(args: Args): Promise<number> {
+  const id = args.operand('withdrawal-id')
   const { amount, fee } = await changeStore((tx, context) =>
-    rejectWithdrawal(tx, context, id, mandateOf(given)),
+    rejectWithdrawal(tx, context, id, mandateOf(args)),
   )
   printLine(
-    `withdrawal ${id} is FAILED (rejected); the merchant has ${formatUsdt(add(amount, fee))} USDT back`,
+    `withdrawal ${id} is FAILED (rejected); ${formatUsdt(add(amount, fee))} USDT returned to the merchant`,
   )
   return 0
 }
 
 /** Requests the replacement of a stuck payment. The worker signs it, because commands have no key. */
-export async function replace(given: Args): Promise<number> {
-  const id = given.operand('withdrawal-id')
-  const { network } = await changeStore((tx, context) => replaceWithdrawal(tx, context, id, mandateOf(given)))
+export async function replace(args: Args): Promise<number> {
+  const id = args.operand('withdrawal-id')
+  const { network } = await changeStore((tx, context) => replaceWithdrawal(tx, context, id, mandateOf(args)))
   printLine(
-    `withdrawal ${id}: a transaction that pays nobody will take its payment's place on ${network}; whichever is final decides`,
+    `withdrawal ${id}: its payment on ${network} will be replaced by a transaction that pays no recipient; the one that becomes final decides`,
   )
   return 0
 }
 
-/** Ends one whose payment moved something else than it should. */
-export async function settle(given: Args): Promise<number> {
-  const id = given.operand('withdrawal-id')
-  const isPaid = given.requiredChoice('as', ['paid', 'unpaid']) === 'paid'
+/** Settles a withdrawal whose payment moved another amount than it should. */
+export async function settle(args: Args): Promise<number> {
+  const id = args.operand('withdrawal-id')
+  const isPaid = args.requiredChoice('as', ['paid', 'unpaid']) === 'paid'
   const { withdrawal, moved } = await changeStore((tx, context) =>
-    settleWithdrawal(tx, context, { id, isPaid }, mandateOf(given)),
+    settleWithdrawal(tx, context, { id, isPaid }, mandateOf(args)),
   )
   const { status, amount, fee } = withdrawal
-  const back = isPaid ? '' : `; the merchant has ${formatUsdt(add(amount, fee))} USDT back`
+  const back = isPaid ? '' : `; ${formatUsdt(add(amount, fee))} USDT returned to the merchant`
   printLine(`withdrawal ${id} is ${status}${back}; ${formatUsdt(moved)} USDT left the hot wallet`)
   return 0
 }

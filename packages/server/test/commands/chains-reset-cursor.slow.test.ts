@@ -74,7 +74,7 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     expect(await chains('reset-cursor', '--block', `${anchor}`)).toMatchObject({
       stderr: '',
       status: 0,
-      stdout: expect.stringMatching(/^test\/ERC20 goes on from block \d+: [12] transfers above it are /),
+      stdout: expect.stringMatching(/^test\/ERC20 continues from block \d+: [12] transfers above it are /),
     })
     expect(conditions(harness).toSorted()).toEqual(['signer_paused', 'token_deprecated'])
     await harness.work()

@@ -38,7 +38,7 @@ describe('chains resume', () => {
     expect(told[2]).toMatchObject({ condition: 'halted', reason: 'said the test' })
     expect(runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'looked'])).toMatchObject({
       status: 0,
-      stdout: 'test/TRC20 goes on; ended: halted (said the test)\n',
+      stdout: 'test/TRC20 resumed; ended: halted (said the test)\n',
     })
     expect((await create()).status).toBe(201)
     const [audited] = await auditRows(harness, 'test/TRC20')
@@ -66,7 +66,7 @@ describe('chains resume', () => {
       stderr: 'token_fee does not hold test/TRC20 up\n',
     })
     expect(standing()).toEqual(all)
-    expect(resume('--kind', 'halted').stdout).toBe('test/TRC20 goes on; ended: halted (said the test)\n')
+    expect(resume('--kind', 'halted').stdout).toBe('test/TRC20 resumed; ended: halted (said the test)\n')
     expect(standing().toSorted()).toEqual(['token_deprecated', 'token_paused', 'transfer_mismatch'])
     expect(resume('--kind', 'transfer_mismatch').status).toBe(2)
     for (const kind of ['token_deprecated', 'token_paused']) expect(resume('--kind', kind).status).toBe(0)

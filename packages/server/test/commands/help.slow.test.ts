@@ -133,7 +133,7 @@ describe('the arguments of a command', () => {
     [['one'], '--must is missing'],
     [['one', '--must', ''], '--must takes a text'],
     [['one', '--must', 'x', '--may', 'C'], '--may takes one of A|B'],
-    [['one', 'two', '--must', 'x'], 'nobody expects «two»'],
+    [['one', 'two', '--must', 'x'], 'unexpected argument: two'],
     [['one', '--must', 'x', '--other'], "Unknown option '--other'"],
     [['one', '--must'], '--must'],
   ])('%j are refused', (args, message) => {

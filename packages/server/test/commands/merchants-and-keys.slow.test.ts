@@ -157,8 +157,8 @@ describe('keys rotate-master', () => {
 
   it('seals keys and webhook secrets anew, and they go on working with the new key alone', async () => {
     const books = await sealedBooks(3)
-    expect(rotate(books).stdout).toMatch(/^6 secrets are sealed anew/)
-    expect(rotate(books).stdout).toMatch(/^0 secrets are sealed anew/)
+    expect(rotate(books).stdout).toMatch(/^6 secrets re-encrypted/)
+    expect(rotate(books).stdout).toMatch(/^0 secrets re-encrypted/)
     await canAllSign(books, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
     const audit = documentsOf(runCommand(books.harness, ['audit', 'list', '--json']))
     expect(audit.map(({ subject, details }) => [subject, details])).toEqual([
@@ -182,7 +182,7 @@ describe('keys rotate-master', () => {
       MERCHANTPAY_MASTER_KEY: NEW_KEY,
       MERCHANTPAY_MASTER_KEY_PREVIOUS: books.oldKey,
     })
-    expect(rotate(books).stdout).toMatch(/^4 secrets are sealed anew/)
+    expect(rotate(books).stdout).toMatch(/^4 secrets re-encrypted/)
     await canAllSign(books, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
   })
 
@@ -190,8 +190,8 @@ describe('keys rotate-master', () => {
     const books = await sealedBooks(1)
     const { status, stdout, stderr } = rotate(books, { MERCHANTPAY_MASTER_KEY_PREVIOUS: OTHER_KEY })
     expect([status, stdout.slice(0, 10)]).toEqual([1, '0 secrets '])
-    expect(stderr).toMatch(/^neither master key opens api_keys\/mk_test_/)
-    expect(stderr).toMatch(/^neither master key opens webhook_secrets\//m)
+    expect(stderr).toMatch(/^neither master key decrypts api_keys\/mk_test_/)
+    expect(stderr).toMatch(/^neither master key decrypts webhook_secrets\//m)
     await canAllSign(books, {})
   })
 
@@ -201,8 +201,8 @@ describe('keys rotate-master', () => {
     const side = await sideOf(books.harness.database)
     await side.script(`UPDATE api_keys SET sealed_secret = 'AAAA' WHERE key_id = '${damaged?.keyId}'`)
     const { status, stdout, stderr } = rotate(books)
-    expect([status, stderr]).toEqual([1, `neither master key opens api_keys/${damaged?.keyId}\n`])
-    expect(stdout).toMatch(/^3 secrets are sealed anew/)
+    expect([status, stderr]).toEqual([1, `neither master key decrypts api_keys/${damaged?.keyId}\n`])
+    expect(stdout).toMatch(/^3 secrets re-encrypted/)
     await canAllSign({ ...books, merchants: sound }, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
   })
 

@@ -100,7 +100,7 @@ describe('a command that asks a node whose day has an end of calls', () => {
         args,
         false,
         expect.stringMatching(
-          /this takes up to \d+ calls, and 0 of the day's are left .*: ask for less, or after midnight UTC/,
+          /this takes up to \d+ RPC calls, but only 0 are left today .*: reduce the range, or try again after midnight UTC/,
         ),
       ])
     }

@@ -73,7 +73,7 @@ describe('withdrawals', () => {
     const { status, stdout } = runCommand(harness, ['withdrawals', 'reject', id, ...REASON])
     expect([status, stdout]).toEqual([
       0,
-      `withdrawal ${id} is FAILED (rejected); the merchant has 14.00 USDT back\n`,
+      `withdrawal ${id} is FAILED (rejected); 14.00 USDT returned to the merchant\n`,
     ])
     expect(await balance(harness, keys)).toEqual(before)
     const told = await harness.call('GET', `/v1/withdrawals/${id}`, { keys })
@@ -187,7 +187,7 @@ describe('ledger attribute', () => {
     const { status, stdout } = attribute(stray, `order:${orderId}`)
     expect([status, stdout]).toEqual([
       0,
-      `25.00 USDT were given to order ${orderId}: test/${keys.merchantId}/available\n`,
+      `25.00 USDT attributed to order ${orderId}: test/${keys.merchantId}/available\n`,
     ])
     expect(await getOrder(stray, orderId)).toMatchObject({ status: 'EXPIRED_PAID', received_amount: '25.00' })
     expect(await balance(harness, keys)).toMatchObject({ available: '24.75' })
@@ -325,7 +325,7 @@ describe('ledger adjust', () => {
     const { status, stdout } = adjust(OPERATOR, `test/${keys.merchantId}/available`, '3.5')
     expect(status).toBe(0)
     expect(await balance(harness, keys)).toMatchObject({ available: '3.50' })
-    const [, key = ''] = /booked as (adjust:\S+)/.exec(stdout) ?? []
+    const [, key = ''] = /posted as (adjust:\S+)/.exec(stdout) ?? []
     const [row, ...more] = await auditRows(harness, key)
     expect(JSON.parse(row?.details ?? '{}')).toEqual({
       reason: 'ticket 7',

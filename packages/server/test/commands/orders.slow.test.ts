@@ -39,7 +39,7 @@ describe('orders clear and reject', () => {
     const id = await frozenOrder(harness, keys)
     expect(await balance(harness, keys)).toMatchObject({ available: '0.00', frozen: '24.75' })
     const { status, stdout } = runCommand(harness, ['orders', 'clear', id, ...REASON])
-    expect([status, stdout]).toEqual([0, `order ${id} is PAID; 24.75 USDT are the merchant's\n`])
+    expect([status, stdout]).toEqual([0, `order ${id} is PAID; 24.75 USDT credited to the merchant\n`])
     expect(await getOrder(harness, keys, id)).toMatchObject({ status: 'PAID', credited_amount: '24.75' })
     expect(await balance(harness, keys)).toMatchObject({ available: '24.75', frozen: '0.00' })
     const [row, ...more] = await auditRows(harness, id)

@@ -93,7 +93,7 @@ describe('orders screen', () => {
     expect(waiting).toMatchObject({ outcome: 'unscreened', screening: 'token: pass' })
     const name = waiting.transfer ?? ''
     const both = runCommand(harness, ['orders', 'screen', name, '--pass', '--flag', '--reason', 'x'])
-    expect([both.status, both.stderr]).toEqual([2, expect.stringContaining('say either --pass or --flag')])
+    expect([both.status, both.stderr]).toEqual([2, expect.stringContaining('pass either --pass or --flag')])
     const passed = runCommand(harness, ['orders', 'screen', name, '--pass', '--reason', 'called them'])
     expect([passed.status, passed.stdout]).toEqual([0, `transfer ${name} may be credited\n`])
     await harness.pass(1_000)

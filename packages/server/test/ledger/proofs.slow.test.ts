@@ -37,7 +37,7 @@ describe.each(ENGINES)('merchantpay-server ledger verify, on %s', (engine) => {
       const violated = run('ledger', 'verify')
       expect([violated.status, violated.stderr]).toEqual([
         1,
-        'every signer is paused; `signer resume` lets one go on\n',
+        'every signer is paused; run `signer resume` for each network to sign again\n',
       ])
       const held = read('chains', 'status').filter(({ condition }) => condition === 'signer_paused')
       const names = held.map(({ environment, network, reason }) => `${environment} ${network}: ${reason}`)

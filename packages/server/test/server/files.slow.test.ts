@@ -153,7 +153,7 @@ describe('control characters', () => {
     const { status, stdout } = run(['chains', 'resume', ...words], databaseIn(folder))
     expect([status, stdout]).toEqual([
       0,
-      'test/ERC20 goes on; ended: token_paused (\\u001b]0;title\\u0007\\u009b31m)\n',
+      'test/ERC20 resumed; ended: token_paused (\\u001b]0;title\\u0007\\u009b31m)\n',
     ])
   })
 })

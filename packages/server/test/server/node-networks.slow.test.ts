@@ -101,7 +101,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     const again = ['--environment', 'test', '--network', 'ERC20', '--from', '0', '--to', `${head}`]
     expect(runCommand(harness, ['chains', 'rescan', ...again], env)).toMatchObject({
       status: 0,
-      stdout: `blocks 0 to ${head} of test/ERC20 were read again: 0 were missing from the books\n`,
+      stdout: `rescanned blocks 0 to ${head} of test/ERC20: 0 missing transfers recorded\n`,
     })
     expect(await auditRows(harness, 'test/ERC20')).toMatchObject([{ action: 'chains rescan' }])
   }, 60_000)
@@ -137,7 +137,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     expect(stdout).toMatch(/^Other tokens at its address$/m)
     const dead = why({ MERCHANTPAY_TEST_ERC20_RPC_URLS: `http://127.0.0.1:${await freePort()}/key-of-ours` })
     expect(dead.status).toBe(0)
-    expect(dead.stdout).toMatch(/"foreign_tokens":null,"foreign_tokens_note":"no node could be asked: /)
+    expect(dead.stdout).toMatch(/"foreign_tokens":null,"foreign_tokens_note":"no node answered: /)
     expect(dead.stdout).not.toContain('key-of-ours')
   }, 60_000)
 })

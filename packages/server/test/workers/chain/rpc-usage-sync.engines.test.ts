@@ -140,7 +140,7 @@ describe('the calls of a command beside a server', () => {
     const before = metered.node.callCount
     await withMetered(asking, async (chain) => {
       expect(() => requireCalls(chain, 3)).toThrow(
-        /^this takes up to 3 calls, and [0-2] of the day's are left/,
+        /^this takes up to 3 RPC calls, but only [0-2] are left today/,
       )
     })
     const asked = withMetered(asking, (chain) => chain.rescan(FIRST, watchedOurs, signal))
