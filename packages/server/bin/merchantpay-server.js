@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm links a command when it installs a package, and only to a file that is there: in a checkout the build comes later.
+// npm links a command only to a file that exists at installation; in a checkout the build comes later.
 import { existsSync } from 'node:fs'
 
 const built = new URL('../dist/cli.js', import.meta.url)

@@ -1,4 +1,5 @@
-// Writes the contract's types for the handlers, its code samples and the pages about the settings. `--check` compares instead.
+// Writes the generated files of the server: the contract's types, sample events, code samples, the address blocks that
+// webhooks may not reach, and the documentation of the settings. With `--check` it compares them instead.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'

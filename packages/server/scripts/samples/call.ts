@@ -1,4 +1,4 @@
-/** What a code sample needs to know of an operation, read from the contract. */
+/** Reads from the contract what the code samples of an operation need. */
 import { fileURLToPath } from 'node:url'
 import {
   isNode,
@@ -8,14 +8,14 @@ import {
   resolve,
 } from '../../../sdk/scripts/generators/read-contract.js'
 
-/** One operation with the contract's own examples filled in. */
+/** One operation, with the examples of the contract. */
 export interface Call {
   readonly operationId: string
   /** Upper case. */
   readonly method: string
-  /** As the contract spells it: `/v1/orders/{id}`. */
+  /** As in the contract: `/v1/orders/{id}`. */
   readonly path: string
-  /** The environment variable that stands for each parameter of the path, in its order: `ORDER_ID`. */
+  /** One environment variable per parameter of the path, in order: `ORDER_ID`. */
   readonly variables: readonly string[]
   readonly query: Readonly<Record<string, string>>
   readonly idempotencyKey:
@@ -24,15 +24,15 @@ export interface Call {
   readonly body: Node | undefined
   /** False for the one public operation. */
   readonly isSigned: boolean
-  /** It answers with an event stream. */
+  /** The response is an event stream. */
   readonly isStream: boolean
-  /** It answers with a page of a list. */
+  /** The response is a page of a list. */
   readonly isPaged: boolean
 }
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete'])
 
-/** Every operation of the merchants' contract, in its order. @throws Error where an example is missing */
+/** Reads every operation of the merchants' contract, in order. @throws Error when an example is missing */
 export function readCalls(): Call[] {
   const file = fileURLToPath(new URL('../../../../openapi/merchantpay.v1.yaml', import.meta.url))
   const document = readContract(file).document()
@@ -43,7 +43,7 @@ export function readCalls(): Call[] {
   )
 }
 
-/** The target after the base URL, each parameter of the path spelled by `variable` and the query encoded. */
+/** Builds the target after the base URL; `variable` writes each path parameter, and the query is encoded. */
 export function targetOf(call: Call, variable: (name: string) => string): string {
   const names = call.variables.values()
   const path = call.path.replaceAll(/\{\w+\}/g, () => variable(String(names.next().value)))
@@ -51,7 +51,7 @@ export function targetOf(call: Call, variable: (name: string) => string): string
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The headers besides `Authorization`, in the order they are shown. */
+/** Returns the headers besides `Authorization`, in the order of the samples. */
 export function headersOf({ body, idempotencyKey }: Call): [name: string, value: string][] {
   const headers: [string, string][] = []
   if (body) headers.push(['Content-Type', 'application/json'])
@@ -70,7 +70,7 @@ function readCall(document: Node, path: string, method: string, operation: Node)
     variables: parameters.filter((one) => one.in === 'path').map(variableOf),
     query: Object.fromEntries(
       parameters
-        .filter((one) => one.in === 'query' && isAsked(document, one))
+        .filter((one) => one.in === 'query' && isShown(document, one))
         .map((one) => [one.name, String(exampleOf(document, one, operationId))]),
     ),
     idempotencyKey: readIdempotencyKey(document, operation, parameters, body),
@@ -81,8 +81,10 @@ function readCall(document: Node, path: string, method: string, operation: Node)
   }
 }
 
-/** A sample asks for what it must, and shows defaults. Filters and cursors would find nothing for its reader. */
-const isAsked = (document: Node, parameter: Node): boolean =>
+/**
+ * A sample sends required parameters and those with a default. Filters and cursors of the examples would match nothing.
+ */
+const isShown = (document: Node, parameter: Node): boolean =>
   parameter.required === true || resolve(document, node(parameter.schema)).default !== undefined
 
 function readParameters(document: Node, operation: Node): Node[] {
@@ -90,7 +92,7 @@ function readParameters(document: Node, operation: Node): Node[] {
   return listed.map((one) => resolve(document, node(one)))
 }
 
-/** `OrderId` becomes `ORDER_ID`: the name of the parameter alone, often `id`, would not tell whose. */
+/** Makes `ORDER_ID` from the schema `OrderId`; the parameter's own name is often just `id`. */
 function variableOf(parameter: Node): string {
   const type = String(node(parameter.schema).$ref).split('/').at(-1) ?? ''
   return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()
@@ -116,7 +118,7 @@ function readIdempotencyKey(
   return { in: 'header', name, value: String(exampleOf(document, header, name)) }
 }
 
-/** The example of a parameter or a media type, or else of its schema. */
+/** Returns the example of a parameter or media type, else of its schema. */
 function exampleOf(document: Node, described: Node, place: string): unknown {
   const example = described.example ?? resolve(document, node(described.schema)).example
   if (example === undefined) throw new Error(`${place}: the contract has no example for its code samples`)

@@ -1,7 +1,7 @@
 import { type Call, headersOf, targetOf } from './call.js'
 import { JSON_TEXT, literal } from './literal.js'
 
-/** A POSIX shell script; openssl signs. */
+/** Writes a POSIX shell script that signs with openssl. */
 export function curlSample(call: Call): string {
   const body = call.body && `body=${quoted(literal(JSON_TEXT, call.body))}`
   const url = `url="$MERCHANTPAY_BASE_URL${targetOf(call, (name) => `$${name}`)}"`
@@ -9,7 +9,7 @@ export function curlSample(call: Call): string {
   return [...setup, ...(call.isSigned ? ['', ...signature(call)] : []), '', command(call)].join('\n')
 }
 
-/** Digests read from the end of the line: before them openssl and LibreSSL print different names. */
+/** Reads the digest from the end of the line, because openssl and LibreSSL print different text before it. */
 function signature({ method, body }: Call): string[] {
   const bytes = body ? 'printf %s "$body"' : "printf ''"
   return [

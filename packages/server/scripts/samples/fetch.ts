@@ -1,7 +1,7 @@
 import { type Call, headersOf, targetOf } from './call.js'
 import { literal, SCRIPT } from './literal.js'
 
-/** An ES module for Node, Deno and Bun, with nothing but `fetch` and WebCrypto. */
+/** Writes an ES module for Node.js, Deno and Bun that uses `fetch` and WebCrypto only. */
 export function fetchSample(call: Call): string {
   const { body, isSigned, isStream, method } = call
   const read = ['MERCHANTPAY_BASE_URL', ...(isSigned ? ['MERCHANTPAY_KEY_ID', 'MERCHANTPAY_SECRET'] : [])]
@@ -45,7 +45,7 @@ function request(call: Call): string[] {
   ]
 }
 
-/** A chunk may end within a line. */
+/** Keeps the rest of a chunk that ends within a line. */
 const EVENTS = [
   '',
   `let rest = ''`,

@@ -1,11 +1,16 @@
 import { type Call, headersOf, targetOf } from './call.js'
 import { JSON_TEXT, literal } from './literal.js'
 
-/** A program for Go 1.19 or later with the standard library alone. @throws Error for a body that Go cannot quote raw */
+/**
+ * Writes a program for Go 1.19 or later that uses the standard library only.
+ *
+ * @throws Error for a body with a backtick
+ */
 export function goSample(call: Call): string {
   const { body, isSigned, isStream } = call
   const text = body && literal(JSON_TEXT, body)
-  if (text?.includes('`')) throw new Error(`${call.operationId}: a raw string of Go holds no backtick`)
+  if (text?.includes('`'))
+    throw new Error(`${call.operationId}: a raw string of Go cannot contain a backtick`)
   const target = targetOf(call, (name) => `" + os.Getenv("${name}") + "`)
   const url = `os.Getenv("MERCHANTPAY_BASE_URL") + "${target}"`.replace(/ \+ ""$/, '')
   return [
@@ -58,7 +63,7 @@ function signature({ method, body }: Call): string[] {
   ]
 }
 
-/** Whole or in pieces, what comes is printed, an error's message too. */
+/** Prints the response as it arrives, also the body of an error. */
 const ANSWER = [
   '\tif _, err := io.Copy(os.Stdout, response.Body); err != nil {',
   '\t\tlog.Fatal(err)',

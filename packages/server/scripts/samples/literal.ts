@@ -1,9 +1,9 @@
-/** How a language writes a value that JSON could write. */
+/** The syntax of a language for JSON values. */
 export interface LiteralStyle {
   readonly object: readonly [open: string, close: string]
-  /** Between the brackets of an object and its members, when they stand on one line. */
+  /** Between the brackets and the members of an object on one line. */
   readonly padding: string
-  /** What stands behind the last of several lines. */
+  /** After the last of several lines. */
   readonly lastComma: '' | ','
   /** One step of indentation. */
   readonly step: string
@@ -12,7 +12,7 @@ export interface LiteralStyle {
   boolean(value: boolean): string
 }
 
-/** JavaScript and TypeScript, as this repository writes them. */
+/** JavaScript and TypeScript, in the style of this repository. */
 export const SCRIPT: LiteralStyle = {
   object: ['{', '}'],
   padding: ' ',
@@ -23,7 +23,7 @@ export const SCRIPT: LiteralStyle = {
   boolean: String,
 }
 
-/** JSON itself, for languages that send it as text. */
+/** JSON, for languages that send it as text. */
 export const JSON_TEXT: LiteralStyle = {
   object: ['{', '}'],
   padding: '',
@@ -34,7 +34,10 @@ export const JSON_TEXT: LiteralStyle = {
   boolean: String,
 }
 
-/** Writes an object: one member a line, what is inside a member on that line. A single member stays on one line. */
+/**
+ * Writes an object with one member per line; nested values stay on the line of their member. A single member makes one
+ * line.
+ */
 export function literal(style: LiteralStyle, value: object): string {
   const members = membersOf(style, value)
   if (members.length === 1) return inline(style, value)
@@ -48,7 +51,7 @@ function inline(style: LiteralStyle, value: unknown): string {
   if (typeof value === 'boolean') return style.boolean(value)
   if (typeof value === 'number') return `${value}`
   if (Array.isArray(value)) return `[${value.map((item) => inline(style, item)).join(', ')}]`
-  if (typeof value !== 'object' || value === null) throw new Error('an example holds a null')
+  if (typeof value !== 'object' || value === null) throw new Error('an example contains null')
   const [open, close] = style.object
   return open + style.padding + membersOf(style, value).join(', ') + style.padding + close
 }

@@ -1,9 +1,12 @@
-/** The samples as an OpenAPI Overlay, for tools that read `x-codeSamples`: the contract itself stays free of them. */
+/**
+ * Renders the samples as an OpenAPI Overlay for tools that read `x-codeSamples`, so that the contract stays free of
+ * samples.
+ */
 import { stringify } from 'yaml'
 import { readCalls } from './call.js'
 import { receivers, samplesOf } from './render.js'
 
-/** What tools call a language, to colour it, and how it is labelled. */
+/** The highlighter's name and the label of each language. */
 const SHOWN: Readonly<Record<string, { readonly lang: string; readonly label: string }>> = {
   curl: { lang: 'Shell', label: 'curl' },
   typescript: { lang: 'TypeScript', label: 'TypeScript SDK' },
@@ -13,7 +16,7 @@ const SHOWN: Readonly<Record<string, { readonly lang: string; readonly label: st
   go: { lang: 'Go', label: 'Go' },
 }
 
-/** An Overlay 1.0 document that adds its samples to each operation, and the receivers to each webhook. */
+/** Renders an Overlay 1.0 document that adds samples to each operation and the receivers to each webhook. */
 export function renderOverlay(): string {
   const operations = readCalls().map((call) => ({
     target: `$.paths['${call.path}'].${call.method.toLowerCase()}`,

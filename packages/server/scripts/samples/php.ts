@@ -11,7 +11,7 @@ const PHP: LiteralStyle = {
   boolean: String,
 }
 
-/** A script for PHP 8 with its curl extension. */
+/** Writes a script for PHP 8 with the curl extension. */
 export function phpSample(call: Call): string {
   const { body, isSigned } = call
   const target = targetOf(call, (name) => `' . getenv('${name}') . '`)
@@ -58,7 +58,7 @@ function request(call: Call): string[] {
   ]
 }
 
-/** Printed as they come; the length tells curl that the chunk was taken. */
+/** Prints chunks as they arrive; the returned length tells curl that the chunk was handled. */
 const EVENTS = [
   '    CURLOPT_WRITEFUNCTION => function ($curl, $chunk) {',
   '        echo $chunk;',

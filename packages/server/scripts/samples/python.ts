@@ -11,7 +11,7 @@ const PYTHON: LiteralStyle = {
   boolean: (value) => (value ? 'True' : 'False'),
 }
 
-/** A script for Python 3.8 or later with the standard library alone. */
+/** Writes a script for Python 3.8 or later that uses the standard library only. */
 export function pythonSample(call: Call): string {
   const { body, isSigned, isStream } = call
   const modules = ['json', 'os', ...(isSigned ? ['hashlib', 'hmac', 'time'] : [])].sort()

@@ -1,4 +1,4 @@
-/** The code samples of the API reference: of each operation, and of a receiver of webhooks. */
+/** Renders the code samples of the API reference: one per operation and language, and the webhook receivers. */
 import { readFileSync } from 'node:fs'
 import { type Call, readCalls } from './call.js'
 import { curlSample } from './curl.js'
@@ -17,7 +17,7 @@ const LANGUAGES: Readonly<Record<string, (call: Call) => string>> = {
   go: goSample,
 }
 
-/** Written by hand and run as they are. */
+/** Receivers are written by hand; tests run them unchanged. */
 const RECEIVERS = {
   typescript: 'receiver.ts',
   python: 'receiver.py',
@@ -25,18 +25,18 @@ const RECEIVERS = {
   go: 'receiver.go',
 }
 
-/** `{ [operationId]: { [language]: program } }` as JSON; `verifyWebhook` names the receivers. */
+/** Renders `{ [operationId]: { [language]: program } }` as JSON; the key `verifyWebhook` contains the receivers. */
 export function renderSamples(): string {
   const samples = readCalls().map((call) => [call.operationId, samplesOf(call)])
   return `${JSON.stringify({ ...Object.fromEntries(samples), verifyWebhook: receivers() }, null, 2)}\n`
 }
 
-/** The samples of an operation by language. */
+/** Returns the samples of an operation, by language. */
 export function samplesOf(call: Call): Record<string, string> {
   return Object.fromEntries(Object.entries(LANGUAGES).map(([language, write]) => [language, write(call)]))
 }
 
-/** The receivers by language. */
+/** Reads the receivers, by language. */
 export function receivers(): Record<string, string> {
   const read = (name: string) => readFileSync(new URL(`receivers/${name}`, import.meta.url), 'utf8').trimEnd()
   return Object.fromEntries(Object.entries(RECEIVERS).map(([language, name]) => [language, read(name)]))

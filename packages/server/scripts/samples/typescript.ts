@@ -1,7 +1,7 @@
 import type { Call } from './call.js'
 import { literal, SCRIPT } from './literal.js'
 
-/** The method of the SDK for each operation; a list is iterated, which requests its pages. */
+/** The SDK method of each operation; samples of lists use the `iterate…` method. */
 const METHODS: Readonly<Record<string, string>> = {
   createOrder: 'orders.create',
   listOrders: 'orders.list',
@@ -32,17 +32,16 @@ const METHODS: Readonly<Record<string, string>> = {
   simulateOrder: 'testHelpers.simulateOrder',
 }
 
-/** What one turn of the loop over a stream gives. */
+/** The member of each stream message that the sample prints. */
 const STREAMED: Readonly<Record<string, string>> = {
   streamOrderEvents: 'order',
   streamTestDeliveries: 'delivery',
 }
 
-/** A program with the SDK. @throws Error for an operation whose method is not known */
+/** Writes a program that uses the SDK. @throws Error for an operation without a known method */
 export function typescriptSample(call: Call): string {
   const method = METHODS[call.operationId]
-  if (method === undefined)
-    throw new Error(`${call.operationId}: no method of the SDK is named for its sample`)
+  if (method === undefined) throw new Error(`${call.operationId}: no SDK method is known for its sample`)
   const read = call.isSigned
     ? 'MERCHANTPAY_BASE_URL, MERCHANTPAY_KEY_ID, MERCHANTPAY_SECRET'
     : 'MERCHANTPAY_BASE_URL'

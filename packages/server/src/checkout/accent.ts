@@ -1,24 +1,24 @@
-/** WCAG 2.2 AA for text. */
+/** Contrast that WCAG 2.2 AA requires for text. */
 const MIN_CONTRAST = 4.5
 const STEP = 0.95
 
 type Channels = readonly [red: number, green: number, blue: number]
 
 /**
- * The colour itself, or darkened until white text on it can be read. What it paints looks the same by day and by night.
+ * Returns the colour, darkened until white text on it is readable. It is the same in light and dark mode.
  *
  * @param accent `#rrggbb`
  */
 export function readableAccent(accent: string): string {
   let channels = channelsOf(accent)
   while (contrastWithWhite(channels) < MIN_CONTRAST)
-    channels = channels.map((channel) => Math.floor(channel * STEP)) as unknown as Channels // three stay three
+    channels = channels.map((channel) => Math.floor(channel * STEP)) as unknown as Channels // map keeps the length
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** WCAG's ratio, 1 to 21. */
+/** WCAG contrast ratio, 1 to 21. */
 function contrastWithWhite(channels: Channels): number {
-  const [red, green, blue] = channels.map((channel) => linear(channel / 255)) as unknown as Channels // three stay three
+  const [red, green, blue] = channels.map((channel) => linear(channel / 255)) as unknown as Channels // map keeps the length
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
 }
 

@@ -20,11 +20,11 @@ import { changesAt, type Facts, PLAYS, type View, type ViewSettings, viewOf } fr
 import { Languages } from './words.js'
 
 export interface CheckoutSettings extends ViewSettings {
-  /** Who may embed the page, as the policy writes it. */
+  /** Sites that may embed the page, in the syntax of the policy. */
   readonly frameAncestors: string
 }
 
-/** The hosted checkout: what a payer sees of an order, as page, stream and state. */
+/** The hosted checkout: presents an order to its payer as a page, a stream and a JSON state. */
 export class HostedCheckout implements Checkout {
   private readonly style: Inline = readStyle()
   private readonly script: Inline = readScript()
@@ -46,7 +46,7 @@ export class HostedCheckout implements Checkout {
   }
 
   play(token: string, action: string | undefined): Promise<boolean | undefined> {
-    const known = PLAYS.find((one) => one === action)
+    const known = PLAYS.find((play) => play === action)
     return known ? play(this.store, this.context, token, known) : Promise.resolve(undefined)
   }
 
@@ -55,7 +55,7 @@ export class HostedCheckout implements Checkout {
   }
 
   notice(kind: CheckoutNotice, token: string, wish: LanguageWish): CheckoutPage {
-    return this.print((place) => noticeOf(kind, place), token, wish)
+    return this.render((place) => noticeOf(kind, place), token, wish)
   }
 
   private sightOf(facts: Facts): CheckoutSight {
@@ -68,21 +68,26 @@ export class HostedCheckout implements Checkout {
       isMoving: (now) => MOVING.has(view(now).row),
       state: (now) => stateOf(view(now)),
       page: (now, wish) => {
-        const seen = view(now)
-        return this.print((place) => pageOf(seen, place), facts.order.checkoutToken, wish, seen)
+        const viewNow = view(now)
+        return this.render((place) => pageOf(viewNow, place), facts.order.checkoutToken, wish, viewNow)
       },
     }
   }
 
-  private print(
-    render: (place: Place) => Parts,
+  private render(
+    renderParts: (place: Place) => Parts,
     token: string,
     wish: LanguageWish,
     view?: View,
   ): CheckoutPage {
     const words = this.languages.choose(wish.asked, wish.accepted)
     const isLanguageAsked = wish.asked !== undefined
-    const { title, head, body } = render({ token, words, isLanguageAsked, languages: this.languages.all })
+    const { title, head, body } = renderParts({
+      token,
+      words,
+      isLanguageAsked,
+      languages: this.languages.all,
+    })
     const accent = view?.accent ? inline(`:root{--accent:${readableAccent(view.accent)}}`) : undefined
     const text = html`<!doctype html>
 <html lang="${words.tag}" dir="${words.direction}">
@@ -103,12 +108,12 @@ ${view ? html`<script>${new Html(this.script.text)}</script>` : NOTHING}
     return { html: text, policy: this.policyOf(accent, view), language: words.tag }
   }
 
-  /** Style and script by their hashes, pictures and streams from here, and nothing else. */
+  /** Allows styles and scripts by their hashes, images and connections of the same origin, and nothing else. */
   private policyOf(accent: Inline | undefined, view: View | undefined): string {
     const isPlayable = view?.isTest
     return [
       "default-src 'none'",
-      `style-src ${[this.style, accent].flatMap((one) => (one ? [one.source] : [])).join(' ')}`,
+      `style-src ${[this.style, accent].flatMap((style) => (style ? [style.source] : [])).join(' ')}`,
       `script-src ${this.script.source}`,
       "img-src 'self'",
       "connect-src 'self'",
@@ -130,7 +135,7 @@ const MOVING: ReadonlySet<View['row']> = new Set([
 
 const styleOf = ({ text }: Inline): Html => html`<style>${new Html(text)}</style>`
 
-/** The view as JSON; what does not apply is absent. */
+/** Presents the view as JSON; members that do not apply are absent. */
 function stateOf(view: View) {
   const { remaining, missing, address, confirmations, paidAt, contact } = view
   return {

@@ -8,26 +8,26 @@ import type { Store } from '../domain/store/store.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { Facts, Play } from './view.js'
 
-/** What the page shows of an order's transfers, the largest of them; nobody reads on. */
+/** Most transfers that the page shows; the largest ones are chosen. */
 const SHOWN_TRANSFERS = 10
-/** Orders whose payer may still be asked for money, or waits for some to arrive. */
+/** Statuses of orders whose payer may still be asked to pay, or waits for a payment to confirm. */
 const UNDECIDED: ReadonlySet<OrderStatus> = new Set(['OPEN', 'CONFIRMING'])
 
-/** What there is to know about the order of a checkout token; undefined for a token that no order has. */
+/** Reads the facts about the order of a checkout token; undefined when no order has the token. */
 export const findFacts = (store: Store, context: Context, token: string): Promise<Facts | undefined> =>
   store.read(async (tx) => {
     const order = await findOrder(tx, token)
     return order && readFacts(tx, context, order)
   })
 
-/** Makes a short fingerprint of the facts that can change: two equal marks mean an unchanged view. */
+/** Returns a short fingerprint of the facts that can change: two equal marks mean an unchanged view. */
 export const markOf = ({
   order,
   isClosed,
 }: Pick<Facts, 'isClosed'> & { order: { version: number } }): string =>
   `${order.version}${isClosed ? ' closed' : ''}`
 
-/** The marks of orders as they stand now. */
+/** Reads the current marks of orders. */
 export const findMarks = (store: Store, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   store.read(async (tx) => {
     const closed = new Map<string, boolean>()
@@ -37,8 +37,8 @@ export const findMarks = (store: Store, orderIds: readonly string[]): Promise<Re
       const name = `${environment}/${network}`
       const isNetworkClosed = closed.get(name) ?? (await isClosed(tx, order))
       closed.set(name, isNetworkClosed)
-      const isAsked = UNDECIDED.has(order.status) && (isNetworkClosed || order.isAddressBlacklisted)
-      marks.set(order.id, markOf({ order, isClosed: isAsked }))
+      const isPaused = UNDECIDED.has(order.status) && (isNetworkClosed || order.isAddressBlacklisted)
+      marks.set(order.id, markOf({ order, isClosed: isPaused }))
     }
     return marks
   })
@@ -50,9 +50,10 @@ export const findLogo = (store: Store, token: string): Promise<Logo | undefined>
   })
 
 /**
- * Plays a payment through the door that test helpers use.
+ * Simulates a payment in the same way as the test helpers of the API.
  *
- * @returns undefined where no order that can be played has the token; false when it cannot be done to that order now
+ * @returns undefined when no order with a sandbox network has the token; false when the order does not allow the action
+ * now
  */
 export async function play(
   store: Store,

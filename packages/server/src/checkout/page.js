@@ -1,39 +1,39 @@
-// No words: every text comes rendered from the server. A change of the row or of what came loads the page again, and its
-// heading is read.
+// The script holds no texts: the server renders them all. A change of the row or of the received amount reloads the
+// page, and moves the focus to its heading, so that a screen reader reads it.
 const $ = (id) => document.getElementById(id)
 const { row, received, now, expire, live, five, one } = $('main').dataset
 const tag = document.documentElement.lang
-let wipe, gone
-let heard = Date.now()
+let clearing, isReloading
+let lastMessageAt = Date.now()
 // How far the server's clock is ahead of this one.
-let ahead = now - heard
+let ahead = now - lastMessageAt
 
 const put = (id, text) => {
   $(id).textContent = text
 }
-const say = (text) => {
+const announce = (text) => {
   put('live', text)
-  clearTimeout(wipe)
-  wipe = setTimeout(put, 4e3, 'live', '')
+  clearTimeout(clearing)
+  clearing = setTimeout(put, 4e3, 'live', '')
 }
-const take = (state) => {
+const apply = (state) => {
   ahead = Date.parse(state.now) - Date.now()
   if (state.row !== row || state.received !== received) {
-    // Once: on a slow network each load would end the one before.
-    if (!gone) location.reload()
-    gone = 1
+    // Reload once: on a slow network each reload would abort the one before.
+    if (!isReloading) location.reload()
+    isReloading = 1
   } else if ($('bar')) {
     put('count', state.confirmations.toLocaleString(tag))
     $('bar').value = state.confirmations
   }
 }
-// Every 5 s while nothing was heard for 45 s. The stream says something every 20 s: one that is silent may be dead, or held
-// back by somebody on its way.
-const watch = () => {
-  setTimeout(watch, 5e3)
-  if (Math.abs(Date.now() - heard) < 45e3) return
+// Polls every 5 s once the stream is silent for 45 s. The stream sends a message every 20 s: a silent one may be dead,
+// or buffered by a proxy.
+const poll = () => {
+  setTimeout(poll, 5e3)
+  if (Math.abs(Date.now() - lastMessageAt) < 45e3) return
   fetch(`${location.pathname}/state`)
-    .then((got) => got.ok && got.json().then(take))
+    .then((response) => response.ok && response.json().then(apply))
     .catch(() => {})
 }
 
@@ -52,7 +52,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
       getSelection().selectAllChildren(el)
       if (!document.execCommand('copy')) return
     }
-    say(button.dataset.said)
+    announce(button.dataset.copied)
   }
 }
 
@@ -60,15 +60,15 @@ if (expire) {
   let was
   const tick = () => {
     const left = expire - Date.now() - ahead
-    // The answer may put right a clock that was moved.
-    if (left < 0 && !$('pay').hidden) heard = 0
-    // Also where nobody can be asked.
+    // Polls at once: the state corrects the offset of a clock that was set.
+    if (left < 0 && !$('pay').hidden) lastMessageAt = 0
+    // Hides the address even when the server cannot be reached.
     $('pay').hidden = left < 0
     put('left', new Date(left).toISOString().slice(14, 19))
     $('near').hidden = left > 6e5
     const stage = (left > 3e5) + (left > 6e4)
-    // After a nap a mark that is long past is not said.
-    if (stage < was && left > (stage ? 29e4 : 5e4)) say(stage ? five : one)
+    // A threshold that passed while the device slept is not announced.
+    if (stage < was && left > (stage ? 29e4 : 5e4)) announce(stage ? five : one)
     was = stage
   }
   setInterval(tick, 1e3)
@@ -78,12 +78,13 @@ if (expire) {
 if (live) {
   const feed = new EventSource(`${location.pathname}/events`)
   feed.onmessage = ({ data }) => {
-    heard = Date.now()
-    take(JSON.parse(data))
+    lastMessageAt = Date.now()
+    apply(JSON.parse(data))
   }
-  // A cut counts as 15 s of silence, for the browser comes again by itself; when it gives up, as all of it.
+  // A lost connection counts as 15 s of silence, because the browser reconnects by itself; a closed stream counts as 45
+  // s.
   feed.onerror = () => {
-    heard -= feed.readyState ? 45e3 : 15e3
+    lastMessageAt -= feed.readyState ? 45e3 : 15e3
   }
-  watch()
+  poll()
 }

@@ -7,20 +7,20 @@ import { qrOf } from './qr.js'
 import type { Row, Transaction, View } from './view.js'
 import type { WordKey, Words } from './words.js'
 
-/** Where the page is, and in which language it was asked for. */
+/** Where the page is, and the language it is rendered in. */
 export interface Place {
-  /** Last part of the page's path: links are relative to it, so that any base path is right. */
+  /** Last part of the page's path. Links are relative to it, so that they work under any base path. */
   readonly token: string
   readonly words: Words
-  /** The language stands in the address, and goes along. */
+  /** The language is in the page's URL, so links keep it. */
   readonly isLanguageAsked: boolean
   readonly languages: readonly Words[]
 }
 
-/** What a document consists of besides its style. */
+/** The parts of a document besides its style. */
 export interface Parts {
   readonly title: string
-  /** Between title and style: `<meta>`s and the accent. */
+  /** The `<meta>` elements. */
   readonly head: Html
   readonly body: Html
 }
@@ -29,10 +29,10 @@ const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   TRC20: 'Tron · TRC20',
   ERC20: 'Ethereum · ERC20',
 }
-/** Attributes for text that payers compare letter by letter: a browser's translation changes numbers and names too. */
+/** Attributes for text that payers compare letter by letter: browser translation also changes numbers and names. */
 const EXACT = new Html('dir="ltr" translate="no"')
-/** How much of an address' either end people compare. */
-const COMPARED = 6
+/** Characters at each end of an address that are emphasised, because people compare these. */
+const EMPHASISED = 6
 const REFRESH_SECONDS = 15
 const STEP_OF: Readonly<Record<Row, 1 | 2 | 3 | undefined>> = {
   pay: 1,
@@ -52,7 +52,7 @@ const STEP_OF: Readonly<Record<Row, 1 | 2 | 3 | undefined>> = {
 }
 const STEPS = ['step_waiting', 'step_confirming', 'step_paid'] as const
 
-/** The page of one view in one language. */
+/** Renders the page of one view in one language. */
 export function pageOf(view: View, place: Place): Parts {
   const { words } = place
   const { row, merchant, hasLogo, isFinal } = view
@@ -70,8 +70,8 @@ export function pageOf(view: View, place: Place): Parts {
     body: html`<header>${view.isTest ? html`<p class="ribbon">${words.plain('test_ribbon')}</p>` : NOTHING}
 <p class="merchant">${logo}<bdi>${merchant}</bdi></p></header>
 <main id="main"${data}>
-<h1 id="h1" tabindex="-1">${words.say(`${row}_heading`)}</h1>
-${joinHtml(sentencesOf(view).map((key) => html`<p>${words.say(key, valuesOf(view))}</p>\n`))}
+<h1 id="h1" tabindex="-1">${words.fill(`${row}_heading`)}</h1>
+${joinHtml(sentencesOf(view).map((key) => html`<p>${words.fill(key, valuesOf(view))}</p>\n`))}
 ${stepsOf(view, words)}
 ${isPayable ? paymentOf(view, words) : NOTHING}
 ${confirmationsOf(view, words)}
@@ -97,7 +97,7 @@ const valuesOf = (view: View) => ({
   merchant: html`<bdi>${view.merchant}</bdi>`,
 })
 
-/** Written as in the wallet, in every language: what is copied is what must be sent. */
+/** Writes an amount as wallets do, in every language: the copied amount is the amount to send. */
 const moneyOf = (amount: Usdt): Html => html`<bdi ${EXACT}>${formatUsdt(amount)} USDT</bdi>`
 
 function stepsOf({ row }: View, words: Words): Html {
@@ -114,19 +114,19 @@ function stepsOf({ row }: View, words: Words): Html {
 function paymentOf(view: View, words: Words): Html {
   const { address = '', remaining = view.amount, row } = view
   const network = html`<bdi ${EXACT}>${NETWORK_NAMES[view.network]}</bdi>`
-  const start = address.slice(0, COMPARED)
-  const end = address.slice(-COMPARED)
+  const start = address.slice(0, EMPHASISED)
+  const end = address.slice(-EMPHASISED)
   const label = row === 'pay_rest' ? 'label_remaining' : 'label_amount'
   return html`<div id="pay">
 <h2 class="dim">${words.plain(label)}</h2>
 <p class="amount"><bdi ${EXACT}><span id="amount">${formatUsdt(remaining)}</span> USDT</bdi></p>
 <p>${copyButton('amount', words)}</p>
-<p class="warn">${words.say('only_on_network', { network })}</p>
+<p class="warn">${words.fill('only_on_network', { network })}</p>
 <figure>${qrOf(address)}<figcaption class="dim">${words.plain('scan_or_copy')}</figcaption></figure>
 <h2 class="dim">${words.plain('label_address')}</h2>
-<p><code id="address" ${EXACT}><b>${start}</b>${address.slice(COMPARED, -COMPARED)}<b>${end}</b></code></p>
+<p><code id="address" ${EXACT}><b>${start}</b>${address.slice(EMPHASISED, -EMPHASISED)}<b>${end}</b></code></p>
 <p>${copyButton('address', words)}</p>
-<p>${words.say('exact_amount', { amount: moneyOf(remaining) })}</p>
+<p>${words.fill('exact_amount', { amount: moneyOf(remaining) })}</p>
 <dl>
 <div><dt>${words.plain('label_pay_before')}</dt><dd>${timeOf(view.expireAt, words)}</dd></div>
 <div id="near" hidden><dt>${words.plain('label_time_left')}</dt><dd id="left" dir="ltr"></dd></div>
@@ -134,13 +134,13 @@ function paymentOf(view: View, words: Words): Html {
 </div>`
 }
 
-const copyButton = (what: 'amount' | 'address', words: Words): Html =>
-  html`<button type="button" hidden data-copy="${what}" data-said="${words.plain(`${what}_copied`)}">${words.plain(`copy_${what}`)}</button>`
+const copyButton = (part: 'amount' | 'address', words: Words): Html =>
+  html`<button type="button" hidden data-copy="${part}" data-copied="${words.plain(`${part}_copied`)}">${words.plain(`copy_${part}`)}</button>`
 
 function confirmationsOf({ confirmations }: View, words: Words): Html {
   if (!confirmations) return NOTHING
   const { count, required } = confirmations
-  const text = words.say('confirmations', {
+  const text = words.fill('confirmations', {
     count: html`<b id="count">${words.count(count)}</b>`,
     required: words.count(required),
   })
@@ -196,22 +196,25 @@ function languagesOf({ words, languages }: Place): Html {
   return html`<footer><details><summary>${words.plain('label_language')}: ${words.name}</summary><nav aria-label="${words.plain('label_language')}">${joinHtml(links)}</nav></details></footer>`
 }
 
-/** A page about no order. */
+/** Renders a page that shows no order. */
 export function noticeOf(kind: CheckoutNotice, place: Place): Parts {
   const { words, token, isLanguageAsked } = place
   const page = `../${token}${isLanguageAsked ? `?lang=${words.tag}` : ''}`
   if (kind === 'refused') {
     const link = html`<p><a class="button" href="${page}">${words.plain('test_panel')}</a></p>`
-    return notice(words.plain('test_refused'), link)
+    return messagePage(words.plain('test_refused'), link)
   }
-  const told = kind === 'not_done' ? 'unavailable' : kind
-  const parts = notice(words.plain(`${told}_heading`), html`<p>${words.plain(`${told}_text`)}</p>`)
-  if (told !== 'unavailable') return parts
+  const textKind = kind === 'not_done' ? 'unavailable' : kind
+  const parts = messagePage(
+    words.plain(`${textKind}_heading`),
+    html`<p>${words.plain(`${textKind}_text`)}</p>`,
+  )
+  if (textKind !== 'unavailable') return parts
   const next = kind === 'not_done' ? `; url=${page}` : ''
   return { ...parts, head: html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}${next}">` }
 }
 
-const notice = (title: string, text: Html): Parts => ({
+const messagePage = (title: string, text: Html): Parts => ({
   title,
   head: NOTHING,
   body: html`<main><h1>${title}</h1>${text}</main>`,

@@ -7,31 +7,31 @@ import type { Simulation } from '../domain/sandbox/sandbox.js'
 import { add, subtract, type Usdt, ZERO } from '../domain/shared/money.js'
 import type { BlockRef, Instant, Network } from '../domain/shared/types.js'
 
-/** What the books say about one order, as far as its payer may be concerned. */
+/** The stored facts about one order that concern its payer. */
 export interface Facts {
   readonly order: OnChainOrder
-  /** Its largest transfers that were credited, in chain order; empty where the page tells nothing of them. */
+  /** Its largest credited transfers, in chain order; empty where the page does not show transfers. */
   readonly transfers: readonly RecordedTransfer[]
-  /** Those that are on their way, as many of those that need the most blocks. */
+  /** Its unconfirmed transfers that need the most blocks, at most as many as `transfers`. */
   readonly awaited: readonly RecordedTransfer[]
-  /** The newest booked block; undefined where it says nothing about the order any more. */
+  /** The newest recorded block; undefined once it no longer affects the order. */
   readonly head: Pick<BlockRef, 'number' | 'timeAt'> | undefined
-  /** What is sent to its address now might not be seen, or not count. */
+  /** A payment to its address might not be seen now, or not count. */
   readonly isClosed: boolean
   readonly merchant: Pick<Merchant, 'name' | 'email'>
   readonly brand: Brand | undefined
-  /** It is on a sandbox network, so its payments can be played. */
+  /** The order is on a sandbox network, so payments can be simulated. */
   readonly isPlayable: boolean
 }
 
 export interface ViewSettings {
   /** Shown instead of the merchants' own addresses. */
   readonly supportContact: string | undefined
-  /** `{tx}` stands for the hash of a live transaction. */
+  /** Explorer URLs for live transactions; `{tx}` stands for the hash. */
   readonly explorers: Readonly<Record<Network, string>>
 }
 
-/** The rows of the page: each is rendered once, on the server, and says one thing. */
+/** The states of the page. Each state has one heading and one text. */
 export type Row =
   | 'pay'
   | 'pay_rest'
@@ -56,7 +56,7 @@ export interface Transaction {
   readonly link: string | undefined
 }
 
-/** Everything that a payer is told: the page, the stream and the state are prints of this, and of nothing else. */
+/** All that a payer sees of an order. The page, the stream and the JSON state are rendered from it alone. */
 export interface View {
   readonly row: Row
   readonly status: OrderStatus
@@ -64,15 +64,15 @@ export interface View {
   readonly network: Network
   readonly amount: Usdt
   readonly received: Usdt
-  /** What is still to be sent; only where paying is right. */
+  /** Amount that is still to be sent; only while the payer should pay. */
   readonly remaining: Usdt | undefined
   readonly missing: Usdt | undefined
-  /** Only where paying is right. */
+  /** Only while the payer should pay. */
   readonly address: string | undefined
   readonly description: string | null
   readonly expireAt: Instant
   readonly paidAt: Instant | null
-  /** So much more came than was asked for that its payer may want it back. */
+  /** The payer sent at least `DUST` too much, and may want it back. */
   readonly isOverpaid: boolean
   readonly confirmations: { readonly count: number; readonly required: number } | undefined
   readonly transactions: readonly Transaction[]
@@ -82,11 +82,11 @@ export interface View {
   readonly accent: string | null
   readonly hasLogo: boolean
   readonly isTest: boolean
-  /** What its payer can play now. */
+  /** The payments that can be simulated now. */
   readonly plays: readonly Play[]
-  /** The row stands for good: nobody needs to look again. */
+  /** The row never changes again. */
   readonly isFinal: boolean
-  /** By our clock or the network's, whichever is ahead: windows end by the network's. */
+  /** The later of our clock and the network's: payment windows end by the network's. */
   readonly now: Instant
 }
 
@@ -100,8 +100,8 @@ const OF_STATUS = {
   EXPIRED_PAID: 'expired_paid',
   FROZEN: 'frozen',
 } as const
-/** Which status an order must have for a play to go on. */
-const PLAYED_IN: Readonly<Record<Play, readonly OrderStatus[]>> = {
+/** The statuses of an order in which a play is possible. */
+const PLAYABLE_IN: Readonly<Record<Play, readonly OrderStatus[]>> = {
   pay: ['OPEN', 'PAID'],
   underpay: ['OPEN'],
   overpay: ['OPEN'],
@@ -111,7 +111,7 @@ const PLAYED_IN: Readonly<Record<Play, readonly OrderStatus[]>> = {
   reorg: ['OPEN', 'CONFIRMING', 'PAID', 'UNDERPAID', 'EXPIRED_PAID', 'FROZEN'],
 }
 
-/** What the payer sees of an order at `clockNow`. */
+/** Derives the payer's view of an order at `clockNow`. */
 export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant): View {
   const { order, merchant, brand = NO_BRAND, head } = facts
   const now = Math.max(clockNow, head?.timeAt ?? clockNow)
@@ -147,7 +147,7 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
   }
 }
 
-/** When time alone changes the view next: an open order's row at the end of its window, and nothing else. */
+/** Returns when time alone next changes the view: at the end of an open order's window. Infinity when it never does. */
 export function changesAt({ order }: Facts, now: Instant): Instant {
   return order.status === 'OPEN' && now < order.expireAt ? order.expireAt : Number.POSITIVE_INFINITY
 }
@@ -158,9 +158,9 @@ function rowOf(facts: Facts, now: Instant): Row {
     case 'OPEN':
       return openRow(facts, now)
     case 'CONFIRMING':
-      // Anybody can send a little to an address that was seen before: it must not take the address from the page.
-      if (isLittleOnItsWay(order)) return openRow(facts, now)
-      // Whoever closes the page now never learns that the rest is wanted.
+      // Anyone can send dust to a known address. Dust must not remove the address from the page.
+      if (isDustUnconfirmed(order)) return openRow(facts, now)
+      // A payer who closes the page now never learns that the rest is missing.
       if (order.received < order.minDue) return 'confirming_part'
       return isDeepEnough(facts) ? 'final_check' : 'confirming'
     case 'EXPIRED':
@@ -173,23 +173,23 @@ function rowOf(facts: Facts, now: Instant): Row {
 }
 
 function openRow({ order, isClosed }: Facts, now: Instant): Row {
-  // The watcher may be behind: money that is on its way must not be followed by more. What is on its way to an open order
-  // came too late by the network's time.
-  const isLateMoneySeen = order.status === 'OPEN' && subtract(order.received, order.confirmed) >= DUST
-  if (now >= order.expireAt || isLateMoneySeen) return 'checking'
+  // The watcher may be behind, and a payer with a payment under way must not pay twice. An unconfirmed transfer to an
+  // open order came too late by the network's time.
+  const isLateTransferSeen = order.status === 'OPEN' && subtract(order.received, order.confirmed) >= DUST
+  if (now >= order.expireAt || isLateTransferSeen) return 'checking'
   if (isClosed) return 'paused'
   return order.confirmed === ZERO ? 'pay' : 'pay_rest'
 }
 
-const isLittleOnItsWay = ({ received, confirmed, minDue }: OnChainOrder): boolean =>
+const isDustUnconfirmed = ({ received, confirmed, minDue }: OnChainOrder): boolean =>
   received < minDue && subtract(received, confirmed) < DUST
 
-/** Everything on its way has its depth, so that only a judge or one more look keeps it. */
+/** Every unconfirmed transfer has reached its depth, so that only screening or the finality check is missing. */
 function isDeepEnough({ awaited, head }: Facts): boolean {
   return head !== undefined && awaited.length > 0 && awaited.every(({ dueBlock }) => dueBlock <= head.number)
 }
 
-/** Of the payment that has fewest. */
+/** Confirmations of the transfer that has the fewest. */
 function confirmationsOf({ order, awaited, head }: Facts): { count: number; required: number } {
   const required = order.depth
   const lacking = awaited.map(({ dueBlock }) => dueBlock - (head?.number ?? 0))
@@ -206,6 +206,6 @@ function transactionsOf(facts: Facts, { explorers }: ViewSettings): Transaction[
 }
 
 function isPossible(order: OnChainOrder, play: Play): boolean {
-  if (order.rejectedAt !== null || !PLAYED_IN[play].includes(order.status)) return false
+  if (order.rejectedAt !== null || !PLAYABLE_IN[play].includes(order.status)) return false
   return play !== 'reorg' || order.received > ZERO
 }

@@ -7,15 +7,15 @@ type Texts = Readonly<Record<WordKey, string>>
 const ORIGINAL = 'en'
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa'])
 const PLACEHOLDER = /\{([a-z_]+)\}/
-/** Nobody honest lists more languages than this. */
-const MOST_RANGES = 20
+/** Most language ranges read from `Accept-Language`; browsers send fewer. */
+const MAX_RANGES = 20
 
-/** The words of one language, and how it writes numbers and dates. */
+/** The texts of one language, and its formats of numbers and dates. */
 export class Words {
   readonly direction: 'ltr' | 'rtl'
-  /** Language and script: what a reader must know. */
+  /** Language and script, `zh-Hant`; a reader of one is taken to read every tag with it. */
   readonly script: string | undefined
-  // Made on first use: they take longer than the whole start of the page's other parts.
+  // Created on first use: they take longer than the start of all other parts of the checkout.
   private number: Intl.NumberFormat | undefined
   private time: Intl.DateTimeFormat | undefined
   private ownName: string | undefined
@@ -28,13 +28,13 @@ export class Words {
     this.script = scriptOf(tag)
   }
 
-  /** A text with its placeholders filled. */
-  say(key: WordKey, values: Readonly<Record<string, Html | string>> = {}): Html {
+  /** Returns a text with its placeholders filled. */
+  fill(key: WordKey, values: Readonly<Record<string, Html | string>> = {}): Html {
     const parts = this.texts[key].split(PLACEHOLDER)
     return joinHtml(parts.map((part, at) => (at % 2 === 0 ? html`${part}` : html`${values[part] ?? ''}`)))
   }
 
-  /** A text that has no placeholders, for an attribute. */
+  /** Returns a text without placeholders, also for attributes. */
   plain(key: WordKey): string {
     return this.texts[key]
   }
@@ -44,7 +44,7 @@ export class Words {
     return this.number.format(value)
   }
 
-  /** In UTC, and it says so: the payer's zone is known to the script alone. */
+  /** Formats a time in UTC and names the zone, because only the page's script knows the payer's zone. */
   instant(at: number): string {
     this.time ??= new Intl.DateTimeFormat(this.tag, {
       year: 'numeric',
@@ -58,19 +58,19 @@ export class Words {
     return this.time.format(at)
   }
 
-  /** What the language calls itself. */
+  /** The language's name in the language itself. */
   get name(): string {
     this.ownName ??= new Intl.DisplayNames([this.tag], { type: 'language' }).of(this.tag) ?? this.tag
     return this.ownName
   }
 }
 
-/** All languages of the page. */
+/** The languages of the page. */
 export class Languages {
   readonly all: readonly Words[]
   private readonly original: Words
 
-  /** @throws Error that names a file whose keys or placeholders are not those of the English one */
+  /** @throws Error that names a locale whose keys or placeholders differ from the English ones */
   constructor(files: ReadonlyMap<string, unknown>) {
     const original = requireTexts(files.get(ORIGINAL), ORIGINAL)
     this.all = [...files].map(([tag, file]) => new Words(tag, requireSame(file, original, tag)))
@@ -78,7 +78,7 @@ export class Languages {
   }
 
   /**
-   * The language that was asked for by name, else the one that the browser likes best, else English.
+   * Returns the language asked for by name, else the one that the browser prefers most, else English.
    *
    * @param accepted the header `Accept-Language`
    */
@@ -92,7 +92,7 @@ export class Languages {
     return this.original
   }
 
-  /** Of the same tag, else of the same language and script: zh-HK is written as zh-TW is. */
+  /** Finds the language of the same tag, else of the same language and script: `zh-HK` is written like `zh-TW`. */
   private find(tag: string): Words | undefined {
     const exact = this.all.find((words) => words.tag.toLowerCase() === tag.toLowerCase())
     if (exact) return exact
@@ -103,14 +103,14 @@ export class Languages {
 
 /** Language ranges with a weight above 0, the heaviest first. */
 function rangesOf(header: string): string[] {
-  const ranges = header.split(',', MOST_RANGES).map((part) => {
+  const ranges = header.split(',', MAX_RANGES).map((part) => {
     const [range = '', ...parameters] = part.split(';').map((text) => text.trim())
-    const [, written] = /^q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/i.exec(parameters.join(';')) ?? []
-    const weight = parameters.length === 0 ? 1 : Number(written ?? 0)
+    const [, quality] = /^q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/i.exec(parameters.join(';')) ?? []
+    const weight = parameters.length === 0 ? 1 : Number(quality ?? 0)
     return { range, weight }
   })
-  const liked = ranges.filter(({ range, weight }) => weight > 0 && range !== '*')
-  return liked.sort((a, b) => b.weight - a.weight).map(({ range }) => range)
+  const accepted = ranges.filter(({ range, weight }) => weight > 0 && range !== '*')
+  return accepted.sort((a, b) => b.weight - a.weight).map(({ range }) => range)
 }
 
 function scriptOf(tag: string): string | undefined {
@@ -118,7 +118,7 @@ function scriptOf(tag: string): string | undefined {
     const { language, script } = new Intl.Locale(tag).maximize()
     return `${language}-${script}`
   } catch {
-    return undefined // no language tag at all
+    return undefined // not a language tag
   }
 }
 
@@ -127,19 +127,19 @@ function requireTexts(file: unknown, tag: string): Texts {
     typeof file === 'object' &&
     file !== null &&
     Object.values(file).every((text) => typeof text === 'string' && text.trim() !== '')
-  if (!isTexts) throw new Error(`the words of ${tag} are no object of texts`)
-  return file as Texts // the keys are compared with those of the English file, which is the type
+  if (!isTexts) throw new Error(`locale ${tag} is not an object of texts`)
+  return file as Texts // requireSame compares the keys with those of the English file, which are the type's
 }
 
 function requireSame(file: unknown, original: Texts, tag: string): Texts {
   const texts = requireTexts(file, tag)
-  const keys = new Set([...Object.keys(original), ...Object.keys(texts)]) as Set<WordKey> // those of neither are none
-  const wrong = [...keys].filter((key) => placeholdersOf(texts[key]) !== placeholdersOf(original[key]))
-  if (wrong.length > 0)
-    throw new Error(`the words of ${tag} differ from those of ${ORIGINAL} in ${wrong.join(', ')}`)
+  const keys = new Set([...Object.keys(original), ...Object.keys(texts)]) as Set<WordKey> // unknown keys differ
+  const differing = [...keys].filter((key) => placeholdersOf(texts[key]) !== placeholdersOf(original[key]))
+  if (differing.length > 0)
+    throw new Error(`locale ${tag} differs from ${ORIGINAL} in ${differing.join(', ')}`)
   return texts
 }
 
-/** Undefined where there is no text. */
+/** The sorted placeholders of a text; undefined when there is no text. */
 const placeholdersOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : [...text.matchAll(new RegExp(PLACEHOLDER, 'g'))].sort().join()

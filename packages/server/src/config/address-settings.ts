@@ -1,6 +1,6 @@
 import { integer, type Setting } from './setting-values.js'
 
-/** How receiving addresses are shared out. */
+/** Limits on receiving addresses and orders. */
 export const ADDRESS_SETTINGS = {
   addressLimit: {
     name: 'MERCHANTPAY_ADDRESS_LIMIT',

@@ -15,7 +15,7 @@ type Prefixed<Prefix extends string, Rows> = {
   [Name in keyof Rows & string as `${Prefix}${Capitalize<Name>}`]: Rows[Name]
 }
 
-/** The rows that both networks have. */
+/** Settings that both networks have. */
 const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: PublicNetwork) => ({
   chainId: {
     name: `MERCHANTPAY_${env}_${network}_CHAIN_ID`,
@@ -42,14 +42,14 @@ const commonRows = (env: Env, network: 'ERC20' | 'TRC20', { chainId, token }: Pu
   } satisfies Setting<string>,
 })
 
-const erc20Rows = (env: Env, usual: PublicNetwork) => ({
+const erc20Rows = (env: Env, defaults: PublicNetwork) => ({
   urls: {
     name: `MERCHANTPAY_${env}_ERC20_RPC_URLS`,
     meaning: `JSON-RPC nodes of ERC20 in ${placeOf(env)}, separated by commas, the preferred one first.`,
     isSecret: true,
     parse: nodeUrls,
   } satisfies Setting<string[]>,
-  ...commonRows(env, 'ERC20', usual),
+  ...commonRows(env, 'ERC20', defaults),
   confirmations: {
     name: `MERCHANTPAY_${env}_ERC20_CONFIRMATIONS`,
     default: '12',
@@ -64,7 +64,7 @@ const erc20Rows = (env: Env, usual: PublicNetwork) => ({
   } satisfies Setting<number>,
 })
 
-const trc20Rows = (env: Env, usual: PublicNetwork) => ({
+const trc20Rows = (env: Env, defaults: PublicNetwork) => ({
   urls: {
     name: `MERCHANTPAY_${env}_TRC20_NODE_URLS`,
     meaning: `HTTP nodes of TRC20 in ${placeOf(env)}, separated by commas, the preferred one first; a bar between two URLs names a second one for solidified blocks.`,
@@ -77,7 +77,7 @@ const trc20Rows = (env: Env, usual: PublicNetwork) => ({
     isSecret: true,
     parse: matching(/^[!-~]{1,512}$/, 'printable characters without spaces'),
   } satisfies Setting<string>,
-  ...commonRows(env, 'TRC20', usual),
+  ...commonRows(env, 'TRC20', defaults),
   feeLimitTrx: {
     name: `MERCHANTPAY_${env}_TRC20_FEE_LIMIT_TRX`,
     default: '50',
@@ -96,15 +96,15 @@ const trc20Rows = (env: Env, usual: PublicNetwork) => ({
   } satisfies Setting<number>,
 })
 
-const explorerRow = (network: 'ERC20' | 'TRC20', usual: string) =>
+const explorerRow = (network: 'ERC20' | 'TRC20', defaultLink: string) =>
   ({
     name: `MERCHANTPAY_EXPLORER_${network}`,
-    default: usual,
+    default: defaultLink,
     meaning: `Block explorer for live transactions on ${network}; \`{tx}\` stands for the hash.`,
     parse: explorerLink,
   }) satisfies Setting<string>
 
-/** Which network is which, and where its nodes are. */
+/** Mode, nodes, token and limits of each network. */
 export const CHAIN_SETTINGS = {
   testTrc20: modeRow('TEST', 'TRC20', oneOf('sandbox', 'rpc', 'off')),
   testErc20: modeRow('TEST', 'ERC20', oneOf('sandbox', 'rpc', 'off')),
@@ -118,7 +118,7 @@ export const CHAIN_SETTINGS = {
   explorerErc20: explorerRow('ERC20', 'https://etherscan.io/tx/{tx}'),
 } as const
 
-/** Who is asked whether money may be passed on. */
+/** The sources that screen payments and withdrawals. */
 export const SCREENING_SETTINGS = {
   screeningDenylistFile: {
     name: 'MERCHANTPAY_SCREENING_DENYLIST_FILE',
@@ -140,18 +140,18 @@ export const SCREENING_SETTINGS = {
 } as const
 
 function modeRow<Mode extends string>(env: Env, network: string, parse: (value: string) => Mode) {
-  const usual = env === 'LIVE' ? 'off' : 'sandbox'
+  const defaultMode = env === 'LIVE' ? 'off' : 'sandbox'
   const choices = env === 'LIVE' ? '`rpc` or `off`' : '`sandbox`, `rpc` or `off`'
   return {
     name: `MERCHANTPAY_${env}_${network}`,
-    default: usual,
+    default: defaultMode,
     meaning: `${network} in ${placeOf(env)}: ${choices}.`,
     parse,
   } satisfies Setting<Mode>
 }
 
 function liveMode(value: string): 'rpc' | 'off' {
-  if (value === 'sandbox') throw new Error('the sandbox pays no real money; expected one of rpc, off')
+  if (value === 'sandbox') throw new Error('the sandbox moves no real tokens; expected one of rpc, off')
   return oneOf('rpc', 'off')(value)
 }
 
@@ -161,7 +161,7 @@ function placeOf(env: Env): string {
 
 function chainNumber(value: string): number {
   const number = /^[1-9][0-9]{0,15}$/.test(value) ? Number(value) : Number.NaN
-  if (!Number.isSafeInteger(number)) throw new Error('expected the number of a chain')
+  if (!Number.isSafeInteger(number)) throw new Error('expected a chain id, a whole number above 0')
   return number
 }
 
@@ -173,5 +173,5 @@ function prefixed<const Prefix extends string, Rows extends object>(
     `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     row,
   ])
-  return Object.fromEntries(renamed) as Prefixed<Prefix, Rows> // the names are made as the type says
+  return Object.fromEntries(renamed) as Prefixed<Prefix, Rows> // the keys are built as the type states
 }

@@ -3,8 +3,8 @@ import { chainFaults } from './served-networks.js'
 import type { Setting } from './setting-values.js'
 import { type Config, SETTINGS } from './settings.js'
 
-/** The client's variables are no faults here: people set both in one shell. */
-const FOREIGN = new Set(['MERCHANTPAY_BASE_URL', 'MERCHANTPAY_KEY_ID', 'MERCHANTPAY_SECRET'])
+/** The SDK's variables are accepted, because client and server may share one environment. */
+const CLIENT_VARIABLES = new Set(['MERCHANTPAY_BASE_URL', 'MERCHANTPAY_KEY_ID', 'MERCHANTPAY_SECRET'])
 
 /** Parts of setting names that have changed, with what replaced them. */
 const RENAMED = [
@@ -13,7 +13,7 @@ const RENAMED = [
   [/_SCREENING_DENY_FILE$/, '_SCREENING_DENYLIST_FILE'],
 ] as const
 
-/** The settings cannot be used; every fault is named. */
+/** The settings are invalid; `faults` names every fault. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   constructor(readonly faults: readonly string[]) {
@@ -33,37 +33,37 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     }
   }
   const config = values as Config // every field of the table was read above
-  if (faults.length === 0) faults.push(...contradictions(config))
+  if (faults.length === 0) faults.push(...conflicts(config))
   if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze(config)
 }
 
-/** Every setting that has a value, as it would be written, secrets masked. */
+/** Returns every setting that has a value, in its written form, with secrets masked. */
 export function writtenSettings(env: NodeJS.ProcessEnv = process.env): { name: string; value: string }[] {
   return Object.values(SETTINGS).flatMap((setting: Setting<unknown>) => {
     const { name, isSecret } = setting
-    const given = env[name]?.trim() || (isSecret ? env[`${name}_FILE`] : undefined) || setting.default
-    const isMasked = isSecret && given !== setting.default
-    return given === undefined ? [] : [{ name, value: isMasked ? '********' : given }]
+    const written = env[name]?.trim() || (isSecret ? env[`${name}_FILE`] : undefined) || setting.default
+    const isMasked = isSecret && written !== setting.default
+    return written === undefined ? [] : [{ name, value: isMasked ? '********' : written }]
   })
 }
 
 function readSetting(env: NodeJS.ProcessEnv, setting: Setting<unknown>): unknown {
   const file = setting.isSecret ? env[`${setting.name}_FILE`]?.trim() : undefined
-  // Files of secrets and many ways to set a variable add a newline; no setting begins or ends with a space.
-  const given = (file === undefined ? env[setting.name] : readFileSync(file, 'utf8'))?.trim()
-  const written = given === undefined || given === '' ? setting.default : given
+  // Secret files and many ways to set a variable add a newline; no setting begins or ends with a space.
+  const input = (file === undefined ? env[setting.name] : readFileSync(file, 'utf8'))?.trim()
+  const written = input === undefined || input === '' ? setting.default : input
   return written === undefined ? undefined : setting.parse(written)
 }
 
-function contradictions(config: Config): string[] {
+function conflicts(config: Config): string[] {
   const faults: string[] = []
   if (config.registration === 'token' && config.registrationToken === undefined) {
     faults.push('MERCHANTPAY_REGISTRATION_TOKEN: required while MERCHANTPAY_REGISTRATION is token')
   }
   if (config.publicUrl === undefined && ['0.0.0.0', '::'].includes(config.host)) {
     faults.push(
-      'MERCHANTPAY_PUBLIC_URL: required while MERCHANTPAY_HOST is no address that a browser can open',
+      'MERCHANTPAY_PUBLIC_URL: required while MERCHANTPAY_HOST is an address that browsers cannot open',
     )
   }
   if (config.database.engine === 'postgres' && config.masterKey === undefined) {
@@ -79,8 +79,10 @@ function unknownNames(env: NodeJS.ProcessEnv): string[] {
   const known = Object.values(SETTINGS).flatMap((setting: Setting<unknown>) =>
     setting.isSecret ? [setting.name, `${setting.name}_FILE`] : [setting.name],
   )
-  const given = Object.keys(env).filter((name) => name.startsWith('MERCHANTPAY_') && !FOREIGN.has(name))
-  return given.filter((name) => !known.includes(name)).map((name) => unknownFault(name, known))
+  const set = Object.keys(env).filter(
+    (name) => name.startsWith('MERCHANTPAY_') && !CLIENT_VARIABLES.has(name),
+  )
+  return set.filter((name) => !known.includes(name)).map((name) => unknownFault(name, known))
 }
 
 function unknownFault(name: string, known: readonly string[]): string {

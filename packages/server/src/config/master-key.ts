@@ -19,10 +19,10 @@ import { encryptedTableOf } from '../domain/store/unit-of-work.js'
 import { ConfigError } from './config.js'
 import type { Config } from './settings.js'
 
-/** Secrets of each kind that are tried before a master key is called wrong. */
+/** Secrets of each table that are decrypted before a master key counts as wrong. */
 const TRIED_SECRETS = 20
 
-/** The key that seals secrets at rest. @throws ConfigError where there must be one and is none */
+/** Returns the key that encrypts secrets at rest. @throws ConfigError when a required key is missing */
 export function masterKeyOf({ masterKey, database }: Config): Buffer {
   if (database.engine === 'sqlite') return loadMasterKey(masterKey, database.file)
   if (masterKey === undefined) throw new ConfigError(['MERCHANTPAY_MASTER_KEY: required'])
@@ -30,10 +30,10 @@ export function masterKeyOf({ masterKey, database }: Config): Buffer {
 }
 
 /**
- * The key that seals secrets: the configured one, else the one in a file beside the database, made at the first start with
+ * Returns the configured key, else the key in a file beside the database. The file is created at the first start with
  * mode 0600.
  *
- * @throws ConfigError when others may read that file, or it holds no key
+ * @throws ConfigError when other users may read the file, or when it contains no key
  */
 export function loadMasterKey(configured: Buffer | undefined, databaseFile: string): Buffer {
   if (configured) return configured
@@ -43,13 +43,13 @@ export function loadMasterKey(configured: Buffer | undefined, databaseFile: stri
     writeDurably(file, randomBytes(32).toString('base64'))
   }
   if ((statSync(file).mode & 0o077) !== 0)
-    throw new ConfigError([`${file}: readable by others; chmod 600 it`])
+    throw new ConfigError([`${file}: readable by other users; run chmod 600`])
   const key = Buffer.from(readKeyFile(file), 'base64')
   if (key.byteLength !== 32) throw new ConfigError([`${file}: not a key of 32 bytes`])
   return key
 }
 
-/** @throws ConfigError, where the file is another user's for instance */
+/** @throws ConfigError when the file cannot be read */
 function readKeyFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -58,7 +58,7 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** On disk, folder entry included, before anything is sealed with it. */
+/** Writes the key and its folder entry to disk before any secret is encrypted with it. */
 function writeDurably(file: string, text: string): void {
   const draft = openSync(`${file}.new`, 'w', 0o600)
   writeSync(draft, text)
@@ -71,12 +71,13 @@ function writeDurably(file: string, text: string): void {
 }
 
 /**
- * One secret that opens proves the key, so a few damaged rows accuse nothing but themselves.
+ * Checks that the master key decrypts at least one stored secret, so that a few damaged rows do not reject a correct
+ * key.
  *
- * @throws ConfigError when none of the stored secrets opens that were tried
+ * @throws ConfigError when the key decrypts none of the secrets that were tried
  */
 export async function requireMasterKey(store: Store, vault: Vault): Promise<void> {
-  const opens = await store.read(async (tx) => {
+  const isCorrect = await store.read(async (tx) => {
     const tried = []
     for (const table of ENCRYPTED_TABLES) {
       const rows = await encryptedTableOf(tx, table).listSealed('', TRIED_SECRETS)
@@ -86,5 +87,6 @@ export async function requireMasterKey(store: Store, vault: Vault): Promise<void
     }
     return tried.length === 0 || tried.includes(true)
   })
-  if (!opens) throw new ConfigError(['MERCHANTPAY_MASTER_KEY: not the key that sealed this database'])
+  if (!isCorrect)
+    throw new ConfigError(['MERCHANTPAY_MASTER_KEY: not the key that encrypted the secrets of this database'])
 }

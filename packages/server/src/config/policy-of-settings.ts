@@ -1,7 +1,7 @@
 import type { Policy } from '../domain/shared/policy.js'
 import type { Config } from './settings.js'
 
-/** The business numbers as the operator set them. */
+/** Builds the policy from the operator's settings. */
 export const policyOf = (config: Config): Policy => ({
   orderExpiryMs: config.orderExpirySeconds * 1_000,
   appAmountMin: config.appAmountMin,

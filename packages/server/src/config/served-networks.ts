@@ -9,7 +9,7 @@ const PAIRS = [
   ['test', 'ERC20'],
 ] as const
 
-/** Every network, with the name that its fields in the settings begin with. */
+/** Every network, with the prefixes of its config fields and of its settings. */
 export const NETWORKS = PAIRS.map(([environment, network]) => ({
   environment,
   network,
@@ -17,12 +17,12 @@ export const NETWORKS = PAIRS.map(([environment, network]) => ({
   name: `MERCHANTPAY_${environment === 'live' ? 'LIVE' : 'TEST'}_${network}`,
 }))
 
-/** What of these settings cannot be together, or lacks something. */
+/** Returns the faults of network settings that are missing or conflict. */
 export function chainFaults(config: Config): string[] {
   const served = NETWORKS.filter(({ field }) => config[field] === 'rpc')
   const isLive = served.some(({ environment }) => environment === 'live')
   return [
-    ...served.flatMap((network) => incompleteness(config, network)),
+    ...served.flatMap((network) => networkFaults(config, network)),
     ...(isLive ? liveFaults(config) : []),
     ...(config.screeningUrl !== undefined && config.screeningSecret === undefined
       ? ['MERCHANTPAY_SCREENING_SECRET: required while MERCHANTPAY_SCREENING_URL is set']
@@ -30,14 +30,14 @@ export function chainFaults(config: Config): string[] {
   ]
 }
 
-/** On Shasta the contract that is the usual one on Nile is none: there it is Shasta's. */
+/** Returns the token contract. On Shasta it replaces the default, Nile's contract, by Shasta's own. */
 export function tokenOf(config: Config, { field }: ServedNetwork): string | undefined {
   const token = config[`${field}Token`]
   const isOnShasta = field === 'testTrc20' && config.testTrc20ChainId === SHASTA.chainId
   return isOnShasta && token === NILE.token ? SHASTA.token : token
 }
 
-function incompleteness(config: Config, { field, name, network, environment }: ServedNetwork): string[] {
+function networkFaults(config: Config, { field, name, network, environment }: ServedNetwork): string[] {
   const urlsName = `${name}_${network === 'ERC20' ? 'RPC' : 'NODE'}_URLS`
   const urls = config[`${field}Urls`]
   const required = [
@@ -46,10 +46,11 @@ function incompleteness(config: Config, { field, name, network, environment }: S
     [`${name}_XPUB`, config[`${field}Xpub`]],
   ] as const
   const missing = required.filter(([, value]) => value === undefined)
-  const isOpen = environment === 'live' && (urls ?? []).some((node) => node.split('|').some(isReadByOthers))
+  const isUnencrypted =
+    environment === 'live' && (urls ?? []).some((node) => node.split('|').some(isReadableByOthers))
   return [
     ...missing.map(([row]) => `${row}: required while ${name} is rpc`),
-    ...(isOpen ? [`${urlsName}: expected https, or http to a host of your own network`] : []),
+    ...(isUnencrypted ? [`${urlsName}: expected https, or http to a host of your own network`] : []),
   ]
 }
 
@@ -66,8 +67,8 @@ function liveFaults({ publicUrl, masterKey }: Config): string[] {
   ]
 }
 
-/** Plain http to somewhere that is not recognisably a network of one's own. */
-function isReadByOthers(node: string): boolean {
+/** Whether the URL is plain http to a public host. */
+function isReadableByOthers(node: string): boolean {
   const url = new URL(node)
   return url.protocol === 'http:' && isPublicHost(url)
 }

@@ -4,19 +4,19 @@ import type { Tier } from '../domain/merchants/merchant.js'
 import { parseBlock } from '../domain/shared/ip.js'
 import { parseRate, parseUsdt, type Rate, type Usdt } from '../domain/shared/money.js'
 
-/** One row of the table: everything that is known about a setting. */
+/** One row of the settings table. */
 export interface Setting<Value> {
   readonly name: string
-  /** As it would be written; undefined where there is none. */
+  /** The default in its written form; undefined when there is none. */
   readonly default?: string
   readonly meaning: string
-  /** May also come from the file that `<name>_FILE` names, and is never printed. */
+  /** The value may also come from the file that `<name>_FILE` names, and is never printed. */
   readonly isSecret?: boolean
-  /** @throws Error that says what is expected */
+  /** @throws Error that names the expected form */
   parse(text: string): Value
 }
 
-// How each kind of setting is written. Every function reads one text and throws an Error that says what it expects.
+// Parsers of the written forms. Each reads one text and throws an Error that names the expected form.
 
 const MAX_FEE_RATE = 500_000n
 
@@ -111,7 +111,7 @@ export function blocks(value: string): IpBlock[] {
   return value === '' ? [] : value.split(',').map((block) => parseBlock(block.trim()))
 }
 
-/** Nodes of a network, the preferred one first; the faults keep their secrets to themselves. */
+/** Parses the nodes of a network, the preferred one first. Errors contain no URL, because URLs may hold secrets. */
 export function nodeUrls(value: string): string[] {
   const nodes = value.split(',').map((node) => node.trim())
   const isUsable = (url: string) => /^https?:$/.test(parseUrl(url)?.protocol ?? '')
@@ -120,7 +120,7 @@ export function nodeUrls(value: string): string[] {
   return nodes
 }
 
-/** Where a hook is; `host` may be a private one. */
+/** Parses the URL of a hook; its host may be private. */
 export function hookUrl(value: string): string {
   const url = parseUrl(value)
   if (!url || !/^https?:$/.test(url.protocol) || url.hash !== '')
@@ -128,7 +128,7 @@ export function hookUrl(value: string): string {
   return url.href
 }
 
-/** A link to a transaction: `{tx}` stands for its hash. */
+/** Parses a link to a transaction; `{tx}` stands for its hash. */
 export function explorerLink(value: string): string {
   const isLink = value.split('{tx}').length === 2 && parseUrl(value) && value.startsWith('https://')
   if (!isLink) throw new Error('expected an https URL with {tx} where the hash belongs')

@@ -4,7 +4,7 @@ import { SETTINGS } from './settings.js'
 const rows: readonly Setting<unknown>[] = Object.values(SETTINGS)
 const GENERATED = 'generated from packages/server/src/config/settings.ts by `npm run generate`; do not edit'
 
-/** `--help`: one line a setting. */
+/** Renders the settings for `--help`, one line each. */
 export function renderHelp(): string {
   const width = Math.max(...rows.map((row) => row.name.length))
   return rows.map((row) => `  ${row.name.padEnd(width)}  ${plain(row.meaning)}${defaultNote(row)}`).join('\n')

@@ -21,7 +21,10 @@ import {
 } from './setting-values.js'
 import { VISITOR_SETTINGS } from './visitor-settings.js'
 
-/** Every setting of the server. Parsing, `--help`, `.env.example`, docs/settings.md and its JSON Schema come from here. */
+/**
+ * The settings of the server. Parsing, `--help`, `.env.example`, `docs/settings.md` and its JSON Schema derive from
+ * this table.
+ */
 export const SETTINGS = {
   host: {
     name: 'MERCHANTPAY_HOST',

@@ -4,7 +4,7 @@ import { blocks, integer, type Setting } from './setting-values.js'
 
 const ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::[0-9]{1,5})?$/i
 
-/** What those meet who come without a key: payers, and proxies in front. */
+/** Settings for connections without an API key: payers, and proxies in front of the server. */
 export const VISITOR_SETTINGS = {
   trustedProxies: {
     name: 'MERCHANTPAY_TRUSTED_PROXIES',

@@ -1,4 +1,4 @@
-/** A contract as the reference reads it. */
+/** The OpenAPI contract, as far as the API reference reads it. */
 export interface ContractDocument {
   readonly info: {
     readonly title: string
@@ -79,7 +79,7 @@ export interface Operation extends OperationNode {
   readonly method: string
   readonly path: string
 }
-/** One message of the contract, where it is answered. */
+/** One error of the contract, with the status of the response. */
 export interface ErrorRow {
   readonly code: string
   readonly status: string
@@ -87,7 +87,7 @@ export interface ErrorRow {
   readonly condition: string
 }
 
-/** The contract, with its references followed. */
+/** Reads the contract and resolves its references. */
 export class Reader {
   constructor(readonly document: ContractDocument) {}
 
@@ -97,9 +97,9 @@ export class Reader {
     )
   }
 
-  /** Follows a `$ref`; what stands beside it wins over what it names. */
+  /** Follows a `$ref`. Members beside it override those of the component. */
   follow<Node extends object>(node: Node | Reference): Node {
-    const { $ref, ...beside } = node as Reference // any other node has none
+    const { $ref, ...beside } = node as Reference // other nodes have no `$ref`
     if ($ref === undefined) return node as Node
     return { ...this.follow<Node>(this.component($ref)), ...beside }
   }
@@ -137,11 +137,11 @@ export class Reader {
 
   private component<Node>(ref: string): Node {
     const [, , section = '', name = ''] = ref.split('/')
-    const found = this.document.components[section]?.[name] as Node | undefined // the contract's own component
+    const found = this.document.components[section]?.[name] as Node | undefined // our own contract
     if (!found) throw new Error(`the contract has no ${ref}`)
     return found
   }
 }
 
-/** The name of the component that a schema refers to. */
+/** Returns the name of the component that a schema refers to. */
 export const nameOf = ({ $ref }: Reference): string | undefined => $ref?.split('/').at(-1)

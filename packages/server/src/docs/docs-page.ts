@@ -1,11 +1,11 @@
 import type { Tool } from './try-form.js'
 
-/** A page in Markdown. Links in it are those of a file in `/docs/`. */
+/** A page in Markdown. Its links are relative to `/docs/`. */
 export interface DocsPage {
-  /** Empty for the first page, which is `/docs` itself. */
+  /** Empty for the overview, which is `/docs` itself. */
   readonly slug: string
   readonly title: string
   readonly text: string
-  /** What stands below its text in HTML alone. */
+  /** The tool below the text, in HTML only. */
   readonly tool?: Tool
 }

@@ -2,7 +2,7 @@ import type { Reader } from './contract.js'
 import type { FieldTables } from './fields.js'
 import { code, json, sections, table, textOf } from './text.js'
 
-/** The events as the contract's `webhooks` tell them: one section each, with its fields and its example. */
+/** Renders one section per event of the contract's `webhooks`, with its fields and its example. */
 export function eventSections(reader: Reader, fields: FieldTables): string {
   const events = Object.entries(reader.document.webhooks).map(([event, { post }]) => {
     const body = reader.follow(reader.bodyOf(post) ?? {})
@@ -18,7 +18,7 @@ export function eventSections(reader: Reader, fields: FieldTables): string {
   return events.join('\n\n')
 }
 
-/** The headers that every event carries, and what the receiver's answer means. */
+/** Renders the headers of every event, and the meaning of the receiver's response. */
 export function eventHeaders(reader: Reader): string {
   const [first] = Object.values(reader.document.webhooks)
   if (!first) throw new Error('the contract has no webhooks')
@@ -30,7 +30,7 @@ export function eventHeaders(reader: Reader): string {
     .map(([status, { description }]) => [status, textOf(description)])
   return sections(
     table(['Header', 'Means'], headers),
-    'What the receiver answers:',
+    'The receiver responds with:',
     table(['Status', 'Means'], answers),
   )
 }

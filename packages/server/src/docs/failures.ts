@@ -1,7 +1,7 @@
 import type { ErrorRow, Operation, Reader } from './contract.js'
 import { code, table } from './text.js'
 
-/** What a client does about an error that is not final. */
+/** The client's reaction to each kind of error. */
 const REMEDIES = {
   after: 'Wait as long as `Retry-After` says, then repeat.',
   backoff: 'Repeat a few times, with growing pauses.',
@@ -9,7 +9,7 @@ const REMEDIES = {
   final: 'Final.',
 } as const
 
-/** Every error of the contract: one row for each message and status. */
+/** Renders every error of the contract, one row per message and status. */
 export function errorTable(reader: Reader): string {
   const { 'x-router-errors': router, 'x-retry-errors': remedies } = reader.document
   const operations = reader.operations()
@@ -35,18 +35,19 @@ export function errorTable(reader: Reader): string {
     REMEDIES.final,
   ])
   return table(
-    ['Status', 'Error', 'When', 'Operations', 'What to do'],
+    ['Status', 'Error', 'When', 'Operations', 'Remedy'],
     [...rows, ...ofRouter].sort(([a = ''], [b = '']) => a.localeCompare(b)),
   )
 }
 
-/** Names the operations, unless it is nearly all of them. */
+/** Names the operations, or the group that they make up. */
 function whereOf(named: readonly Operation[], all: readonly Operation[]): string {
   if (named.length === all.length) return 'all'
   const signed = all.filter(({ security }) => security?.length !== 0)
   if (named.length === signed.length) return 'all signed ones'
-  const isOfBody =
-    named.length > 1 && all.every((one) => named.includes(one) === (one.requestBody !== undefined))
-  if (isOfBody) return 'all with a body'
+  const isAllWithBody =
+    named.length > 1 &&
+    all.every((operation) => named.includes(operation) === (operation.requestBody !== undefined))
+  if (isAllWithBody) return 'all with a body'
   return named.map(({ operationId }) => code(operationId)).join(', ')
 }

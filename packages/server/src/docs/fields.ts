@@ -2,32 +2,32 @@ import { nameOf, type ParameterNode, type Reader, type SchemaNode } from './cont
 import { slugOf } from './markdown.js'
 import { code, table, textOf } from './text.js'
 
-/** A row of a table of fields. */
+/** A row of a field table. */
 interface Field {
   readonly name: string
   readonly schema: SchemaNode
   readonly isRequired: boolean
 }
 
-/** Where each object of the answers is told. */
+/** The page that describes each object of the responses. */
 const OBJECTS_PAGE = 'objects.md'
-/** Where the values of each open set are told. */
+/** The page that describes the values of each open set. */
 const STATUSES_PAGE = 'statuses.md'
 
-/** Tables of parameters and of the fields of objects. */
+/** Renders tables of parameters and of object fields. */
 export class FieldTables {
   constructor(private readonly reader: Reader) {}
 
   ofParameters(parameters: readonly ParameterNode[]): string {
     const rows = parameters.map(({ name, in: place, required = false, description, schema, ...node }) => {
       const isRequired = required ? 'yes' : 'no'
-      const words = this.wordsOf({ ...schema, description })
-      return [code(name), place, this.typeOf(schema), isRequired, words, codeOrDash(node['x-error'])]
+      const meaning = this.meaningOf({ ...schema, description })
+      return [code(name), place, this.typeOf(schema), isRequired, meaning, codeOrDash(node['x-error'])]
     })
     return table(['Parameter', 'In', 'Type', 'Required', 'Meaning', 'If invalid'], rows)
   }
 
-  /** What a request's body may hold, one table for each of its kinds. */
+  /** Renders the fields of a request body, one table per variant. */
   ofBody(schema: SchemaNode): string {
     return this.kindsOf(schema)
       .map(([name, fields]) => {
@@ -35,7 +35,7 @@ export class FieldTables {
           code(field),
           this.typeOf(node),
           isRequired ? 'yes' : 'no',
-          this.wordsOf(node),
+          this.meaningOf(node),
           codeOrDash(this.reader.follow(node)['x-error']),
         ])
         const heads = ['Field', 'Type', 'Required', 'Meaning', 'If invalid']
@@ -44,7 +44,7 @@ export class FieldTables {
       .join('\n\n')
   }
 
-  /** What an answer or an event holds. */
+  /** Renders the fields of a response or an event. */
   ofObject(schema: SchemaNode): string {
     return this.kindsOf(schema)
       .map(([name, fields]) => {
@@ -52,7 +52,7 @@ export class FieldTables {
           code(field),
           this.typeOf(node),
           isRequired ? 'always' : 'sometimes',
-          this.wordsOf(node),
+          this.meaningOf(node),
         ])
         return `${name === undefined ? '' : `${code(name)}:\n\n`}${table(['Field', 'Type', 'There', 'Meaning'], rows)}`
       })
@@ -70,7 +70,7 @@ export class FieldTables {
     return types.join(' or ')
   }
 
-  /** The objects of a schema that pages of their own tell, by name. */
+  /** Collects the named objects within a schema; each gets a section of its own. */
   objectsIn(schema: SchemaNode, found = new Map<string, SchemaNode>()): Map<string, SchemaNode> {
     const name = nameOf(schema)
     const node = this.reader.follow(schema)
@@ -83,7 +83,7 @@ export class FieldTables {
     return found
   }
 
-  /** The fields of an object; of each of its kinds where there are several. */
+  /** Returns the fields of an object, or of each variant of a `oneOf`. */
   private kindsOf(schema: SchemaNode): [name: string | undefined, fields: Field[]][] {
     const { oneOf } = this.reader.follow(schema)
     if (!oneOf) return [[undefined, this.fieldsOf(schema)]]
@@ -103,14 +103,13 @@ export class FieldTables {
     return [...allOf.flatMap((part) => this.fieldsOf(part)), ...own]
   }
 
-  /** What a field means, which values it takes and how many. */
-  private wordsOf(schema: SchemaNode): string {
+  /** Describes the meaning, the values and the bounds of a field. */
+  private meaningOf(schema: SchemaNode): string {
     const node = this.reader.follow(schema)
-    const words = [this.valuesOf(schema, node), boundsOf(node)]
-    // The values of a set with a page are told there; here only what is said of this field.
-    const isToldElsewhere = isOpenSet(node) && nameOf(schema) !== undefined
-    words.unshift(textOf(isToldElsewhere ? schema.description : node.description))
-    return words.filter((part) => part !== '').join(' ')
+    // The statuses page describes a named open set; the field adds only its own description.
+    const hasOwnSection = isOpenSet(node) && nameOf(schema) !== undefined
+    const description = textOf(hasOwnSection ? schema.description : node.description)
+    return [description, this.valuesOf(schema, node), boundsOf(node)].filter((part) => part !== '').join(' ')
   }
 
   private valuesOf(schema: SchemaNode, node: SchemaNode): string {
@@ -132,15 +131,15 @@ const isObject = ({ properties, allOf, oneOf }: SchemaNode): boolean =>
 const codeOrDash = (text: string | undefined): string => (text === undefined ? '–' : code(text))
 
 function boundsOf(node: SchemaNode): string {
-  const said: string[] = []
+  const bounds: string[] = []
   const range = (low: number | undefined, high: number | undefined, unit: string) => {
-    if (low !== undefined && high !== undefined) said.push(`${low} to ${high}${unit}.`)
-    else if (high !== undefined) said.push(`At most ${high}${unit}.`)
-    else if (low !== undefined && low > 0) said.push(`At least ${low}${unit}.`)
+    if (low !== undefined && high !== undefined) bounds.push(`${low} to ${high}${unit}.`)
+    else if (high !== undefined) bounds.push(`At most ${high}${unit}.`)
+    else if (low !== undefined && low > 0) bounds.push(`At least ${low}${unit}.`)
   }
   range(node.minLength, node.maxLength, ' characters')
   range(node.minItems, node.maxItems, ' items')
   range(node.minimum, node.maximum, '')
-  if (node.default !== undefined) said.push(`Default ${code(String(node.default))}.`)
-  return said.join(' ')
+  if (node.default !== undefined) bounds.push(`Default ${code(String(node.default))}.`)
+  return bounds.join(' ')
 }

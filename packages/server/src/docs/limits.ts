@@ -20,10 +20,10 @@ import {
 } from '../domain/shared/policy.js'
 import { code, table } from './text.js'
 
-/** What the operator of this server has set and merchants may know. */
+/** Settings of this server that merchants may know. */
 export interface ServerLimits {
   readonly policy: Policy
-  /** 0 is no limit, here and below. */
+  /** 0 means no limit, here and in the next field. */
   readonly requestsPerMinute: number
   readonly registrationsPerHour: number
   readonly webhookTimeoutMs: number
@@ -32,7 +32,7 @@ export interface ServerLimits {
 export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }: ServerLimits): string {
   const { appAmountMin, appAmountMax, withdrawals } = policy
   return table(
-    ['What', 'On this server'],
+    ['Limit', 'On this server'],
     [
       ['Requests per key', orNone(requestsPerMinute, 'a minute')],
       [
@@ -76,7 +76,7 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
   )
 }
 
-/** The tiers of merchants, by the part of a payment that is the fee. */
+/** Renders the fee rate of each merchant tier. */
 export function tierTable({ policy }: ServerLimits): string {
   const rows = Object.entries(policy.feeRates).map(([tier, rate]) => [
     code(tier),
@@ -85,7 +85,7 @@ export function tierTable({ policy }: ServerLimits): string {
   return table(['Value', 'Fee rate'], rows)
 }
 
-/** When each attempt of a delivery is made. */
+/** Renders the schedule of a delivery's attempts. */
 export function retrySchedule({ policy, webhookTimeoutMs }: ServerLimits): string {
   let total = 0
   const rows = policy.webhookRetryDelaysMs.map((delay, index) => {
@@ -94,7 +94,7 @@ export function retrySchedule({ policy, webhookTimeoutMs }: ServerLimits): strin
   })
   return `${table(['Attempt', 'After the one before', 'After the event, at least'], rows)}
 
-An attempt succeeds with a 2xx answer within ${durationOf(webhookTimeoutMs)}. After attempt ${rows.length} the delivery is \`FAILED\`.`
+An attempt succeeds with a 2xx response within ${durationOf(webhookTimeoutMs)}. After attempt ${rows.length} the delivery is \`FAILED\`.`
 }
 
 const orNone = (count: number, per: string): string => (count === 0 ? 'no limit' : `${count} ${per}`)
@@ -107,7 +107,7 @@ const UNITS = [
   ['ms', 1],
 ] as const
 
-/** `9360000` → `2 h 36 min`. Days begin at two of them. */
+/** Formats a duration: `9360000` → `2 h 36 min`. Days are used from two days on. */
 function durationOf(ms: number): string {
   if (ms === 0) return '0 s'
   let rest = ms

@@ -4,10 +4,13 @@ import { slugOf } from './markdown.js'
 import { requestLine } from './operations.js'
 import { sections, textOf } from './text.js'
 
-/** What a language model reads first: the rules that most integrations break, and where everything is. */
+/**
+ * Renders `llms.txt`, which language models read first: the rules that integrations break most often, and links to all
+ * pages.
+ */
 export function llmsIndex(reader: Reader, pages: readonly DocsPage[]): string {
   const { info, webhooks } = reader.document
-  const places = new Map(
+  const targets = new Map(
     pages.flatMap(({ slug, text }) =>
       [...text.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading = '']) => [
         heading,
@@ -15,8 +18,8 @@ export function llmsIndex(reader: Reader, pages: readonly DocsPage[]): string {
       ]),
     ),
   )
-  const link = (heading: string, title: string, words: string) =>
-    `- [${title}](${places.get(heading)}): ${words}`
+  const link = (heading: string, title: string, description: string) =>
+    `- [${title}](${targets.get(heading)}): ${description}`
   return sections(
     `# ${info.title}`,
     `> ${info.summary} Version ${info.version}.`,
@@ -42,7 +45,7 @@ export function llmsIndex(reader: Reader, pages: readonly DocsPage[]): string {
 }
 
 const RULES = [
-  '- Every page has a Markdown twin: its address with `.md` behind it.',
+  '- Every page exists as Markdown too: append `.md` to its URL.',
   '- Amounts are decimal strings of USDT, never JSON numbers. Times are ISO 8601 in UTC.',
   '- Requests are signed with HMAC-SHA256 over five lines; sign exactly the bytes and the target that you send.',
   '- Verify a webhook over its raw bytes, before any JSON parser. De-duplicate on event and order or withdrawal id.',

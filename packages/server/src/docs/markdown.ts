@@ -1,41 +1,41 @@
 import { escapeHtml, Html } from '../runtime/html.js'
 
-/** One kind of block: how it begins, which lines go on with it, and what it looks like. */
+/** One kind of block: its first line, its further lines, and its HTML. */
 interface BlockRule {
   readonly begins: RegExp
-  readonly goesOn: RegExp
-  print(lines: readonly string[], page: Page): string
+  readonly continues: RegExp
+  print(lines: readonly string[], page: PageState): string
 }
 
-/** What stands on the page so far: no id stands twice. */
-interface Page {
+/** Ids and fence groups used so far, so that each id is unique on the page. */
+interface PageState {
   readonly ids: Map<string, number>
-  choices: number
+  fenceGroups: number
 }
 
 const FENCE = /^```(\w*) ?(.*)$/
 const ITEM = /^(?:- |\d+\. )/
 const NOTHING = /^(?!)/
 const BLOCKS: readonly BlockRule[] = [
-  { begins: /^#{1,6} /, goesOn: NOTHING, print: ([line = ''], page) => printHeading(line, page) },
-  { begins: /^\|/, goesOn: /^\|/, print: printTable },
-  { begins: ITEM, goesOn: /^(?:- |\d+\. | +\S)/, print: printList },
+  { begins: /^#{1,6} /, continues: NOTHING, print: ([line = ''], page) => printHeading(line, page) },
+  { begins: /^\|/, continues: /^\|/, print: printTable },
+  { begins: ITEM, continues: /^(?:- |\d+\. | +\S)/, print: printList },
   {
     begins: /./,
-    goesOn: /^(?!#{1,6} |```|\||- |\d+\. )./,
+    continues: /^(?!#{1,6} |```|\||- |\d+\. )./,
     print: (lines) => `<p>${inline(lines.join(' '))}</p>`,
   },
 ]
 
 /**
- * Prints the Markdown of the reference as HTML: headings, paragraphs, lists, tables and fences; code, bold and links inside
- * them. Everything else is text, and all text is escaped. Fences that follow each other and say more than their language are
- * a choice, of which one is open.
+ * Renders the Markdown of the reference as HTML: headings, paragraphs, lists, tables and fences; code, bold and links
+ * inside them. Everything else is text, and all text is escaped. Consecutive fences with a title become one group, of
+ * which one fence is open.
  *
- * @throws Error for a link that leaves the site: the reference works offline
+ * @throws Error for a link that leaves the site, because the reference works offline
  */
 export function renderMarkdown(markdown: string): Html {
-  const page: Page = { ids: new Map(), choices: 0 }
+  const page: PageState = { ids: new Map(), fenceGroups: 0 }
   const lines = markdown.split('\n')
   const printed: string[] = []
   let at = 0
@@ -48,33 +48,33 @@ export function renderMarkdown(markdown: string): Html {
   return new Html(printed.join('\n'))
 }
 
-/** The id of a heading, as other printers of Markdown make it too. */
+/** Returns the id of a heading, the same as other Markdown renderers make. */
 export const slugOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-')
 
-function printBlock(lines: readonly string[], at: number, page: Page, printed: string[]): number {
+function printBlock(lines: readonly string[], at: number, page: PageState, printed: string[]): number {
   const rule = BLOCKS.find(({ begins }) => begins.test(lines[at] ?? ''))
-  if (!rule) throw new Error(`no block of Markdown: ${lines[at]}`)
+  if (!rule) throw new Error(`unknown Markdown block: ${lines[at]}`)
   let end = at + 1
-  while (end < lines.length && rule.goesOn.test(lines[end] ?? '')) end += 1
+  while (end < lines.length && rule.continues.test(lines[end] ?? '')) end += 1
   printed.push(rule.print(lines.slice(at, end), page))
   return end
 }
 
-function printFences(lines: readonly string[], from: number, page: Page, printed: string[]): number {
-  page.choices += 1
+function printFences(lines: readonly string[], from: number, page: PageState, printed: string[]): number {
+  page.fenceGroups += 1
   let at = from
   for (let isFirst = true; ; isFirst = false) {
     const [found, language = '', title = ''] = FENCE.exec(lines[at] ?? '') ?? []
     if (found === undefined || (!isFirst && title === '')) return at
     const end = lines.indexOf('```', at + 1)
-    if (end === -1) throw new Error(`a fence without an end: ${found}`)
+    if (end === -1) throw new Error(`a fence is not closed: ${found}`)
     const code = escapeHtml(lines.slice(at + 1, end).join('\n'))
     const block = `<pre tabindex="0"><code data-language="${language}">${code}</code></pre>`
-    const choice = `name="choice-${page.choices}"${isFirst ? ' open' : ''}`
+    const choice = `name="choice-${page.fenceGroups}"${isFirst ? ' open' : ''}`
     printed.push(title ? `<details ${choice}><summary>${inline(title)}</summary>${block}</details>` : block)
     at = end + 1
     if (!title) return at
@@ -82,7 +82,7 @@ function printFences(lines: readonly string[], from: number, page: Page, printed
   }
 }
 
-function printHeading(line: string, page: Page): string {
+function printHeading(line: string, page: PageState): string {
   const level = line.indexOf(' ')
   const text = line.slice(level + 1)
   const slug = slugOf(text)
@@ -133,8 +133,8 @@ function span({ code, bold, label = '', target = '' }: Readonly<Record<string, s
   return `<a href="${escapeHtml(pageOf(target))}">${inline(label)}</a>`
 }
 
-/** Markdown links to Markdown, a page to pages. */
+/** Turns the target of a Markdown link, `errors.md`, into the target of the HTML page. */
 function pageOf(target: string): string {
-  if (/^[^#?]*:|^\//.test(target)) throw new Error(`a link that leaves the reference: ${target}`)
+  if (/^[^#?]*:|^\//.test(target)) throw new Error(`a link leaves the reference: ${target}`)
   return target.replace(/\.md(?=#|$)/, '')
 }

@@ -6,7 +6,7 @@ import { code, fence, json, sections, table, textOf } from './text.js'
 /** Code samples by operation and language. */
 type Samples = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** How a language is called, and marked in a fence. */
+/** Title of each sample language, and its name in a fence. */
 const LANGUAGES: Readonly<Record<string, readonly [title: string, language: string]>> = {
   curl: ['curl and openssl', 'sh'],
   typescript: ['TypeScript', 'ts'],
@@ -16,7 +16,7 @@ const LANGUAGES: Readonly<Record<string, readonly [title: string, language: stri
   go: ['Go', 'go'],
 }
 
-/** Prints operations of the contract. */
+/** Renders the operations of the contract. */
 export class OperationPrinter {
   constructor(
     private readonly reader: Reader,
@@ -24,7 +24,7 @@ export class OperationPrinter {
     private readonly samples: Samples,
   ) {}
 
-  /** The page of a group of operations. */
+  /** Renders the page of a group of operations. */
   page(title: string, tag: ContractDocument['tags'][number], operations: readonly Operation[]): string {
     const contents = operations.map(
       (operation) =>
@@ -74,56 +74,56 @@ export class OperationPrinter {
 
   private success(status: string, { description, headers = {}, content = {} }: ResponseNode): string[] {
     if (!status.startsWith('2')) return []
-    const told = Object.entries(headers).map(([name, node]) => {
-      const { description: words } = this.reader.follow(node)
-      return `- header ${code(name)}: ${textOf(words)}`
+    const headerItems = Object.entries(headers).map(([name, node]) => {
+      const { description: meaning } = this.reader.follow(node)
+      return `- header ${code(name)}: ${textOf(meaning)}`
     })
-    const answers = Object.entries(content).map(([type, { schema }]) => {
+    const bodies = Object.entries(content).map(([type, { schema }]) => {
       const { example, items } = this.reader.follow(schema)
       const shown = example ?? [this.reader.follow(items ?? {}).example]
       const name = `${type === 'text/event-stream' ? 'A stream of ' : ''}${this.fields.typeOf(schema)}`
       return `${name}:\n\n${type === 'text/event-stream' ? streamed(shown) : json(shown)}`
     })
-    return [`**${status}** ${textOf(description)}`, told.join('\n'), ...answers]
+    return [`**${status}** ${textOf(description)}`, headerItems.join('\n'), ...bodies]
   }
 
   private failures(operation: Operation): string {
     const errors = this.reader.errorsOf(operation)
-    const rows = errors.filter((error) => !isEverywhere(error))
-    const others = new Set(errors.filter(isEverywhere).map(({ status }) => status))
+    const rows = errors.filter((error) => !isCommon(error))
+    const commonStatuses = new Set(errors.filter(isCommon).map(({ status }) => status))
     return sections(
       table(
         ['Status', 'Error', 'When'],
         rows.map(({ status, message, condition }) => [status, code(message), condition]),
       ),
-      `And what can always be answered, see [Errors](errors.md): ${[...others].join(', ')}.`,
+      `Errors of every operation, see [Errors](errors.md): ${[...commonStatuses].join(', ')}.`,
     )
   }
 }
 
-/** The statuses of errors that every signed operation can answer; those of its fields are always told. */
-const isEverywhere = ({ status }: ErrorRow): boolean => ['401', '413', '429', '500', '503'].includes(status)
+/** Whether every signed operation can answer the error. Such errors are listed by status only. */
+const isCommon = ({ status }: ErrorRow): boolean => ['401', '413', '429', '500', '503'].includes(status)
 
 export const requestLine = ({ method, path }: Operation): string => `${method} ${path}`
 
 const streamed = (example: unknown): string => fence('txt', `id: 1\ndata: ${JSON.stringify(example)}\n`)
 
-/** What to do when nobody knows whether a call took place. */
+/** Tells the caller how to proceed when a call's outcome is unknown. */
 function repeatOf(operation: Operation): string {
-  const settled = operation['x-settled-by']?.map((name) => code(name.replaceAll('_', ' '))).join(' or ')
+  const confirming = operation['x-settled-by']?.map((name) => code(name.replaceAll('_', ' '))).join(' or ')
   const key = operation['x-idempotency']
   switch (operation['x-retry']) {
     case 'safe':
-      return 'ask again; it changes nothing.'
+      return 'repeat it; it changes nothing.'
     case 'keyed':
-      return `repeat it with the same ${code(key?.name ?? '')} (${key?.in}); you get what the first call made.`
+      return `repeat it with the same ${code(key?.name ?? '')} (${key?.in}); the answer is that of the first call.`
     case 'idempotent':
-      return `repeat it; that is harmless.${settled ? ` ${settled} then means that an earlier attempt did it.` : ''}`
+      return `repeat it; that is harmless.${confirming ? ` ${confirming} then means that an earlier attempt did it.` : ''}`
     case 'once':
       return `do not just repeat it. ${operation['x-remedy']}`
     case 'stream':
       return `connect again with ${code('Last-Event-ID')}.`
     default:
-      throw new Error(`${operation.operationId} does not say whether it may be repeated`)
+      throw new Error(`${operation.operationId} has no x-retry`)
   }
 }

@@ -36,7 +36,9 @@ summary { cursor: pointer; padding: .4rem 0 }
 @media print { nav, footer, a.skip { display: none } }
 `
 
-/** One style sheet and, where a page has a tool, its script, which may call this server. Nothing else runs or loads. */
+/**
+ * Allows the style sheet and, on a page with a tool, its script and calls to this server; nothing else runs or loads.
+ */
 export function policyOf(tool?: Tool): string {
   const ofTool = tool ? [`script-src ${sourceOf(tool.script)}`, "connect-src 'self'"] : []
   return [
@@ -50,7 +52,7 @@ export function policyOf(tool?: Tool): string {
   ].join('; ')
 }
 
-/** A link of the menu, relative to the page that it stands on. */
+/** A link of the menu, relative to the current page. */
 export interface MenuLink {
   readonly href: string
   readonly title: string
@@ -59,14 +61,14 @@ export interface MenuLink {
 export interface PageParts {
   readonly title: string
   readonly menu: readonly MenuLink[]
-  /** Of the same page as Markdown. */
+  /** Link to the same page as Markdown. */
   readonly twin: string
   readonly contract: string
   readonly content: Html
   readonly tool: Tool | undefined
 }
 
-/** A page of the reference; its text is readable without a script. */
+/** Renders a page of the reference; its text needs no script. */
 export function renderPage({ title, menu, twin, contract, content, tool }: PageParts): string {
   const items = menu.map(({ href, title: name, isHere }) =>
     isHere

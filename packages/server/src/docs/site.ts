@@ -19,7 +19,7 @@ export interface DocsOptions {
   readonly contract: ContractDocument
   readonly limits: ServerLimits
 }
-/** One file of the reference, as it is served. */
+/** One served file of the reference. */
 export interface DocsFile {
   readonly type: 'text/html' | 'text/markdown' | 'text/plain'
   readonly text: string
@@ -27,11 +27,11 @@ export interface DocsFile {
   readonly policy: string
 }
 
-const BEFORE = ['', 'authentication', 'errors', 'limits', 'statuses', 'pitfalls', 'webhooks']
-/** Two pages cannot have one name: `webhooks` tells what is sent, this one the operations. */
+const LEADING_GUIDES = ['', 'authentication', 'errors', 'limits', 'statuses', 'pitfalls', 'webhooks']
+/** Titles that differ from the tag: the guide `webhooks` describes the events, this page the operations. */
 const TITLES: Readonly<Record<string, string>> = { Webhooks: 'Webhook endpoints' }
 
-/** Every file of the reference by its path below the base path. */
+/** Renders every file of the reference, by its path below the base path. */
 export function renderDocs(options: DocsOptions): ReadonlyMap<string, DocsFile> {
   const reader = new Reader(options.contract)
   const pages = pagesOf(reader, options)
@@ -44,9 +44,9 @@ export function renderDocs(options: DocsOptions): ReadonlyMap<string, DocsFile> 
     put(`${path}.md`, 'text/markdown', markdown)
     put(path, 'text/html', toHtml(page, pages, markdown), page.tool)
   }
-  const whole = pages.map(({ text }) => text).join('\n')
+  const fullText = pages.map(({ text }) => text).join('\n')
   put('/llms.txt', 'text/plain', fromRoot(llmsIndex(reader, pages)))
-  put('/llms-full.txt', 'text/plain', fromRoot(whole))
+  put('/llms-full.txt', 'text/plain', fromRoot(fullText))
   return files
 }
 
@@ -72,12 +72,12 @@ function pagesOf(reader: Reader, { limits }: DocsOptions): DocsPage[] {
     return toPage(title.toLowerCase().replaceAll(' ', '-'), operations.page(title, tag, own))
   })
   const objects = toPage('objects', objectsPage(reader, fields))
-  const guides = BEFORE.map((slug) => toPage(slug, readGuide(slug || 'index', parts)))
-  const tried = { ...toPage('try', readGuide('try', parts)), tool: tryForm(reader) }
-  return [...guides, ...tagged, objects, tried]
+  const guides = LEADING_GUIDES.map((slug) => toPage(slug, readGuide(slug || 'index', parts)))
+  const tryPage = { ...toPage('try', readGuide('try', parts)), tool: tryForm(reader) }
+  return [...guides, ...tagged, objects, tryPage]
 }
 
-/** The contract's own description, by its headings. */
+/** Splits the contract's description into parts, by its headings. */
 function aboutOf({ info }: ContractDocument): Record<string, () => string> {
   const [intro = '', ...chapters] = info.description.split(/^## /m)
   const parts = chapters.map((chapter) => {
@@ -87,9 +87,9 @@ function aboutOf({ info }: ContractDocument): Record<string, () => string> {
   return { ...Object.fromEntries(parts), 'contract: intro': () => intro.trim() }
 }
 
-/** Whatever an operation answers, or an event lists, told once. */
+/** Renders every object of a response or an event once. */
 function objectsPage(reader: Reader, fields: FieldTables): string {
-  const answers = reader
+  const responses = reader
     .operations()
     .flatMap((operation) => reader.responsesOf(operation))
     .filter(([status]) => status.startsWith('2'))
@@ -98,11 +98,11 @@ function objectsPage(reader: Reader, fields: FieldTables): string {
     const body = reader.follow(reader.bodyOf(post) ?? {})
     return Object.values(reader.follow(body.properties?.data ?? {}).properties ?? {})
   })
-  const found = new Map([...answers, ...events].flatMap((schema) => [...fields.objectsIn(schema)]))
-  const told = [...found].map(([name, schema]) =>
+  const found = new Map([...responses, ...events].flatMap((schema) => [...fields.objectsIn(schema)]))
+  const objects = [...found].map(([name, schema]) =>
     sections(`## ${name}`, textOf(schema.description), fields.ofObject(schema), json(schema.example)),
   )
-  return sections('# Objects', 'What operations answer with, field by field.', ...told)
+  return sections('# Objects', 'The objects of responses, field by field.', ...objects)
 }
 
 function toPage(slug: string, text: string): DocsPage {
@@ -110,7 +110,7 @@ function toPage(slug: string, text: string): DocsPage {
   return { slug, title, text: `${text.trim()}\n` }
 }
 
-/** The same links from a file beside `/docs`. */
+/** Rewrites the links of a page for a file beside `/docs`. */
 const fromRoot = (markdown: string): string =>
   markdown.replace(
     /(\]\()(\.\.\/)?([\w-]+\.(?:md|yaml|txt)\b)/g,

@@ -1,8 +1,8 @@
-/** Parts of Markdown that the reference is put together from. */
+/** Building blocks of the reference's Markdown. */
 
 export const code = (text: string): string => `\`${text}\``
 
-/** A fence; with a title it is one of a choice. */
+/** Renders a fence; one with a title belongs to a group. */
 export const fence = (language: string, text: string, title = ''): string =>
   `\`\`\`${language}${title && ` ${title}`}\n${text.replace(/\n$/, '')}\n\`\`\``
 
@@ -14,10 +14,10 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
   return [line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line)].join('\n')
 }
 
-/** A description on one line. */
+/** Puts a description on one line. */
 export const textOf = (description: string | undefined): string =>
   (description ?? '').trim().replaceAll(/\s*\n\s*/g, ' ')
 
-/** Sections of a page, with a blank line between them; empty ones are left out. */
+/** Joins sections with a blank line between them; leaves out empty ones. */
 export const sections = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join('\n\n')

@@ -3,17 +3,19 @@ import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import type { Operation, Reader } from './contract.js'
 import { requestLine } from './operations.js'
 
-/** Beside this file in the sources; the build puts it into a folder beside its chunks. */
+/** The script lies beside this file in the sources, and in a folder beside the chunks of the build. */
 const HERE = new URL('.', import.meta.url)
 const FILE = existsSync(new URL('try.js', HERE)) ? new URL('try.js', HERE) : new URL('docs/try.js', HERE)
 
-/** What a page has beside its text: markup, and the script that moves it. */
+/** An interactive part of a page: its markup and its script. */
 export interface Tool {
   readonly markup: Html
   readonly script: string
 }
 
-/** A form that signs a call in the browser and sends it: test keys only, which stay in its fields. */
+/**
+ * Renders a form that signs a call in the browser and sends it. It takes test keys only, and they stay in its fields.
+ */
 export function tryForm(reader: Reader): Tool {
   const options = joinHtml(reader.operations().map((operation) => optionOf(reader, operation)))
   return { script: readFileSync(FILE, 'utf8'), markup: form(options) }
@@ -46,8 +48,8 @@ ${options}</select></p>
 <p id="with-body"><label for="body">Body</label> <textarea id="body" rows="9" spellcheck="false"></textarea></p>
 <p><button id="send">Sign and send</button> <button id="stop" type="button" disabled>Stop</button></p>
 </form>
-<p id="said" role="status"></p>
-<h2 id="what-was-signed">What was signed</h2>
+<p id="status" role="status"></p>
+<h2 id="signed-text">Signed text</h2>
 <pre id="signed" tabindex="0"></pre>
 <h2 id="the-answer">The answer</h2>
 <pre id="answer" tabindex="0"></pre>

@@ -1,13 +1,13 @@
-// Signs in the browser and calls the server that this page came from. The key is nowhere but in its two fields.
+// Signs a call in the browser and sends it to the server of this page. The key is kept in its two fields only.
 const $ = (id) => document.getElementById(id)
 const form = $('try')
 const base = new URL('..', location.href).pathname.replace(/\/$/, '')
 const utf8 = new TextEncoder()
-const MOST = 100_000
+const MAX_SHOWN = 100_000
 let running
 
-const say = (text) => {
-  $('said').textContent = text
+const announce = (text) => {
+  $('status').textContent = text
 }
 const hex = (bytes) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -27,7 +27,8 @@ const clear = (...others) => {
   for (const id of ['signed', 'answer']) $(id).textContent = ''
 }
 
-// What is signed is what the browser will send: it may spell a target in another way than it was typed.
+// Normalises the target first: the signature covers the spelling that the browser sends, which may differ from the
+// typed one.
 const addressOf = (target) => {
   const url = new URL(target, location.origin)
   if (url.origin !== location.origin) throw new Error('The target is a path of this server.')
@@ -35,7 +36,7 @@ const addressOf = (target) => {
   return url
 }
 
-// Before anything is made of what was typed, and in whichever field: also an operation without a signature would send it.
+// Refuses live keys in every field before anything is built from the input: an unsigned operation would send them too.
 const refuseLiveKeys = () => {
   const fields = ['key-id', 'secret', 'target', 'headers', 'body']
   const found = fields.filter((id) => /k_live_/i.test($(id).value))
@@ -67,16 +68,16 @@ const headersOf = () =>
     .map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()])
 
 const show = async (answer) => {
-  const told = ['x-request-id', 'idempotent-replayed', 'retry-after'].filter((name) =>
+  const shown = ['x-request-id', 'idempotent-replayed', 'retry-after'].filter((name) =>
     answer.headers.has(name),
   )
-  const lines = told.map((name) => `${name}: ${answer.headers.get(name)}`)
+  const lines = shown.map((name) => `${name}: ${answer.headers.get(name)}`)
   const head = [`${answer.status} ${answer.statusText}`, ...lines, '', ''].join('\n')
   let text = ''
   for await (const chunk of pieces(answer.body.pipeThrough(new TextDecoderStream()))) {
     text += chunk
     $('answer').textContent = head + text
-    if (text.length > MOST) running.abort()
+    if (text.length > MAX_SHOWN) running.abort()
   }
   if (answer.headers.get('content-type')?.startsWith('application/json')) {
     const json = JSON.parse(text)
@@ -85,7 +86,7 @@ const show = async (answer) => {
   }
 }
 
-// Not every browser iterates over streams.
+// Some browsers cannot iterate over streams.
 async function* pieces(stream) {
   const reader = stream.getReader()
   for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
@@ -105,16 +106,16 @@ const send = async () => {
   $('signed').textContent = ''
   $('answer').textContent = ''
   const headers = new Headers(headersOf())
-  headers.delete('Authorization') // this page's alone
+  headers.delete('Authorization') // only this page sets it
   if (isPublic === undefined) headers.set('Authorization', await authorize({ method, url, body }))
   if (example !== undefined) headers.set('Content-Type', 'application/json')
   running = new AbortController()
   const { signal } = running
   $('stop').disabled = false
-  say('Waiting for the answer.')
+  announce('Waiting for the answer.')
   const options = { method, headers, signal, credentials: 'omit', redirect: 'error', cache: 'no-store' }
   const answer = await fetch(url, example === undefined ? options : { ...options, body })
-  say(`Answered ${answer.status}.`)
+  announce(`Answered ${answer.status}.`)
   await show(answer)
 }
 
@@ -124,17 +125,17 @@ form.addEventListener('submit', async (event) => {
   try {
     await send()
   } catch (error) {
-    say(error.name === 'AbortError' ? 'Stopped.' : error.message)
+    announce(error.name === 'AbortError' ? 'Stopped.' : error.message)
   }
   $('send').disabled = false
   $('stop').disabled = true
 })
 $('operation').addEventListener('change', choose)
 $('stop').addEventListener('click', () => running?.abort())
-// A page that is left is put away as it is, and may come back.
+// A browser may restore a page that was left, with the contents of its fields.
 addEventListener('pagehide', () => clear())
 
 if (globalThis.crypto?.subtle) {
   choose()
   form.hidden = false
-} else say('Browsers sign only over HTTPS, or on 127.0.0.1.')
+} else announce('Browsers sign only over HTTPS, or on 127.0.0.1.')

@@ -9,7 +9,7 @@ interface RequestVector {
   readonly timestamp: string
   readonly method: string
   readonly target: string
-  /** base64, as in every vector. */
+  /** In base64. */
   readonly body: string
   readonly body_sha256: string
   readonly string_to_sign: string
@@ -24,7 +24,7 @@ interface WebhookVector {
   readonly header: string
 }
 
-/** One request of the vectors, signed step by step. */
+/** Renders a worked example: one request of the vectors, signed step by step. */
 export function workedRequest(): string {
   const { authorization, secret, timestamp, method, target, body, ...vector } = vectorOf<RequestVector>(
     'request-signature',
@@ -44,7 +44,7 @@ export function workedRequest(): string {
   )
 }
 
-/** One webhook of the vectors, signed step by step. */
+/** Renders a worked example: one webhook of the vectors, signed step by step. */
 export function workedWebhook(): string {
   const { secret, t, body, header } = vectorOf<WebhookVector>('webhook-signature', 'one signature')
   return sections(
@@ -62,8 +62,8 @@ const decode = (base64: string): string => Buffer.from(base64, 'base64').toStrin
 
 function vectorOf<Vector extends { readonly name: string }>(file: string, name: string): Vector {
   const path = createRequire(import.meta.url).resolve(`@merchantpay/openapi/vectors/${file}.json`)
-  const vectors = JSON.parse(readFileSync(path, 'utf8')) as Vector[] // our own file, computed by openssl
+  const vectors = JSON.parse(readFileSync(path, 'utf8')) as Vector[] // our own file
   const found = vectors.find((vector) => vector.name === name)
-  if (!found) throw new Error(`there is no vector «${name}» in ${file}.json`)
+  if (!found) throw new Error(`${file}.json has no vector named ${name}`)
   return found
 }

@@ -156,9 +156,9 @@ describe('files of words', () => {
     ['has one too many', { ...english, thanks: 'Thanks' }, 'thanks'],
     ['lacks a placeholder', { ...english, exact_amount: 'exactly that' }, 'exact_amount'],
     ['has a placeholder of its own', { ...english, paid_text: '{secret}' }, 'paid_text'],
-    ['has an empty text', { ...english, paid_text: ' ' }, 'no object of texts'],
+    ['has an empty text', { ...english, paid_text: ' ' }, 'is not an object of texts'],
     ['is a list', [], 'paid_text'],
-    ['is nothing', null, 'no object of texts'],
+    ['is nothing', null, 'is not an object of texts'],
   ])('are refused when one %s', (_what, file, told) => {
     const written: unknown = JSON.parse(JSON.stringify(file))
     expect(() => new Languages(new Map([...files, ['xx', written]]))).toThrow(told)

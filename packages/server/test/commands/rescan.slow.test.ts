@@ -74,7 +74,7 @@ describe.skipIf(isAnvilSkipped)('chains rescan beside a server that has payments
   it('brings a payment in that waits for its judges, and is credited once', async () => {
     const world = await begin()
     const id = await world.missedPayment()
-    expect(await world.rescan()).toMatch(/: 1 were missing from the books$/m)
+    expect(await world.rescan()).toMatch(/: 1 missing transfers recorded$/m)
     expect(await world.orderNow(id)).toMatchObject({ status: 'CONFIRMING', received_amount: '25.00' })
     // Nobody has judged it yet: reading once more credits nothing either.
     expect(await world.rescan()).toMatch(/: 0 were missing from the books$/m)
@@ -95,7 +95,7 @@ describe.skipIf(isAnvilSkipped)('chains rescan beside a server that has payments
     const world = await begin()
     const id = await world.missedPayment()
     world.deny(served.token.owner)
-    expect(await world.rescan()).toMatch(/: 1 were missing from the books$/m)
+    expect(await world.rescan()).toMatch(/: 1 missing transfers recorded$/m)
     await world.harness.work()
     expect([(await world.orderNow(id)).status, world.command('ledger', 'verify').status]).toEqual([
       'FROZEN',

@@ -145,7 +145,7 @@ describe('a setting', () => {
       'testTrc20Urls',
       ['https://a.example/key', 'http://10.0.0.5:8090|http://10.0.0.5:8091'],
     ],
-    'the number of a chain': ['728126428', 'testErc20ChainId', 728_126_428],
+    'a chain id': ['728126428', 'testErc20ChainId', 728_126_428],
     'no limit of calls': ['0', 'liveTrc20RpcCallsPerDay', 0],
     'an explorer of its own': [
       'https://scan.example/{tx}?a=1',
@@ -250,7 +250,7 @@ describe('a setting', () => {
     ['MERCHANTPAY_TEST_TRC20', ['on', 'mainnet'], 'expected one of sandbox, rpc, off'],
     ['MERCHANTPAY_TEST_ERC20', ['true'], 'expected one of sandbox, rpc, off'],
     ['MERCHANTPAY_LIVE_ERC20', ['on', 'RPC'], 'expected one of rpc, off'],
-    ['MERCHANTPAY_LIVE_TRC20', ['sandbox'], 'the sandbox pays no real money; expected one of rpc, off'],
+    ['MERCHANTPAY_LIVE_TRC20', ['sandbox'], 'the sandbox moves no real tokens; expected one of rpc, off'],
     [
       'MERCHANTPAY_LIVE_ERC20_RPC_URLS',
       ['a.example', 'https://a.example,', 'ws://a.example', 'https://a.example|'],
@@ -259,7 +259,7 @@ describe('a setting', () => {
     [
       'MERCHANTPAY_TEST_ERC20_CHAIN_ID',
       ['0', '0x1', '1e3', '99999999999999999'],
-      'expected the number of a chain',
+      'expected a chain id, a whole number above 0',
     ],
     ['MERCHANTPAY_LIVE_ERC20_CONFIRMATIONS', ['0', '201'], 'expected a whole number from 1 to 200'],
     ['MERCHANTPAY_LIVE_TRC20_FEE_LIMIT_TRX', ['0', 'all'], 'expected a whole number from 1 to 100000'],

@@ -81,6 +81,6 @@ describe('Markdown of the reference as HTML', () => {
   })
 
   it('refuses a fence without an end', () => {
-    expect(() => print('```sh', 'a')).toThrow('without an end')
+    expect(() => print('```sh', 'a')).toThrow('not closed')
   })
 })

@@ -79,7 +79,10 @@ describe('merchantpay-server', () => {
       ...env,
       MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     })
-    expect([status, stderr]).toEqual([78, 'MERCHANTPAY_MASTER_KEY: not the key that sealed this database\n'])
+    expect([status, stderr]).toEqual([
+      78,
+      'MERCHANTPAY_MASTER_KEY: not the key that encrypted the secrets of this database\n',
+    ])
   })
 
   it('keeps secrets out of its log and its database', async () => {

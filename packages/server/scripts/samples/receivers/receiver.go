@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// verify tells whether one of the signatures is ours and at most 300 s away from now.
+// verify checks that one signature matches and that the timestamp is at most 300 s away from now.
 func verify(secret, header string, body []byte, now int64) bool {
 	timestamp := ""
 	var signatures []string
@@ -49,7 +49,7 @@ func main() {
 		log.Fatal("WEBHOOK_SECRET is not set")
 	}
 	http.HandleFunc("/", func(writer http.ResponseWriter, request *http.Request) {
-		// The bytes as sent: parsed and written again, they do not verify.
+		// The raw bytes: JSON that is parsed and written again does not verify.
 		body, err := io.ReadAll(http.MaxBytesReader(writer, request.Body, 1_000_000))
 		if err != nil || !verify(secret, request.Header.Get("X-Merchant-Signature"), body, time.Now().Unix()) {
 			http.Error(writer, "not verified", http.StatusBadRequest)
@@ -63,7 +63,7 @@ func main() {
 			http.Error(writer, "not JSON", http.StatusBadRequest)
 			return
 		}
-		// The same event may come more than once: handle each event of an order or withdrawal once.
+		// An event may arrive more than once: handle each event of an order or withdrawal once.
 		log.Println(event.Event, event.Data)
 		writer.WriteHeader(http.StatusNoContent)
 	})

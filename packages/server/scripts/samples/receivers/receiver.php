@@ -1,6 +1,6 @@
 <?php
 
-/** Tells whether one of the signatures is ours and at most 300 s away from now. */
+/** Checks that one signature matches and that the timestamp is at most 300 s away from now. */
 function verify(string $secret, string $header, string $body, int $now): bool
 {
     $timestamp = '';
@@ -27,13 +27,13 @@ function verify(string $secret, string $header, string $body, int $now): bool
 
 if (($_SERVER['REQUEST_METHOD'] ?? '') === 'POST') {
     $secret = getenv('WEBHOOK_SECRET') ?: throw new RuntimeException('WEBHOOK_SECRET is not set');
-    $body = file_get_contents('php://input'); // the bytes as sent: parsed and written again, they do not verify
+    $body = file_get_contents('php://input'); // the raw bytes: JSON that is parsed and written again does not verify
     if (!verify($secret, $_SERVER['HTTP_X_MERCHANT_SIGNATURE'] ?? '', $body, time())) {
         http_response_code(400);
         exit;
     }
     $event = json_decode($body, true, flags: JSON_THROW_ON_ERROR);
-    // The same event may come more than once: handle each event of an order or withdrawal once.
+    // An event may arrive more than once: handle each event of an order or withdrawal once.
     error_log($event['event'] . ' ' . json_encode($event['data']));
     http_response_code(204);
 }

@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 def verify(secret, header, body, now):
-    """Tells whether one of the signatures is ours and at most 300 s away from now."""
+    """Checks that one signature matches and that the timestamp is at most 300 s away from now."""
     items = [item.strip().partition("=") for item in header.split(",")]
     timestamp = next((value for name, _, value in items if name == "t"), "")
     if not re.fullmatch("[0-9]{1,15}", timestamp) or abs(now - int(timestamp)) > 300:
@@ -25,12 +25,12 @@ class Receiver(BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length", 0))
         if not 0 <= length <= 1_000_000:
             return self.send_error(413)
-        body = self.rfile.read(length)  # the bytes as sent: parsed and written again, they do not verify
+        body = self.rfile.read(length)  # the raw bytes: JSON that is parsed and written again does not verify
         header = self.headers.get("X-Merchant-Signature", "")
         if not verify(os.environ["WEBHOOK_SECRET"], header, body, int(time.time())):
             return self.send_error(400)
         event = json.loads(body)
-        # The same event may come more than once: handle each event of an order or withdrawal once.
+        # An event may arrive more than once: handle each event of an order or withdrawal once.
         print(event["event"], event["data"], flush=True)
         self.send_response(204)
         self.end_headers()

@@ -5,13 +5,13 @@ import { nodeWebhook } from '@merchantpay/webhook-verify/node'
 
 const receiver = createReceiver({
   secrets: process.env.WEBHOOK_SECRET,
-  dedupe: memoryDedupe(), // in a shop, a store that outlives the process
+  dedupe: memoryDedupe(), // in production, use a store that outlives the process
   on: {
     'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id, data.status),
     'payment.frozen': ({ data }) => console.log('hold back', data.order_id),
   },
-  // An order that is frozen a second time, say: its state is what the API says now.
-  onRepeat: ({ event }) => console.log('look again', event),
+  // An order may be frozen a second time, for example: read its current state from the API.
+  onRepeat: ({ event }) => console.log('repeated', event),
 })
 
 createServer(nodeWebhook(receiver)).listen(process.env.PORT ?? 8000)
