@@ -3,25 +3,25 @@
 const $ = (id) => document.getElementById(id)
 const { row, received, now, expire, live, five, one } = $('main').dataset
 const tag = document.documentElement.lang
-let clearing, isReloading
-let lastMessageAt = Date.now()
+let timer, busy
+let lastAt = Date.now()
 // How far the server's clock is ahead of this one.
-let ahead = now - lastMessageAt
+let ahead = now - lastAt
 
 const put = (id, text) => {
   $(id).textContent = text
 }
-const announce = (text) => {
+const say = (text) => {
   put('live', text)
-  clearTimeout(clearing)
-  clearing = setTimeout(put, 4e3, 'live', '')
+  clearTimeout(timer)
+  timer = setTimeout(put, 4e3, 'live', '')
 }
 const apply = (state) => {
   ahead = Date.parse(state.now) - Date.now()
   if (state.row !== row || state.received !== received) {
     // Reload once: on a slow network each reload would abort the one before.
-    if (!isReloading) location.reload()
-    isReloading = 1
+    if (!busy) location.reload()
+    busy = 1
   } else if ($('bar')) {
     put('count', state.confirmations.toLocaleString(tag))
     $('bar').value = state.confirmations
@@ -31,9 +31,9 @@ const apply = (state) => {
 // or buffered by a proxy.
 const poll = () => {
   setTimeout(poll, 5e3)
-  if (Math.abs(Date.now() - lastMessageAt) < 45e3) return
+  if (Math.abs(Date.now() - lastAt) < 45e3) return
   fetch(`${location.pathname}/state`)
-    .then((response) => response.ok && response.json().then(apply))
+    .then((res) => res.ok && res.json().then(apply))
     .catch(() => {})
 }
 
@@ -52,7 +52,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
       getSelection().selectAllChildren(el)
       if (!document.execCommand('copy')) return
     }
-    announce(button.dataset.copied)
+    say(button.dataset.copied)
   }
 }
 
@@ -61,14 +61,14 @@ if (expire) {
   const tick = () => {
     const left = expire - Date.now() - ahead
     // Polls at once: the state corrects the offset of a clock that was set.
-    if (left < 0 && !$('pay').hidden) lastMessageAt = 0
+    if (left < 0 && !$('pay').hidden) lastAt = 0
     // Hides the address even when the server cannot be reached.
     $('pay').hidden = left < 0
     put('left', new Date(left).toISOString().slice(14, 19))
     $('near').hidden = left > 6e5
     const stage = (left > 3e5) + (left > 6e4)
     // A threshold that passed while the device slept is not announced.
-    if (stage < was && left > (stage ? 29e4 : 5e4)) announce(stage ? five : one)
+    if (stage < was && left > (stage ? 29e4 : 5e4)) say(stage ? five : one)
     was = stage
   }
   setInterval(tick, 1e3)
@@ -78,13 +78,13 @@ if (expire) {
 if (live) {
   const feed = new EventSource(`${location.pathname}/events`)
   feed.onmessage = ({ data }) => {
-    lastMessageAt = Date.now()
+    lastAt = Date.now()
     apply(JSON.parse(data))
   }
   // A lost connection counts as 15 s of silence, because the browser reconnects by itself; a closed stream counts as 45
   // s.
   feed.onerror = () => {
-    lastMessageAt -= feed.readyState ? 45e3 : 15e3
+    lastAt -= feed.readyState ? 45e3 : 15e3
   }
   poll()
 }

@@ -3,20 +3,20 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { changeBrand, readLogo } from '../../src/domain/merchants/merchant-brands.js'
 import { type TabOptions, useBrowser } from '../support/checkout/browser.js'
-import { holdFinalChecks, orderInRow, ROWS } from '../support/checkout/checkout-rows.js'
+import { orderInRow, ROWS, withholdFinalChecks } from '../support/checkout/checkout-rows.js'
 import { tabTo } from '../support/checkout/keyboard.js'
-import { bringAxe, overflowOf, smallTargetsOf, violationsOf } from '../support/checkout/page-faults.js'
+import { installAxe, overflowOf, smallTargetsOf, violationsOf } from '../support/checkout/page-faults.js'
 import { contextAt, handClock } from '../support/domain/context.js'
 import { ScreeningService } from '../support/screening/screening-service.js'
 import { Harness, type Keys, useHarness } from '../support/server/harness.js'
 import { openOn } from '../support/storage/engines.js'
 
 const tabs = useBrowser()
-/** Git ignores it: to be looked at. */
+/** Ignored by git; the pictures are for review by people. */
 const PICTURES = fileURLToPath(new URL('../../test-output/checkout/', import.meta.url))
 const NARROW = { width: 320, height: 640 }
 const PHONE = { width: 390, height: 1_200 }
-/** As much of each colour as there is, and greys that white and black text are both hard to read on. */
+/** Extreme accents, and greys on which both white and black text are hard to read. */
 const ACCENTS = ['#ffffff', '#ffff00', '#00ffff', '#ff0000', '#000000', '#777777', '#14181d']
 /** Four pixels, red. */
 const LOGO = Buffer.from(
@@ -24,7 +24,7 @@ const LOGO = Buffer.from(
   'base64',
 )
 
-/** Faults of a page, each with where it was found. */
+/** Faults of a page, each with the place where it was found. */
 class Faults {
   readonly found: string[] = []
 
@@ -32,7 +32,7 @@ class Faults {
     this.found.push(...faults.map((fault) => `${where}: ${fault}`))
   }
 
-  /** All that axe knows is asked by day and by night. */
+  /** Runs all axe rules in light and in dark mode. */
   async ask(page: Page, name: string, picture?: string): Promise<void> {
     for (const [colorScheme, time] of [
       ['light', 'day'],
@@ -45,17 +45,17 @@ class Faults {
   }
 }
 
-/** A page that axe comes along to, and that stays as it was loaded: no stream leads it on. */
+/** Opens a page with axe that stays as it was loaded, because its stream is blocked. */
 async function standing(options: TabOptions = {}): Promise<Page> {
   const page = await tabs.open(undefined, { viewport: PHONE, ...options })
   await page.route(/\/events$/, () => undefined)
-  await bringAxe(page)
+  await installAxe(page)
   return page
 }
 
 describe('every row of the checkout page', () => {
-  it('pleases axe by day, by night and from right to left, and fits fingers on 320 pixels', async () => {
-    const harness = await Harness.start(holdFinalChecks(await ScreeningService.start()))
+  it('passes axe in light and dark mode and from right to left, with large enough targets on 320 pixels', async () => {
+    const harness = await Harness.start(withholdFinalChecks(await ScreeningService.start()))
     const keys = await harness.register()
     const page = await standing()
     const faults = new Faults()
@@ -81,10 +81,10 @@ describe('every row of the checkout page', () => {
   }, 60_000)
 })
 
-describe('a page about no order', () => {
+describe('a page without an order', () => {
   const shared = useHarness()
 
-  it('pleases axe by day and by night, in both directions', async () => {
+  it('passes axe in light and dark mode, in both directions', async () => {
     const page = await standing({ tolerated: /status of 404/ })
     const faults = new Faults()
     for (const language of ['en', 'ar']) {
@@ -98,7 +98,7 @@ describe('a page about no order', () => {
 describe('a branded page', () => {
   const shared = useHarness()
 
-  it('pleases axe in every accent, by day and by night, with its logo', async () => {
+  it('passes axe in every accent, in light and dark mode, with its logo', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { url } = await orderInRow(harness, keys, 'confirming', { return_url: 'https://shop.example/back' })
@@ -121,7 +121,7 @@ describe('a branded page', () => {
 describe('a payment', () => {
   const shared = useHarness()
 
-  /** Notes whatever a screen reader is made to say: the live region’s texts, and the heading that gets the focus. */
+  /** Records all that a screen reader announces: the texts of the live region, and the heading that gets the focus. */
   const LISTEN = `addEventListener('focusin', ({ target }) => { if (target.matches('h1')) announce(target.textContent) })
   addEventListener('DOMContentLoaded', () => {
     for (const region of document.querySelectorAll('[aria-live], [role=status], [role=alert]'))
@@ -142,7 +142,7 @@ describe('a payment', () => {
 
   const pasted = (page: Page) => page.evaluate('navigator.clipboard.readText()')
 
-  it('needs nothing but a keyboard, and is announced at most four times', async () => {
+  it('works with a keyboard alone, and is announced at most four times', async () => {
     const { harness } = shared
     const { order, page, announced } = await payer(await harness.register())
     await tabTo(page, '[data-copy=amount]')

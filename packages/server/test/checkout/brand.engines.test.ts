@@ -26,7 +26,7 @@ describe('merchants brand', () => {
     return { target, ...(await shared.harness.call('GET', target)) }
   }
 
-  it('gives the pages of a merchant their name, accent, contact and logo, and takes them away', async () => {
+  it('sets the name, accent, contact and logo of a merchant’s pages, and clears them', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = keys.merchantId
@@ -35,7 +35,7 @@ describe('merchants brand', () => {
     expect(plain.text).toContain('href="mailto:help@pay.example"')
     expect(plain.text).not.toContain('<img')
     const logo = join(temporaryFolder(), 'logo.svg')
-    writeFileSync(logo, PNG) // its bytes say what it is
+    writeFileSync(logo, PNG) // the type follows from its bytes
     const args = [
       '--name',
       '<Ada>',
@@ -77,7 +77,7 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
   const NOTHING = { name: undefined, accent: undefined, support: undefined, logo: undefined }
   const MANDATE = { actor: 'ada', reason: null }
 
-  it('changes in the parts that are given, and in none for a change that is refused', async () => {
+  it('changes the parts that are passed, and none when a change is refused', async () => {
     const { store } = await openBooks(engine)
     const context = contextAt(handClock())
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
@@ -124,13 +124,13 @@ describe('a logo', () => {
     ['GIF', Buffer.from('GIF89a'), 'no PNG, JPEG or WebP'],
     ['empty file', Buffer.alloc(0), 'no PNG, JPEG or WebP'],
     ['large PNG', Buffer.concat([PNG, Buffer.alloc(65_536)]), 'at most 65536'],
-  ])('is no %s', (_name, bytes, told) => {
-    expect(() => readLogo(bytes)).toThrow(told)
+  ])('is no %s', (_name, bytes, message) => {
+    expect(() => readLogo(bytes)).toThrow(message)
   })
 })
 
 describe('an accent', () => {
-  it('is left alone where white text on it can be read, and darkened until it can where not', () => {
+  it('is unchanged where white text on it is readable, and darkened where it is not', () => {
     expect(readableAccent('#0b5fff')).toBe('#0b5fff')
     for (let hue = 0; hue < 0xffffff; hue += 0x0f1e2d) {
       const accent = `#${hue.toString(16).padStart(6, '0')}`
@@ -140,7 +140,7 @@ describe('an accent', () => {
   })
 })
 
-/** WCAG 2.2's ratio against white, spelled out once more. */
+/** Contrast ratio of WCAG 2.2 against white, computed independently of the page. */
 function contrast(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -8,17 +8,17 @@ import { useHarness } from '../support/server/harness.js'
 
 const tabs = useBrowser()
 const shared = useHarness()
-/** What TCP sends before it waits for an answer. */
+/** The bytes that TCP sends before it waits for an acknowledgement. */
 const MOST_BYTES = 14 * 1_024
 const MOST_SCRIPT_BYTES = 2_048
 
 interface Received {
-  /** Status line, headers and body as they came. */
+  /** Status line, headers and body as received. */
   readonly bytes: number
   readonly html: string
 }
 
-/** Loads a page as a browser does, but counts what came over the wire. */
+/** Loads a page like a browser, and counts the bytes on the wire. */
 function load(url: string): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = get(url, { headers: { 'accept-encoding': 'gzip' }, agent: false }, (answer) => {
@@ -26,7 +26,7 @@ function load(url: string): Promise<Received> {
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
         expect(answer.headers['content-encoding']).toBe('gzip')
-        // Every answer ends its connection, so what the socket read is this answer.
+        // Every answer closes its connection, so the socket has read exactly this answer.
         resolve({ bytes: answer.socket.bytesRead, html: gunzipSync(Buffer.concat(chunks)).toString('utf8') })
       })
     })
@@ -34,7 +34,7 @@ function load(url: string): Promise<Received> {
   })
 }
 
-it('the page is 14 KB with everything and its script 2 KB, in every language', async () => {
+it('the page takes at most 14 KB and its script 2 KB, in every language', async () => {
   const { harness } = shared
   const keys = await harness.register()
   const sizes: { what: string; bytes: number }[] = []

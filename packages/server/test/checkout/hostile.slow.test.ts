@@ -6,7 +6,7 @@ import { Harness, useHarness } from '../support/server/harness.js'
 import { sideOf } from '../support/storage/engines.js'
 
 const MARKUP = '<script>alert(1)</script>"><img src=x onerror=alert(1)>'
-/** Each of them runs somewhere, where it is taken for markup. */
+/** Each text does something in a place that takes it for markup. */
 const CORPUS = [
   MARKUP,
   `'"--></style></script></title></textarea><svg/onload=alert(1)>`,
@@ -34,7 +34,7 @@ describe('the checkout page', () => {
     return { harness, keys, order, url, target: new URL(url).pathname }
   }
 
-  it('keeps hostile text as text, wherever it comes from', async () => {
+  it('escapes hostile text from every source', async () => {
     const { harness } = shared
     const body = { name: MARKUP, email: 'a&b@books.example', platform_user_id: 'hostile' }
     const { json } = await harness.call('POST', '/v1/merchants', { body, isSigned: false })
@@ -55,7 +55,7 @@ describe('the checkout page', () => {
 
   const tabs = useBrowser()
 
-  it('shows hostile text to people and does nothing that it says, in a browser', async () => {
+  it('shows hostile text in a browser without executing it', async () => {
     const { harness } = shared
     const body = { name: MARKUP, email: 'a&b@books.example', platform_user_id: 'hostile-too' }
     const { json } = await harness.call('POST', '/v1/merchants', { body, isSigned: false })
@@ -65,7 +65,7 @@ describe('the checkout page', () => {
       metadata: { [CORPUS.slice(0, 40)]: CORPUS },
       return_url: "https://shop.example/?a='onmouseover=alert(1)#javascript:alert(1)",
     }
-    const page = await tabs.open() // a policy that had to stop anything would fail the test
+    const page = await tabs.open() // a violation of the policy fails the test
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).hostname))
     page.on('dialog', (dialog) => {
@@ -90,7 +90,7 @@ describe('the checkout page', () => {
     expect(new Set(asked)).toEqual(new Set(['127.0.0.1']))
   })
 
-  it('tells a payer in words that the server is at fault, and nothing of the cause', async () => {
+  it('tells a payer that the server failed, without the cause', async () => {
     const { harness, target } = await open()
     const side = await sideOf(harness.database)
     await side.script('ALTER TABLE merchant_brands RENAME TO mislaid')
@@ -104,7 +104,7 @@ describe('the checkout page', () => {
     expect([state.status, state.json]).toEqual([500, { error: 'internal server error' }])
   })
 
-  it('leads back to the page whoever played something while the server was at fault', async () => {
+  it('leads back to the page when a simulation met a failure of the server', async () => {
     const { harness, target } = await open()
     const side = await sideOf(harness.database)
     await side.script('ALTER TABLE merchant_brands RENAME TO mislaid')
@@ -122,7 +122,7 @@ describe('the checkout page', () => {
     expect((await harness.call('GET', `${pathname}${search}`)).status).toBe(200)
   })
 
-  it('has a policy of hashes and nothing unsafe, and tells nobody where it is', async () => {
+  it('has a policy of hashes without unsafe sources, and sends no referrer', async () => {
     const { harness, target } = await open()
     const { headers, text } = await harness.call('GET', target)
     const hash = "'sha256-[A-Za-z0-9+/]{43}='"
@@ -177,16 +177,19 @@ describe('the checkout page', () => {
     },
   )
 
-  it.each(['-', '_'])('whose token ends in %s is no address with punctuation behind it', async (end) => {
-    const { harness, order } = await open()
-    const token = `0123456789abcdefghij${end}`
-    await (await sideOf(harness.database)).script(
-      `UPDATE orders SET checkout_token = '${token}' WHERE id = '${order.id}'`,
-    )
-    expect((await harness.call('GET', `/pay/${token}`)).status).toBe(200)
-  })
+  it.each(['-', '_'])(
+    'whose token ends in %s is not taken for a URL with punctuation behind it',
+    async (end) => {
+      const { harness, order } = await open()
+      const token = `0123456789abcdefghij${end}`
+      await (await sideOf(harness.database)).script(
+        `UPDATE orders SET checkout_token = '${token}' WHERE id = '${order.id}'`,
+      )
+      expect((await harness.call('GET', `/pay/${token}`)).status).toBe(200)
+    },
+  )
 
-  it('leaves what is sent or compared to itself: no browser translates it or makes a telephone number of it', async () => {
+  it('keeps browsers from translating amounts and addresses, and from linking them as telephone numbers', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (const row of ['pay', 'pay_rest', 'paid'] as const) {
@@ -197,7 +200,7 @@ describe('the checkout page', () => {
       )
       expect(text).toContain(`<bdi dir="ltr" translate="no">${order.order_number}</bdi>`)
       expect(text).toContain('<bdi dir="ltr" translate="no">Tron · TRC20</bdi>')
-      // Every amount, and the address where there is one.
+      // Every amount, and the address if present.
       expect(text.match(/[0-9] USDT(?=<)/g)?.length ?? 0).toBe(
         text.match(/translate="no">[0-9.]+ USDT(?=<)/g)?.length ?? 0,
       )
@@ -213,7 +216,7 @@ describe('the checkout page', () => {
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
   })
 
-  it('takes no payment that nobody can play, and none of an unknown order', async () => {
+  it('refuses simulations of unknown actions and of unknown orders', async () => {
     const { harness, target } = await open()
     const post = (path: string, bytes: string) =>
       harness.call('POST', `${path}/simulate`, { bytes, headers: FORM, isSigned: false })
@@ -272,7 +275,7 @@ describe('the checkout page', () => {
     expect(answer.headers['content-language']).toBe(tag)
   })
 
-  it('is sent with gzip to those who take it, and to nobody else', async () => {
+  it('is compressed only for clients that accept gzip', async () => {
     const { harness, target } = await open()
     const coding = async (taken: string) => {
       const { headers } = await harness.call('GET', target, { headers: { 'accept-encoding': taken } })
@@ -285,7 +288,7 @@ describe('the checkout page', () => {
     expect(await page.text()).toContain('</html>')
   })
 
-  it('answers HEAD as GET, without a body and without a stream', async () => {
+  it('answers HEAD like GET, without a body or a stream', async () => {
     const { harness, target } = await open()
     for (const path of [target, `${target}/state`, `${target}/events`]) {
       const { status, text, headers } = await harness.call('HEAD', path)
@@ -294,7 +297,7 @@ describe('the checkout page', () => {
     }
   })
 
-  it('opens ten streams of one order, and no more', async () => {
+  it('opens at most ten streams of one order', async () => {
     const { url } = await open()
     const streams = []
     for (let open = 0; open < 10; open += 1) streams.push(await followCheckout(url))
@@ -305,7 +308,7 @@ describe('the checkout page', () => {
 })
 
 describe('behind a proxy', () => {
-  it('counts 60 requests a minute of each payer for one page, by the address that a trusted proxy tells', async () => {
+  it('counts 60 requests a minute per payer and page, by the address that a trusted proxy reports', async () => {
     const harness = await Harness.start({
       MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '3',
       MERCHANTPAY_TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8',
@@ -321,7 +324,7 @@ describe('behind a proxy', () => {
     }
     const [one, other] = ['203.0.113.7', '203.0.113.8']
     expect(await statuses(target, one, one, one, one)).toEqual([200, 200, 200, 429])
-    // What the payer made up stands before what the proxies wrote.
+    // A forged address stands before the addresses that the proxies append.
     expect(await statuses(target, `1.2.3.4, ${one}, 10.1.2.3`, other)).toEqual([429, 200])
     expect(await statuses(`${target}/state`, other, other, other)).toEqual([200, 200, 429])
     const unknown = [1, 2, 3, 4].map((last) => `/pay/AAAAAAAAAAAAAAAAAAAAA${last}`)
@@ -333,7 +336,7 @@ describe('behind a proxy', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('keeps the pages that are open, but opens no other, for an address that guesses', async () => {
+  it('keeps serving open pages but no other page to an address that guesses tokens', async () => {
     const harness = await Harness.start({
       MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '3',
       MERCHANTPAY_TRUSTED_PROXIES: '127.0.0.0/8',
@@ -350,7 +353,7 @@ describe('behind a proxy', () => {
     for (const last of [1, 2, 3]) expect(await ask(`/pay/AAAAAAAAAAAAAAAAAAAAA${last}`, shared)).toBe(404)
     expect(await ask(UNKNOWN, shared)).toBe(429)
     expect(await ask(pathOf(other), shared)).toBe(429)
-    // Whoever opened it, and wherever: a payer may have come from one network to another.
+    // An open page is served to any address, because a payer may change networks.
     for (const what of ['', '/state', '/logo'])
       expect([what, await ask(`${pathOf(seen)}${what}`, shared)]).toEqual([
         what,
@@ -360,7 +363,7 @@ describe('behind a proxy', () => {
     expect([await ask(pathOf(other), own), await ask(UNKNOWN, own)]).toEqual([200, 404])
   })
 
-  it('looks nothing up for an address that guesses', async () => {
+  it('reads nothing from the store for an address that guesses tokens', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '3' })
     const { url } = await orderInRow(harness, await harness.register(), 'pay')
     const target = new URL(url).pathname
@@ -371,10 +374,10 @@ describe('behind a proxy', () => {
     await side.script('ALTER TABLE orders RENAME TO mislaid')
     const statuses = [await guess(4), await guess(5), (await harness.call('GET', target)).status]
     await side.script('ALTER TABLE mislaid RENAME TO orders')
-    expect(statuses).toEqual([429, 429, 429]) // whoever looks is answered 500
+    expect(statuses).toEqual([429, 429, 429]) // a read would answer 500
   })
 
-  it('believes nobody else about addresses', async () => {
+  it('ignores addresses that untrusted clients report', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '2' })
     const statuses = []
     for (const forwarded of ['203.0.113.7', '203.0.113.8', '203.0.113.9'])
@@ -384,7 +387,7 @@ describe('behind a proxy', () => {
     expect(statuses).toEqual([404, 404, 429])
   })
 
-  it('is right under a base path, and embedded by whom the settings name', async () => {
+  it('works under a base path, and may be embedded by the sites of the settings', async () => {
     const harness = await Harness.start({
       MERCHANTPAY_PUBLIC_URL: 'https://pay.example/shop',
       MERCHANTPAY_CHECKOUT_FRAME_ANCESTORS: "'self' https://shop.example",
@@ -402,7 +405,7 @@ describe('behind a proxy', () => {
 
 const isOwn = ({ hostname }: URL): boolean => hostname === 'pay.example'
 
-/** The requests themselves are signed for the path that the server sees. */
+/** Requests are signed for the path that the server sees. */
 async function underBasePath(harness: Harness) {
   const body = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
   const { json } = await harness.call('POST', '/shop/v1/merchants', { body, isSigned: false })

@@ -13,7 +13,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const NARROW = { width: 320, height: 640 }
 
-/** An order of 25 USDT, and a tab of its payer. */
+/** An order of 25 USDT, and its payer's tab. */
 async function payer(options: TabOptions = {}) {
   const { harness } = shared
   const keys = await harness.register()
@@ -24,7 +24,7 @@ async function payer(options: TabOptions = {}) {
   return { harness, url, page, play }
 }
 
-/** The same some time later, with a clock of the page's own: its payer reads it when that has passed. */
+/** Like `payer`, but the page has a clock of its own, and its payer reads it after some time. */
 async function payerAfter(ms: number, options: TabOptions = {}) {
   const given = await payer(options)
   const { harness, page } = given
@@ -32,7 +32,7 @@ async function payerAfter(ms: number, options: TabOptions = {}) {
   await page.clock.install()
   return {
     ...given,
-    /** Server and page pass the time together; the page in one step, as after a nap. */
+    /** Advances the clocks of server and page; the page's in one step, as after sleep. */
     async pass(passedMs: number) {
       harness.clock.advance(passedMs)
       await page.clock.fastForward(passedMs)
@@ -42,7 +42,7 @@ async function payerAfter(ms: number, options: TabOptions = {}) {
 
 const shows = (page: Page, row: Row) => page.locator(`main[data-row=${row}]`).waitFor()
 
-/** Seconds on the page's clock. */
+/** Seconds that the page shows as left. */
 async function expectLeft(page: Page, seconds: number): Promise<void> {
   const left = async () => {
     const [minutes = '', rest = ''] = (await page.locator('#left').textContent())?.split(':') ?? []
@@ -52,34 +52,34 @@ async function expectLeft(page: Page, seconds: number): Promise<void> {
   await expect.poll(left).toBeLessThan(10)
 }
 
-/** Plays something on the page's own panel. */
+/** Runs a simulation from the page's panel. */
 const press = (page: Page, action: string) =>
   Promise.all([page.waitForEvent('load'), page.locator(`button[value=${action}]`).click()])
 
-/** From now until the page shows a row, printed beside what it should take. */
+/** Measures the time until the page shows a row, and prints it beside the target. */
 async function timeUntil(page: Page, row: Row, goalMs: number): Promise<void> {
   const began = performance.now()
   await shows(page, row)
   console.log(`${row} on the page after ${Math.round(performance.now() - began)} ms, goal ${goalMs}`)
 }
 
-/** Holds back every load of a page until it is told to go on. */
-async function holdLoads(page: Page, url: string) {
+/** Delays every load of a page until `release` is called. */
+async function delayLoads(page: Page, url: string) {
   let loads = 0
-  let goOn = (): void => undefined
+  let release = (): void => undefined
   const gate = new Promise<void>((resolve) => {
-    goOn = resolve
+    release = resolve
   })
   await page.route(url, async (route) => {
     loads += 1
     await gate
     await route.continue()
   })
-  return { goOn, loads: () => loads }
+  return { release, loads: () => loads }
 }
 
 describe('an order is paid on its page by keyboard, on 320 pixels', () => {
-  const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  const variants = (['light', 'dark'] as const).flatMap((colorScheme) =>
     ['en', 'ar'].map((language) => ({ colorScheme, language, viewport: NARROW })),
   )
 
@@ -88,8 +88,8 @@ describe('an order is paid on its page by keyboard, on 320 pixels', () => {
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
   }
 
-  it.each(looks)('with a script, $colorScheme, in $language', async ({ language, ...look }) => {
-    const { harness, url, page } = await payer(look)
+  it.each(variants)('with a script, $colorScheme, in $language', async ({ language, ...options }) => {
+    const { harness, url, page } = await payer(options)
     await page.goto(`${url}?lang=${language}`)
     await shows(page, 'pay')
     await pay(page)
@@ -100,14 +100,14 @@ describe('an order is paid on its page by keyboard, on 320 pixels', () => {
     expect(page.url()).toBe(`${url}?lang=${language}`)
   })
 
-  it.each(looks)('without a script, $colorScheme, in $language', async ({ language, ...look }) => {
-    const { harness, url, page } = await payer({ ...look, javaScriptEnabled: false })
+  it.each(variants)('without a script, $colorScheme, in $language', async ({ language, ...options }) => {
+    const { harness, url, page } = await payer({ ...options, javaScriptEnabled: false })
     const refreshing = page.locator('meta[http-equiv=refresh]')
     await page.goto(`${url}?lang=${language}`)
     await shows(page, 'pay')
     await pay(page)
     for (const row of ['confirming', 'paid'] as const) {
-      // What the browser does by itself after these seconds is done by hand.
+      // The test reloads the page as the browser would after these seconds.
       expect(await refreshing.getAttribute('content')).toBe('15')
       await harness.pass(row === 'confirming' ? 1_000 : 3_000)
       await page.reload()
@@ -118,7 +118,7 @@ describe('an order is paid on its page by keyboard, on 320 pixels', () => {
   })
 })
 
-it('a late payer sees the payment arrive on the page that said it was too late', async () => {
+it('a late payer sees the payment arrive on the expired page', async () => {
   const { harness, url, page } = await payer()
   await page.goto(url)
   await press(page, 'expire')
@@ -132,16 +132,16 @@ it('a late payer sees the payment arrive on the page that said it was too late',
 })
 
 describe('where the network is bad', () => {
-  /** The server tells browsers to come again after 3 s: a test of many cuts has them come sooner. */
+  /** The server tells browsers to reconnect after 3 s; a test of many cuts shortens that. */
   const HASTY = (bytes: Buffer) =>
     Buffer.from(bytes.toString('latin1').replace('retry: 3000', 'retry: 0030'), 'latin1')
 
-  /** A page that waits a fiftieth of the time it asks for, and keeps how long that was. */
+  /** A page whose timers run 50 times faster, and that records their nominal durations. */
   const RUSH = `const wait = setTimeout
   globalThis.waits = []
   globalThis.setTimeout = (what, ms, ...rest) => (waits.push(ms), wait(what, ms / 50, ...rest))`
 
-  it('a proxy that cuts every connection after 30 seconds loses nothing of a payment in two parts', async () => {
+  it('a proxy that cuts every connection after 30 seconds hides nothing of a payment in two parts', async () => {
     const { harness, url, page, play } = await payer({ tolerated: /net::ERR_/ })
     const proxy = await TcpProxy.start(url, HASTY)
     const asked: string[] = []
@@ -165,13 +165,13 @@ describe('where the network is bad', () => {
       proxy.restart()
       await shows(page, row)
     }
-    followed.catch(() => undefined) // a page that says «paid» follows nothing
-    // Each row was loaded once, and nobody had to ask.
+    followed.catch(() => undefined) // a paid page follows no stream
+    // Each row was loaded once, and the page did not poll.
     expect(asked.filter((type) => type === 'document')).toHaveLength(5)
     expect(asked.filter((type) => type === 'fetch')).toEqual([])
   })
 
-  it('a page whose stream does not get through asks every 5 seconds, whatever becomes of an answer', async () => {
+  it('a page whose stream does not get through polls every 5 seconds, also after failed answers', async () => {
     const { harness, url, page, play } = await payer({ tolerated: /status of 50|net::ERR_FAILED/ })
     await page.addInitScript(RUSH)
     let asked = 0
@@ -184,18 +184,18 @@ describe('where the network is bad', () => {
     await page.goto(url)
     await expect.poll(() => asked).toBeGreaterThan(3)
     expect(new Set((await page.evaluate('waits')) as number[])).toEqual(new Set([5_000]))
-    const held = await holdLoads(page, url)
+    const delayed = await delayLoads(page, url)
     await play('pay')
     await harness.pass(1_000)
-    await expect.poll(held.loads).toBe(1)
+    await expect.poll(delayed.loads).toBe(1)
     const before = asked
     await expect.poll(() => asked).toBeGreaterThan(before + 3)
-    expect(held.loads()).toBe(1) // asked for again and again, a slow page would never come
-    held.goOn()
+    expect(delayed.loads()).toBe(1) // repeated reloads would keep a slow page from ever loading
+    delayed.release()
     await shows(page, 'confirming')
   })
 
-  describe('behind a proxy that opens the stream and holds back what it says', () => {
+  describe('behind a proxy that opens the stream and buffers its messages', () => {
     async function waiting() {
       const given = await payerAfter(0, { tolerated: /net::ERR_/ })
       const { url, page, pass } = given
@@ -215,7 +215,7 @@ describe('where the network is bad', () => {
       return { ...given, proxy, asked: () => asked }
     }
 
-    it('the page asks by itself, and turns once', async () => {
+    it('the page polls, and reloads once', async () => {
       const { harness, page, play, pass, asked } = await waiting()
       for (let at = 0; at < 3; at += 1) {
         const [before, answered] = [asked(), page.waitForResponse(/\/state$/)]
@@ -234,12 +234,12 @@ describe('where the network is bad', () => {
       expect(loads).toBe(1)
     })
 
-    it('the page asks no more once the stream speaks', async () => {
+    it('the page stops polling once the stream sends messages', async () => {
       const { harness, page, play, pass, proxy, asked } = await waiting()
-      const heardAt = () => page.evaluate<number>('heard')
-      const silentSince = await heardAt()
+      const lastAt = () => page.evaluate<number>('lastAt')
+      const silentSince = await lastAt()
       proxy.speak()
-      await expect.poll(heardAt).toBeGreaterThan(silentSince)
+      await expect.poll(lastAt).toBeGreaterThan(silentSince)
       const before = asked()
       await pass(30 * SECOND_MS)
       expect(asked()).toBe(before)
@@ -249,7 +249,7 @@ describe('where the network is bad', () => {
     })
   })
 
-  it('a page whose stream breaks again and again asks after the third time', async () => {
+  it('a page whose stream breaks repeatedly polls after the third time', async () => {
     const { url, page, pass } = await payerAfter(0, { tolerated: /net::ERR_/ })
     let broken = 0
     await page.route(/\/events$/, (route) => {
@@ -257,14 +257,14 @@ describe('where the network is bad', () => {
       return route.abort()
     })
     await page.goto(url)
-    // The browser comes again after 3 s, on a clock of its own.
+    // The browser reconnects after 3 s on its own clock.
     await expect.poll(() => broken, { timeout: 15_000 }).toBe(3)
     const answered = page.waitForResponse(/\/state$/)
     await pass(6 * SECOND_MS)
     expect((await answered).status()).toBe(200)
   })
 
-  it('a page without any network still hides the address when time is up', async () => {
+  it('an offline page still hides the address when time is up', async () => {
     const { url, page, pass } = await payerAfter(29 * MINUTE_MS, { tolerated: /net::ERR_/ })
     await page.goto(url)
     await shows(page, 'pay')
@@ -277,7 +277,7 @@ describe('where the network is bad', () => {
     expect(await page.locator('#qr').isVisible()).toBe(false)
   })
 
-  it('a page that loads for long still says that time is up', async () => {
+  it('a page that is slow to reload still shows that time is up', async () => {
     const { harness, url, page } = await payer()
     harness.clock.advance(30 * MINUTE_MS - 500)
     await page.addInitScript(RUSH)
@@ -288,20 +288,20 @@ describe('where the network is bad', () => {
     })
     await page.goto(url)
     await shows(page, 'pay')
-    const held = await holdLoads(page, url)
+    const delayed = await delayLoads(page, url)
     harness.clock.advance(500)
     await expect.poll(() => asked).toBeGreaterThan(3)
-    expect(held.loads()).toBe(1)
-    held.goOn()
+    expect(delayed.loads()).toBe(1)
+    delayed.release()
     await shows(page, 'checking')
   })
 })
 
-describe('a clock that is moved while the page is open', () => {
+describe('a clock that is set while the page is open', () => {
   it.each([
     ['a day ahead', 24 * 60 * MINUTE_MS],
     ['a day back', -24 * 60 * MINUTE_MS],
-  ])('%s keeps nobody from paying in time, and lets nobody pay late', async (_, movedMs) => {
+  ])('%s neither blocks a payment in time nor allows a late one', async (_, movedMs) => {
     const { harness, url, page, pass } = await payerAfter(20 * MINUTE_MS + SECOND_MS, {
       tolerated: /net::ERR_/,
     })
@@ -323,7 +323,7 @@ describe('a clock that is moved while the page is open', () => {
 })
 
 describe('a tab that slept', () => {
-  it('for ten minutes says how much is left to send and how long there is, though the row is the same', async () => {
+  it('for ten minutes shows the remaining amount and time, though the row is the same', async () => {
     const { harness, url, page, play, pass } = await payerAfter(10 * MINUTE_MS, { tolerated: /net::ERR_/ })
     await play('pay', '10')
     await harness.pass(4 * SECOND_MS)
@@ -346,36 +346,36 @@ describe('a tab that slept', () => {
     await expectLeft(page, 10 * 60 - 8)
   })
 
-  it('is told the right time, though its own clock is months away from the server’s', async () => {
+  it('shows the right time, though its clock is months away from the server’s', async () => {
     const { url, page, pass } = await payerAfter(20 * MINUTE_MS + 1_000)
     await page.goto(url)
     await expectLeft(page, 599)
     await pass(7 * MINUTE_MS)
     await expectLeft(page, 179)
-    expect(await page.locator('#live').textContent()).toBe('') // five minutes left were long ago
+    expect(await page.locator('#live').textContent()).toBe('') // the five-minute mark passed long ago
     await pass(10 * MINUTE_MS)
     await shows(page, 'checking')
   })
 })
 
-describe('what is announced', () => {
+describe('an announcement', () => {
   const announced = (page: Page) => page.locator('#live').textContent()
-  /** From now on time passes when it is told to, and not besides. */
+  /** From now on time passes only when the test advances it. */
   const stopClock = async (page: Page) =>
     page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + SECOND_MS)
 
-  it('is when five minutes and when one are left', async () => {
+  it('is made when five minutes and when one minute are left', async () => {
     const { url, page, pass } = await payerAfter(24 * MINUTE_MS + 45_000)
     await page.goto(url)
     await page.locator('#left').waitFor()
     await stopClock(page)
-    for (const [passedMs, said] of [
+    for (const [passedMs, text] of [
       [16_000, '5 minutes left'],
       [10_000, ''],
       [4 * MINUTE_MS - 10_000, '1 minute left'],
     ] as const) {
       await pass(passedMs)
-      await expect.poll(() => announced(page)).toBe(said)
+      await expect.poll(() => announced(page)).toBe(text)
     }
   })
 

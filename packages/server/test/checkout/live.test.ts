@@ -15,17 +15,17 @@ describe('the stream of a checkout page', () => {
     return { harness, order, url, play, target: new URL(url).pathname }
   }
 
-  /** Holds the network of the orders up. @returns a function that lets it go on */
+  /** Adds a condition to the network of the orders. @returns a function that removes it */
   async function hold({ database }: Harness, kind: string) {
-    const books = await sideOf(database)
-    await books.script(
+    const side = await sideOf(database)
+    await side.script(
       `INSERT INTO chain_conditions (environment, network, kind, reason, since_at)
          VALUES ('test', 'TRC20', '${kind}', 'a test holds it up', 1)`,
     )
-    return () => books.script('DELETE FROM chain_conditions')
+    return () => side.script('DELETE FROM chain_conditions')
   }
 
-  it('tells the row at once and each change of it, with the time, until the order is paid', async () => {
+  it('sends the row at once and each change of it, with the time, until the order is paid', async () => {
     const { harness, url, play } = await open()
     const stream = await followCheckout(url)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
@@ -54,7 +54,7 @@ describe('the stream of a checkout page', () => {
     expect(await stream.next()).toBeUndefined()
   })
 
-  it('counts confirmations as blocks come, and time alone ends the window', async () => {
+  it('counts confirmations as blocks arrive, and ends the window by time alone', async () => {
     const { harness, url, play } = await open()
     await play({ action: 'pay' })
     await harness.pass(1_000)
@@ -71,15 +71,15 @@ describe('the stream of a checkout page', () => {
     expect(over).not.toHaveProperty('address')
   })
 
-  it('takes the address away while its token counts for nothing', async () => {
+  it('hides the address while payments in the token do not count', async () => {
     const { harness, url, order } = await open()
     const stream = await followCheckout(url)
     expect(await stream.next()).toMatchObject({ row: 'pay', address: order.payment_address })
-    const goOn = await hold(harness, 'token_deprecated')
-    const told = await stream.next()
-    await goOn()
-    expect(told).toMatchObject({ row: 'paused', status: 'OPEN' })
-    expect(told).not.toHaveProperty('address')
+    const resume = await hold(harness, 'token_deprecated')
+    const state = await stream.next()
+    await resume()
+    expect(state).toMatchObject({ row: 'paused', status: 'OPEN' })
+    expect(state).not.toHaveProperty('address')
     expect(await stream.next()).toMatchObject({ row: 'pay', address: order.payment_address })
   }, 20_000)
 
@@ -87,15 +87,15 @@ describe('the stream of a checkout page', () => {
     'begins without an address while its network is %s',
     async (kind) => {
       const { harness, url } = await open()
-      const goOn = await hold(harness, kind)
-      const told = await (await followCheckout(url)).next()
-      await goOn()
-      expect(told).toMatchObject({ row: 'paused', status: 'OPEN' })
-      expect(told).not.toHaveProperty('address')
+      const resume = await hold(harness, kind)
+      const state = await (await followCheckout(url)).next()
+      await resume()
+      expect(state).toMatchObject({ row: 'paused', status: 'OPEN' })
+      expect(state).not.toHaveProperty('address')
     },
   )
 
-  it('begins with how long to wait before coming again', async () => {
+  it('begins with the reconnection delay', async () => {
     const { url } = await open()
     const response = await fetch(`${url}/events`)
     const reader = response.body?.getReader()
@@ -104,7 +104,7 @@ describe('the stream of a checkout page', () => {
     expect(Buffer.from(value ?? []).toString()).toMatch(/^retry: 3000\n\n/)
   })
 
-  it('ends when the server does, and no page counts against the key of its merchant', async () => {
+  it('ends when the server stops, and no page counts against the key of its merchant', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '3' })
     const keys = await harness.register()
     const { order, url } = await orderInRow(harness, keys, 'pay')
@@ -124,7 +124,7 @@ describe('the panel of a test order', () => {
   const shared = useHarness()
   const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-  it('plays what it offers, and leads back to the page in its language', async () => {
+  it('runs the simulations that it offers, and leads back to the page in its language', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { url } = await orderInRow(harness, keys, 'pay')

@@ -15,12 +15,12 @@ const English = textsOf('en')
 
 const placeholdersOf = (text = '') => text.match(/\{\w+\}/g)?.sort() ?? []
 
-describe('the words of the checkout page', () => {
-  it('are there in twelve languages', () => {
+describe('the texts of the checkout page', () => {
+  it('exist in twelve languages', () => {
     expect(filedLanguages().sort()).toEqual([...LANGUAGES].sort())
   })
 
-  it.each(LANGUAGES)('in %s are all there, with the same places to fill', (language) => {
+  it.each(LANGUAGES)('in %s are complete, with the same placeholders', (language) => {
     const texts = textsOf(language)
     expect(Object.keys(texts)).toEqual(Object.keys(English))
     for (const [key, text] of Object.entries(texts)) {
@@ -29,14 +29,17 @@ describe('the words of the checkout page', () => {
     }
   })
 
-  it.each(LANGUAGES.filter((language) => language !== 'en'))('in %s are no English sentences', (language) => {
-    const texts = textsOf(language)
-    const sentences = Object.keys(English).filter((key) => English[key]?.includes(' '))
-    expect(sentences.filter((key) => texts[key] === English[key])).toEqual([])
-  })
+  it.each(LANGUAGES.filter((language) => language !== 'en'))(
+    'in %s differ from the English sentences',
+    (language) => {
+      const texts = textsOf(language)
+      const sentences = Object.keys(English).filter((key) => English[key]?.includes(' '))
+      expect(sentences.filter((key) => texts[key] === English[key])).toEqual([])
+    },
+  )
 })
 
-describe('the fonts that pages are tested with', () => {
+describe('the fonts of the test browser', () => {
   /** Pictures of texts. */
   const drawn = (page: Page, texts: readonly string[]): Promise<string[]> =>
     page.evaluate(`${JSON.stringify(texts)}.map((text) => {
@@ -51,7 +54,7 @@ describe('the fonts that pages are tested with', () => {
   if (isChineseMissing)
     process.stdout.write('Chinese letters skipped: no fonts-wqy-microhei on this machine\n')
 
-  it('have a letter of each language, neither blank nor a box', async () => {
+  it('have a glyph for each language, neither blank nor a box', async () => {
     const languages = LANGUAGES.filter((language) => !(isChineseMissing && language.startsWith('zh')))
     const letters = languages.map((language) => LETTERS[language] ?? '')
     const [blank, unassigned, ...pictures] = await drawn(await tabs.open(), ['', '\u0378', ...letters])
@@ -62,7 +65,7 @@ describe('the fonts that pages are tested with', () => {
 })
 
 describe('the checkout page in every language', () => {
-  it('says its language and direction, speaks it, and fits 320 pixels', async () => {
+  it('declares its language and direction, uses it, and fits 320 pixels', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { url } = await orderInRow(harness, keys, 'pay_rest', { description: 'Two books' })
@@ -83,7 +86,7 @@ describe('the checkout page in every language', () => {
     }
   })
 
-  it('follows the browser where nobody asks', async () => {
+  it('follows the browser when no language is asked for', async () => {
     const { harness } = shared
     const { url } = await orderInRow(harness, await harness.register(), 'pay')
     for (const [locale, language] of [
@@ -98,14 +101,14 @@ describe('the checkout page in every language', () => {
 })
 
 describe('a language whose texts are 40 % longer than English', () => {
-  /** Lengthens whatever was said in words; amounts, addresses, names and hashes stay. */
+  /** Lengthens texts; amounts, addresses, names and hashes stay. */
   const LENGTHEN = `for (const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); walker.nextNode();) {
     const { currentNode: text } = walker
     const isWords = !text.parentElement.closest('bdi, code, #left, script, nav')
     if (isWords && text.data.trim()) text.data += ' ' + 'wörter '.repeat(9).slice(0, Math.ceil(text.data.trim().length * 0.4))
   }`
 
-  it('fits 320 pixels in every row that shows most', async () => {
+  it('fits 320 pixels in the rows that show most', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const page = await tabs.open(undefined, { viewport: NARROW })
@@ -116,13 +119,13 @@ describe('a language whose texts are 40 % longer than English', () => {
       await page.evaluate(LENGTHEN)
       expect((await page.locator('main').textContent())?.length).toBeGreaterThan(before * 1.2)
       expect([row, await overflowOf(page)]).toEqual([row, []])
-      await page.goto('about:blank') // it would follow the order into its next row
+      await page.goto('about:blank') // the page would follow the order into its next row
     }
   })
 })
 
 describe('under a base path', () => {
-  it('every link of the page leads there and is answered', async () => {
+  it('every link of the page stays below it and is answered', async () => {
     const folder = temporaryFolder()
     const before = await Harness.open(folder)
     const { url } = await orderInRow(before, await before.register(), 'pay')

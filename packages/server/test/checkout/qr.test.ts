@@ -8,21 +8,21 @@ import { useHarness } from '../support/server/harness.js'
 const tabs = useBrowser()
 const shared = useHarness()
 
-/** What a camera reads in a picture of the code, which is dark on light for every scanner to see. */
+/** Decodes the QR code of a picture; it must be dark on light, as scanners require. */
 function scan(png: Buffer): string | undefined {
   const { data, width, height } = decodePng(png)
   return jsQr.default(data, width, height, { inversionAttempts: 'dontInvert' })?.data
 }
 
 describe('the QR code of the checkout page', () => {
-  const looks = [
+  const variants = [
     { network: 'TRC20', colorScheme: 'light', language: 'en', row: 'pay' },
     { network: 'TRC20', colorScheme: 'dark', language: 'fa', row: 'pay_rest' },
     { network: 'ERC20', colorScheme: 'dark', language: 'en', row: 'pay' },
     { network: 'ERC20', colorScheme: 'light', language: 'ar', row: 'pay' },
   ] satisfies { network: string; colorScheme: 'light' | 'dark'; language: string; row: Row }[]
 
-  it.each(looks)(
+  it.each(variants)(
     'is the address to the byte: $network, $colorScheme, $language, $row',
     async ({ network, colorScheme, language, row }) => {
       const { harness } = shared

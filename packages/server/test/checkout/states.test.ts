@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { holdFinalChecks, orderInRow, ROWS, type Row } from '../support/checkout/checkout-rows.js'
+import { orderInRow, ROWS, type Row, withholdFinalChecks } from '../support/checkout/checkout-rows.js'
 import { followCheckout, type TestState } from '../support/checkout/checkout-stream.js'
 import { ScreeningService } from '../support/screening/screening-service.js'
 import { Harness, type Json, useHarness } from '../support/server/harness.js'
@@ -8,10 +8,10 @@ import { Harness, type Json, useHarness } from '../support/server/harness.js'
 const LANGUAGES = readdirSync(new URL('../../src/checkout/locales/', import.meta.url)).map((file) =>
   file.replace('.json', ''),
 )
-/** What nobody judges is asked about again and again: it comes last. */
+/** Screening is retried for as long as no source answers, so this row comes last. */
 const ROWS_HELD_LAST = [...ROWS.filter((row) => row !== 'final_check'), 'final_check' as const]
 const PAYABLE: readonly Row[] = ['pay', 'pay_rest']
-/** All that a payer may ever be told. */
+/** All members of the state that a payer may see. */
 const PUBLIC = new Set([
   'row',
   'status',
@@ -45,12 +45,12 @@ const NUMBERS = ['0.25', '24.75', '0.33', '32.67', '23.9475', '31.6107', '0.0421
 
 const idsOf = ({ id, merchant_id, address_id }: Json): string[] => [id, `${merchant_id}`, `${address_id}`]
 
-/** What of a page its reader sees. */
+/** The visible text of a page. */
 const shown = (html: string): string => html.replace(/<(style|script)>.*?<\/\1>/gs, '')
 
-describe.each(['TRC20', 'ERC20'])('what the payer of an order on %s is told', (network) => {
-  it('is one row of the table in page, state and stream, in every language, and nothing that is not public', async () => {
-    const harness = await Harness.start(holdFinalChecks(await ScreeningService.start()))
+describe.each(['TRC20', 'ERC20'])('the page of an order on %s', (network) => {
+  it('shows one row of the table in page, state and stream, in every language, without private data', async () => {
+    const harness = await Harness.start(withholdFinalChecks(await ScreeningService.start()))
     const keys = await harness.register()
     for (const row of ROWS_HELD_LAST) {
       const { order, url } = await orderInRow(harness, keys, row, { ...FIELDS, network })
@@ -63,13 +63,13 @@ describe.each(['TRC20', 'ERC20'])('what the payer of an order on %s is told', (n
       }
       const state = (await harness.call('GET', `${target}/state`)).json as unknown as TestState
       const stream = await followCheckout(url)
-      const told = await stream.next()
+      const message = await stream.next()
       stream.close()
 
-      expect({ ...told, now: state.now }).toEqual(state)
+      expect({ ...message, now: state.now }).toEqual(state)
       expect(state.row).toBe(row)
       expect(Object.keys(state).filter((name) => !PUBLIC.has(name))).toEqual([])
-      const printed = [...pages.values(), JSON.stringify(state), JSON.stringify(told)]
+      const printed = [...pages.values(), JSON.stringify(state), JSON.stringify(message)]
       const address = String(order.payment_address)
       for (const text of printed) {
         for (const secret of [...idsOf(order), 'canary', ...NUMBERS]) expect(text).not.toContain(secret)
@@ -131,14 +131,14 @@ describe('the page', () => {
     ['late', ['A late payment was seen', 'Do not pay again'], ['No payment arrived']],
     ['expired_paid', ['Your payment came late and has arrived', 'Do not pay again'], []],
     ['frozen', ['under review', 'ada@books.example'], ['Payment received', 'ompliance', 'reorg', 'ozen']],
-  ])('says in row %s what the table says', async (row, said, unsaid) => {
+  ])('shows in row %s the texts of the table', async (row, shown, absent) => {
     const { words } = await look(row, { return_url: 'https://shop.example/back' })
-    for (const text of said) expect(words).toContain(text)
+    for (const text of shown) expect(words).toContain(text)
     const withoutPanel = words.replace(/Try this payment.*/, '')
-    for (const text of unsaid) expect(withoutPanel).not.toContain(text)
+    for (const text of absent) expect(withoutPanel).not.toContain(text)
   })
 
-  it('says when more came than was asked for, and whom to ask', async () => {
+  it('tells an overpayer to contact the merchant', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { order, url } = await orderInRow(harness, keys, 'pay')
@@ -153,7 +153,7 @@ describe('the page', () => {
     )
   })
 
-  it('loads again by itself without a script until it is final', async () => {
+  it('refreshes without a script until the order is final', async () => {
     const refresh = '<noscript><meta http-equiv="refresh" content="15"></noscript>'
     expect((await look('expired')).text).toContain(refresh)
     expect((await look('paid')).text).not.toContain(refresh)

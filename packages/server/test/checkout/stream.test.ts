@@ -13,30 +13,30 @@ import { handClock } from '../support/domain/context.js'
 
 const MINUTE = 60_000
 
-/** The streams of orders whose books a test writes itself, with timers that stand still. */
+/** Streams of orders whose state the test sets, with fake timers. */
 async function begin(perAddress = 10) {
-  const books = { row: 'pay', isClosed: false, looks: 0, reads: 0 }
+  const state = { row: 'pay', isClosed: false, orderReads: 0, markReads: 0 }
   const clock = handClock()
   const endsAt = clock.now() + 60 * MINUTE
-  const mark = () => `${books.row} ${books.isClosed}`
+  const mark = () => `${state.row} ${state.isClosed}`
   const sight = (orderId: string): CheckoutSight => ({
     orderId,
     mark: mark(),
     changesAt: (now) => (now < endsAt ? endsAt : Number.POSITIVE_INFINITY),
-    isFinal: () => books.row === 'paid',
-    isMoving: () => books.row === 'confirming',
-    state: (now) => ({ row: now < endsAt ? books.row : 'checking', isClosed: books.isClosed, now: 'now' }),
+    isFinal: () => state.row === 'paid',
+    isMoving: () => state.row === 'confirming',
+    state: (now) => ({ row: now < endsAt ? state.row : 'checking', isClosed: state.isClosed, now: 'now' }),
     page: () => ({ html: '', policy: '', language: 'en' }),
   })
   const look = async (token: string) => {
-    books.looks += 1
+    state.orderReads += 1
     return sight(token)
   }
   const marks = async (orderIds: readonly string[]) => {
-    books.reads += 1
+    state.markReads += 1
     return new Map(orderIds.map((id) => [id, mark()]))
   }
-  const checkout = { look, marks } as Partial<Checkout> as Checkout // it only looks
+  const checkout = { look, marks } as Partial<Checkout> as Checkout // the feed calls these alone
   const responses: ((response: Response) => void)[] = []
   const app = express()
   app.get('/', (_request, response) => responses.shift()?.(response))
@@ -60,13 +60,13 @@ async function begin(perAddress = 10) {
     for (const { sent, received } of connections) while (received.bytesRead < sent.bytesWritten) await turn()
   }
   return {
-    books,
+    state,
     clock,
     feed,
     /** Opens a stream of an order, whose token is its id. */
     async follow(orderId = 'one') {
       const reader = get({ port, host: '127.0.0.1', agent: false })
-      reader.on('error', () => undefined) // the server closes it at the end
+      reader.on('error', () => undefined) // the server closes the socket at the end
       const answered = once(reader, 'response')
       const response = await new Promise<Response>((resolve) => responses.push(resolve))
       streamCheckout({ followed, streams }, { token: orderId, orderId, address: 'payer' }, response)
@@ -76,8 +76,8 @@ async function begin(perAddress = 10) {
       answer.on('data', (chunk: Buffer) => {
         text += chunk.toString()
       })
-      const told = () => [...text.matchAll(/"row":"(\w+)"/g)].map(([, row]) => row)
-      return { answer, text: () => text, told }
+      const rows = () => [...text.matchAll(/"row":"(\w+)"/g)].map(([, row]) => row)
+      return { answer, text: () => text, rows }
     },
     async pass(ms: number) {
       await vi.advanceTimersByTimeAsync(ms)
@@ -86,70 +86,70 @@ async function begin(perAddress = 10) {
   }
 }
 
-it('reads marks every 4 s, looks when one changed, every 2 s while a payment is being confirmed, and tells news only', async () => {
-  const { books, follow, pass } = await begin()
-  const { told } = await follow()
+it('reads marks every 4 s and the order when its mark changed or every 2 s while confirming, and sends only changes', async () => {
+  const { state, follow, pass } = await begin()
+  const { rows } = await follow()
   await pass(0)
-  expect(books).toMatchObject({ looks: 1, reads: 0 })
+  expect(state).toMatchObject({ orderReads: 1, markReads: 0 })
   await pass(8_000)
-  expect(books).toMatchObject({ looks: 1, reads: 2 })
-  books.row = 'confirming'
+  expect(state).toMatchObject({ orderReads: 1, markReads: 2 })
+  state.row = 'confirming'
   await pass(4_000)
-  expect(books.looks).toBe(2)
+  expect(state.orderReads).toBe(2)
   await pass(4_000)
-  expect(books.looks).toBe(4)
-  expect(told()).toEqual(['pay', 'confirming'])
+  expect(state.orderReads).toBe(4)
+  expect(rows()).toEqual(['pay', 'confirming'])
 })
 
-it('looks again once a minute though no mark changed: the brand is in none', async () => {
-  const { books, follow, pass } = await begin()
+it('reads the order once a minute without a changed mark, because marks leave out the brand', async () => {
+  const { state, follow, pass } = await begin()
   await follow()
   await pass(58_000)
-  expect(books.looks).toBe(1)
+  expect(state.orderReads).toBe(1)
   await pass(2_000)
-  expect(books.looks).toBe(2)
+  expect(state.orderReads).toBe(2)
 })
 
-it('tells by itself what time alone changes', async () => {
+it('sends changes that time alone makes', async () => {
   const { clock, follow, pass } = await begin()
-  const { told } = await follow()
+  const { rows } = await follow()
   await pass(2_000)
   clock.businessAt += 60 * MINUTE
   await pass(2_000)
-  expect(told()).toEqual(['pay', 'checking'])
+  expect(rows()).toEqual(['pay', 'checking'])
 })
 
 it('wakes the streams of one order alone; a hundred idle streams of twenty orders share one read and two timers', async () => {
-  const { books, feed, follow, pass } = await begin(100)
+  const { state, feed, follow, pass } = await begin(100)
   for (let order = 0; order < 20; order += 1) for (let n = 0; n < 5; n += 1) await follow(`order ${order}`)
   await pass(0)
-  const before = { ...books }
+  const before = { ...state }
   await pass(8_000)
-  expect([books.looks - before.looks, books.reads - before.reads]).toEqual([0, 2])
+  expect([state.orderReads - before.orderReads, state.markReads - before.markReads]).toEqual([0, 2])
   expect(vi.getTimerCount()).toBe(2)
-  feed.publish('order 7', {} as Order) // only its coming is heard
+  feed.publish('order 7', {} as Order) // the feed reads only the order's id
   await pass(0)
-  expect(books.looks - before.looks).toBe(1)
+  expect(state.orderReads - before.orderReads).toBe(1)
 })
 
-it('tells the same again after 20 s of silence, with the time: scripts hear no comments', async () => {
-  const { books, follow, pass } = await begin()
-  const { told } = await follow()
+it('repeats the state with the time after 20 s of silence, because scripts receive no comments', async () => {
+  const { state, follow, pass } = await begin()
+  const { rows } = await follow()
   await pass(18_000)
-  expect(told()).toEqual(['pay'])
+  expect(rows()).toEqual(['pay'])
   await pass(2_000)
-  expect(told()).toEqual(['pay', 'pay'])
+  expect(rows()).toEqual(['pay', 'pay'])
   await pass(10_000)
-  books.row = 'confirming'
+  state.row = 'confirming'
   await pass(2_000)
-  expect(told()).toEqual(['pay', 'pay', 'confirming'])
+  expect(rows()).toEqual(['pay', 'pay', 'confirming'])
   await pass(18_000)
-  expect(told()).toEqual(['pay', 'pay', 'confirming'])
+  expect(rows()).toEqual(['pay', 'pay', 'confirming'])
   await pass(2_000)
-  expect(told()).toEqual(['pay', 'pay', 'confirming', 'confirming'])
+  expect(rows()).toEqual(['pay', 'pay', 'confirming', 'confirming'])
 })
 
-it('sends a comment every 15 s and ends after 15 minutes, with everything that it held', async () => {
+it('sends a comment every 15 s, ends after 15 minutes, and releases its resources', async () => {
   const { follow, pass } = await begin()
   const { text, answer } = await follow()
   const ended = once(answer, 'end')

@@ -28,14 +28,14 @@ function see(order: Partial<OnChainOrder>, facts: Partial<Facts> = {}): View {
 const NO_MOVEMENT = { transfers: [], awaited: [], head: undefined, isClosed: false }
 const headAt = (number: number, timeAt = 0) => ({ number, timeAt })
 
-/** What every order here asks for. */
+/** The amount of every order here. */
 const AMOUNT = chainOrder('1', 'ada').amount
 
 const transfer = (fields: Partial<RecordedTransfer>): RecordedTransfer =>
-  ({ txHash: 'aa', confirmedAt: null, dueBlock: 100, ...fields }) as RecordedTransfer // what the page looks at
+  ({ txHash: 'aa', confirmedAt: null, dueBlock: 100, ...fields }) as RecordedTransfer // the fields that the page reads
 
-describe('what a payer sees', () => {
-  it('of an order that is being prepared is neither address nor amount to send', () => {
+describe('the view of a payer', () => {
+  it('of an order that is being prepared has neither an address nor an amount to send', () => {
     const { row, address, remaining } = see({ status: 'PENDING' })
     expect([row, address, remaining]).toEqual(['pending', undefined, undefined])
   })
@@ -63,7 +63,7 @@ describe('what a payer sees', () => {
     expect([row, confirmations]).toEqual(['confirming', { count, required: 12 }])
   })
 
-  it('is the confirmations of the payment that has fewest, and a final check when all have enough', () => {
+  it('counts the confirmations of the payment that has the fewest, and shows a final check when all have enough', () => {
     const order = { status: 'CONFIRMING', depth: 12, received: AMOUNT } as const
     const awaited = [transfer({}), transfer({ dueBlock: 105 })]
     const transfers = [transfer({ dueBlock: 300, confirmedAt: 1 })]
@@ -72,14 +72,14 @@ describe('what a payer sees', () => {
     expect(see(order, { head: headAt(105), awaited, transfers }).row).toBe('final_check')
   })
 
-  it('of a part of the amount that is being confirmed is not that the page may be closed', () => {
+  it('of a part of the amount that is being confirmed keeps the page open', () => {
     const rowOf = (received: string, headNumber: number) =>
       see(
         { status: 'CONFIRMING', depth: 12, received: amount(received) },
         { head: headAt(headNumber), awaited: [transfer({})] },
       ).row
     expect(rowOf('10.00', 95)).toBe('confirming_part')
-    expect(rowOf('10.00', 105)).toBe('confirming_part') // it waits for a verdict, and for the rest
+    expect(rowOf('10.00', 105)).toBe('confirming_part') // it waits for screening and for the rest
     expect(rowOf('24.75', 95)).toBe('confirming')
   })
 
@@ -106,19 +106,19 @@ describe('what a payer sees', () => {
     },
   )
 
-  it('of an order whose window is over by the network’s time is not the address, whatever our clock says', () => {
+  it('of an order whose window is over by the network’s time has no address, whatever our clock shows', () => {
     const { createdAt, expireAt } = chainOrder('1', 'ada')
     expect(see({}, { head: headAt(7, expireAt - 1) })).toMatchObject({ row: 'pay', now: expireAt - 1 })
     expect(see({}, { head: headAt(7, expireAt) })).toMatchObject({ row: 'checking', address: undefined })
     expect(see({}, { head: headAt(7, createdAt - 60_000) }).now).toBe(createdAt)
   })
 
-  it('of an open order to which money came too late is that it is looked at, and not to send more', () => {
+  it('of an open order with a late payment is a check, and no request to send more', () => {
     expect(see({ received: amount('25.00') })).toMatchObject({ row: 'checking', address: undefined })
     expect(see({ received: amount('0.50') }).row).toBe('pay')
   })
 
-  it('where money might not be seen or not count is not the address', () => {
+  it('has no address where a payment might not be seen or not count', () => {
     for (const status of ['OPEN', 'CONFIRMING'] as const) {
       expect(see({ status }, { isClosed: true })).toMatchObject({ row: 'paused', address: undefined })
     }
@@ -126,7 +126,7 @@ describe('what a payer sees', () => {
     expect(see({}, { isClosed: true, head: headAt(7, expireAt) }).row).toBe('checking')
   })
 
-  it('is that more came than was asked for from a whole USDT on, once it is credited', () => {
+  it('reports an overpayment of at least 1 USDT once it is credited', () => {
     const overpaidBy = (received: string, confirmed: string) =>
       see({ status: 'PAID', received: amount(received), confirmed: amount(confirmed) }).isOverpaid
     expect(overpaidBy('25.999999', '25.999999')).toBe(false)
@@ -134,7 +134,7 @@ describe('what a payer sees', () => {
     expect(overpaidBy('35.00', '25.00')).toBe(false)
   })
 
-  it('is the contact of the brand, else of the settings, else of the merchant', () => {
+  it('has the contact of the brand, else of the settings, else of the merchant', () => {
     const brand = { name: null, accent: null, support: 'https://ada.example/help', hasLogo: false }
     const order = chainOrder('1', 'ada')
     const merchant = { name: 'Ada', email: 'ada@books.example' }
@@ -147,7 +147,7 @@ describe('what a payer sees', () => {
   })
 })
 
-describe('files of words', () => {
+describe('locale files', () => {
   const files = readLocales()
   const english = files.get('en') as Record<string, string>
 
@@ -159,8 +159,8 @@ describe('files of words', () => {
     ['has an empty text', { ...english, paid_text: ' ' }, 'is not an object of texts'],
     ['is a list', [], 'paid_text'],
     ['is nothing', null, 'is not an object of texts'],
-  ])('are refused when one %s', (_what, file, told) => {
+  ])('are refused when one %s', (_fault, file, message) => {
     const written: unknown = JSON.parse(JSON.stringify(file))
-    expect(() => new Languages(new Map([...files, ['xx', written]]))).toThrow(told)
+    expect(() => new Languages(new Map([...files, ['xx', written]]))).toThrow(message)
   })
 })

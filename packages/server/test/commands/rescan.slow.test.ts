@@ -77,7 +77,7 @@ describe.skipIf(isAnvilSkipped)('chains rescan beside a server that has payments
     expect(await world.rescan()).toMatch(/: 1 missing transfers recorded$/m)
     expect(await world.orderNow(id)).toMatchObject({ status: 'CONFIRMING', received_amount: '25.00' })
     // Nobody has judged it yet: reading once more credits nothing either.
-    expect(await world.rescan()).toMatch(/: 0 were missing from the books$/m)
+    expect(await world.rescan()).toMatch(/: 0 missing transfers recorded$/m)
     await world.harness.work()
     const paid = { status: 'PAID', received_amount: '25.00', credited_amount: '24.75' }
     expect(await world.orderNow(id)).toMatchObject(paid)

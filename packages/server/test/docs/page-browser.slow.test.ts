@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useBrowser } from '../support/checkout/browser.js'
-import { bringAxe, violationsOf } from '../support/checkout/page-faults.js'
+import { installAxe, violationsOf } from '../support/checkout/page-faults.js'
 import { visitSlowly } from '../support/checkout/slow-page.js'
 import { crawl } from '../support/docs/site.js'
 import { useHarness } from '../support/server/harness.js'
@@ -21,7 +21,7 @@ describe('the reference in a browser', () => {
 
   it('has no fault that axe finds, by day and by night, and fits a screen 320 px wide', async () => {
     const page = await tabs.open()
-    await bringAxe(page)
+    await installAxe(page)
     const site = [...(await crawl(shared.harness, '/docs')).values()]
     const pages = site.filter(({ headers }) => headers.get('content-type') === 'text/html; charset=utf-8')
     expect(pages.length).toBeGreaterThan(10)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useBrowser } from '../support/checkout/browser.js'
-import { bringAxe, violationsOf } from '../support/checkout/page-faults.js'
+import { installAxe, violationsOf } from '../support/checkout/page-faults.js'
 import { type Registered, useHarness } from '../support/server/harness.js'
 
 describe('trying a call in the browser, below a path', () => {
@@ -195,7 +195,7 @@ describe('trying a call in the browser, below a path', () => {
 
   it('has no fault that axe finds, and says what is missing without a script', async () => {
     const page = await tabs.open()
-    await bringAxe(page)
+    await installAxe(page)
     await page.goto(address())
     expect(await violationsOf(page)).toEqual([])
     const scriptless = await tabs.open(address(), { javaScriptEnabled: false })

@@ -3,27 +3,27 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { type OpenBrowser, openBrowser } from './chromium.js'
 
 export interface TabOptions extends BrowserContextOptions {
-  /** What the page may report, where a test wants trouble. */
+  /** Errors that the page may report, for tests that cause them. */
   readonly tolerated?: RegExp
 }
 
 export interface Tabs {
   /**
-   * A page in a context of its own, closed when the test ends. The test fails if the page reported an error: an exception
-   * of its script, a resource that did not load, or whatever its policy refused.
+   * Opens a page in a context of its own, which closes when the test ends. The test fails if the page reports an error:
+   * an exception of its script, a resource that does not load, or a violation of its policy.
    *
-   * @param visited what it opens; nothing yet if it is left out
+   * @param visited URL to open; none when omitted
    */
   open(visited?: string, options?: TabOptions): Promise<Page>
 }
 
-/** Less than a test has, so that it says what it was waiting for. */
-const PATIENCE_MS = 10_000
+/** Shorter than the time limit of a test, so that the error names the awaited condition. */
+const TIMEOUT_MS = 10_000
 
-/** The first start of all unpacks the browser and reads 200 MB from a disk that may be cold. */
+/** The first start unpacks the browser and reads 200 MB from a cold disk. */
 const FIRST_START_MS = 90_000
 
-/** One headless Chromium for all tests of a file. */
+/** Starts one headless Chromium for all tests of a file. */
 export function useBrowser(): Tabs {
   let opened: OpenBrowser | undefined
   beforeAll(async () => {
@@ -35,7 +35,7 @@ export function useBrowser(): Tabs {
       if (!opened) throw new Error('used outside a test')
       const context = await opened.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options })
       const page = await context.newPage()
-      page.setDefaultTimeout(PATIENCE_MS)
+      page.setDefaultTimeout(TIMEOUT_MS)
       const errors: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text())

@@ -2,16 +2,16 @@ import type { ScreeningService } from '../screening/screening-service.js'
 import { type Harness, type Json, type Keys, ORDER } from '../server/harness.js'
 import { sideOf } from '../storage/engines.js'
 
-/** What an order is brought to, by the name that the page gives it. */
+/** A row of the checkout page that a test can bring an order to. */
 export type Row = keyof typeof STEPS
 
-/** The parameters of a test helper, for how long time passes, or a statement in the books, with the order's id for ?. */
+/** Parameters of a test helper, milliseconds that pass, or a SQL statement with `?` for the order's id. */
 type Step = { readonly action: string; readonly amount?: string } | number | { readonly statement: string }
 
 /** Deep enough to be credited. */
 const DEEP_MS = 4_000
-/** Payments of this amount nobody judges while `holdFinalChecks` is in force. */
-const HELD = '33.00'
+/** Amount of payments whose screening gets no answer under `withwithholdFinalChecks`. */
+const UNSCREENED = '33.00'
 
 const STEPS = {
   pay: [],
@@ -25,47 +25,47 @@ const STEPS = {
   checking: [{ action: 'expire' }],
   confirming: [{ action: 'pay' }, 1_000],
   confirming_part: [{ action: 'pay', amount: '10' }, 1_000],
-  final_check: [{ action: 'pay', amount: HELD }, DEEP_MS],
+  final_check: [{ action: 'pay', amount: UNSCREENED }, DEEP_MS],
   paid: [{ action: 'pay' }, DEEP_MS],
   underpaid: [{ action: 'underpay' }, DEEP_MS],
   expired: [{ action: 'expire' }, DEEP_MS],
   late: [{ action: 'expire' }, DEEP_MS, { action: 'late_pay' }, 1_000],
   expired_paid: [{ action: 'expire' }, DEEP_MS, { action: 'late_pay' }, DEEP_MS],
   frozen: [{ action: 'freeze' }, DEEP_MS],
-  // Nothing that this server does leads there.
+  // The server itself never creates this state.
   pending: [{ statement: "UPDATE orders SET status = 'PENDING' WHERE id = ?" }],
 } as const satisfies Readonly<Record<string, readonly Step[]>>
 
-export const ROWS = Object.keys(STEPS) as Row[] // the keys just written
+export const ROWS = Object.keys(STEPS) as Row[] // the literal's own keys
 
-/** An order of the sandbox in one row, from now until time passes. */
+/** A sandbox order that stays in one row until time passes. */
 export interface OrderInRow {
   readonly order: Json
   /** Its checkout page. */
   readonly url: string
 }
 
-/** Makes an order and brings it there. @param fields of the order, besides a network and an amount */
+/** Creates an order and brings it to a row. @param fields of the order besides network and amount */
 export async function orderInRow(
   harness: Harness,
   keys: Keys,
   row: Row,
   fields: object = {},
 ): Promise<OrderInRow> {
-  const body = { ...ORDER, ...(row === 'final_check' && { amount: HELD }), ...fields }
+  const body = { ...ORDER, ...(row === 'final_check' && { amount: UNSCREENED }), ...fields }
   const { status, json: order, text } = await harness.call('POST', '/v1/orders', { keys, body })
   if (status !== 201) throw new Error(`no order: ${status} ${text}`)
   for (const step of STEPS[row]) {
     if (typeof step === 'number') await harness.pass(step)
-    else if ('statement' in step) await changeBooks(harness, order, step.statement)
+    else if ('statement' in step) await execute(harness, order, step.statement)
     else await simulate(harness, keys, order, step)
   }
   return { order, url: String(order.payment_url) }
 }
 
-async function changeBooks({ database }: Harness, { id }: Json, statement: string): Promise<void> {
-  const books = await sideOf(database)
-  await books.script(statement.replace('?', `'${id}'`))
+async function execute({ database }: Harness, { id }: Json, statement: string): Promise<void> {
+  const side = await sideOf(database)
+  await side.script(statement.replace('?', `'${id}'`))
 }
 
 /** @throws Error when the action is refused */
@@ -75,11 +75,11 @@ export async function simulate(harness: Harness, keys: Keys, order: Json, body: 
   if (status !== 200) throw new Error(`${JSON.stringify(body)}: ${status} ${text}`)
 }
 
-/** The settings by which a harness asks this service, which is silent about the orders of the row `final_check`. */
-export function holdFinalChecks(service: ScreeningService): Record<string, string> {
+/** Makes the screening service fail for orders of the row `final_check`. @returns the settings for the harness */
+export function withholdFinalChecks(service: ScreeningService): Record<string, string> {
   service.says((response, { body }) => {
-    const { amount } = JSON.parse(body) as { amount: string } // the server's own words
-    if (amount === HELD) response.writeHead(503)
+    const { amount } = JSON.parse(body) as { amount: string } // sent by the server
+    if (amount === UNSCREENED) response.writeHead(503)
     response.end('{"verdict":"pass"}')
   })
   return { MERCHANTPAY_SCREENING_URL: service.url, MERCHANTPAY_SCREENING_SECRET: 'whsec_of-the-judge' }

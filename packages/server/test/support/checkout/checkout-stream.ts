@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest'
 import { messagesOf } from '../net/event-stream.js'
 
-/** What a payer's script is told. */
+/** A state message of the checkout stream. */
 export interface TestState {
   readonly row: string
   readonly [name: string]: unknown
 }
 
-/** Opens the stream of a checkout page and hands out what it tells, as it comes. */
+/** Opens the stream of a checkout page and returns its messages one by one. */
 export async function followCheckout(url: string, headers: Record<string, string> = {}) {
   const abort = new AbortController()
   onTestFinished(() => abort.abort())
@@ -16,12 +16,12 @@ export async function followCheckout(url: string, headers: Record<string, string
   return {
     response,
     close: () => abort.abort(),
-    /** Undefined when the stream is over. */
+    /** The next message; undefined when the stream is over. */
     async next(): Promise<TestState | undefined> {
       const { value } = await messages.next()
       return value?.data
     },
-    /** The next message of that row; others before it are passed over. */
+    /** Skips messages until one of that row. */
     async until(row: string): Promise<TestState> {
       for (;;) {
         const { value } = await messages.next()

@@ -3,11 +3,11 @@ import { startChromium } from '../../../../../test-support/browsers/chromium.js'
 
 export interface OpenBrowser {
   readonly browser: Browser
-  /** Ends the browser with all its pages. */
+  /** Closes the browser with all its pages. */
   stop(): Promise<void>
 }
 
-/** A headless Chromium of its own, for benches and scripts as well as for tests. */
+/** Starts a headless Chromium, for tests, benchmarks and scripts. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const server = await startChromium()
   const browser = await chromium.connectOverCDP(server.url)

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../../../src/checkout/locales/', import.meta.url)
 
-/** Words of the checkout page by their keys. */
+/** Texts of the checkout page by their keys. */
 export type Texts = Readonly<Record<string, string>>
 
-/** What a language is written with, and no other language here is sure to bring: one letter each. */
+/** One letter per language that fonts for the other languages may lack. */
 export const LETTERS: Readonly<Record<string, string>> = {
   en: 'g',
   'zh-CN': '请',
@@ -21,11 +21,11 @@ export const LETTERS: Readonly<Record<string, string>> = {
   fa: 'گ',
 }
 
-/** Every language that the page speaks, by its tag. */
+/** The tags of all languages of the page. */
 export const LANGUAGES = Object.keys(LETTERS)
 
-/** The tags of all files of words. */
+/** The tags of all locale files. */
 export const filedLanguages = (): string[] => readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ''))
 
 export const textsOf = (tag: string): Texts =>
-  JSON.parse(readFileSync(new URL(`${tag}.json`, FOLDER), 'utf8')) as Texts // the server refuses anything else
+  JSON.parse(readFileSync(new URL(`${tag}.json`, FOLDER), 'utf8')) as Texts // the server validates the same files

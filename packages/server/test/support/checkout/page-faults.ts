@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What a finger meets, in CSS pixels. */
+/** Smallest touch target, in CSS pixels. */
 const MIN_TARGET = 44
 
 interface Violation {
@@ -12,10 +12,10 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
-/** Brings axe along to every document that the page loads from now on: putting it into each costs six times as much. */
-export const bringAxe = (page: Page): Promise<unknown> => page.addInitScript(AXE)
+/** Adds axe to every document that the page loads from now on; injecting it into each costs six times as much. */
+export const installAxe = (page: Page): Promise<unknown> => page.addInitScript(AXE)
 
-/** What axe finds wrong with a document as it stands, one line for each element. The page brought axe along. */
+/** Returns the axe violations of the current document, one line per element. Requires `installAxe`. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const found = await page.evaluate(`axe.run({ resultTypes: ['violations'] }).then((run) => run.violations)`)
   const violations = found as Violation[] // axe's own result
@@ -24,7 +24,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** What reaches past the sides of the window. */
+/** Returns the elements that overflow the sides of the window. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('body *')]
     .filter((part) => {
@@ -33,7 +33,7 @@ export const overflowOf = (page: Page): Promise<string[]> =>
     })
     .map((part) => 'too wide: ' + part.outerHTML.slice(0, 80))`)
 
-/** Everything to press or to follow that is too small for a finger. */
+/** Returns the controls and links that are smaller than a touch target. */
 export const smallTargetsOf = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('a, button, summary, input, select')]
     .filter((target) => target.checkVisibility())

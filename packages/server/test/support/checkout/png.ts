@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** A picture's pixels: red, green, blue and alpha of each, row by row. */
+/** The pixels of a picture, row by row: red, green, blue and alpha of each. */
 export interface Pixels {
   readonly data: Uint8ClampedArray<ArrayBuffer>
   readonly width: number
@@ -13,7 +13,7 @@ const CHUNK_BYTES = 12
 const COLOUR_BYTES: Readonly<Record<number, number>> = { 2: 3, 6: 4 }
 
 /**
- * Decodes what a browser's screenshot is: 8 bits a channel, with or without transparency, not interlaced.
+ * Decodes a browser's screenshot: 8 bits per channel, with or without transparency, not interlaced.
  *
  * @throws Error for any other PNG
  */
@@ -22,7 +22,7 @@ export function decodePng(png: Buffer): Pixels {
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   const [depth, colour, , , interlace] = header.subarray(8)
   const size = COLOUR_BYTES[colour ?? -1]
-  if (depth !== 8 || size === undefined || interlace !== 0) throw new Error('a PNG of another kind')
+  if (depth !== 8 || size === undefined || interlace !== 0) throw new Error('an unsupported kind of PNG')
   const rows = unfilter(inflateSync(chunksOf(png, 'IDAT')), width * size, size)
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let pixel = 0; pixel < width * height; pixel += 1) {
@@ -31,7 +31,7 @@ export function decodePng(png: Buffer): Pixels {
   return { data, width, height }
 }
 
-/** The contents of all chunks of a type. */
+/** Joins the contents of all chunks of a type. */
 function chunksOf(png: Buffer, type: string): Buffer {
   const found: Buffer[] = []
   for (let at = SIGNATURE_BYTES; at < png.length; at += CHUNK_BYTES + png.readUInt32BE(at)) {
@@ -41,7 +41,10 @@ function chunksOf(png: Buffer, type: string): Buffer {
   return Buffer.concat(found)
 }
 
-/** Each row begins with the name of its filter, which says from which neighbours its bytes differ. */
+/**
+ * Undoes the filter of each row; its first byte names the filter, which defines the neighbours that the bytes differ
+ * from.
+ */
 function unfilter(filtered: Buffer, rowBytes: number, pixelBytes: number): Buffer {
   const rows = Buffer.alloc((filtered.length / (rowBytes + 1)) * rowBytes)
   for (let at = 0; at < rows.length; at += 1) {
@@ -52,13 +55,13 @@ function unfilter(filtered: Buffer, rowBytes: number, pixelBytes: number): Buffe
     const up = row === 0 ? 0 : (rows[at - rowBytes] ?? 0)
     const corner = isFirst || row === 0 ? 0 : (rows[at - rowBytes - pixelBytes] ?? 0)
     const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter ?? -1]
-    if (guess === undefined) throw new Error(`a PNG with a filter ${filter}`)
+    if (guess === undefined) throw new Error(`unknown PNG filter ${filter}`)
     rows[at] = (filtered[row * (rowBytes + 1) + 1 + column] ?? 0) + guess
   }
   return rows
 }
 
-/** The neighbour nearest to their sum: PNG's fourth filter. */
+/** Returns the neighbour nearest to the sum: PNG's fourth filter. */
 function paeth(left: number, up: number, corner: number): number {
   const sum = left + up - corner
   const [toLeft, toUp, toCorner] = [left, up, corner].map((value) => Math.abs(sum - value)) as [

@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core'
 
-/** What a first visit cost. */
+/** The costs of a first visit. */
 export interface Visit {
-  /** Until the largest thing of the page was painted. */
+  /** Time until the largest element was painted. */
   readonly largestPaintMs: number
-  /** Of the answers that ended, with their headers, as they came over the wire. */
+  /** Bytes on the wire of the complete responses, headers included. */
   readonly bytes: number
-  /** The page's own included; a stream that stays open counts apart. */
+  /** Includes the page itself; an open stream counts under `streams`. */
   readonly requests: number
   readonly streams: number
 }
 
-/** A phone on a poor network: 1.6 Mbit/s down, 150 ms a round trip, a quarter of this machine's speed. */
+/** A phone on a slow network: 1.6 Mbit/s down, 150 ms per round trip, a quarter of this machine's speed. */
 const NETWORK = {
   offline: false,
   latency: 150,
@@ -25,7 +25,7 @@ const LARGEST_PAINT = `new Promise((resolve) => {
     .observe({ type: 'largest-contentful-paint', buffered: true })
 })`
 
-/** Opens a page as a phone on a poor network would, with an empty cache. */
+/** Opens a page like a phone on a slow network, with an empty cache. */
 export async function visitSlowly(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
   try {
