@@ -9,10 +9,10 @@ import { sideOf } from '../support/storage/engines.js'
 const NETWORK = ['--environment', 'test', '--network', 'ERC20']
 const BODY = { ...ORDER, network: 'ERC20' }
 const PAID = 25_000_000n
-/** More than are remembered. */
+/** More blocks than are remembered. */
 const DEEP = 262
 
-describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more', () => {
+describe.skipIf(isAnvilSkipped)('a network whose blocks no longer continue the ledger', () => {
   let served: ServedNetwork
   beforeAll(async () => {
     served = await serveNetwork()
@@ -34,25 +34,25 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
         network === 'ERC20' && environment === 'test' ? [condition] : [],
     )
 
-  it('goes on from a block that the operator names, and takes back only what is gone', async () => {
+  it('continues from a block that the operator names, and reverses only transfers that are gone', async () => {
     const harness = await Harness.start(served.env)
     const keys = await harness.register()
     await harness.work()
     const [kept, lost] = [await order(harness, keys), await order(harness, keys)]
-    const anchor = await served.anvil.headNumber()
+    const resetBlock = await served.anvil.headNumber()
     await pay(harness, kept)
     await pay(harness, lost)
     await served.anvil.mine(DEEP - 5)
     await harness.work()
-    // The payment of the second order is in the oldest of the blocks that go.
+    // The payment of the second order is in the oldest of the replaced blocks.
     await served.anvil.call('anvil_reorg', [DEEP, []])
     await served.anvil.mine(1)
     await harness.work()
-    // It asks a node much that this process started: one that waits would not hear the node out.
+    // The command calls a node that this process runs. A synchronous wait would block the node's output.
     const chains = (command: string, ...more: string[]) =>
       commandBeside(
         harness.databaseEnv,
-        ['chains', command, ...NETWORK, ...more, '--reason', 'looked'],
+        ['chains', command, ...NETWORK, ...more, '--reason', 'checked'],
         served.env,
       )
     expect(conditions(harness)).toEqual(['halted'])
@@ -64,14 +64,14 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
       'PAID',
     ])
 
-    // Nobody looked at this, and nothing would tell it again: its block is below the anchor.
+    // This condition must stay: its block is below the reset block, so nothing would report it again.
     const { script } = await sideOf(harness.database)
     await script(`INSERT INTO chain_conditions (environment, network, kind, reason, since_at)
-      VALUES ('test', 'ERC20', 'token_deprecated', 'said the test', 1767225600000)`)
-    expect((await chains('reset-cursor', '--block', `${anchor}`, '--kind', 'token_deprecated')).status).toBe(
-      2,
-    )
-    expect(await chains('reset-cursor', '--block', `${anchor}`)).toMatchObject({
+      VALUES ('test', 'ERC20', 'token_deprecated', 'reported by the test', 1767225600000)`)
+    expect(
+      (await chains('reset-cursor', '--block', `${resetBlock}`, '--kind', 'token_deprecated')).status,
+    ).toBe(2)
+    expect(await chains('reset-cursor', '--block', `${resetBlock}`)).toMatchObject({
       stderr: '',
       status: 0,
       stdout: expect.stringMatching(/^test\/ERC20 continues from block \d+: [12] transfers above it are /),
@@ -92,11 +92,11 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     )
   }, 60_000)
 
-  it('goes on in several steps where one cannot take back what is above the anchor', async () => {
+  it('continues in several batches when one cannot reverse all blocks above the reset block', async () => {
     const harness = await Harness.start(served.env)
     const keys = await harness.register()
     await harness.work()
-    const anchor = await served.anvil.headNumber()
+    const resetBlock = await served.anvil.headNumber()
     const paid = await order(harness, keys)
     await pay(harness, paid)
     const { script } = await sideOf(harness.database)
@@ -112,7 +112,7 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
         ['chains', 'reset-cursor', ...NETWORK, '--block', `${number}`, '--reason', 'deep'],
         served.env,
       )
-    expect(await resumeAt(anchor)).toMatchObject({
+    expect(await resumeAt(resetBlock)).toMatchObject({
       ...{ status: 0, stderr: '' },
       stdout: expect.stringContaining('10000 transfers above it are new, moved or gone'),
     })
@@ -121,7 +121,7 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     expect(await statusOf(harness, keys, paid.id)).toBe('PAID')
   }, 60_000)
 
-  it('is not put at a block that no node has', async () => {
+  it('is not reset to a block that no node has', async () => {
     const harness = await Harness.start(served.env)
     await harness.work()
     const ran = runCommand(
@@ -133,13 +133,13 @@ describe.skipIf(isAnvilSkipped)('a network that the books cannot follow any more
     expect(ran.stderr).toContain('no node has block 99999999')
   })
 
-  it('was a sandbox before, and a sandbox once more after: each time it begins anew', async () => {
+  it('starts anew after a change from a sandbox to nodes and back', async () => {
     const folder = temporaryFolder()
     const atOnce = { MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: '0' }
     const addresses: unknown[] = []
     let keys: Registered | undefined
 
-    /** A server on the same books; one order is paid to its end, and another one not quite. */
+    /** A server on the same database; one order is paid and final, another is not final yet. */
     async function live(env: Record<string, string>, payOn: (each: Harness, id: string) => Promise<void>) {
       const harness = await Harness.open(folder, { ...atOnce, ...env })
       try {

@@ -6,15 +6,15 @@ import { sideOf } from '../support/storage/engines.js'
 const started = useHarness()
 const NETWORK = ['--environment', 'test', '--network', 'TRC20']
 
-/** Something holds a network up. */
+/** Adds a condition to a network. */
 async function hold({ database }: Harness, kind: string): Promise<void> {
   const { script } = await sideOf(database)
   await script(`INSERT INTO chain_conditions (environment, network, kind, reason, since_at)
-    VALUES ('test', 'TRC20', '${kind}', 'said the test', 1767225600000)`)
+    VALUES ('test', 'TRC20', '${kind}', 'reported by the test', 1767225600000)`)
 }
 
 describe('chains status', () => {
-  it('tells how far each network is read, and which are off', () => {
+  it('shows the last block of each network, and which are off', () => {
     const rows = documentsOf(runCommand(started.harness, ['chains', 'status', '--json']))
     expect(rows.map(({ environment, network, mode }) => [environment, network, mode])).toEqual([
       ['live', 'TRC20', 'off'],
@@ -28,30 +28,33 @@ describe('chains status', () => {
 })
 
 describe('chains resume', () => {
-  it('ends what holds a network up, and is written down', async () => {
+  it('ends the condition of a network, and is audited', async () => {
     const { harness } = started
     const keys = await harness.register()
     await hold(harness, 'halted')
     const create = () => harness.call('POST', '/v1/orders', { keys, body: ORDER })
     expect((await create()).json).toEqual({ error: 'no available address' })
-    const told = documentsOf(runCommand(harness, ['chains', 'status', '--json']))
-    expect(told[2]).toMatchObject({ condition: 'halted', reason: 'said the test' })
-    expect(runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'looked'])).toMatchObject({
+    const rows = documentsOf(runCommand(harness, ['chains', 'status', '--json']))
+    expect(rows[2]).toMatchObject({ condition: 'halted', reason: 'reported by the test' })
+    expect(runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'checked'])).toMatchObject({
       status: 0,
-      stdout: 'test/TRC20 resumed; ended: halted (said the test)\n',
+      stdout: 'test/TRC20 resumed; ended: halted (reported by the test)\n',
     })
     expect((await create()).status).toBe(201)
     const [audited] = await auditRows(harness, 'test/TRC20')
     expect(audited).toMatchObject({ action: 'chains resume' })
-    expect(JSON.parse(audited?.details ?? '')).toEqual({ reason: 'looked', ended: 'halted: said the test' })
+    expect(JSON.parse(audited?.details ?? '')).toEqual({
+      reason: 'checked',
+      ended: 'halted: reported by the test',
+    })
   })
 
-  it('ends what it is told, and asks which where several things stand', async () => {
+  it('ends the condition that is named, and requires a name when there are several', async () => {
     const { harness } = started
     for (const kind of ['halted', 'token_deprecated', 'token_paused', 'transfer_mismatch'])
       await hold(harness, kind)
     const resume = (...more: string[]) =>
-      runCommand(harness, ['chains', 'resume', ...NETWORK, ...more, '--reason', 'looked'])
+      runCommand(harness, ['chains', 'resume', ...NETWORK, ...more, '--reason', 'checked'])
     const standing = () =>
       documentsOf(runCommand(harness, ['chains', 'status', '--json'])).flatMap(({ network, condition }) =>
         network === 'TRC20' && condition !== null ? [condition] : [],
@@ -66,22 +69,24 @@ describe('chains resume', () => {
       stderr: 'token_fee does not hold test/TRC20 up\n',
     })
     expect(standing()).toEqual(all)
-    expect(resume('--kind', 'halted').stdout).toBe('test/TRC20 resumed; ended: halted (said the test)\n')
+    expect(resume('--kind', 'halted').stdout).toBe(
+      'test/TRC20 resumed; ended: halted (reported by the test)\n',
+    )
     expect(standing().toSorted()).toEqual(['token_deprecated', 'token_paused', 'transfer_mismatch'])
     expect(resume('--kind', 'transfer_mismatch').status).toBe(2)
     for (const kind of ['token_deprecated', 'token_paused']) expect(resume('--kind', kind).status).toBe(0)
   })
 
-  it('refuses where nothing ends by hand', async () => {
+  it('refuses when no condition ends by hand', async () => {
     const { harness } = started
     await hold(harness, 'signer_paused')
-    const ran = runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'looked'])
+    const ran = runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'checked'])
     expect([ran.status, ran.stderr]).toEqual([1, 'nothing holds test/TRC20 up that ends by hand\n'])
   })
 })
 
 describe('chains rescan', () => {
-  it('refuses a sandbox, which keeps nothing to itself', () => {
+  it('refuses a sandbox, which loses no transfers', () => {
     const range = ['--from', '0', '--to', '1']
     const ran = runCommand(started.harness, ['chains', 'rescan', ...NETWORK, ...range])
     expect([ran.status, ran.stderr]).toEqual([1, 'test/TRC20 is not served by nodes\n'])

@@ -7,7 +7,7 @@ import { Receiver } from '../support/webhooks/receiver.js'
 
 const HOOK = 'https://127.0.0.1:65535/hooks'
 
-/** HTML, a false row, and what clears a screen, names a window, hides text or turns a line around. */
+/** HTML, a forged row, and codes that clear a screen, set a window title, hide text or reverse a line. */
 const HARMFUL_ANSWER =
   '<!doctype html><script>alert(1)</script>\r\n1  2026-01-01  delivered\t\u001b[2J\u001b]0;owned\u0007\b\u007f' +
   '\u009b31m\u0085\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069\ufeff'
@@ -15,13 +15,13 @@ const HARMFUL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u
 /** The fields of a delivery, a gap, and the table of its one attempt under its title. */
 const CARD_LINES = 17 + 1 + 3
 
-/** An endpoint that nobody answers at. */
+/** An endpoint without a listener. */
 async function endpoint(harness: Harness, keys: Registered): Promise<string> {
   const body = { url: HOOK, events: EVENT_TYPES }
   return (await harness.call('POST', '/v1/webhooks', { keys, body })).json.id
 }
 
-/** One more thing that the merchant is told: an order that nobody paid. */
+/** Makes one more event: an order that expired unpaid. */
 async function expiredOrder(harness: Harness, keys: Registered, fields: object = {}): Promise<string> {
   const { json } = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, ...fields } })
   const target = `/v1/test_helpers/orders/${json.id}/simulate`
@@ -54,7 +54,7 @@ describe('deliveries list and show', () => {
     expect(stdout.split('\n')[0]).toMatch(/^ID +ENVIRONMENT +MERCHANT_ID +EVENT +STATUS/)
   })
 
-  it('show tells where a delivery goes and what it says; harmful characters are spelled out', async () => {
+  it('show prints the URL and the body of a delivery, with unsafe characters escaped', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const own = 'https://127.0.0.1:65535/own'
@@ -73,7 +73,7 @@ describe('deliveries list and show', () => {
 describe('deliveries resend and recover', () => {
   const shared = useHarness()
 
-  it('29 show tells what a receiver answered as text, whatever acts on a page or a terminal', async () => {
+  it('show prints the answer of a receiver as text, with codes for pages and terminals escaped', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const receiver = await Receiver.start(certificate, [200], HARMFUL_ANSWER)
     const keys = await harness.register()
@@ -83,7 +83,7 @@ describe('deliveries resend and recover', () => {
     const show = (...args: string[]) =>
       runCommand(harness, ['deliveries', 'show', `${row?.id}`, ...args]).stdout
     const shown = [show()]
-    // As it came, as if nothing had made it harmless before it was stored.
+    // Unescaped, as if it had been stored without sanitising.
     const side = await sideOf(harness.database)
     await side.script(`UPDATE webhook_attempts SET sample = '${HARMFUL_ANSWER}'`)
     shown.push(show(), show('--json'))
@@ -91,14 +91,14 @@ describe('deliveries resend and recover', () => {
       expect(text).toContain('<script>alert(1)</script>')
       expect(text.replaceAll('\n', '')).not.toMatch(HARMFUL)
     }
-    // One line for the one attempt: the answer's lines are none of the table.
+    // One line for the one attempt: line breaks of the answer add none.
     expect(shown.map((text) => text.trimEnd().split('\n').length)).toEqual([CARD_LINES, CARD_LINES, 1])
     expect(JSON.parse(shown[2] ?? '').tried).toMatchObject([
       { attempt: 1, outcome: 'delivered', retry_after: null },
     ])
   })
 
-  it('29 show tells of each attempt, and resend makes a new delivery, written down', async () => {
+  it('show lists each attempt, and resend makes a new delivery and is audited', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const receiver = await Receiver.start(certificate)
     const keys = await harness.register()
@@ -116,7 +116,7 @@ describe('deliveries resend and recover', () => {
     )
   })
 
-  it('recover counts first, then sends what an endpoint was never told, and refuses what makes no sense', async () => {
+  it('recover counts first, then sends the events that an endpoint missed, and refuses invalid requests', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await expiredOrder(harness, keys)

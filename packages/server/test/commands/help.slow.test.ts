@@ -64,13 +64,13 @@ describe('the command line', () => {
     },
   )
 
-  it('tells faulty settings from refusals: exit 78', () => {
+  it('exits with 78 on faulty settings', () => {
     const args = ['orders', 'show', 'x']
     const faulty = runCommand(shared.harness, args, { MERCHANTPAY_PORT: 'high' })
     expect([faulty.status, run(...args).status]).toEqual([78, 1])
   })
 
-  it('lists addresses with the order that has each', async () => {
+  it('lists addresses with their orders', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
@@ -91,13 +91,13 @@ describe('the command line', () => {
     expect(run('addresses', 'list', '--environment', 'test').status).toBe(2)
   })
 
-  it('lists deeds newest first, of one subject or of all', async () => {
+  it('lists audited actions newest first, of one subject or of all', async () => {
     const { harness } = shared
     const { merchantId } = await harness.register()
     run('merchants', 'activate', merchantId, '--reason', 'papers')
     run('merchants', 'suspend', merchantId)
-    const deeds = documentsOf(run('audit', 'list', '--subject', merchantId, '--json'))
-    expect(deeds).toMatchObject([
+    const actions = documentsOf(run('audit', 'list', '--subject', merchantId, '--json'))
+    expect(actions).toMatchObject([
       { action: 'merchants suspend', details: { from: 'ACTIVE', reason: null } },
       { action: 'merchants activate', details: { to: 'ACTIVE', reason: 'papers' } },
     ])
@@ -110,18 +110,18 @@ describe('the arguments of a command', () => {
   const USAGE = '<thing> --must <text> [--may A|B] [--count <n>] [--json]'
   const parse = (...args: string[]) => Args.parse(USAGE, args)
 
-  it('are read by its usage', () => {
-    const given = parse('one', '--must', 'two words', '--may', 'B', '--count', '7', '--json')
-    expect(given.operand('thing')).toBe('one')
-    expect(given.required('must')).toBe('two words')
-    expect(given.choice('may', ['A', 'B'])).toBe('B')
-    expect(given.number('count', 1)).toBe(7)
-    expect(given.isJson).toBe(true)
+  it('are parsed by its usage', () => {
+    const args = parse('one', '--must', 'two words', '--may', 'B', '--count', '7', '--json')
+    expect(args.operand('thing')).toBe('one')
+    expect(args.required('must')).toBe('two words')
+    expect(args.choice('may', ['A', 'B'])).toBe('B')
+    expect(args.number('count', 1)).toBe(7)
+    expect(args.isJson).toBe(true)
   })
 
-  it('may leave out what stands in brackets', () => {
-    const given = parse('one', '--must=x')
-    expect([given.choice('may', ['A', 'B']), given.number('count', 1), given.isJson]).toEqual([
+  it('may omit options in brackets', () => {
+    const args = parse('one', '--must=x')
+    expect([args.choice('may', ['A', 'B']), args.number('count', 1), args.isJson]).toEqual([
       undefined,
       undefined,
       false,

@@ -10,7 +10,7 @@ import { openOn, sideOf } from '../support/storage/engines.js'
 describe('merchants', () => {
   const shared = useHarness()
 
-  it('activate, suspend and tier say what became of the merchant, each with one line written down', async () => {
+  it('activate, suspend and tier print the result, and each is audited once', async () => {
     const { harness } = shared
     const { merchantId: id } = await harness.register()
     const run = (...args: string[]) => runCommand(harness, ['merchants', ...args]).stdout
@@ -25,7 +25,7 @@ describe('merchants', () => {
     ])
   })
 
-  it('tier touches new orders only', async () => {
+  it('tier affects new orders only', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const body = { amount_mode: 'FIXED', amount: '100', currency: 'USDT' }
@@ -40,7 +40,7 @@ describe('merchants', () => {
     expect(credited).toEqual(['99.00', '99.50'])
   })
 
-  it('show tells of balances, and list makes names harmless', async () => {
+  it('show prints balances, and list escapes names', async () => {
     const { harness } = shared
     const { merchantId: id } = await harness.register()
     const [shown] = documentsOf(runCommand(harness, ['merchants', 'show', id, '--json']))
@@ -52,14 +52,14 @@ describe('merchants', () => {
   })
 
   it.each([
-    [['activate', 'nobody'], 1],
-    [['suspend', 'nobody'], 1],
-    [['tier', 'nobody', '--tier', 'BASIC'], 1],
-    [['show', 'nobody'], 1],
-    [['tier', 'nobody', '--tier', 'GOLD'], 2],
-    [['tier', 'nobody'], 2],
+    [['activate', 'unknown'], 1],
+    [['suspend', 'unknown'], 1],
+    [['tier', 'unknown', '--tier', 'BASIC'], 1],
+    [['show', 'unknown'], 1],
+    [['tier', 'unknown', '--tier', 'GOLD'], 2],
+    [['tier', 'unknown'], 2],
     [['activate'], 2],
-    [['activate', 'nobody', 'else'], 2],
+    [['activate', 'unknown', 'else'], 2],
     [['list', '--color'], 2],
   ])('%j exits %i', (args, code) => {
     expect(runCommand(shared.harness, ['merchants', ...args]).status).toBe(code)
@@ -69,7 +69,7 @@ describe('merchants', () => {
 describe('keys', () => {
   const shared = useHarness()
 
-  it('create makes a key that works, and revoke ends it', async () => {
+  it('create makes a working key, and revoke ends it', async () => {
     const { harness } = shared
     const { merchantId } = await harness.register()
     const args = ['keys', 'create', merchantId, '--environment', 'test', '--name', 'till 2', '--json']
@@ -99,7 +99,7 @@ describe('keys', () => {
     expect(runCommand(harness, args).stdout).toContain('sk_live_')
   })
 
-  it('create knows the limit, and revoke knows no unknown key', async () => {
+  it('create enforces the limit, and revoke refuses an unknown key', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (let count = 1; count < 20; count += 1) {
@@ -118,14 +118,14 @@ describe('keys rotate-master', () => {
   const NEW_KEY = Buffer.alloc(32, 9).toString('base64')
   const OTHER_KEY = Buffer.alloc(32, 8).toString('base64')
 
-  interface Sealed {
+  interface Encrypted {
     readonly harness: Harness
     readonly merchants: Registered[]
     readonly oldKey: string
   }
 
-  /** Books with some secrets, closed. */
-  async function sealedBooks(count: number): Promise<Sealed> {
+  /** A closed database with some secrets. */
+  async function encryptedDatabase(count: number): Promise<Encrypted> {
     const harness = await Harness.start()
     const merchants: Registered[] = []
     for (let at = 0; at < count; at += 1) merchants.push(await harness.register())
@@ -138,14 +138,14 @@ describe('keys rotate-master', () => {
         readFileSync(`${harness.folder}/books.db.master-key`, 'utf8'),
     }
   }
-  const rotate = ({ harness, oldKey }: Sealed, env: Record<string, string> = {}) =>
+  const rotate = ({ harness, oldKey }: Encrypted, env: Record<string, string> = {}) =>
     runCommand(harness, ['keys', 'rotate-master'], {
       MERCHANTPAY_MASTER_KEY: NEW_KEY,
       MERCHANTPAY_MASTER_KEY_PREVIOUS: oldKey,
       ...env,
     })
-  const canAllSign = async ({ harness: sealed, merchants }: Sealed, env: Record<string, string>) => {
-    const harness = await Harness.open(sealed.folder, env)
+  const canAllSign = async ({ harness: encrypted, merchants }: Encrypted, env: Record<string, string>) => {
+    const harness = await Harness.open(encrypted.folder, env)
     try {
       for (const keys of merchants) {
         expect((await harness.call('GET', '/v1/merchants/me', { keys })).status).toBe(200)
@@ -155,60 +155,60 @@ describe('keys rotate-master', () => {
     }
   }
 
-  it('seals keys and webhook secrets anew, and they go on working with the new key alone', async () => {
-    const books = await sealedBooks(3)
-    expect(rotate(books).stdout).toMatch(/^6 secrets re-encrypted/)
-    expect(rotate(books).stdout).toMatch(/^0 secrets re-encrypted/)
-    await canAllSign(books, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
-    const audit = documentsOf(runCommand(books.harness, ['audit', 'list', '--json']))
+  it('re-encrypts keys and webhook secrets, which work with the new key alone', async () => {
+    const database = await encryptedDatabase(3)
+    expect(rotate(database).stdout).toMatch(/^6 secrets re-encrypted/)
+    expect(rotate(database).stdout).toMatch(/^0 secrets re-encrypted/)
+    await canAllSign(database, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
+    const audit = documentsOf(runCommand(database.harness, ['audit', 'list', '--json']))
     expect(audit.map(({ subject, details }) => [subject, details])).toEqual([
       ['webhook_secrets', { rows: 3 }],
       ['api_keys', { rows: 3 }],
     ])
   })
 
-  it('goes on where it was cut short, and the server works meanwhile with both keys', async () => {
-    const books = await sealedBooks(3)
-    const store = await openOn(books.harness.database)
+  it('continues after an interruption, and the server works with both keys meanwhile', async () => {
+    const database = await encryptedDatabase(3)
+    const store = await openOn(database.harness.database)
     const vaults = {
       current: createVault(Buffer.from(NEW_KEY, 'base64')),
-      previous: createVault(Buffer.from(books.oldKey, 'base64')),
+      previous: createVault(Buffer.from(database.oldKey, 'base64')),
     }
     const batch = { vaults, place: ROTATION_START, limit: 2 }
     const mandate = { actor: 'test', reason: null }
     const step = await store.write((tx) => rotateBatch(tx, contextAt(handClock()), batch, mandate))
     expect(step).toMatchObject({ changed: 2, next: { table: 'api_keys' } })
-    await canAllSign(books, {
+    await canAllSign(database, {
       MERCHANTPAY_MASTER_KEY: NEW_KEY,
-      MERCHANTPAY_MASTER_KEY_PREVIOUS: books.oldKey,
+      MERCHANTPAY_MASTER_KEY_PREVIOUS: database.oldKey,
     })
-    expect(rotate(books).stdout).toMatch(/^4 secrets re-encrypted/)
-    await canAllSign(books, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
+    expect(rotate(database).stdout).toMatch(/^4 secrets re-encrypted/)
+    await canAllSign(database, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
   })
 
-  it('refuses keys that open nothing, and changes nothing', async () => {
-    const books = await sealedBooks(1)
-    const { status, stdout, stderr } = rotate(books, { MERCHANTPAY_MASTER_KEY_PREVIOUS: OTHER_KEY })
+  it('refuses keys that decrypt nothing, and changes nothing', async () => {
+    const database = await encryptedDatabase(1)
+    const { status, stdout, stderr } = rotate(database, { MERCHANTPAY_MASTER_KEY_PREVIOUS: OTHER_KEY })
     expect([status, stdout.slice(0, 10)]).toEqual([1, '0 secrets '])
     expect(stderr).toMatch(/^neither master key decrypts api_keys\/mk_test_/)
     expect(stderr).toMatch(/^neither master key decrypts webhook_secrets\//m)
-    await canAllSign(books, {})
+    await canAllSign(database, {})
   })
 
-  it('passes over a row that neither key opens, names it and exits 1', async () => {
-    const books = await sealedBooks(2)
-    const [damaged, ...sound] = books.merchants
-    const side = await sideOf(books.harness.database)
+  it('skips a row that neither key decrypts, names it and exits with 1', async () => {
+    const database = await encryptedDatabase(2)
+    const [damaged, ...sound] = database.merchants
+    const side = await sideOf(database.harness.database)
     await side.script(`UPDATE api_keys SET sealed_secret = 'AAAA' WHERE key_id = '${damaged?.keyId}'`)
-    const { status, stdout, stderr } = rotate(books)
+    const { status, stdout, stderr } = rotate(database)
     expect([status, stderr]).toEqual([1, `neither master key decrypts api_keys/${damaged?.keyId}\n`])
     expect(stdout).toMatch(/^3 secrets re-encrypted/)
-    await canAllSign({ ...books, merchants: sound }, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
+    await canAllSign({ ...database, merchants: sound }, { MERCHANTPAY_MASTER_KEY: NEW_KEY })
   })
 
-  it('wants the previous key: exit 78', async () => {
-    const books = await sealedBooks(1)
-    const { status, stderr } = rotate(books, { MERCHANTPAY_MASTER_KEY_PREVIOUS: '' })
+  it('requires the previous key: exit 78', async () => {
+    const database = await encryptedDatabase(1)
+    const { status, stderr } = rotate(database, { MERCHANTPAY_MASTER_KEY_PREVIOUS: '' })
     expect([status, stderr]).toEqual([78, expect.stringContaining('MERCHANTPAY_MASTER_KEY_PREVIOUS')])
   })
 })

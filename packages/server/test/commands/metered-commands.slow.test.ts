@@ -6,15 +6,15 @@ import { Harness, ORDER } from '../support/server/harness.js'
 import { commandBeside, type Ran } from '../support/server/operator.js'
 import { sideOf } from '../support/storage/engines.js'
 
-/** When a harness begins to count time. */
+/** The start time of a harness. */
 const BOOKS_START = Date.UTC(2026, 0, 1)
 const HOUR_MS = 3_600_000
 const SOLID_LAG = 2
-/** Enough for every command at any time of the day: a twentieth of them is for nothing but that. */
+/** Enough for every command at any time of the day: a twentieth of the calls is reserved for commands. */
 const DAILY_CALLS = 20_000
 const NETWORK = ['--environment', 'test', '--network', 'TRC20']
 
-describe('a command that asks a node whose day has an end of calls', () => {
+describe('a command that calls a node with a daily budget', () => {
   let node: TronDevnode
   let harness: Harness
   let env: Record<string, string>
@@ -39,7 +39,7 @@ describe('a command that asks a node whose day has an end of calls', () => {
   }, 60_000)
   afterAll(() => node?.close())
 
-  /** Every call over HTTP that the node answered. */
+  /** The number of HTTP calls that the node answered. */
   const answered = async () => {
     const calls = await node.control<Record<string, number>>('calls')
     return Object.entries(calls).reduce(
@@ -67,28 +67,28 @@ describe('a command that asks a node whose day has an end of calls', () => {
         "SELECT block_number FROM chain_cursors WHERE network = 'TRC20'",
       ),
     )
-    // Nothing of what the server spent, on a day of its own.
+    // A day on which the server made no calls.
     await (await sideOf(harness.database)).script('DELETE FROM node_calls')
   }
 
   const commands = () => [
-    ['chains', 'rescan', ...NETWORK, '--from', `${head - 5}`, '--to', `${head}`, '--reason', 'looked'],
+    ['chains', 'rescan', ...NETWORK, '--from', `${head - 5}`, '--to', `${head}`, '--reason', 'checked'],
     ['ledger', 'verify', '--chain'],
-    ['chains', 'reset-cursor', ...NETWORK, '--block', `${head - 3}`, '--reason', 'looked'],
+    ['chains', 'reset-cursor', ...NETWORK, '--block', `${head - 3}`, '--reason', 'checked'],
   ]
   const run = (args: readonly string[]): Promise<Ran> => commandBeside(harness.databaseEnv, args, env)
 
-  it('counts every call for the day', async () => {
+  it('counts every call of the day', async () => {
     await begin()
     for (const args of commands()) {
       const before = [await answered(), await counted()]
       expect(await run(args)).toMatchObject({ status: 0, stderr: '' })
-      const asked = (await answered()) - (before[0] ?? 0)
-      expect([args, asked > 0, (await counted()) - (before[1] ?? 0)]).toEqual([args, true, asked])
+      const calls = (await answered()) - (before[0] ?? 0)
+      expect([args, calls > 0, (await counted()) - (before[1] ?? 0)]).toEqual([args, true, calls])
     }
   }, 120_000)
 
-  it('asks nothing when the day is used up, and says so', async () => {
+  it('makes no call when the budget is used up, and reports it', async () => {
     await begin()
     const [rescan = [], ...others] = commands()
     expect((await run(rescan)).status).toBe(0)

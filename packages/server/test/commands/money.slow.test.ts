@@ -12,8 +12,8 @@ const REASON = ['--reason', 'ticket 7']
 const MINUTE_MS = 60_000
 const CONFIRMED_MS = 30_000
 const DESTINATION = '0x52908400098527886E0F7030069857D2E4169EE7'
-/** Wrong usage is told before any books are opened. */
-const NO_BOOKS = { databaseEnv: { MERCHANTPAY_DATABASE_URL: 'file:/nowhere/books.db' } }
+/** Wrong usage is reported before the database is opened. */
+const NO_DATABASE = { databaseEnv: { MERCHANTPAY_DATABASE_URL: 'file:/nowhere/books.db' } }
 const REVIEW_ALL = { MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: '0' }
 
 const simulate = (harness: Harness, keys: Registered, id: string, body: object) =>
@@ -43,7 +43,7 @@ describe('withdrawals', () => {
   const show = (harness: Harness, id: string) =>
     documentsOf(runCommand(harness, ['withdrawals', 'show', id, '--json']))[0]
 
-  it('approve lets one go as it was seen, and the workers of the running server send it', async () => {
+  it('approve accepts the reviewed version, and the running server sends the withdrawal', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await fund(harness, keys)
@@ -64,7 +64,7 @@ describe('withdrawals', () => {
     )
   })
 
-  it('reject gives amount and fee back', async () => {
+  it('reject returns amount and fee', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await fund(harness, keys)
@@ -76,12 +76,12 @@ describe('withdrawals', () => {
       `withdrawal ${id} is FAILED (rejected); 14.00 USDT returned to the merchant\n`,
     ])
     expect(await balance(harness, keys)).toEqual(before)
-    const told = await harness.call('GET', `/v1/withdrawals/${id}`, { keys })
-    expect(told.json).toMatchObject({ status: 'FAILED', failure_code: 'rejected' })
+    const rejected = await harness.call('GET', `/v1/withdrawals/${id}`, { keys })
+    expect(rejected.json).toMatchObject({ status: 'FAILED', failure_code: 'rejected' })
     expect(await auditRows(harness, id)).toMatchObject([{ action: 'withdrawals reject' }])
   })
 
-  it('list finds those that wait', async () => {
+  it('list finds withdrawals in review', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await fund(harness, keys)
@@ -107,7 +107,7 @@ describe('withdrawals', () => {
     expect(stderr).toContain(`usage: merchantpay-server withdrawals ${args[0]} <withdrawal-id>`)
   })
 
-  it('void knows no payment of another network, nor one that is not signed', async () => {
+  it('replace refuses a network without replacements, and an unsigned payment', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await fund(harness, keys)
@@ -116,7 +116,7 @@ describe('withdrawals', () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/expires by itself|neither PROCESSING/)])
   })
 
-  it('settle ends nothing but what a payment did wrong', async () => {
+  it('settle refuses withdrawals whose payment moved the right amount', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await fund(harness, keys)
@@ -126,13 +126,13 @@ describe('withdrawals', () => {
     expect(await auditRows(harness, id)).toEqual([])
   })
 
-  it('resume finds a signer that is not paused', () => {
+  it('resume refuses a signer that is not paused', () => {
     const args = ['signer', 'resume', '--environment', 'test', '--network', 'ERC20', ...REASON]
     const { status, stderr } = runCommand(shared.harness, args)
     expect([status, stderr]).toEqual([1, 'the signer of test/ERC20 is not paused\n'])
   })
 
-  it.each(['approve', 'reject', 'show', 'replace', 'settle'])('%s knows no unknown one', (verb) => {
+  it.each(['approve', 'reject', 'show', 'replace', 'settle'])('%s refuses an unknown withdrawal', (verb) => {
     const more: Record<string, string[]> = { approve: ['--version', '1'], settle: ['--as', 'paid'] }
     const reason = verb === 'show' ? [] : REASON
     const args = ['withdrawals', verb, 'nothing', ...(more[verb] ?? []), ...reason]
@@ -145,12 +145,12 @@ describe('ledger attribute', () => {
   interface Stray {
     readonly harness: Harness
     readonly keys: Registered
-    /** The order at whose address the money came in after its lease had ended. */
+    /** The order whose address received the transfer after the lease had ended. */
     readonly orderId: string
     readonly transfer: string
   }
 
-  /** 25 USDT that came to an address which no order had. */
+  /** 25 USDT that an address without an order received. */
   async function strayMoney(action: 'late_pay' | 'freeze' = 'late_pay'): Promise<Stray> {
     const harness = await Harness.start({ MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: '60' })
     const keys = await harness.register()
@@ -166,11 +166,11 @@ describe('ledger attribute', () => {
   }
   const attribute = ({ harness, transfer }: Stray, to: string) =>
     runCommand(harness, ['ledger', 'attribute', transfer, '--to', to, ...REASON])
-  /** The books beside the harness, and where the watcher of TRC20 stands. */
+  /** The store of the harness, and the cursor of TRC20. */
   async function openBooks(harness: Harness) {
     const store = await openOn(harness.database)
     const cursor = await store.read((tx) => tx.cursors.find({ environment: 'test', network: 'TRC20' }))
-    if (!cursor) throw new Error('nobody watches TRC20')
+    if (!cursor) throw new Error('TRC20 is not watched')
     return { store, cursor }
   }
   const next = (block: BlockRef): BlockRef => ({
@@ -181,7 +181,7 @@ describe('ledger attribute', () => {
   const getOrder = async ({ harness, keys }: Stray, id: string) =>
     (await harness.call('GET', `/v1/orders/${id}`, { keys })).json
 
-  it('gives it to the order whose time was over, which is paid late then', async () => {
+  it('attributes it to an expired order, which becomes paid late', async () => {
     const stray = await strayMoney()
     const { harness, keys, orderId } = stray
     const { status, stdout } = attribute(stray, `order:${orderId}`)
@@ -196,7 +196,7 @@ describe('ledger attribute', () => {
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('was given to')])
   })
 
-  it('gives it to an order that is open, which is PAID then and takes it back when it leaves the chain', async () => {
+  it('attributes it to an open order, which becomes PAID, and reverses it when it leaves the chain', async () => {
     const stray = await strayMoney()
     const { harness, keys } = stray
     const open = await openOrder(harness, keys)
@@ -210,7 +210,7 @@ describe('ledger attribute', () => {
     expect(await balance(harness, keys)).toMatchObject({ available: '0.00', frozen: '0.00' })
   })
 
-  it("gives it to a merchant's balance without a fee", async () => {
+  it("attributes it to a merchant's balance without a fee", async () => {
     const stray = await strayMoney()
     expect(attribute(stray, `merchant:${stray.keys.merchantId}`).status).toBe(0)
     expect(await balance(stray.harness, stray.keys)).toMatchObject({ available: '25.00' })
@@ -218,7 +218,7 @@ describe('ledger attribute', () => {
     expect(runCommand(stray.harness, args).stdout).toBe('none\n')
   })
 
-  it('takes it back from whoever has it when it leaves the chain', async () => {
+  it('reverses it for its owner when it leaves the chain', async () => {
     const stray = await strayMoney()
     const { harness, keys } = stray
     attribute(stray, `merchant:${keys.merchantId}`)
@@ -244,11 +244,11 @@ describe('ledger attribute', () => {
     expect([...balances.values()]).toEqual([0n, 0n])
   })
 
-  it('makes stale what the watcher has read and not booked', async () => {
+  it('invalidates a step that the watcher has read and not recorded', async () => {
     const stray = await strayMoney()
     const { store, cursor } = await openBooks(stray.harness)
     attribute(stray, 'operator')
-    const booked = await store.write((tx) =>
+    const recorded = await store.write((tx) =>
       recordStep(
         tx,
         contextAt(handClock()),
@@ -261,10 +261,10 @@ describe('ledger attribute', () => {
         new FinalityResults(),
       ),
     )
-    expect(booked).toBeUndefined()
+    expect(recorded).toBeUndefined()
   })
 
-  it('gives flagged money to no balance, and freezes the order that gets it', async () => {
+  it('attributes flagged money to no balance, and freezes the order that receives it', async () => {
     const stray = await strayMoney('freeze')
     const { harness, keys, orderId } = stray
     const refused = attribute(stray, `merchant:${keys.merchantId}`)
@@ -277,13 +277,13 @@ describe('ledger attribute', () => {
     expect(await balance(harness, keys)).toMatchObject({ available: '24.75', frozen: '0.00' })
   })
 
-  it('gives it to the operator', async () => {
+  it('attributes it to the operator', async () => {
     const stray = await strayMoney()
     expect(attribute(stray, 'operator').stdout).toContain('test/platform/operator:TRC20')
     expect(await auditRows(stray.harness, 'operator')).toHaveLength(1)
   })
 
-  it('refuses targets and transfers that are not there, and writes nothing down', async () => {
+  it('refuses unknown targets and transfers, and audits nothing', async () => {
     const stray = await strayMoney()
     const { harness, keys, transfer } = stray
     const body = { ...ORDER, network: 'ERC20' }
@@ -305,11 +305,11 @@ describe('ledger attribute', () => {
     ['test/TRC20/hash/0', 'order:'],
   ])('%s to %s is wrong usage', (transfer, to) => {
     const args = ['ledger', 'attribute', transfer, '--to', to, ...REASON]
-    expect(runCommand(NO_BOOKS, args).status).toBe(2)
+    expect(runCommand(NO_DATABASE, args).status).toBe(2)
   })
 })
 
-/** What the operator puts in is its own: fees that were not earned pay nobody. */
+/** Deposits of the operator are its own funds: they are no earned fees, which could be paid out. */
 const OPERATOR = 'test/platform/operator:TRC20'
 
 describe('ledger adjust', () => {
@@ -336,7 +336,7 @@ describe('ledger adjust', () => {
     expect(more).toEqual([])
   })
 
-  it('takes nothing that is not there', async () => {
+  it('refuses to overdraw an account', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (const code of ['available', 'held', 'frozen', 'shortfall']) {
@@ -348,10 +348,12 @@ describe('ledger adjust', () => {
     expect(await balance(harness, keys)).toMatchObject({ available: '0.00', held: '0.00', frozen: '0.00' })
   })
 
-  it('refuses two environments, one account twice, and merchants that are not there', () => {
+  it('refuses two environments, one account twice, and unknown merchants', () => {
     expect(adjust('test/platform/fees', 'live/platform/fees', '1').stderr).toContain('two environments')
     expect(adjust('test/platform/fees', 'test/platform/fees', '1').stderr).toContain('are the same')
-    expect(adjust('test/platform/fees', 'test/nobody/available', '1').stderr).toContain('no merchant nobody')
+    expect(adjust('test/platform/fees', 'test/unknown/available', '1').stderr).toContain(
+      'no merchant unknown',
+    )
   })
 
   it.each([

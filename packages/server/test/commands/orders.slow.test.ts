@@ -21,7 +21,7 @@ const getOrder = async (harness: Harness, keys: Registered, id: string) =>
 const balance = async (harness: Harness, keys: Registered) =>
   (await harness.call('GET', '/v1/balance', { keys })).json
 
-/** An order that somebody paid from a flagged address. */
+/** An order that was paid from a flagged address. */
 async function frozenOrder(harness: Harness, keys: Registered): Promise<string> {
   const id = await openOrder(harness, keys)
   await simulate(harness, keys, id, { action: 'freeze' })
@@ -33,7 +33,7 @@ async function frozenOrder(harness: Harness, keys: Registered): Promise<string> 
 describe('orders clear and reject', () => {
   const shared = useHarness()
 
-  it('clear gives the merchant the money, and writes one line down', async () => {
+  it('clear credits the merchant, and is audited once', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await frozenOrder(harness, keys)
@@ -48,7 +48,7 @@ describe('orders clear and reject', () => {
     expect(more).toEqual([])
   })
 
-  it('clear owes the merchant an event, which the running server sends', async () => {
+  it('clear makes an event, which the running server sends', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const receiver = await Receiver.start(certificate)
     const keys = await harness.register()
@@ -59,15 +59,15 @@ describe('orders clear and reject', () => {
     // The command runs at the present day, far ahead of the harness's clock.
     harness.clock.advance(Date.now() - harness.clock.now() + MINUTE_MS)
     await harness.server.dispatcher.tick(new AbortController().signal)
-    await harness.server.dispatcher.idle()
-    const told = receiver.events().map(({ event, data }) => [event, data.status])
-    expect(told).toEqual([
+    await harness.server.dispatcher.settled()
+    const events = receiver.events().map(({ event, data }) => [event, data.status])
+    expect(events).toEqual([
       ['payment.frozen', 'FROZEN'],
       ['payment.confirmed', 'PAID'],
     ])
   })
 
-  it('reject keeps the money for the operator, for good', async () => {
+  it('reject moves the money to the operator permanently', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await frozenOrder(harness, keys)
@@ -81,7 +81,7 @@ describe('orders clear and reject', () => {
     expect((await auditRows(harness, id)).map(({ action }) => action)).toEqual(['orders reject'])
   })
 
-  it('refuse what is not under review, and write nothing down', async () => {
+  it('refuse an order that is not under review, and audit nothing', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await openOrder(harness, keys)
@@ -95,7 +95,7 @@ describe('orders clear and reject', () => {
     }
   })
 
-  it.each([['clear'], ['reject']])('%s wants a reason: exit 2 and one line of help', async (verb) => {
+  it.each([['clear'], ['reject']])('%s requires a reason: exit 2 and one line of help', async (verb) => {
     const { status, stderr, stdout } = runCommand(shared.harness, ['orders', verb, 'some-id'])
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toBe(
@@ -125,7 +125,7 @@ describe('orders list and show', () => {
     expect(runCommand(harness, live).stdout).toBe('none\n')
   })
 
-  it('list shows as many as it is told', async () => {
+  it('list shows at most `--limit` rows', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (let count = 0; count < 3; count += 1) await openOrder(harness, keys)
@@ -134,7 +134,7 @@ describe('orders list and show', () => {
     expect(runCommand(harness, ['orders', 'list', '--limit', 'many']).status).toBe(2)
   })
 
-  it("show makes a merchant's control and bidi characters harmless", async () => {
+  it("show escapes a merchant's control and bidi characters", async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await openOrder(harness, keys, { description: 'tea\u001b[2J\u202ecip\nnext' })
@@ -142,12 +142,12 @@ describe('orders list and show', () => {
     expect(person.status).toBe(0)
     expect(person.stdout).toContain('tea\\u001b[2J\\u202ecip\\u000anext')
     const program = runCommand(harness, ['orders', 'show', id, '--json'])
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not be printed
     expect(program.stdout.trimEnd()).not.toMatch(/[\u0000-\u001f\u202e]/)
     expect(documentsOf(program)[0]).toMatchObject({ description: 'tea\u001b[2J\u202ecip\nnext' })
   })
 
-  it('show finds by order number too, and says what it does not find', async () => {
+  it('show finds by order number too, and names an unknown order', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const order = await getOrder(harness, keys, await openOrder(harness, keys))
@@ -165,18 +165,18 @@ describe('orders explain', () => {
     readonly payments: object[]
     readonly postings: { kind: string; debit: string; credit: string; amount: string }[]
   }
-  const tell = (harness: Harness, id: string): Story =>
+  const explain = (harness: Harness, id: string): Story =>
     documentsOf(runCommand(harness, ['orders', 'explain', id, '--json']))[0] as unknown as Story // asserted below
 
-  it('tells of a payment that waits, then that it was credited, with its postings', async () => {
+  it('shows a waiting payment, then its credit with its postings', async () => {
     const harness = await Harness.start()
     const keys = await harness.register()
     const id = await openOrder(harness, keys, { network: 'ERC20' })
     await simulate(harness, keys, id, { action: 'pay' })
     await harness.pass(2_000)
-    expect(tell(harness, id)).toMatchObject({ transfers: [{ outcome: 'waiting' }], postings: [] })
+    expect(explain(harness, id)).toMatchObject({ transfers: [{ outcome: 'waiting' }], postings: [] })
     await harness.pass(CONFIRMED_MS)
-    const { transfers, postings } = tell(harness, id)
+    const { transfers, postings } = explain(harness, id)
     expect(transfers).toMatchObject([{ outcome: 'credited', amount: '25.00' }])
     expect(postings).toMatchObject([
       { kind: 'deposit', debit: 'test/platform/custody:ERC20', amount: '25.00' },
@@ -184,7 +184,7 @@ describe('orders explain', () => {
     ])
   })
 
-  it('tells of a late one, of one after the lease, and of one that left the chain', async () => {
+  it('shows a late payment, one after the lease, and one that left the chain', async () => {
     const harness = await Harness.start({ MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: '120' })
     const keys = await harness.register()
     const id = await openOrder(harness, keys)
@@ -192,25 +192,25 @@ describe('orders explain', () => {
     await harness.pass(5_000)
     await simulate(harness, keys, id, { action: 'late_pay', amount: '10' })
     await harness.pass(CONFIRMED_MS)
-    expect(tell(harness, id).transfers).toMatchObject([{ outcome: 'credited_late' }])
+    expect(explain(harness, id).transfers).toMatchObject([{ outcome: 'credited_late' }])
     await harness.pass(3 * MINUTE_MS, 10_000)
     await simulate(harness, keys, id, { action: 'late_pay', amount: '7' })
     await harness.pass(CONFIRMED_MS)
-    const both = tell(harness, id)
+    const both = explain(harness, id)
     expect(both.transfers.map(({ outcome }) => outcome)).toEqual(['credited_late', 'suspense'])
     expect(both.lease?.until_at).toBeTypeOf('string')
     await simulate(harness, keys, id, { action: 'reorg' })
     await harness.pass(CONFIRMED_MS)
-    expect(tell(harness, id).transfers.map(({ outcome }) => outcome)).toContain('orphaned')
+    expect(explain(harness, id).transfers.map(({ outcome }) => outcome)).toContain('orphaned')
   })
 
-  it('tells of the payments in the client app', async () => {
+  it('shows the payments in the client app', async () => {
     const harness = await Harness.start()
     const keys = await harness.register()
     const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT' }
     const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
     await simulate(harness, keys, json.id, { action: 'pay' })
-    expect(tell(harness, json.id)).toMatchObject({
+    expect(explain(harness, json.id)).toMatchObject({
       lease: null,
       transfers: [],
       payments: [{ status: 'SETTLED', amount: '12.50' }],
@@ -218,7 +218,7 @@ describe('orders explain', () => {
     })
   })
 
-  it('is a page that a person can read', async () => {
+  it('prints a readable page', async () => {
     const harness = await Harness.start()
     const keys = await harness.register()
     const id = await openOrder(harness, keys)

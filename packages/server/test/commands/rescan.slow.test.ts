@@ -11,11 +11,11 @@ import { sideOf } from '../support/storage/engines.js'
 
 const NO_BLOOM = `0x${'0'.repeat(512)}`
 
-describe.skipIf(isAnvilSkipped)('chains rescan beside a server that has payments judged', () => {
+describe.skipIf(isAnvilSkipped)('chains rescan beside a server that screens payments', () => {
   let served: ServedNetwork
 
   const honest = (method: string, params: readonly unknown[]) => served.anvil.call(method, [...params])
-  /** A node that has lost the events of all blocks, and says so in their headers too. */
+  /** A node that lost the events of all blocks, also in their headers. */
   async function forgetful(method: string, params: readonly unknown[]): Promise<unknown> {
     const answer = await honest(method, params)
     if (method === 'eth_getLogs') return []
@@ -43,13 +43,13 @@ describe.skipIf(isAnvilSkipped)('chains rescan beside a server that has payments
     return {
       harness,
       deny: (address: string) => writeFileSync(denyFile, `${address}\n`),
-      // Our node cannot answer while this process waits for the command.
+      // The node cannot answer while this process waits for the command.
       command: (...args: string[]) =>
         runCommand(harness, args, { ...env, MERCHANTPAY_TEST_ERC20_RPC_URLS: served.anvil.url }),
       orderNow: async (id: unknown) =>
         (await harness.call('GET', `/v1/orders/${id}`, { keys })).json as Record<string, unknown>,
 
-      /** An order that was paid in a block whose events the node kept to itself. */
+      /** An order that was paid in a block whose events the node left out. */
       async missedPayment(): Promise<unknown> {
         const body = { ...ORDER, network: 'ERC20' }
         const { json } = await harness.call('POST', '/v1/orders', { keys, body })
@@ -71,12 +71,12 @@ describe.skipIf(isAnvilSkipped)('chains rescan beside a server that has payments
     }
   }
 
-  it('brings a payment in that waits for its judges, and is credited once', async () => {
+  it('records a missed payment, which waits for screening and is credited once', async () => {
     const world = await begin()
     const id = await world.missedPayment()
     expect(await world.rescan()).toMatch(/: 1 missing transfers recorded$/m)
     expect(await world.orderNow(id)).toMatchObject({ status: 'CONFIRMING', received_amount: '25.00' })
-    // Nobody has judged it yet: reading once more credits nothing either.
+    // Screening is pending: another rescan credits nothing either.
     expect(await world.rescan()).toMatch(/: 0 missing transfers recorded$/m)
     await world.harness.work()
     const paid = { status: 'PAID', received_amount: '25.00', credited_amount: '24.75' }
@@ -91,7 +91,7 @@ describe.skipIf(isAnvilSkipped)('chains rescan beside a server that has payments
     ]).toEqual([1, 0])
   }, 120_000)
 
-  it('freezes what a judge objects to', async () => {
+  it('freezes an order whose payment is flagged', async () => {
     const world = await begin()
     const id = await world.missedPayment()
     world.deny(served.token.owner)

@@ -30,12 +30,12 @@ const statusOf = async (harness: Harness, keys: Registered, id: string) =>
 /** `<environment>/<network>/<tx hash>/<log index>` of the payment of an order, as `orders explain` prints it. */
 const transferOf = (harness: Harness, id: string) => {
   const [story] = documentsOf(runCommand(harness, ['orders', 'explain', id, '--json']))
-  const transfers = (story?.transfers ?? []) as Record<string, string>[] // cells are texts
+  const transfers = (story?.transfers ?? []) as Record<string, string>[] // all cells are strings
   return transfers[0] ?? {}
 }
 
-describe('a server whose settings name a deny file', () => {
-  it('freezes what comes from an address in it, and pays none', async () => {
+describe('a server with a denylist file', () => {
+  it('freezes payments from its addresses, and pays none of them', async () => {
     const file = denyFile(`${sandboxAddress('TRC20', 'payer')}\n`)
     const harness = await Harness.start({ MERCHANTPAY_SCREENING_DENYLIST_FILE: file })
     const keys = await harness.register()
@@ -50,7 +50,7 @@ describe('a server whose settings name a deny file', () => {
 
   it.each([
     [
-      'a line that is not an address',
+      'a line without an address',
       () => ({ MERCHANTPAY_SCREENING_DENYLIST_FILE: denyFile('0x12\n') }),
       /DENYLIST_FILE: line 1/,
     ],
@@ -72,16 +72,16 @@ describe('a server whose settings name a deny file', () => {
       }),
       /SCREENING_SECRET: /,
     ],
-  ])('does not start with %s: exit 78', (_what, settings, told) => {
-    const books = { databaseEnv: { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` } }
-    const { status, stderr } = runCommand(books, ['config', 'check'], settings())
-    expect(stderr).toMatch(told)
+  ])('does not start with %s: exit 78', (_fault, settings, message) => {
+    const database = { databaseEnv: { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` } }
+    const { status, stderr } = runCommand(database, ['config', 'check'], settings())
+    expect(stderr).toMatch(message)
     expect(status).toBe(78)
   })
 })
 
 describe('orders screen', () => {
-  it('lets a payment go on that nobody can judge, and says so in `orders explain`', async () => {
+  it('passes a payment whose screening gets no answer, and `orders explain` shows it', async () => {
     const service = await ScreeningService.start()
     service.says((response) => response.writeHead(503).end())
     const settings = { MERCHANTPAY_SCREENING_URL: service.url, MERCHANTPAY_SCREENING_SECRET: SECRET }

@@ -4,7 +4,7 @@ import { ConfigError, readConfig, writtenSettings } from '../../src/config/confi
 import { NETWORKS, tokenOf } from '../../src/config/served-networks.js'
 import { readVectors } from '../support/domain/vectors.js'
 
-/** Of a wallet that nobody else knows. */
+/** Extended public key of a private wallet. */
 const XPUB =
   'xpub6CzHs5JuXBZw64x3N642kBXZZYfZw2qjD8epaiK2bgVHZcyqmMDUtKktXEXK6cA6iYfKKBtSbvuiDmmf75FnkVKQzzcSN2qdi6nyEXtoogV'
 const [publicWallet] = readVectors<{ name: string; account_xpub: string }>('addresses.json')
@@ -14,11 +14,11 @@ const LIVE = {
   MERCHANTPAY_PUBLIC_URL: 'https://pay.example',
   MERCHANTPAY_MASTER_KEY: KEY,
   MERCHANTPAY_LIVE_ERC20: 'rpc',
-  MERCHANTPAY_LIVE_ERC20_RPC_URLS: 'https://node.example/v3/do-not-tell',
+  MERCHANTPAY_LIVE_ERC20_RPC_URLS: 'https://node.example/v3/do-not-print',
   MERCHANTPAY_LIVE_ERC20_XPUB: XPUB,
 }
 
-/** Every fault of these settings, those of wallets included. */
+/** Returns every fault of these settings, those of wallets included. */
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
     requireWallets(readConfig(env))
@@ -30,11 +30,11 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('a live network', () => {
-  it('may be served when everything is there', () => {
+  it('may be served when the settings are complete', () => {
     expect(faultsOf(LIVE)).toEqual([])
   })
 
-  it('needs nodes and a wallet, and each is named', () => {
+  it('needs nodes and a wallet; the faults name each', () => {
     const { MERCHANTPAY_LIVE_ERC20_RPC_URLS: _, MERCHANTPAY_LIVE_ERC20_XPUB: __, ...rest } = LIVE
     expect(faultsOf({ ...rest, MERCHANTPAY_LIVE_TRC20: 'rpc' })).toEqual([
       'MERCHANTPAY_LIVE_TRC20_NODE_URLS: required while MERCHANTPAY_LIVE_TRC20 is rpc',
@@ -47,30 +47,30 @@ describe('a live network', () => {
   it.each([
     ['a public URL in plain http', { MERCHANTPAY_PUBLIC_URL: 'http://pay.example' }],
     ['no public URL', { MERCHANTPAY_PUBLIC_URL: '' }],
-  ])('is refused with %s', (_what, env) => {
+  ])('is refused with %s', (_fault, env) => {
     expect(faultsOf({ ...LIVE, ...env })).toEqual([
       'MERCHANTPAY_PUBLIC_URL: expected an https URL while a live network is configured',
     ])
   })
 
-  it('is refused with a master key that would be made up', () => {
+  it('is refused without a configured master key', () => {
     expect(faultsOf({ ...LIVE, MERCHANTPAY_MASTER_KEY: '' })).toEqual([
       'MERCHANTPAY_MASTER_KEY: required while a live network is configured',
     ])
   })
 
   it.each([
-    'http://node.example/v3/do-not-tell',
+    'http://node.example/v3/do-not-print',
     'https://a.example,http://8.8.8.8:8545',
     'http://[2606:4700::1]:8545',
-  ])('is refused with a node that is asked in the open: %s', (urls) => {
+  ])('is refused with an unencrypted node on a public host: %s', (urls) => {
     expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_RPC_URLS: urls })).toEqual([
       'MERCHANTPAY_LIVE_ERC20_RPC_URLS: expected https, or http to a host of your own network',
     ])
   })
 
   it.each(['http://10.0.0.5:8545', 'http://geth:8545', 'http://127.0.0.1:8545', 'http://geth.internal:8545'])(
-    'may be asked of a node of one’s own: %s',
+    'may use an unencrypted node of a private network: %s',
     (urls) => {
       expect(faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_RPC_URLS: urls })).toEqual([])
     },
@@ -79,10 +79,10 @@ describe('a live network', () => {
   it.each([
     ['a mistyped key', `${XPUB.slice(0, 40)}${XPUB[40] === 'a' ? 'b' : 'a'}${XPUB.slice(41)}`, /mistyped/],
     ['the wallet of a public mnemonic', publicWallet?.account_xpub ?? '', /public test mnemonic/],
-  ])('is refused with %s', (_what, xpub, why) => {
+  ])('is refused with %s', (_fault, xpub, reason) => {
     const [fault, ...more] = faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_XPUB: xpub })
     expect(fault).toMatch(/^MERCHANTPAY_LIVE_ERC20_XPUB: /)
-    expect(fault).toMatch(why)
+    expect(fault).toMatch(reason)
     expect(fault).not.toContain(xpub)
     expect(more).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('a live network', () => {
 })
 
 describe('a test network on nodes', () => {
-  it('needs no https, and takes a public wallet', () => {
+  it('needs no https, and accepts a publicly known wallet', () => {
     expect(
       faultsOf({
         MERCHANTPAY_TEST_ERC20: 'rpc',
@@ -106,7 +106,7 @@ describe('a test network on nodes', () => {
     ).toEqual([])
   })
 
-  it('needs a token of its own on ERC20', () => {
+  it('needs a configured token on ERC20', () => {
     expect(faultsOf({ MERCHANTPAY_TEST_ERC20: 'rpc', MERCHANTPAY_TEST_ERC20_RPC_URLS: 'http://a' })).toEqual([
       'MERCHANTPAY_TEST_ERC20_TOKEN: required while MERCHANTPAY_TEST_ERC20 is rpc',
       'MERCHANTPAY_TEST_ERC20_XPUB: required while MERCHANTPAY_TEST_ERC20 is rpc',
@@ -126,7 +126,7 @@ describe('the token of a network on nodes', () => {
   }
 
   it.each([
-    ['Nile, where nothing else is said', {}, 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'],
+    ['Nile by default', {}, 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf'],
     ['Shasta', { MERCHANTPAY_TEST_TRC20_CHAIN_ID: '2494104990' }, 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs'],
     [
       'one’s own',
@@ -140,24 +140,24 @@ describe('the token of a network on nodes', () => {
 
 describe('a screening service', () => {
   it('needs a secret to sign with', () => {
-    expect(faultsOf({ MERCHANTPAY_SCREENING_URL: 'https://judge.example/do-not-tell' })).toEqual([
+    expect(faultsOf({ MERCHANTPAY_SCREENING_URL: 'https://screening.example/do-not-print' })).toEqual([
       'MERCHANTPAY_SCREENING_SECRET: required while MERCHANTPAY_SCREENING_URL is set',
     ])
   })
 })
 
 describe('secrets of the networks', () => {
-  it('are masked where settings are printed', () => {
+  it('are masked in printed settings', () => {
     const printed = JSON.stringify(
-      writtenSettings({ ...LIVE, MERCHANTPAY_LIVE_TRC20_API_KEY: 'do-not-tell' }),
+      writtenSettings({ ...LIVE, MERCHANTPAY_LIVE_TRC20_API_KEY: 'do-not-print' }),
     )
-    expect(printed).not.toContain('do-not-tell')
+    expect(printed).not.toContain('do-not-print')
     expect(printed).not.toContain(XPUB)
   })
 
-  it('are not told by a fault', () => {
+  it('do not appear in faults', () => {
     expect(
-      faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_RPC_URLS: 'node.example/do-not-tell' }).join(),
-    ).not.toContain('do-not-tell')
+      faultsOf({ ...LIVE, MERCHANTPAY_LIVE_ERC20_RPC_URLS: 'node.example/do-not-print' }).join(),
+    ).not.toContain('do-not-print')
   })
 })

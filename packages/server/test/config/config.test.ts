@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/server/folder.js'
 const NAMES = Object.values(SETTINGS).map((setting) => setting.name)
 const KEY = Buffer.alloc(32, 9).toString('base64')
 
-/** Every fault of these settings. */
+/** Returns every fault of these settings. */
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env)
@@ -28,8 +28,8 @@ function secretFile(text: string): string {
   return file
 }
 
-describe('settings that nobody set', () => {
-  it('have the defaults that run out of the box', () => {
+describe('unset settings', () => {
+  it('have defaults that start a server', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 8080,
@@ -89,7 +89,7 @@ describe('settings that nobody set', () => {
     })
   })
 
-  it('are the same when every variable is set to nothing', () => {
+  it('are the same when every variable is empty', () => {
     expect(readConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(readConfig({}))
   })
 
@@ -268,7 +268,11 @@ describe('a setting', () => {
       ['https://scan.example', 'http://scan.example/{tx}', 'https://scan.example/{tx}/{tx}'],
       'expected an https URL with {tx} where the hash belongs',
     ],
-    ['MERCHANTPAY_SCREENING_URL', ['judge.example', 'ftp://judge.example'], 'expected an http or https URL'],
+    [
+      'MERCHANTPAY_SCREENING_URL',
+      ['screening.example', 'ftp://screening.example'],
+      'expected an http or https URL',
+    ],
     ['MERCHANTPAY_SCREENING_SECRET', ['short'], 'expected 16 to 512 printable characters without spaces'],
     ['MERCHANTPAY_TRUSTED_PROXIES', ['proxy.local'], 'not a CIDR block: proxy.local'],
     ['MERCHANTPAY_KEEP_ALIVE_SECONDS', ['0', '3601'], 'expected a whole number from 1 to 3600'],
@@ -315,7 +319,7 @@ describe('a setting', () => {
     ])
   })
 
-  it('that contradicts another is a fault', () => {
+  it('that conflicts with another is a fault', () => {
     expect(faultsOf({ MERCHANTPAY_REGISTRATION: 'token' })).toEqual([
       'MERCHANTPAY_REGISTRATION_TOKEN: required while MERCHANTPAY_REGISTRATION is token',
     ])
@@ -337,7 +341,7 @@ describe('an unknown name', () => {
     MERCHANTPAY_PORT_FILE: 'MERCHANTPAY_PORT',
   }
   for (const [name, known] of Object.entries(nearest)) {
-    it(`is a fault that leads to the nearest one: ${name}`, () => {
+    it(`is a fault that suggests the nearest one: ${name}`, () => {
       expect(faultsOf({ [name]: '1' })).toEqual([`${name}: unknown setting; did you mean ${known}?`])
     })
   }
@@ -350,7 +354,7 @@ describe('an unknown name', () => {
     expect(faultsOf({ [name]: '1' })).toEqual([`${name}: renamed to ${renamed}`])
   })
 
-  it('is no fault when it is one of the client', () => {
+  it('is accepted when it belongs to the SDK', () => {
     const client = {
       MERCHANTPAY_BASE_URL: 'http://127.0.0.1:8080',
       MERCHANTPAY_KEY_ID: 'mk_test_1',
@@ -359,7 +363,7 @@ describe('an unknown name', () => {
     expect(faultsOf(client)).toEqual([])
   })
 
-  it('is no fault when it is of another program', () => {
+  it('is accepted when it belongs to another program', () => {
     expect(faultsOf({ PATH: '/bin', MERCHANT_PORT: '1', merchantpay_port: '1' })).toEqual([])
   })
 })
@@ -370,13 +374,13 @@ describe('a secret setting', () => {
     expect(readConfig(env).masterKey).toEqual(Buffer.alloc(32, 9))
   })
 
-  it('is a fault of its own name when its file holds none', () => {
+  it('is a fault when its file contains no valid value', () => {
     expect(faultsOf({ MERCHANTPAY_MASTER_KEY_FILE: secretFile('short\n') })).toEqual([
       'MERCHANTPAY_MASTER_KEY: expected 32 bytes in base64',
     ])
   })
 
-  it('is a fault of its own name when its file is missing', () => {
+  it('is a fault when its file is missing', () => {
     const [fault, ...more] = faultsOf({
       MERCHANTPAY_REGISTRATION_TOKEN_FILE: join(temporaryFolder(), 'none'),
     })
@@ -384,12 +388,12 @@ describe('a secret setting', () => {
     expect(more).toEqual([])
   })
 
-  it('is never told in a fault', () => {
-    const secret = 'do-not-tell-this'
+  it('never appears in a fault', () => {
+    const secret = 'do-not-print-this'
     expect(faultsOf({ MERCHANTPAY_MASTER_KEY: secret }).join()).not.toContain(secret)
   })
 
-  it('is masked where settings are printed, wherever it comes from', () => {
+  it('is masked in printed settings, whether from a variable or a file', () => {
     const printed = writtenSettings({
       MERCHANTPAY_MASTER_KEY: KEY,
       MERCHANTPAY_REGISTRATION_TOKEN_FILE: '/run/token',
@@ -402,9 +406,9 @@ describe('a secret setting', () => {
 })
 
 describe('PostgreSQL', () => {
-  const url = 'postgres://books:do-not-tell@db.example/books'
+  const url = 'postgres://books:do-not-print@db.example/books'
 
-  it('is where the books are when the URL says so', () => {
+  it('is the database of a PostgreSQL URL', () => {
     const config = readConfig({ MERCHANTPAY_DATABASE_URL: url, MERCHANTPAY_MASTER_KEY: KEY })
     expect(config.database).toEqual({ engine: 'postgres', url })
   })
@@ -415,13 +419,13 @@ describe('PostgreSQL', () => {
     ])
   })
 
-  it('keeps its URL to itself where settings are printed', () => {
+  it('has its URL masked in printed settings', () => {
     const printed = writtenSettings({ MERCHANTPAY_DATABASE_URL: url })
     expect(printed).toContainEqual({ name: 'MERCHANTPAY_DATABASE_URL', value: '********' })
   })
 })
 
-describe('settings where they are printed', () => {
+describe('printed settings', () => {
   it('are those that have a value', () => {
     const printed = writtenSettings({ MERCHANTPAY_PORT: '9000' })
     expect(printed).toContainEqual({ name: 'MERCHANTPAY_PORT', value: '9000' })
@@ -436,28 +440,28 @@ describe('settings where they are printed', () => {
   })
 })
 
-describe('what people read about the settings', () => {
+describe('the documentation of the settings', () => {
   const committed = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
-  it('is the committed .env.example', () => {
+  it('matches the committed .env.example', () => {
     expect(renderDotEnv()).toBe(committed('.env.example'))
   })
 
-  it('is the committed docs/settings.md', () => {
+  it('matches the committed docs/settings.md', () => {
     expect(renderMarkdown()).toBe(committed('docs/settings.md'))
   })
 
-  it('is the committed docs/settings.schema.json', () => {
+  it('matches the committed docs/settings.schema.json', () => {
     expect(renderJsonSchema()).toBe(committed('docs/settings.schema.json'))
   })
 
-  it('is one line for each setting in the help', () => {
+  it('has one line per setting in the help', () => {
     const lines = renderHelp().split('\n')
     expect(lines.map((line) => line.trim().split(/\s/)[0])).toEqual(NAMES)
     expect(lines[1]).toMatch(/MERCHANTPAY_PORT {2,}Port to listen on; .* \[8080\]$/)
   })
 
-  it('as an example file sets nothing', () => {
+  it('sets nothing in the example file', () => {
     const set = renderDotEnv()
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))

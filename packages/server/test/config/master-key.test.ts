@@ -10,7 +10,7 @@ const keyFileOf = (database: string) => `${database}.master-key`
 const modeOf = (file: string) => statSync(file).mode & 0o777
 
 describe('the master key', () => {
-  it('is made beside the database, for its owner only', () => {
+  it('is created beside the database, readable by its owner only', () => {
     const database = newDatabase()
     const key = loadMasterKey(undefined, database)
     expect(key).toHaveLength(32)
@@ -24,11 +24,11 @@ describe('the master key', () => {
     expect(loadMasterKey(undefined, database)).toEqual(loadMasterKey(undefined, database))
   })
 
-  it('is another one for another database', () => {
+  it('differs for another database', () => {
     expect(loadMasterKey(undefined, newDatabase())).not.toEqual(loadMasterKey(undefined, newDatabase()))
   })
 
-  it('is the configured one where there is one, and no file is made', () => {
+  it('is the configured one if any, and no file is created', () => {
     const database = newDatabase()
     const configured = Buffer.alloc(32, 3)
     expect(loadMasterKey(configured, database)).toBe(configured)
@@ -47,7 +47,7 @@ describe('the master key', () => {
     })
   }
 
-  it('may be in a file that its owner only reads', () => {
+  it('may be in a file that is read-only for its owner', () => {
     const database = newDatabase()
     const key = loadMasterKey(undefined, database)
     chmodSync(keyFileOf(database), 0o400)
@@ -59,7 +59,7 @@ describe('the master key', () => {
     'holds 31 bytes': Buffer.alloc(31).toString('base64'),
     'holds no key': 'not a key',
   })) {
-    it(`is refused when its file ${what}, and the file is left alone`, () => {
+    it(`is refused when its file ${what}, and the file is unchanged`, () => {
       const database = newDatabase()
       loadMasterKey(undefined, database)
       const file = keyFileOf(database)

@@ -6,7 +6,7 @@ import { useHarness } from '../support/server/harness.js'
 
 const MOST_BYTES = 8_192
 
-describe('what language models read', () => {
+describe('the pages for language models', () => {
   const shared = useHarness()
   let site: Map<string, ReadFile>
   const text = (path: string) => site.get(path)?.text ?? ''
@@ -15,7 +15,7 @@ describe('what language models read', () => {
     site = await crawl(shared.harness, '/llms.txt')
   })
 
-  it('is an overview of at most 8 KiB that names every operation and all six events', () => {
+  it('have an overview of at most 8 KiB that names every operation and all six events', () => {
     console.log(`llms.txt: ${Buffer.byteLength(text('/llms.txt'))} bytes`)
     expect(Buffer.byteLength(text('/llms.txt'))).toBeLessThanOrEqual(MOST_BYTES)
     expect(site.get('/llms.txt')?.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -28,7 +28,7 @@ describe('what language models read', () => {
     for (const event of EVENT_TYPES) expect(text('/llms.txt')).toContain(`- [${event}](`)
   })
 
-  it('leads to Markdown alone, and to headings that are there', () => {
+  it('link to Markdown only, and to existing headings', () => {
     const overview = site.get('/llms.txt')
     const links = overview ? linksOf(overview) : []
     expect(links.length).toBeGreaterThan(40)
@@ -41,7 +41,7 @@ describe('what language models read', () => {
     }
   })
 
-  it('is also everything in one file, the six events with their fields among it', () => {
+  it('are also one file, with the six events and their fields', () => {
     const whole = text('/llms-full.txt')
     const twins = [...site.values()].filter(({ path }) => path.endsWith('.md') && path !== '/docs.md')
     expect(twins.length).toBeGreaterThan(10)

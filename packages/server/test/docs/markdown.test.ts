@@ -4,7 +4,7 @@ import { renderMarkdown } from '../../src/docs/markdown.js'
 const print = (...lines: string[]) => renderMarkdown(lines.join('\n')).text
 
 describe('Markdown of the reference as HTML', () => {
-  it('keeps all text as text', () => {
+  it('escapes all text', () => {
     const hostile = '<script>alert("1")</script> & <img src=x onerror=\'1\'>'
     for (const markdown of [
       hostile,
@@ -34,23 +34,23 @@ describe('Markdown of the reference as HTML', () => {
       expect(() => print(`[here](${target})`)).toThrow('leaves the reference')
   })
 
-  it('leads from page to page where the Markdown leads from file to file', () => {
+  it('turns links between files into links between pages', () => {
     expect(print('[a](orders.md#list-orders), [b](../llms.txt), [c](#here)')).toBe(
       '<p><a href="orders#list-orders">a</a>, <a href="../llms.txt">b</a>, <a href="#here">c</a></p>',
     )
   })
 
-  it('prints code as it stands, whatever is inside', () => {
+  it('renders code unchanged, whatever is inside', () => {
     expect(print('`**a** [b](https://c.example)`')).toBe('<p><code>**a** [b](https://c.example)</code></p>')
     expect(print('[`Order`](objects.md)')).toBe('<p><a href="objects"><code>Order</code></a></p>')
     expect(print('```sh', '# no heading', '', '- no list', '```')).toContain('# no heading\n\n- no list')
   })
 
-  it('gives no id twice', () => {
+  it('makes every id unique', () => {
     expect(print('## Body', '', '## Body').match(/id="[^"]+"/g)).toEqual(['id="body"', 'id="body-1"'])
   })
 
-  it('lets pipes stand in cells where they are escaped', () => {
+  it('keeps escaped pipes in table cells', () => {
     expect(print('| a |', '|---|', '| `x \\| y` |')).toContain('<td><code>x | y</code></td>')
   })
 
@@ -59,7 +59,7 @@ describe('Markdown of the reference as HTML', () => {
     expect(print('1. one', '2. two')).toBe('<ol>\n<li>one</li>\n<li>two</li>\n</ol>')
   })
 
-  it('makes a choice of fences with titles, one of them open', () => {
+  it('groups fences with titles, one of them open', () => {
     const text = print(
       '```sh curl',
       'a',
@@ -80,7 +80,7 @@ describe('Markdown of the reference as HTML', () => {
     expect(text).toContain('</details>\n<pre tabindex="0"><code data-language="json">c')
   })
 
-  it('refuses a fence without an end', () => {
+  it('refuses a fence that is not closed', () => {
     expect(() => print('```sh', 'a')).toThrow('not closed')
   })
 })

@@ -8,10 +8,10 @@ import { useHarness } from '../support/server/harness.js'
 
 /** One of each kind: a long table, events, operations with samples. */
 const KINDS = ['', '/errors', '/webhooks', '/withdrawals']
-/** A goal in milliseconds is printed; only ten times as much fails. */
+/** Target in milliseconds. The test prints the result, and fails only at ten times the target. */
 const LARGEST_PAINT_MS = 1_000
 
-/** By how much the page is wider than what the screen shows. */
+/** Pixels by which the page is wider than the window. */
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
 describe('the reference in a browser', () => {
@@ -19,7 +19,7 @@ describe('the reference in a browser', () => {
   const tabs = useBrowser()
   const at = (path: string) => `${shared.harness.server.url}/docs${path}`
 
-  it('has no fault that axe finds, by day and by night, and fits a screen 320 px wide', async () => {
+  it('passes axe in light and dark mode, and fits a screen of 320 px', async () => {
     const page = await tabs.open()
     await installAxe(page)
     const site = [...(await crawl(shared.harness, '/docs')).values()]
@@ -39,15 +39,15 @@ describe('the reference in a browser', () => {
     }
   }, 60_000)
 
-  it('asks for the page and for nothing else', async () => {
+  it('requests the page and nothing else', async () => {
     const page = await tabs.open()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     for (const path of KINDS) await page.goto(at(path))
-    expect(asked).toEqual(KINDS.map(at))
+    expect(requested).toEqual(KINDS.map(at))
   })
 
-  it('is read without a script: a sample opens, and closes the one before', async () => {
+  it('works without a script: opening a sample closes the previous one', async () => {
     const page = await tabs.open(at('/orders'), { javaScriptEnabled: false })
     const choice = page.locator('#create-an-on-chain-order ~ details')
     const [curl, python] = [choice.nth(0), choice.nth(3)]
@@ -62,7 +62,7 @@ describe('the reference in a browser', () => {
     expect(await page.locator('h1').textContent()).toBe('Webhooks')
   })
 
-  it('is read by keyboard: first comes the way past the menu', async () => {
+  it('works with a keyboard: the first stop skips the menu', async () => {
     const page = await tabs.open(at('/orders'))
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Skip to the text')
@@ -71,7 +71,7 @@ describe('the reference in a browser', () => {
     expect(await focused(page)).toBe('Create an on-chain order')
   })
 
-  it(`shows its largest part within ${LARGEST_PAINT_MS} ms on a poor network`, async () => {
+  it(`shows its largest part within ${LARGEST_PAINT_MS} ms on a slow network`, async () => {
     const page = await tabs.open()
     const browser = page.context().browser()
     if (!browser) throw new Error('a page without a browser')

@@ -27,7 +27,7 @@ describe('the reference at /docs', () => {
     twins = files.filter(({ path }) => path.endsWith('.md'))
   })
 
-  /** A section of a page: from a heading to the next of its rank. */
+  /** A section of a page: from a heading to the next one of its level. */
   function section(file: ReadFile | undefined, heading: string): string {
     const text = file?.text ?? ''
     const rank = /^#+ /.exec(heading)?.[0] ?? ''
@@ -37,7 +37,7 @@ describe('the reference at /docs', () => {
   const twin = (name: string) => site.get(`/docs/${name}.md`)
   const twinWith = (heading: string) => twins.find(({ text }) => `\n${text}`.includes(`\n${heading}\n`))
 
-  it('leads from its first page to all others, and every link to a heading that is there', () => {
+  it('links from its first page to all others, and only to existing headings', () => {
     expect(pages.length).toBeGreaterThan(10)
     for (const file of site.values()) {
       expect([file.path, file.status]).toEqual([file.path, 200])
@@ -49,28 +49,28 @@ describe('the reference at /docs', () => {
     }
   })
 
-  it('has a Markdown twin of every page, with the same words', () => {
+  it('has a Markdown version of every page, with the same words', () => {
     const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
     for (const { path, text } of pages) {
       const [, content = ''] = /<article>([\s\S]*)<\/article>/.exec(text) ?? []
       const shown = wordsOf(visible(content))
       const marks = /^```\w* ?|\]\([^)\s]+\)|^\d+\. /gm
-      const told = wordsOf((site.get(`${path}.md`)?.text ?? '').replaceAll(marks, ' '))
-      const at = told.findIndex((word, index) => word !== shown[index])
-      expect([path, at, shown.length]).toEqual([path, -1, told.length])
+      const markdownWords = wordsOf((site.get(`${path}.md`)?.text ?? '').replaceAll(marks, ' '))
+      const at = markdownWords.findIndex((word, index) => word !== shown[index])
+      expect([path, at, shown.length]).toEqual([path, -1, markdownWords.length])
     }
   })
 
   it.each(operations.map((operation) => [operation.id, operation] as const))(
-    'tells %s in full',
+    'describes %s in full',
     (_, operation) => {
       const { id, method, path, parameters, body } = operation
       const node = Object.values(document.paths[path] ?? {}).find(({ operationId }) => operationId === id)
-      const { summary = '', ...told } = { ...node } as { summary?: string; 'x-remedy'?: string }
+      const { summary = '', ...rest } = { ...node } as { summary?: string; 'x-remedy'?: string }
       const text = section(twinWith(`## ${summary}`), `## ${summary}`)
       expect(text).toContain(`\`${method} ${path}\``)
       expect(text).toContain('**If the answer gets lost:**')
-      if (told['x-remedy']) expect(text).toContain(told['x-remedy'])
+      if (rest['x-remedy']) expect(text).toContain(rest['x-remedy'])
       for (const { name } of parameters) expect(text).toContain(`| \`${name}\` |`)
       for (const name of fieldsOf(body)) expect(text).toContain(`| \`${name}\` |`)
       if (body)
@@ -97,13 +97,13 @@ describe('the reference at /docs', () => {
     expect(choice.match(/ open>/g)).toHaveLength(1)
   })
 
-  it('tells every error of the contract with its status', () => {
+  it('lists every error of the contract with its status', () => {
     const text = section(twin('errors'), '## All errors')
     for (const { status, message } of writtenErrors(document))
       expect(text).toContain(`| ${status} | \`${message}\` |`)
   })
 
-  it('tells what to do about an error: wait, pause, mend the clock, or nothing', () => {
+  it('names the remedy of each error: wait, back off, correct the clock, or none', () => {
     const rowOf = (message: string) =>
       twin('errors')
         ?.text.split('\n')
@@ -114,7 +114,7 @@ describe('the reference at /docs', () => {
     expect(rowOf('invalid amount')).toContain('Final.')
   })
 
-  it.each(Object.keys(document.webhooks ?? {}))('tells %s with its fields and its example', (event) => {
+  it.each(Object.keys(document.webhooks ?? {}))('describes %s with its fields and its example', (event) => {
     const name = `${event
       .split('.')
       .map((word) => word.replace(/^./, (first) => first.toUpperCase()))
@@ -127,14 +127,14 @@ describe('the reference at /docs', () => {
     expect(site.get('/docs/webhooks')?.text).toContain(`>${event}</h3>`)
   })
 
-  it('tells every status and reason of the contract', () => {
+  it('describes every status and reason of the contract', () => {
     const text = twin('statuses')?.text
     const values = openValues(load(contractText))
     expect(values.size).toBeGreaterThan(25)
     for (const value of values) expect(text).toContain(`| \`${value}\` |`)
   })
 
-  it('signs a request of the vectors right, step by step', () => {
+  it('signs a request of the vectors correctly, step by step', () => {
     const { text = '' } = twin('authentication') ?? {}
     const [body = '', hash, toSign = '', signature, header = ''] = fencesOf(
       section(twin('authentication'), '## A worked example'),
@@ -147,7 +147,7 @@ describe('the reference at /docs', () => {
     expect(header).toMatch(new RegExp(`^Authorization: Bearer mk_test_\\w{24}:\\d{10}:${signature}$`))
   })
 
-  it('signs a webhook of the vectors right', () => {
+  it('signs a webhook of the vectors correctly', () => {
     const text = section(twin('webhooks'), '## A worked signature')
     const [body = '', header = '', signed = ''] = fencesOf(text)
     const [, secret = ''] = /The secret is `([^`]+)`/.exec(text) ?? []
@@ -156,7 +156,7 @@ describe('the reference at /docs', () => {
     expect(createHmac('sha256', secret).update(signed).digest('hex')).toBe(v1)
   })
 
-  it('loads nothing from anywhere, and runs nothing but the tool of one page', () => {
+  it('loads no resources, and runs only the tool of one page', () => {
     for (const { path, text, headers } of pages) {
       const hashOf = (tag: string) => {
         const [, inside = ''] = new RegExp(`<${tag}>([\\s\\S]*)</${tag}>`).exec(text) ?? []
@@ -173,14 +173,14 @@ describe('the reference at /docs', () => {
     }
   })
 
-  it(`sends at most ${MOST_BYTES / 1_000} kB a page, compressed`, async () => {
+  it(`sends at most ${MOST_BYTES / 1_000} kB per page, compressed`, async () => {
     const sizes = new Map<string, number>()
     for (const { path } of pages) sizes.set(path, await packedSize(shared.harness, path))
     console.log(`gzip: ${[...sizes].map(([path, size]) => `${path} ${size}`).join(', ')}`)
     for (const [path, size] of sizes) expect([path, size > 500 && size <= MOST_BYTES]).toEqual([path, true])
   })
 
-  it('is not sent again to a reader who has it', async () => {
+  it('is not sent again to a client that has it cached', async () => {
     const { headers } = await shared.harness.call('GET', '/docs')
     const has = { 'if-none-match': String(headers.etag) }
     const again = await shared.harness.call('GET', '/docs', { headers: has })
@@ -188,7 +188,7 @@ describe('the reference at /docs', () => {
     expect(again.headers).toMatchObject({ etag: headers.etag, vary: 'Accept-Encoding' })
   })
 
-  it('is hashed once and compressed once, however often it is asked for', async () => {
+  it('is hashed and compressed once, however often it is requested', async () => {
     const { harness } = shared
     const path = '/llms-full.txt'
     const get = (method: string, headers: Record<string, string>) => harness.call(method, path, { headers })
@@ -215,14 +215,14 @@ describe('the reference at /docs', () => {
     expect(hashed).not.toHaveBeenCalled()
   })
 
-  it.each(['/docs', '/docs/orders', '/docs/orders.md'])('leads from %s/ to the page', async (path) => {
+  it.each(['/docs', '/docs/orders', '/docs/orders.md'])('redirects %s/ to the page', async (path) => {
     const { status, headers } = await shared.harness.call('GET', `${path}/`)
     expect(status).toBe(308)
     expect(new URL(String(headers.location), `http://reader.test${path}/`).pathname).toBe(path)
     expect((await read(shared.harness, `${path}/`)).status).toBe(200)
   })
 
-  it('leaves what is not there to the API, and takes no other method', async () => {
+  it('leaves unknown paths to the API, and accepts no other method', async () => {
     const { harness } = shared
     for (const path of [
       '/docs/unknown',
@@ -237,7 +237,7 @@ describe('the reference at /docs', () => {
     expect((await harness.call('POST', '/docs')).status).toBe(404)
   })
 
-  it('answers the contract itself, byte for byte', async () => {
+  it('serves the contract, byte for byte', async () => {
     const { text } = await read(shared.harness, '/openapi.yaml')
     expect(text).toBe(
       readFileSync(new URL('../../../../openapi/merchantpay.v1.yaml', import.meta.url), 'utf8'),
@@ -245,7 +245,7 @@ describe('the reference at /docs', () => {
   })
 })
 
-describe('the reference of a server with settings of its own', () => {
+describe('the reference of a configured server', () => {
   const shared = useHarness({
     MERCHANTPAY_PUBLIC_URL: 'http://pay.example.test/shop/api',
     MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '17',
@@ -253,7 +253,7 @@ describe('the reference of a server with settings of its own', () => {
     MERCHANTPAY_ORDER_EXPIRY_SECONDS: '5400',
   })
 
-  it('stands behind the path of its public URL, with every link', async () => {
+  it('is served below the path of its public URL, with every link', async () => {
     const { harness } = shared
     const site = await crawl(harness, '/shop/api/docs')
     expect(site.size).toBeGreaterThan(20)
@@ -264,7 +264,7 @@ describe('the reference of a server with settings of its own', () => {
     expect(text).toBe(site.get('/shop/api/docs')?.text)
   })
 
-  it('tells the limits and the schedule that hold there', async () => {
+  it('shows the configured limits and schedule', async () => {
     const { harness } = shared
     const limits = await read(harness, '/shop/api/docs/limits.md')
     expect(limits.text).toContain('| Requests per key | 17 a minute |')
@@ -279,7 +279,7 @@ describe('the reference of a server with settings of its own', () => {
   })
 })
 
-/** The names of a body's fields, over all of its kinds. */
+/** The field names of a body, over all of its variants. */
 function fieldsOf(body: Schema | undefined): string[] {
   if (!body) return []
   const kinds = (body.oneOf ?? [body]).map((kind) => resolve<Schema>(contract, kind))
@@ -289,7 +289,7 @@ function fieldsOf(body: Schema | undefined): string[] {
 const fencesOf = (markdown: string): string[] =>
   [...markdown.matchAll(/^```\w*\n([\s\S]*?)\n```$/gm)].map(([, code = '']) => code)
 
-/** Every value of every set that more may join: they are what clients must bear. */
+/** Every value of every open set. */
 function openValues(node: unknown, found = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return found
   const { enum: values, ...rest } = node as { enum?: string[]; 'x-open-enum'?: boolean }

@@ -20,7 +20,7 @@ interface Vector {
   readonly expected: string
 }
 
-/** Verdicts on how a header is written, whatever it proves. */
+/** Results that concern only the form of a header. */
 const OF_THE_HEADER = new Set([
   'malformed_header',
   'header_too_large',
@@ -37,10 +37,10 @@ const vectors: readonly Vector[] = JSON.parse(text)
 const secretsOf = ({ secret, secrets }: Pick<Vector, 'secret' | 'secrets'>) => secrets ?? [secret ?? '']
 const { PATH = '', HOME = '' } = process.env
 
-/** What `verify` of a receiver is asked: one secret at a time, since it knows one. */
+/** A call of a receiver's `verify`; it takes one secret. */
 const questions = vectors.flatMap((vector) => secretsOf(vector).map((secret) => ({ ...vector, secret })))
 
-/** Ask `verify` of the file that is named, and print its answers as JSON. */
+/** Programs that call the `verify` of a file and print its results as JSON. */
 const PYTHON = `
 import base64, json, runpy, sys
 verify = runpy.run_path(sys.argv[1])["verify"]
@@ -80,12 +80,12 @@ func init() {
 
 interface Receiver {
   readonly name: string
-  /** Commands that succeed where the tools are. */
+  /** Commands that succeed where the tools are installed. */
   readonly needs: readonly string[]
-  /** Makes in a folder what is run. */
+  /** Builds the program in a folder. */
   build?(folder: string): Promise<unknown>
   start(folder: string, port: number): Command
-  /** How its `verify` is asked, where it has one of its own. */
+  /** How its `verify` is called, where it has its own. */
   ask?(folder: string): Command
 }
 
@@ -93,7 +93,7 @@ const RECEIVERS = runnable<Receiver>([
   {
     name: 'typescript',
     needs: [],
-    // It has no types of its own, and what it imports is found in a folder of the checkout.
+    // It declares no types, and its imports resolve in a folder of the checkout.
     build: async (folder) => cpSync(file('receiver.ts'), join(folder, 'receiver.mjs')),
     start: (folder) => [process.execPath, join(folder, 'receiver.mjs')],
   },
@@ -118,7 +118,7 @@ const RECEIVERS = runnable<Receiver>([
   },
 ])
 
-/** Where nothing is cached, Go compiles its own library first, on a machine that may do much else. */
+/** Without a cache, Go compiles its standard library first, on a machine that may be busy. */
 const BUILD_MS = 180_000
 
 function buildGo(folder: string): Promise<unknown> {
@@ -152,17 +152,17 @@ describe.each(RECEIVERS)('the webhook receiver in $name', ({ build, start, ask }
     return { receiver, post }
   }
 
-  it('takes nothing where its secret is empty: anyone could sign that', async () => {
+  it('accepts nothing with an empty secret, which anyone could sign with', async () => {
     const { receiver, post } = await started('')
     const timestamp = Math.floor(Date.now() / 1_000)
     const mac = createHmac('sha256', '').update(`${timestamp}.`).update(body).digest('hex')
-    // Some end at once, and one answers each request by itself.
+    // Some exit at once; one answers every request with an error.
     const answer = async () => (receiver.hasEnded() ? 'ended' : post(`t=${timestamp},v1=${mac}`))
     expect(['ended', 500]).toContain(await vi.waitFor(answer, 10_000))
     await vi.waitFor(() => expect(receiver.printed()).toMatch(/secret/i), 10_000)
   })
 
-  it('takes what is signed and fresh, and nothing else', async () => {
+  it('accepts only fresh and signed webhooks', async () => {
     const { receiver, post } = await started(secret)
     await vi.waitFor(async () => expect(await post(undefined)).toBeGreaterThanOrEqual(400), 10_000)
     const now = Math.floor(Date.now() / 1_000)
@@ -183,7 +183,7 @@ describe.each(RECEIVERS)('the webhook receiver in $name', ({ build, start, ask }
   })
 
   if (ask) {
-    it('answers the vectors by its «verify»', async () => {
+    it('agrees with the vectors in its `verify`', async () => {
       const [command, ...args] = ask(folder)
       const input = Buffer.from(JSON.stringify(questions))
       const { stdout } = await mustRun(command, args, { env: { PATH, HOME, ASK: 'vectors' }, input })
@@ -201,8 +201,8 @@ describe.each(RECEIVERS)('the webhook receiver in $name', ({ build, start, ask }
 })
 
 /**
- * A few lines may read a header that the service never writes more kindly than the package does; but they take nothing
- * whose right MAC is not in it.
+ * A receiver of a few lines may accept header forms that the package refuses and the service never sends. It never
+ * accepts a header without the correct MAC.
  */
 function mayTake({ expected, header, t, body, ...vector }: Vector): boolean {
   const isMac = (secret: string) =>

@@ -25,16 +25,16 @@ interface Overlay {
   }[]
 }
 
-/** The server is mounted below a path, which a signature covers too. */
+/** The server is mounted below a path, which signatures cover too. */
 const PREFIX = '/shop'
-/** The one that gives the merchant its key. */
+/** The operation that returns the merchant's key. */
 const FIRST = 'registerMerchant'
-/** The one that runs until it is stopped. */
+/** The operation that runs until it is stopped. */
 const ENDLESS = 'streamTestDeliveries'
-/** To compile or to start a language takes seconds on a machine that does much else. */
+/** Compiling or starting a language takes seconds on a busy machine. */
 const TIMEOUT_MS = 40_000
-/** Until a program that runs has said something. */
-const PATIENCE_MS = 10_000
+/** Time limit for output of a running program. */
+const OUTPUT_TIMEOUT_MS = 10_000
 
 const generated = new URL('../../src/docs/generated/samples.gen.json', import.meta.url)
 const samples: Record<string, Record<string, string>> = JSON.parse(readFileSync(generated, 'utf8'))
@@ -43,7 +43,7 @@ const operations = new OperationTable(loadContract().contract)
 const operationOf = ({ method, target }: Exchange) =>
   operations.match(method, target.slice(PREFIX.length).replace(/\?.*/, '')).operation.id
 
-/** The contract's example of the body of each operation that takes one. */
+/** The contract's example body of each operation with a body. */
 const EXAMPLES = Object.fromEntries(
   Object.values(contractDocument('merchantpay').paths).flatMap((item) =>
     Object.values(item).flatMap(({ operationId, requestBody }) => {
@@ -53,7 +53,7 @@ const EXAMPLES = Object.fromEntries(
   ),
 )
 
-/** A language's programs, a merchant that the first of them registered, and all that is said to the server. */
+/** The programs of a language, a merchant that the first of them registered, and all requests to the server. */
 async function begin(language: Language) {
   const harness = await Harness.start({ MERCHANTPAY_PUBLIC_URL: `http://127.0.0.1${PREFIX}` })
   const proxy = await RecordingProxy.start(harness.server.url)
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('the $name samples', (language) => {
     'each make the one call of their operation, with the contract’s example, and it succeeds',
     async () => {
       const { proxy, files, env, mp } = await begin(language)
-      const said = proxy.exchanges.splice(0)
+      const exchanges = proxy.exchanges.splice(0)
       const world = await makeSampleWorld(mp)
       proxy.exchanges.length = 0
       const { [FIRST]: first, [ENDLESS]: endless = '', ...others } = files
@@ -81,32 +81,32 @@ describe.each(LANGUAGES)('the $name samples', (language) => {
         return { file, env: { ...world.env, ...world.only[id] } }
       })
       await runPrograms(language, programs, env)
-      said.push(...proxy.exchanges)
-      expect(said.map(operationOf)).toEqual([FIRST, ...Object.keys(others)])
-      expect(said.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
-      const bodies = said.flatMap((one) =>
+      exchanges.push(...proxy.exchanges)
+      expect(exchanges.map(operationOf)).toEqual([FIRST, ...Object.keys(others)])
+      expect(exchanges.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+      const bodies = exchanges.flatMap((one) =>
         one.sent === '' ? [] : [[operationOf(one), JSON.parse(one.sent)]],
       )
       expect(Object.fromEntries(bodies)).toEqual(EXAMPLES)
-      const keyed = said.find((one) => operationOf(one) === 'createAppOrder')
+      const keyed = exchanges.find((one) => operationOf(one) === 'createAppOrder')
       expect(keyed?.headers['idempotency-key']).toBe('cart-A-1001')
 
       const program = startProgram(language.command(endless), env)
       await vi.waitFor(
         () => expect(proxy.exchanges.at(-1)?.target).toMatch(/deliveries\/events$/),
-        PATIENCE_MS,
+        OUTPUT_TIMEOUT_MS,
       )
-      await vi.waitFor(() => expect(proxy.exchanges.at(-1)?.status).toBe(200), PATIENCE_MS)
+      await vi.waitFor(() => expect(proxy.exchanges.at(-1)?.status).toBe(200), OUTPUT_TIMEOUT_MS)
       const order = await mp.appOrders.create({ amount_mode: 'FIXED', amount: '5', currency: 'USDT' })
       await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
-      await vi.waitFor(() => expect(program.printed()).toContain('payment.confirmed'), PATIENCE_MS)
+      await vi.waitFor(() => expect(program.printed()).toContain('payment.confirmed'), OUTPUT_TIMEOUT_MS)
     },
     TIMEOUT_MS,
   )
 })
 
 describe('the samples', () => {
-  it('are there for every operation and for the receiver of webhooks, in six languages', () => {
+  it('exist for every operation and for the webhook receiver, in six languages', () => {
     const { verifyWebhook, ...ofOperations } = samples
     expect(Object.keys(ofOperations)).toEqual(operations.list().map(({ id }) => id))
     const languages = new Set(Object.values(ofOperations).map((one) => Object.keys(one).join(' ')))
@@ -114,12 +114,12 @@ describe('the samples', () => {
     expect(Object.keys(verifyWebhook ?? {})).toEqual(['typescript', 'python', 'php', 'go'])
   })
 
-  it('ask for no filter and no cursor, with which their readers would find nothing', () => {
+  it('send no filter or cursor, which would match nothing of a reader', () => {
     for (const one of Object.values(samples))
       for (const text of Object.values(one)) expect(text).not.toMatch(/cursor=/)
   })
 
-  it('are what the Overlay adds to the contract', () => {
+  it('are the samples that the Overlay adds to the contract', () => {
     const overlay = load(
       readFileSync(join(root, 'openapi/overlays/code-samples.gen.yaml'), 'utf8'),
     ) as Overlay

@@ -5,7 +5,7 @@ import { useBrowser } from '../support/checkout/browser.js'
 import { installAxe, violationsOf } from '../support/checkout/page-faults.js'
 import { type Registered, useHarness } from '../support/server/harness.js'
 
-describe('trying a call in the browser, below a path', () => {
+describe('the form for trying a call, below a path', () => {
   const shared = useHarness({ MERCHANTPAY_PUBLIC_URL: 'http://pay.example.test/shop' })
   const tabs = useBrowser()
   let keys: Registered
@@ -32,7 +32,7 @@ describe('trying a call in the browser, below a path', () => {
   const choose = (page: Page, operation: string) =>
     page.selectOption('#operation', { index: OPERATIONS.indexOf(operation) })
   const send = (page: Page) => page.click('#send')
-  const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+  const waitForStatus = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
   const answered = (page: Page, words: string) => page.locator('#answer').getByText(words).waitFor()
   const answer = (page: Page) => page.textContent('#answer')
   const OPERATIONS: string[] = []
@@ -50,7 +50,7 @@ describe('trying a call in the browser, below a path', () => {
     const { page, sent } = await open()
     await choose(page, 'registerMerchant')
     await send(page)
-    await said(page, 'Answered 201.')
+    await waitForStatus(page, 'Answered 201.')
     await page.waitForFunction("document.getElementById('key-id').value.startsWith('mk_test_')")
     await choose(page, 'createOrder')
     await send(page)
@@ -77,8 +77,8 @@ describe('trying a call in the browser, below a path', () => {
     expect(await answer(page)).toMatch(/^201 [\s\S]*payment_uri/)
   })
 
-  it('tells what the server says of a fault', async () => {
-    // Chromium reports an answer of 400 as an error of the page, which a page of `open` must not have.
+  it('shows the error of the server', async () => {
+    // Chromium reports an answer of 400 as an error of the page, which pages of `open` must not have.
     const page = await (await tabs.open()).context().newPage()
     await page.goto(address())
     await giveKey(page)
@@ -89,7 +89,7 @@ describe('trying a call in the browser, below a path', () => {
     expect(await answer(page)).toMatch(/^400 /)
   })
 
-  it('refuses a live key: it is cleared, and nothing is sent', async () => {
+  it('refuses and clears a live key, and sends nothing', async () => {
     const { page, sent } = await open()
     for (const live of [
       { ...keys, keyId: keys.keyId.replace('test', 'live') },
@@ -98,7 +98,7 @@ describe('trying a call in the browser, below a path', () => {
       await giveKey(page, live)
       await send(page)
       await page.waitForFunction("document.getElementById('secret').value === ''")
-      await said(page, 'Live keys are refused here.')
+      await waitForStatus(page, 'Live keys are refused here.')
       expect(await page.inputValue('#key-id')).toBe('')
     }
     expect(sent).toEqual([])
@@ -111,28 +111,28 @@ describe('trying a call in the browser, below a path', () => {
     ['#target', '/shop/v1/merchants?key=mk_live_0'],
     ['#key-id', 'mk_live_0'],
     ['#secret', 'sk_live_0'],
-  ])('refuses a live key in %s (%s), also where nothing is signed', async (field, live) => {
+  ])('refuses a live key in %s (%s), also for an unsigned operation', async (field, live) => {
     for (const operation of ['registerMerchant', 'createOrder']) {
       const { page, sent } = await open()
       await giveKey(page)
       await choose(page, operation)
       await page.fill(field, live)
       await send(page)
-      await said(page, 'Live keys are refused here.')
+      await waitForStatus(page, 'Live keys are refused here.')
       for (const cleared of [field, '#key-id', '#secret'])
         expect([operation, cleared, await page.inputValue(cleared)]).toEqual([operation, cleared, ''])
       expect(sent).toEqual([])
     }
   })
 
-  it('takes no authorization from the further headers', async () => {
+  it('ignores an Authorization among the further headers', async () => {
     const { page, sent } = await open()
     await choose(page, 'registerMerchant')
-    await page.fill('#headers', 'authorization: Bearer somebody\nX-Request-Id: cart-7')
+    await page.fill('#headers', 'authorization: Bearer other\nX-Request-Id: cart-7')
     const { platform_user_id: _, ...body } = JSON.parse(await page.inputValue('#body'))
     await page.fill('#body', JSON.stringify({ ...body, platform_user_id: 'ada-by-headers' }))
     await send(page)
-    await said(page, 'Answered 201.')
+    await waitForStatus(page, 'Answered 201.')
     const [request] = sent
     expect(request?.headers()).toMatchObject({ 'x-request-id': 'cart-7' })
     expect(request?.headers()).not.toHaveProperty('authorization')
@@ -142,27 +142,27 @@ describe('trying a call in the browser, below a path', () => {
     const { page, sent } = await open()
     await choose(page, 'listOrders')
     await send(page)
-    await said(page, 'Give a test key')
+    await waitForStatus(page, 'Give a test key')
     await giveKey(page)
     await choose(page, 'getOrder')
     await send(page)
-    await said(page, 'Put an id in the place of the braces.')
+    await waitForStatus(page, 'Put an id in the place of the braces.')
     await page.fill('#target', 'https://evil.example/v1/orders')
     await send(page)
-    await said(page, 'The target is a path of this server.')
+    await waitForStatus(page, 'The target is a path of this server.')
     expect(sent).toEqual([])
   })
 
-  it('signs a target as the browser sends it', async () => {
+  it('signs the target that the browser sends', async () => {
     const { page } = await open()
     await giveKey(page)
     await choose(page, 'listOrders')
     await page.fill('#target', '/shop/v1/../v1/orders?limit=1')
     await send(page)
-    await said(page, 'Answered 200.')
+    await waitForStatus(page, 'Answered 200.')
   })
 
-  it('shows a stream as it comes, until it is stopped', async () => {
+  it('shows a stream as it arrives, until it is stopped', async () => {
     const { page } = await open()
     await giveKey(page)
     const { json } = await shared.harness.call('POST', '/shop/v1/orders', {
@@ -174,26 +174,26 @@ describe('trying a call in the browser, below a path', () => {
     await send(page)
     await answered(page, '"status":"OPEN"')
     await page.click('#stop')
-    await said(page, 'Stopped.')
+    await waitForStatus(page, 'Stopped.')
   })
 
-  it('stores the key nowhere, and forgets it when the reader leaves', async () => {
+  it('does not store the key, and clears it when the reader leaves', async () => {
     const { page } = await open()
     await giveKey(page)
     await choose(page, 'getBalance')
     await send(page)
-    await said(page, 'Answered 200.')
+    await waitForStatus(page, 'Answered 200.')
     const stored = await page.evaluate(
       'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }, location.href])',
     )
     expect(stored).toBe(JSON.stringify(['', {}, {}, address()]))
-    // What a browser tells a page that it puts away to show it again; this one never does.
+    // Simulates the event of a browser that keeps the page to restore it; this browser never does so.
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
     expect([await page.inputValue('#key-id'), await page.inputValue('#secret')]).toEqual(['', ''])
     expect(await page.textContent('#answer')).toBe('')
   })
 
-  it('has no fault that axe finds, and says what is missing without a script', async () => {
+  it('passes axe, and tells that it needs a script', async () => {
     const page = await tabs.open()
     await installAxe(page)
     await page.goto(address())

@@ -1,4 +1,4 @@
-/** How the programs of each language are run. One that is not on this machine is left out, with a line that says so. */
+/** Runs the programs of each language. A language that is not installed is skipped, and a line names it. */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { mustRun, type RunResult, root } from '../../../../../tools/lib/run.js'
 
 export type Environment = Readonly<Record<string, string>>
 
-/** A program on disk, and what it reads from its environment besides the merchant's key. */
+/** A program on disk, and its environment besides the merchant's key. */
 export interface Program {
   readonly file: string
   readonly env: Environment
@@ -15,19 +15,22 @@ export interface Program {
 
 export interface Language {
   readonly name: string
-  /** File of a program as it is written, below the folder of all. */
+  /** Source file of a program, below the common folder. */
   sourceOf(name: string): string
-  /** File that is run, where it is another one. */
+  /** File to run, if another one. */
   builtOf?(name: string): string
-  /** Makes programs of the sources. @throws Error with what a compiler says */
+  /** Builds programs from the sources. @throws Error with the output of the compiler */
   build?(folder: string, names: readonly string[]): Promise<unknown>
-  /** The command that runs one program. */
+  /** Returns the command that runs one program. */
   command(file: string): [command: string, ...args: string[]]
-  /** A command that reads programs as JSON and runs all, this one among them: most of the time of a short one is its start. */
+  /**
+   * A command that reads programs as JSON and runs them all in one process, because a short program's time is mostly
+   * startup.
+   */
   batch?(file: string): [command: string, ...args: string[]]
 }
 
-/** An import of its own each, so nothing but the environment is shared. */
+/** Imports each program on its own, so that they share only the environment. */
 const EACH_SCRIPT = `
 let text = ''
 for await (const chunk of process.stdin) text += chunk
@@ -51,7 +54,7 @@ const batchOfScripts = (): [string, ...string[]] => [
 
 interface Needs {
   readonly name: string
-  /** Commands that succeed where the tools are. */
+  /** Commands that succeed where the tools are installed. */
   readonly needs: readonly string[]
 }
 
@@ -103,39 +106,39 @@ const ALL: readonly (Language & Needs)[] = [
 ]
 
 /**
- * Those that can run here; says which cannot, and that their programs are then neither run nor parsed.
+ * Returns the languages that are installed, and prints those that are not: their programs are neither run nor parsed.
  *
- * @throws Error where `TEST_LANGUAGES` asks for all
+ * @throws Error when one is missing and `TEST_LANGUAGES` is `all`
  */
 export function runnable<Kind extends Needs>(kinds: readonly Kind[]): Kind[] {
   return kinds.filter(({ name, needs }) => {
     const failed = needs.find((command) => spawnSync('sh', ['-c', command], { stdio: 'ignore' }).status !== 0)
     if (failed === undefined) return true
-    const told = `${name}: neither run nor parsed, for here fails: ${failed}`
-    if (process.env.TEST_LANGUAGES === 'all') throw new Error(told)
-    process.stdout.write(`${told}\n`)
+    const skipped = `${name}: neither run nor parsed, because this command fails: ${failed}`
+    if (process.env.TEST_LANGUAGES === 'all') throw new Error(skipped)
+    process.stdout.write(`${skipped}\n`)
     return false
   })
 }
 
-/** The languages of this machine. */
+/** The languages installed on this machine. */
 export const LANGUAGES: readonly Language[] = runnable(ALL)
 
-/** A new folder in which programs find the packages of this repository. */
+/** Creates a folder in which programs resolve the packages of this repository. */
 export function makeProgramFolder(): string {
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   return mkdtempSync(join(cache, 'samples-'))
 }
 
-/** One of this test's own, which goes at its end. */
+/** Creates a program folder that is removed when the test ends. */
 export function programFolder(): string {
   const folder = makeProgramFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** Writes programs below a folder and builds them. @returns the file to run by name, in the order given */
+/** Writes programs below a folder and builds them. @returns the file to run of each, by name and in order */
 export async function buildPrograms(
   language: Language,
   folder: string,
@@ -151,7 +154,7 @@ export async function buildPrograms(
   return Object.fromEntries(Object.keys(sources).map((name) => [name, join(folder, fileOf(name))]))
 }
 
-/** Runs programs one after another. @throws Error with all it printed when one does not exit with 0 */
+/** Runs programs one after another. @throws Error with the output of a program that does not exit with 0 */
 export async function runPrograms(
   language: Language,
   programs: readonly Program[],
@@ -169,7 +172,7 @@ export async function runPrograms(
   }
 }
 
-/** Starts a program, which goes at the end of the test at the latest. */
+/** Starts a program, which is stopped when the test ends at the latest. */
 export function startProgram(
   [command, ...args]: readonly [string, ...string[]],
   env: Environment,
@@ -185,7 +188,7 @@ export function startProgram(
   return { printed: () => printed, hasEnded: () => child.exitCode !== null }
 }
 
-/** One compiler for all, with the strictness of this repository. */
+/** Runs the compiler once for all, with the strictness of this repository. */
 function compileTypeScript(folder: string): Promise<RunResult> {
   const compilerOptions = { noEmit: false, declaration: false, sourceMap: false, types: ['node'] }
   const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.mts'] }
@@ -195,7 +198,10 @@ function compileTypeScript(folder: string): Promise<RunResult> {
 
 const GO_BINARY = 'all'
 
-/** One binary of all programs: most of the time of a build is that of the linker. Each becomes a package, with `Main`. */
+/**
+ * Builds one binary of all programs, because linking takes most of the time. Each program becomes a package with
+ * `Main`.
+ */
 function buildGo(folder: string, names: readonly string[]): Promise<RunResult> {
   for (const name of names) {
     const file = join(folder, name, 'main.go')

@@ -2,10 +2,10 @@ import type { CreateWebhook, MerchantPay } from '@merchantpay/sdk'
 import { PAYEE } from '../withdrawals/withdrawals.js'
 import type { Environment } from './sample-languages.js'
 
-/** What the samples read from their environment besides the key. */
+/** Environment of the samples besides the key. */
 export interface SampleWorld {
   readonly env: Environment
-  /** What single operations read instead, so that none takes away what another needs. */
+  /** Overrides for single operations, so that no operation removes an object that another needs. */
   readonly only: Readonly<Record<string, Environment>>
 }
 

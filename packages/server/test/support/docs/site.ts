@@ -1,6 +1,6 @@
 import type { Harness } from '../server/harness.js'
 
-/** A file of the reference as a reader gets it. */
+/** A served file of the reference. */
 export interface ReadFile {
   readonly path: string
   readonly status: number
@@ -8,19 +8,19 @@ export interface ReadFile {
   readonly text: string
 }
 
-/** Reads one file; `path` stands behind the origin. */
+/** Reads one file by its path. */
 export async function read(harness: Harness, path: string): Promise<ReadFile> {
   const answer = await fetch(new URL(path, harness.server.url))
   return { path, status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** The bytes that cross the wire, compressed. */
+/** The compressed size of a file, in bytes on the wire. */
 export async function packedSize(harness: Harness, path: string): Promise<number> {
   const { headers } = await harness.call('GET', path, { headers: { 'accept-encoding': 'gzip' } })
   return Number(headers['content-length'])
 }
 
-/** Reads a page and everything that it leads to, once each. */
+/** Reads a page and all pages that it links to, once each. */
 export async function crawl(harness: Harness, first: string): Promise<Map<string, ReadFile>> {
   const found = new Map<string, ReadFile>()
   const waiting = [first]
@@ -33,7 +33,7 @@ export async function crawl(harness: Harness, first: string): Promise<Map<string
   return found
 }
 
-/** Where the links of a page or of its Markdown lead. */
+/** Returns the targets of the links of a page or its Markdown. */
 export function linksOf({ path, text, headers }: ReadFile): { path: string; anchor: string }[] {
   const isHtml = headers.get('content-type')?.startsWith('text/html')
   const isText = /markdown|plain/.test(headers.get('content-type') ?? '')
@@ -44,12 +44,12 @@ export function linksOf({ path, text, headers }: ReadFile): { path: string; anch
       : []
   return targets.map(([, target = '']) => {
     const url = new URL(target, `http://reader.test${path}`)
-    if (url.host !== 'reader.test') throw new Error(`${path} leads away: ${target}`)
+    if (url.host !== 'reader.test') throw new Error(`${path} links to another site: ${target}`)
     return { path: url.pathname, anchor: url.hash.slice(1) }
   })
 }
 
-/** What links can point at inside a page. */
+/** Returns the ids of a page that links can point to. */
 export function anchorsOf({ text, headers }: ReadFile): Set<string> {
   if (headers.get('content-type')?.startsWith('text/html'))
     return new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
@@ -57,7 +57,7 @@ export function anchorsOf({ text, headers }: ReadFile): Set<string> {
   const headings = [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)]
   return new Set(
     headings.map(([, heading = '']) => {
-      // As GitHub and others make them: written down once more, so that a fault of ours shows.
+      // The slugs of GitHub and others, implemented again so that a fault of the server's slugs shows.
       const slug = heading
         .toLowerCase()
         .replaceAll(/[`.'’,:()/{}]/g, '')
@@ -69,7 +69,7 @@ export function anchorsOf({ text, headers }: ReadFile): Set<string> {
   )
 }
 
-/** The text that a reader sees of a page. */
+/** Returns the visible text of a page. */
 export const visible = (html: string): string =>
   html
     .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
