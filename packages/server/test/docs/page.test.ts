@@ -7,7 +7,7 @@ import samples from '../../src/docs/generated/samples.gen.json' with { type: 'js
 import { loadContract, OperationTable, resolve, type Schema } from '../../src/http/validator/operations.js'
 import { anchorsOf, crawl, linksOf, packedSize, type ReadFile, read, visible } from '../support/docs/site.js'
 import { useHarness } from '../support/server/harness.js'
-import { contractDocument, writtenErrors } from '../support/server/written-errors.js'
+import { contractDocument, documentedErrors } from '../support/server/documented-errors.js'
 
 const { contract, text: contractText } = loadContract()
 const document = contractDocument('merchantpay')
@@ -77,7 +77,7 @@ describe('the reference at /docs', () => {
         expect(text).toContain(
           `\`\`\`json\n${JSON.stringify((body as { example?: unknown }).example, null, 2)}\n\`\`\``,
         )
-      const written = writtenErrors(document).filter(({ operationId }) => operationId === id)
+      const written = documentedErrors(document).filter(({ operationId }) => operationId === id)
       const statuses = new Set(written.map(({ status }) => `${status}`))
       for (const status of statuses) expect(text).toMatch(new RegExp(`\\b${status}\\b`))
       const own = written.filter(({ status }) => ![401, 413, 429, 500, 503].includes(status))
@@ -99,7 +99,7 @@ describe('the reference at /docs', () => {
 
   it('lists every error of the contract with its status', () => {
     const text = section(twin('errors'), '## All errors')
-    for (const { status, message } of writtenErrors(document))
+    for (const { status, message } of documentedErrors(document))
       expect(text).toContain(`| ${status} | \`${message}\` |`)
   })
 

@@ -16,7 +16,7 @@ import {
 import { makeSampleWorld } from '../support/docs/sample-world.js'
 import { type Exchange, RecordingProxy } from '../support/net/recording-proxy.js'
 import { Harness } from '../support/server/harness.js'
-import { contractDocument } from '../support/server/written-errors.js'
+import { contractDocument } from '../support/server/documented-errors.js'
 
 interface Overlay {
   readonly actions: readonly {

@@ -59,7 +59,7 @@ describe('a call whose server dies after its commit and before its answer', () =
       await run.stop()
     })
     await Promise.all([run.pay('app'), run.pay('never'), run.withdraw('paid')])
-    expect(await run.settle(10_000)).toEqual([])
+    expect(await run.waitForConsistency(10_000)).toEqual([])
 
     const { api } = run.driver
     const options = { idempotencyKey: 'once' }
@@ -75,7 +75,7 @@ describe('a call whose server dies after its commit and before its answer', () =
     ]
     for (const { inserted, call } of calls) {
       const after = sites.find(inserted)
-      await run.supervisor.tell({ kill: { site: 'after COMMIT', after } })
+      await run.supervisor.send({ kill: { site: 'after COMMIT', after } })
       await expect(call()).rejects.toMatchObject({ outcome: 'unknown' })
       await run.supervisor.ready()
       const { replayed } = await call().withResponse()

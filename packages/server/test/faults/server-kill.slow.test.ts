@@ -26,13 +26,13 @@ describe('a server killed with SIGKILL between two statements or calls', () => {
     nextFaults = () => ({ FAULT_SITES: file })
     await run.supervisor.kill()
     await run.playStory()
-    expect(await run.settle(SETTLE_MS)).toEqual([])
+    expect(await run.waitForConsistency(SETTLE_MS)).toEqual([])
 
     nextFaults = () => sites.nextFaults()
     while (sites.killed.size < KILLS) {
       const { length } = run.supervisor.exits
       await run.playStory()
-      expect(await run.settle(SETTLE_MS)).toEqual([])
+      expect(await run.waitForConsistency(SETTLE_MS)).toEqual([])
       // It never came to where it was to die: let another have its turn.
       if (run.supervisor.exits.length === length) await run.supervisor.kill()
     }
@@ -51,9 +51,9 @@ describe('an error that nobody handles', () => {
         await run.stop()
       })
       const story = run.playStory()
-      await run.supervisor.tell({ throwIn })
+      await run.supervisor.send({ throwIn })
       await story
-      expect(await run.settle(SETTLE_MS)).toEqual([])
+      expect(await run.waitForConsistency(SETTLE_MS)).toEqual([])
       expect(run.supervisor.exits).toEqual([70])
       expect(run.supervisor.errors.join()).toContain('ended by a bug')
     },

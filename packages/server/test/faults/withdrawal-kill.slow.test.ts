@@ -38,15 +38,15 @@ describe('a withdrawal on a server that is killed', () => {
       await Promise.all([run.withdraw('paid'), run.withdraw('canceled'), run.withdraw('reverts')])
     }
     await withdraw()
-    expect(await run.settle(SETTLE_MS)).toEqual([])
+    expect(await run.waitForConsistency(SETTLE_MS)).toEqual([])
 
     for (const { what, at, after } of POINTS) {
       const { length } = run.supervisor.exits
       await Promise.all([run.pay('app'), run.pay('app'), run.pay('app')])
       const kill = { site: sites.find(at), after: after && sites.find(after) }
-      await run.supervisor.tell({ kill })
+      await run.supervisor.send({ kill })
       await Promise.all([run.withdraw('paid'), run.withdraw('canceled'), run.withdraw('reverts')])
-      const differences = await run.settle(SETTLE_MS)
+      const differences = await run.waitForConsistency(SETTLE_MS)
       const deaths = run.supervisor.exits.slice(length)
       expect({ what, differences, deaths }).toEqual({ what, differences: [], deaths: ['SIGKILL'] })
     }

@@ -31,7 +31,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     await story.simulate(id, 'pay')
     expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
     const { paid_at: paidAt } = await story.get(id)
-    expect(story.told()).toEqual([
+    expect(story.events()).toEqual([
       {
         event: 'payment.confirmed',
         timestamp: paidAt,
@@ -52,7 +52,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     const id = await story.order()
     await story.simulate(id, 'expire')
     expect(await story.watch(id, 2)).toEqual(['OPEN', 'EXPIRED'])
-    expect(story.told()).toEqual([
+    expect(story.events()).toEqual([
       {
         event: 'payment.expired',
         timestamp: ISO,
@@ -71,7 +71,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     const id = await story.order()
     await story.simulate(id, 'underpay')
     expect(await story.watch(id, 5)).toEqual(['OPEN', 'CONFIRMING', 'UNDERPAID'])
-    expect(story.told()).toEqual([
+    expect(story.events()).toEqual([
       {
         event: 'payment.underpaid',
         timestamp: ISO,
@@ -94,8 +94,8 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     await story.simulate(id, 'late_pay')
     expect(await story.watch(id, 5)).toEqual(['OPEN', 'EXPIRED', 'EXPIRED_PAID'])
     const { paid_at: paidAt } = await story.get(id)
-    expect(story.told()).toMatchObject([{ event: 'payment.expired' }, { event: 'payment.confirmed' }])
-    expect(story.told()[1]?.data).toEqual({
+    expect(story.events()).toMatchObject([{ event: 'payment.expired' }, { event: 'payment.confirmed' }])
+    expect(story.events()[1]?.data).toEqual({
       ...(await subject(story, id)),
       status: 'EXPIRED_PAID',
       received_amount: '25.00',
@@ -111,7 +111,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     await story.simulate(id, 'freeze')
     expect(await story.watch(id, 5)).toEqual(['OPEN', 'FROZEN'])
     expect(await story.get(id)).toMatchObject({ frozen_reason: 'compliance', paid_at: null })
-    expect(story.told()).toEqual([
+    expect(story.events()).toEqual([
       {
         event: 'payment.frozen',
         timestamp: ISO,
@@ -139,7 +139,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
       received_amount: '0.00',
       credited_amount: '0.00',
     })
-    const [, frozen, ...more] = story.told()
+    const [, frozen, ...more] = story.events()
     expect([frozen?.event, more]).toEqual(['payment.frozen', []])
     expect(frozen?.data).toEqual({
       ...(await subject(story, id)),
@@ -158,7 +158,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     await story.harness.pass(4_000)
     await story.simulate(id, 'freeze', { amount: '5' })
     expect(await story.watch(id, 4)).toEqual(['PAID', 'FROZEN'])
-    const [, frozen] = story.told()
+    const [, frozen] = story.events()
     expect(frozen).toMatchObject({
       event: 'payment.frozen',
       data: { reason: 'compliance', received_amount: '30.00', status: 'FROZEN' },
@@ -174,7 +174,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     expect(await story.get(id)).toMatchObject({ received_amount: '10.00', credited_amount: '9.90' })
     await story.simulate(id, 'pay')
     expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
-    const [confirmed, ...more] = story.told()
+    const [confirmed, ...more] = story.events()
     expect(more).toEqual([])
     expect(confirmed?.data).toMatchObject({
       received_amount: '25.00',
@@ -189,7 +189,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     await story.simulate(id, 'pay', { amount: '10' })
     await story.simulate(id, 'pay', { amount: '15' })
     expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
-    expect(story.told()).toMatchObject([{ data: { received_amount: '25.00', credited_amount: '24.75' } }])
+    expect(story.events()).toMatchObject([{ data: { received_amount: '25.00', credited_amount: '24.75' } }])
   })
 
   it('that was UNDERPAID is EXPIRED_PAID once the rest comes', async () => {
@@ -201,7 +201,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     expect(await story.watch(id, 4)).toEqual(['UNDERPAID'])
     await story.simulate(id, 'late_pay')
     expect(await story.watch(id, 4)).toEqual(['UNDERPAID', 'EXPIRED_PAID'])
-    expect(story.told()).toMatchObject([
+    expect(story.events()).toMatchObject([
       { event: 'payment.underpaid', data: { received_amount: '20.00', missing_amount: '5.00' } },
       { event: 'payment.confirmed', data: { received_amount: '25.00', credited_amount: '24.75' } },
     ])
@@ -212,7 +212,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     const id = await story.order()
     await story.simulate(id, 'overpay')
     expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
-    expect(story.told()).toMatchObject([
+    expect(story.events()).toMatchObject([
       { data: { order_amount: '25.00', received_amount: '35.00', credited_amount: '34.65' } },
     ])
   })
@@ -227,7 +227,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     expect(await story.get(id)).toMatchObject({ received_amount: '0.00' })
     await story.simulate(id, 'pay')
     expect(await story.watch(id, 4)).toEqual(['OPEN', 'CONFIRMING', 'PAID'])
-    expect(story.told()).toMatchObject([{ event: 'payment.confirmed', data: { received_amount: '25.00' } }])
+    expect(story.events()).toMatchObject([{ event: 'payment.confirmed', data: { received_amount: '25.00' } }])
   })
 
   it.each([
@@ -243,7 +243,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     expect((await story.get(id)).status).toBe('CONFIRMING')
     await story.simulate(id, 'reorg')
     expect(await story.watch(id, 2)).toEqual(['CONFIRMING', status])
-    expect(story.told()).toMatchObject([{ event, data: { received_amount: part ? '10.00' : '0.00' } }])
+    expect(story.events()).toMatchObject([{ event, data: { received_amount: part ? '10.00' : '0.00' } }])
   })
 
   it('of another merchant in the same blocks is untouched by a reorganisation', async () => {
@@ -262,8 +262,8 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     expect((await story.get(id)).status).toBe('OPEN')
     expect(await beside.get(early)).toEqual(before)
     expect(await beside.watch(later, 3)).toEqual(['CONFIRMING', 'PAID'])
-    expect(beside.told().map(({ event }) => event)).toEqual(['payment.confirmed', 'payment.confirmed'])
-    expect(story.told()).toEqual([])
+    expect(beside.events().map(({ event }) => event)).toEqual(['payment.confirmed', 'payment.confirmed'])
+    expect(story.events()).toEqual([])
   })
 })
 
@@ -276,12 +276,12 @@ describe.each(ENGINES)('an app-only order, kept by %s', (engine) => {
     const id = await story.appOrder({ amount_mode: 'CUSTOM' })
     const authorised = await story.simulate(id, 'authorise', { amount: '7.50', remark: 'for lunch' })
     expect(authorised.status).toBe('PENDING_CONFIRM')
-    expect(story.told()).toEqual([])
+    expect(story.events()).toEqual([])
     expect(await story.simulate(id, 'pay')).toMatchObject({ status: 'PAID', credited_amount: '7.425' })
     await story.harness.work()
     const order = await story.get(id)
     expect(order.remark).toBe('for lunch')
-    expect(story.told()).toEqual([
+    expect(story.events()).toEqual([
       {
         event: 'payment.confirmed',
         timestamp: order.paid_at,
@@ -308,7 +308,7 @@ describe.each(ENGINES)('an app-only order, kept by %s', (engine) => {
     expect(await story.simulate(id, 'expire')).toMatchObject({ status: 'EXPIRED', credited_amount: '0.00' })
     await story.harness.work()
     const { order_number: orderNumber } = await story.get(id)
-    expect(story.told()).toEqual([
+    expect(story.events()).toEqual([
       {
         event: 'payment.expired',
         timestamp: ISO,

@@ -35,7 +35,7 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
   const sendTo = (story: Story, role: SandboxRole) => send(story, sandboxAddress(network, role))
 
   /** What the merchant was told besides the payment that filled the balance. */
-  const told = (story: Story) => story.told().filter(({ event }) => event !== 'payment.confirmed')
+  const told = (story: Story) => story.events().filter(({ event }) => event !== 'payment.confirmed')
 
   /** The statuses it shows until it rests, repeats left out. */
   async function watch({ harness, keys }: Story, id: string): Promise<string[]> {

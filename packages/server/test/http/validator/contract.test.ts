@@ -5,7 +5,7 @@ import { ERRORS } from '../../../src/http/errors.js'
 import type { Handlers } from '../../../src/http/handler.js'
 import { loadContract, OperationTable } from '../../../src/http/validator/operations.js'
 import { Harness, useHarness } from '../../support/server/harness.js'
-import { contractDocument, requireWritten, writtenErrors } from '../../support/server/written-errors.js'
+import { contractDocument, requireDocumented, documentedErrors } from '../../support/server/documented-errors.js'
 
 const { contract } = loadContract()
 const document = contractDocument('merchantpay')
@@ -13,7 +13,7 @@ const operator = contractDocument('operator')
 
 describe('the contract and the server say the same', () => {
   it('about every error: code, message and status, both ways', () => {
-    const written = [document, operator].flatMap(writtenErrors)
+    const written = [document, operator].flatMap(documentedErrors)
     expect([...new Set(written.map(({ code }) => code))].sort()).toEqual(Object.keys(ERRORS).sort())
     for (const [code, { status, message }] of Object.entries(ERRORS)) {
       const rows = written.filter((row) => row.code === code)
@@ -107,7 +107,7 @@ describe('an error that a test gets', () => {
     ['GET', '/nothing', 404, 'not found'],
     ['POST', '/operator/v1/app-payments', 409, 'order not payable'],
   ] as const)('passes where its operation writes it: %s %s %i «%s»', (method, target, status, error) => {
-    expect(() => requireWritten(method, target, answered(status, error), true)).not.toThrow()
+    expect(() => requireDocumented(method, target, answered(status, error), true)).not.toThrow()
   })
 
   it.each<[what: string, method: string, target: string, status: number, error: string, isServed?: boolean]>([
@@ -119,7 +119,7 @@ describe('an error that a test gets', () => {
     ['the operator alone', 'POST', '/v1/orders', 409, 'order not payable'],
     ['a surface that is closed', 'POST', '/operator/v1/app-payments', 409, 'order not payable', false],
   ])('fails for %s', (_what, method, target, status, error, isServed = true) => {
-    const refused = () => requireWritten(method, target, answered(status, error), isServed)
+    const refused = () => requireDocumented(method, target, answered(status, error), isServed)
     expect(refused).toThrow('the contract does not write down')
   })
 })

@@ -139,7 +139,7 @@ export class CrashRun {
    * @param patienceMs how long they may stay as they are
    * @returns in what they differ from what was played, if they still do
    */
-  async settle(patienceMs: number): Promise<string[]> {
+  async waitForConsistency(patienceMs: number): Promise<string[]> {
     let fewest = Number.POSITIVE_INFINITY
     let lookedMs = 0
     // This process serves the receiver too: one that did nothing but look would keep deliveries from their answers.

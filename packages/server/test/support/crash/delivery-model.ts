@@ -48,7 +48,7 @@ interface Flight {
   land(outcome: AttemptOutcome): void
 }
 /** What must come of a delivery next. */
-interface Owed {
+interface Expected {
   attempts: number
   dueAt: number
 }
@@ -63,7 +63,7 @@ class Model {
   private readonly clock = handClock()
   private readonly context = contextAt(this.clock)
   private readonly faults: string[] = []
-  private readonly owed = new Map<string, Owed>()
+  private readonly owed = new Map<string, Expected>()
   private readonly flights: Map<string, Flight>[]
   private readonly dispatchers: WebhookDispatcher[]
   private kills = 0

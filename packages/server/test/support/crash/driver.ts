@@ -1,5 +1,5 @@
 import { ApiError, MerchantPay } from '@merchantpay/sdk'
-import { NobodyAnswers, type Supervisor } from './supervisor.js'
+import { ServerUnavailable, type Supervisor } from './supervisor.js'
 
 const PATIENCE_MS = 180_000
 const AGAIN_MS = 25
@@ -109,7 +109,7 @@ async function insist<Answer>(
     await pause(AGAIN_MS)
     await supervisor.ready()
   }
-  throw new NobodyAnswers('nobody answered', { cause: lastError })
+  throw new ServerUnavailable('nobody answered', { cause: lastError })
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -29,7 +29,7 @@ export interface DyingOptions {
 }
 
 /** A database in a file, past the server that keeps it. */
-interface DyingBooks {
+interface DyingDatabase {
   readonly rows: Rows
   readonly file: string
   /** The program that knows its version. */
@@ -62,7 +62,7 @@ export class DyingPayouts {
     readonly gate: HandoverGate,
     private readonly driver: Driver,
     private readonly sites: Sites,
-    private readonly books: DyingBooks,
+    private readonly books: DyingDatabase,
   ) {
     gate.onPassed = () => {
       this.heldUntil = 0
@@ -228,10 +228,10 @@ export class DyingPayouts {
     if (!atBooks) return
     const { site, after, isAnswered = false } = atBooks
     const kill = { site: this.sites.find(site), after: after && this.sites.find(after) }
-    if (!isAnswered) return this.supervisor.tell({ kill })
+    if (!isAnswered) return this.supervisor.send({ kill })
     this.gate.atHandover(async (_, pass) => {
       const told = await pass()
-      await this.supervisor.tell({ kill })
+      await this.supervisor.send({ kill })
       return told
     })
   }

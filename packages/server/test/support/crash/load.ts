@@ -1,7 +1,7 @@
 import type { CrashRun } from './crash-run.js'
 import { pause } from './driver.js'
 import type { Random, Sites } from './sites.js'
-import { NobodyAnswers, type Supervisor } from './supervisor.js'
+import { ServerUnavailable, type Supervisor } from './supervisor.js'
 
 const PAYMENTS_PER_PAYOUT = 10
 const LIFE_SPREAD_MS = 3_000
@@ -49,7 +49,7 @@ export async function playLoad(run: CrashRun, options: LoadOptions): Promise<str
   const faults: string[] = []
   const guard = (work: Promise<void>) =>
     work.catch((error: unknown) => {
-      if (error instanceof NobodyAnswers) throw error
+      if (error instanceof ServerUnavailable) throw error
       faults.push(`${error}`)
     })
   const payer = async () => {
@@ -96,11 +96,11 @@ async function killUntil(
 
 async function fillSometimes(supervisor: Supervisor, disk: DiskShares, random: Random): Promise<void> {
   if (random(100) < disk.failing)
-    await supervisor.tell({ fail: { site: 'before COMMIT', code: 'SQLITE_FULL' } })
+    await supervisor.send({ fail: { site: 'before COMMIT', code: 'SQLITE_FULL' } })
   if (random(100) >= disk.full) return
-  await supervisor.tell({ maxPages: 1 })
+  await supervisor.send({ maxPages: 1 })
   await pause(FULL_MS)
-  await supervisor.tell({ maxPages: MOST_PAGES })
+  await supervisor.send({ maxPages: MOST_PAGES })
 }
 
 function draw<Name extends string>(shares: Readonly<Record<Name, number>>, random: Random): Name {

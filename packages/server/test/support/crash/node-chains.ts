@@ -10,7 +10,7 @@ import { ethereumSide } from './ethereum-side.js'
 import type { ChainPlan, Exit, Network } from './plans.js'
 import type { Rows } from './rows.js'
 import type { Random } from './sites.js'
-import { NobodyAnswers } from './supervisor.js'
+import { ServerUnavailable } from './supervisor.js'
 import { tronSide } from './tron-side.js'
 
 /** A real node, which is never killed, and those who pay over it. */
@@ -99,7 +99,7 @@ export class NodeChains implements CrashChains {
   async pay(means: Means, order: OnChainOrder, plan: ChainPlan, cents: number): Promise<Paid> {
     const side = this.sides[order.network]
     const amount = BigInt(cents) * 10_000n
-    if (this.failure) throw new NobodyAnswers('the networks make no blocks', { cause: this.failure })
+    if (this.failure) throw new ServerUnavailable('the networks make no blocks', { cause: this.failure })
     if (plan === 'never') return { plan, transfers: 0 }
     const isTooLate = Date.now() > Date.parse(order.expire_at) - HURRY_MS
     const isLate = plan === 'late' || isTooLate

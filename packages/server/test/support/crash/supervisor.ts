@@ -18,12 +18,12 @@ export interface SupervisorOptions {
 }
 
 /** Too little ran for too long: such a run proves nothing. */
-export class NobodyAnswers extends Error {
+export class ServerUnavailable extends Error {
   override readonly name = 'NobodyAnswers'
 }
 
 /** What the preload can be told while the server runs. */
-export type Order =
+export type Command =
   | { readonly kill: { readonly site: string; readonly after?: string | undefined } }
   | { readonly fail: { readonly site: string; readonly code: string } }
   | { readonly maxPages: number }
@@ -60,7 +60,7 @@ export class Supervisor {
   }
 
   /** Tells the preload of the server that runs now. */
-  async tell(order: Order): Promise<void> {
+  async send(order: Command): Promise<void> {
     await fetch(`http://127.0.0.1:${this.controlPort}`, { method: 'POST', body: JSON.stringify(order) })
   }
 
@@ -77,7 +77,7 @@ export class Supervisor {
       if (await this.isUp()) return
       await pause(ASK_EVERY_MS)
     }
-    throw new NobodyAnswers(
+    throw new ServerUnavailable(
       `no server listened for ${READY_MS / 1_000} s: ${this.exits.slice(-5).join(', ')}`,
     )
   }

@@ -17,7 +17,7 @@ import { type TrustedCertificate, trustedCertificate } from '../webhooks/receive
 import { TestClock } from './clock.js'
 import { temporaryFolder } from './folder.js'
 import { setMerchantStatus } from './operator.js'
-import { requireWritten } from './written-errors.js'
+import { requireDocumented } from './documented-errors.js'
 
 export interface Keys {
   readonly keyId: string
@@ -157,7 +157,7 @@ export class Harness {
     }
     const sent = { url: this.server.url, target, method, headers: { ...headers, ...options.headers } }
     const answer = await send(sent, bytes)
-    requireWritten(method, target, answer, this.isOperatorServed)
+    requireDocumented(method, target, answer, this.isOperatorServed)
     return answer
   }
 

@@ -23,7 +23,7 @@ export interface ContractDocument {
   readonly 'x-router-errors': Record<string, { status: number; message: string }>
 }
 
-export interface WrittenError {
+export interface DocumentedError {
   /** Undefined for what is answered where no operation was found. */
   readonly operationId: string | undefined
   readonly code: string
@@ -37,7 +37,7 @@ export const contractDocument = (name: ContractName): ContractDocument =>
   load(loadContract(name).text) as ContractDocument // our own file, linted before it ships
 
 /** Every error that a contract writes down. */
-export function writtenErrors({ paths, components, ...document }: ContractDocument): WrittenError[] {
+export function documentedErrors({ paths, components, ...document }: ContractDocument): DocumentedError[] {
   const ofOperation = ({ operationId, responses }: Item) =>
     Object.entries(responses).flatMap(([status, reply]) => {
       const named = reply.$ref ? components.responses[reply.$ref.split('/').at(-1) ?? ''] : reply
@@ -55,11 +55,11 @@ export function writtenErrors({ paths, components, ...document }: ContractDocume
 /** What a contract lets a server answer to whom. */
 class AnswerBook {
   private readonly operations: OperationTable
-  private readonly errors: readonly WrittenError[]
+  private readonly errors: readonly DocumentedError[]
 
   constructor(name: ContractName) {
     this.operations = new OperationTable(loadContract(name).contract)
-    this.errors = writtenErrors(contractDocument(name))
+    this.errors = documentedErrors(contractDocument(name))
   }
 
   /** @throws Error for an error that is not written down where this request leads */
@@ -93,7 +93,7 @@ const OPERATORS = new AnswerBook('operator')
  *
  * @throws Error for an error that is not written down
  */
-export function requireWritten(
+export function requireDocumented(
   method: string,
   target: string,
   answer: { readonly status: number; readonly text: string; readonly json: { readonly error?: string } },
