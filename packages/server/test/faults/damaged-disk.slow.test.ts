@@ -25,7 +25,7 @@ async function register({ url }: Child): Promise<Keys> {
 const merchantOf = ({ url }: Child, keys: Keys) =>
   new MerchantPay({ baseUrl: url, ...keys, maxRetries: 0, rateLimit: false })
 
-/** A database with an order in it, that no server holds open. */
+/** Creates a closed database with an order. */
 async function closedDatabase(): Promise<string> {
   const file = `${temporaryFolder()}/books.db`
   const server = await startChild({ MERCHANTPAY_DATABASE_URL: `file:${file}` })
@@ -41,7 +41,7 @@ function overwrite(file: string, at: number, length: number): void {
   closeSync(handle)
 }
 
-/** Starts a server on a damaged file; one that starts is asked for everything that it has. @returns how it ended */
+/** Starts a server on a damaged file, and reads all its data if it starts. @returns how it ended */
 async function outcomeOn(file: string): Promise<number | NodeJS.Signals> {
   const env = { MERCHANTPAY_DATABASE_URL: `file:${file}` }
   const server = await startChild(env).catch((error: Error) => error)
@@ -52,9 +52,9 @@ async function outcomeOn(file: string): Promise<number | NodeJS.Signals> {
   return server.exited
 }
 
-describe('a disk that cannot keep what was written', () => {
+describe('a disk that loses writes', () => {
   it.each(['before COMMIT', 'after COMMIT'])(
-    'ends the server with 74 when fsync fails %s, and nothing is acknowledged any more',
+    'ends the server with 74 when fsync fails %s, and acknowledges nothing more',
     async (site) => {
       const port = await freePort()
       const file = `${temporaryFolder()}/books.db`
@@ -67,8 +67,8 @@ describe('a disk that cannot keep what was written', () => {
       const fail = { site, code: 'SQLITE_IOERR_FSYNC' }
       await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: JSON.stringify({ fail }) })
       const calls = Array.from({ length: 20 }, () => merchant.orders.create(ORDER))
-      const settled = await Promise.allSettled(calls)
-      expect(settled.filter(({ status }) => status === 'fulfilled')).toEqual([])
+      const results = await Promise.allSettled(calls)
+      expect(results.filter(({ status }) => status === 'fulfilled')).toEqual([])
       expect(await server.exited).toBe(74)
       expect(existsSync(`${file}.suspect`)).toBe(true)
 
@@ -81,13 +81,13 @@ describe('a disk that cannot keep what was written', () => {
 })
 
 describe('a database file whose bytes were overwritten', () => {
-  it('is refused at start when its header is gone, exit 74', async () => {
+  it('is refused at the start when its header is gone, exit 74', async () => {
     const file = await closedDatabase()
     overwrite(file, 0, 100)
     expect(await outcomeOn(file)).toBe(74)
   })
 
-  it('ends the server with 74 at the first touch of a damaged page, and is refused from then on', async () => {
+  it('ends the server with 74 at the first access to a damaged page, and is refused from then on', async () => {
     const file = await closedDatabase()
     const db = new Database(file)
     onTestFinished(() => {

@@ -8,7 +8,7 @@ import { type Received, Receiver, trustedCertificate } from '../support/webhooks
 
 const preload = (name: string) => ['--import', fileURLToPath(new URL(name, import.meta.url))]
 
-/** Pays an order on a server that dies by its preload, starts it again, and waits until the delivery log is at rest. */
+/** Pays an order on a server that its preload kills, restarts it, and waits until no delivery is open. */
 async function payAndRestart(fault: string) {
   const certificate = await trustedCertificate()
   const receiver = await Receiver.start(certificate)
@@ -49,7 +49,7 @@ describe('a server killed between payment and webhook, and started again', () =>
     ['33', 'leased', 'kill-before-lease.mjs'],
     ['34', 'sent', 'kill-before-post.mjs'],
   ])(
-    '%s sends the webhook that was committed and not yet %s, recorded as delivered once',
+    '%s sends the webhook that was committed and not yet %s, and records it as delivered once',
     async (_, _what, fault) => {
       const { order, deliveries, received, receivedBefore, secrets } = await payAndRestart(fault)
       expect(order.status).toBe('PAID')
@@ -63,7 +63,7 @@ describe('a server killed between payment and webhook, and started again', () =>
     },
   )
 
-  it('sends again what was sent and not yet recorded: the same bytes under the same id, recorded once', async () => {
+  it('resends a webhook that was sent and not recorded: the same bytes under the same id, recorded once', async () => {
     const { deliveries, received, receivedBefore } = await payAndRestart('kill-after-answer.mjs')
     expect(receivedBefore).toBe(1)
     expect(received).toHaveLength(2)

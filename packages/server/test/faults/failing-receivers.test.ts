@@ -1,4 +1,4 @@
-/** F9: receivers that are down, slow, endless, or lead elsewhere, all of one merchant, beside one that is well. */
+/** Receivers of one merchant that are down, slow, endless or redirect, beside a healthy one. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const BAD: readonly Mode[] = ['silent', 'redirects 302', 'expired', 'reset', 'endless headers']
 
-/** The error that the merchant is told while the receiver has never answered 2xx. */
+/** The error in the delivery log while the receiver has never answered 2xx. */
 function toldOf(mode: Mode) {
   const error = HOSTILE_MODES.get(mode)
   return error === 'timeout' || error === 'connection_reset' ? 'unreachable' : error
@@ -56,14 +56,14 @@ async function start() {
   return { harness, keys, open }
 }
 
-/** The one delivery of each. */
+/** The single delivery of each receiver. */
 const all = async (endpoints: readonly { harness: Harness; keys: Keys; id: string }[]) => {
   const found = []
   for (const endpoint of endpoints) found.push(...(await deliveriesOf(endpoint)))
   return found.map(({ status, attempts, last_error: error }) => ({ status, attempts, error }))
 }
 
-it('receivers that fail for days cost six attempts each, on schedule, and keep no other waiting', async () => {
+it('receivers that fail for days get six attempts each, on schedule, and delay no other receiver', async () => {
   const { harness, keys, open } = await start()
   const well = await open(receiver.urlOf('ok'))
   const endless = await open(receiver.urlOf('body of 10 GB'))

@@ -11,7 +11,7 @@ import { Receiver, trustedCertificate } from '../support/webhooks/receiver.js'
 const preload = fileURLToPath(new URL('disk-full.cjs', import.meta.url))
 const ADA = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
 
-/** 15 KB of metadata: each order needs pages of its own. */
+/** 15 KB of metadata, so that each order needs new pages. */
 const BODY = JSON.stringify({
   amount: '25.00',
   currency: 'USDT',
@@ -37,7 +37,7 @@ async function send(url: string, keys: Keys, method: 'GET' | 'POST'): Promise<Se
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }
 
-/** Four clients that write and read until they have seen enough. */
+/** Runs four clients that each write and read `rounds` times. */
 async function load(server: Child, keys: Keys, rounds: number): Promise<{ writes: Seen[]; reads: Seen[] }> {
   const writes: Seen[] = []
   const reads: Seen[] = []
@@ -51,15 +51,15 @@ async function load(server: Child, keys: Keys, rounds: number): Promise<{ writes
   return { writes, reads }
 }
 
-async function turnDisk(server: Child, to: 'full' | 'has room'): Promise<void> {
+async function setDisk(server: Child, to: 'full' | 'has space'): Promise<void> {
   server.signal('SIGUSR2')
-  await expect.poll(() => server.log()).toContain(to === 'full' ? 'the disk is full' : 'the disk has room')
+  await expect.poll(() => server.log()).toContain(to === 'full' ? 'the disk is full' : 'the disk has space')
 }
 
 const count = (seen: readonly Seen[], status: number) => seen.filter((one) => one.status === status).length
 
-describe('F5: while the disk is full', () => {
-  it('writes are 503 with Retry-After, reads work, nothing is half done, and it goes on by itself', async () => {
+describe('while the disk is full', () => {
+  it('writes are 503 with Retry-After, reads work, no write is partial, and the server recovers by itself', async () => {
     const folder = temporaryFolder()
     const server = await startChild({ MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` }, [
       '--require',
@@ -71,14 +71,14 @@ describe('F5: while the disk is full', () => {
     const before = await load(server, keys, 5)
     expect([count(before.writes, 201), count(before.reads, 200)]).toEqual([20, 20])
 
-    await turnDisk(server, 'full')
+    await setDisk(server, 'full')
     const during = await load(server, keys, 25)
     const refused = during.writes.filter(({ status }) => status !== 201)
     expect(refused.length).toBeGreaterThan(50)
     expect(refused.every(({ status, retryAfter }) => status === 503 && retryAfter === '1')).toBe(true)
     expect(count(during.reads, 200)).toBe(100)
 
-    await turnDisk(server, 'has room')
+    await setDisk(server, 'has space')
     const after = await load(server, keys, 5)
     expect([count(after.writes, 201), count(after.reads, 200)]).toEqual([20, 20])
 
@@ -94,10 +94,10 @@ describe('F5: while the disk is full', () => {
     db.close()
   })
 
-  it('38 the outcome of a delivery is kept while reads work, and recorded once there is room', async () => {
+  it('the result of a delivery is kept in memory, and recorded once there is space', async () => {
     const certificate = await trustedCertificate()
     const { opened, open } = gate()
-    // What is kept of it takes more room than the file has left in any page.
+    // The stored sample of the answer is larger than the free space of any page.
     const receiver = await Receiver.start(certificate, [200], 'x'.repeat(60_000), opened)
     const env = {
       MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db`,
@@ -113,7 +113,7 @@ describe('F5: while the disk is full', () => {
     await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
     await expect.poll(() => receiver.received.length).toBe(1)
 
-    await turnDisk(server, 'full')
+    await setDisk(server, 'full')
     open()
     const log = async () => (await mp.webhooks.listDeliveries(webhook.id)).deliveries
     const hasFailed = /"worker":"webhook-dispatcher"[^\n]*"tick failed"/
@@ -121,7 +121,7 @@ describe('F5: while the disk is full', () => {
     expect(await log()).toMatchObject([{ status: 'PENDING', attempts: 0 }])
     expect((await mp.orders.get(order.id)).status).toBe('PAID')
 
-    await turnDisk(server, 'has room')
+    await setDisk(server, 'has space')
     await expect.poll(log).toMatchObject([{ status: 'DELIVERED', attempts: 1 }])
     expect(receiver.received).toHaveLength(1)
   })

@@ -6,10 +6,10 @@ import { startChild } from '../support/server/child.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
 const SECRET = 'whsec_of-the-screening-service'
-/** Ten times what a call may take beside a judge who hangs. */
+/** Ten times the target for calls while screening hangs. */
 const CALL_MS = 1_000
 
-it('a judge who hangs holds up its payments, and no block, order or call besides', async () => {
+it('a hanging screening service delays its payments, but no block, order or call', async () => {
   const service = await ScreeningService.start()
   const hanging: ServerResponse[] = []
   let isWell = false
@@ -41,7 +41,7 @@ it('a judge who hangs holds up its payments, and no block, order or call besides
   }
   const paid = [await pay('ERC20'), await pay('TRC20')]
   await Promise.all(paid.map((id) => until(id, 'CONFIRMING')))
-  // Both watchers wait for the judge now, and longer than all that follows may take.
+  // Both watchers now wait for the screening service, longer than the rest of the test takes.
   while (hanging.length < 2) await new Promise((resolve) => setImmediate(resolve))
   const slow: number[] = []
   const expired: string[] = []

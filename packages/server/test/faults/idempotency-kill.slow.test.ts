@@ -13,7 +13,7 @@ const WITHDRAWAL = {
   destination_address: sandboxAddress('TRC20', 'payer'),
 } as const
 
-/** A merchant with money to withdraw. */
+/** Registers a merchant with a balance. */
 async function fund(harness: Harness): Promise<Registered> {
   const keys = await harness.register()
   const body = { amount_mode: 'FIXED', amount: '1000.00', currency: 'USDT' }
@@ -24,7 +24,7 @@ async function fund(harness: Harness): Promise<Registered> {
 }
 
 describe('an idempotency key of a withdrawal', () => {
-  it('makes one withdrawal of a hundred parallel calls, and holds its money once', async () => {
+  it('makes one withdrawal of a hundred parallel calls, and reserves its amount once', async () => {
     const harness = await Harness.start()
     const keys = await fund(harness)
     const body = { ...WITHDRAWAL, idempotency_key: 'rent' }
@@ -48,8 +48,8 @@ describe('an idempotency key of a withdrawal', () => {
   })
 })
 
-describe('a call whose server dies after its commit and before its answer', () => {
-  it('is answered with what it had made when it is repeated', async () => {
+describe('a call whose server dies between commit and answer', () => {
+  it('is answered with the first result when it is repeated', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'sites')
     const sites = new Sites(file, seeded(1))
@@ -81,7 +81,7 @@ describe('a call whose server dies after its commit and before its answer', () =
       const { replayed } = await call().withResponse()
       expect({ inserted, replayed }).toEqual({ inserted, replayed: true })
     }
-    // One of the story before, one of this.
+    // One withdrawal of the setup, and one of this test.
     expect(await run.rows.all("SELECT id FROM orders WHERE kind = 'on-chain'")).toHaveLength(2)
     expect(await run.rows.all('SELECT id FROM withdrawals')).toHaveLength(2)
   }, 60_000)

@@ -20,7 +20,7 @@ const run = promisify(execFile)
 
 const envOf = (file: string) => ({ PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${file}` })
 
-/** Everything that a file says of itself. */
+/** Reads the schema, the applied migrations and the merchants of a file. */
 function readFile(file: string) {
   const db = new Database(file, { readonly: true })
   const schema = db.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name').all()
@@ -31,8 +31,8 @@ function readFile(file: string) {
 }
 
 /**
- * Migrates a file and hands over, before each statement, what a process that died there would leave: the file and the log
- * beside it.
+ * Migrates a file and passes on, before each statement, the state that a process killed there would leave: the file and
+ * its log.
  */
 async function migrateStepwise(file: string, beforeEach: () => void): Promise<void> {
   const sql = SqliteConnection.openWriter(file)
@@ -61,7 +61,7 @@ function copyDatabase(from: string, to: string): void {
     if (existsSync(`${from}${end}`)) copyFileSync(`${from}${end}`, `${to}${end}`)
 }
 
-/** A merchant whose row must outlive every migration after the one that made the table. */
+/** Inserts a merchant, whose row must survive every migration after the one that creates the table. */
 const insertMerchant = (file: string): void => {
   const db = new Database(file)
   const names = db.prepare("SELECT name FROM pragma_table_info('merchants')").pluck().all() as string[] // names of columns
@@ -72,8 +72,8 @@ const insertMerchant = (file: string): void => {
   db.close()
 }
 
-describe('a migration that is cut off', () => {
-  it('is done once by the next start, whichever statement it was cut off at', async () => {
+describe('an interrupted migration', () => {
+  it('is applied once by the next start, at whichever statement it was interrupted', async () => {
     const folder = temporaryFolder()
     const whole = join(folder, 'whole.db')
     const copies: string[] = []
@@ -90,7 +90,7 @@ describe('a migration that is cut off', () => {
     }
   }, 60_000)
 
-  it('is resumed after SIGKILL, with the rows of before', async () => {
+  it('is resumed after SIGKILL, with the existing rows', async () => {
     const file = join(temporaryFolder(), 'books.db')
     const kill = (site: string) =>
       spawnSync(process.execPath, ['--import', PRELOAD, CLI, 'migrate'], {
@@ -107,8 +107,8 @@ describe('a migration that is cut off', () => {
   })
 })
 
-describe('two migrators at once', () => {
-  it('run every file once between them on SQLite', async () => {
+describe('two concurrent migrations', () => {
+  it('apply every file once on SQLite', async () => {
     const file = join(temporaryFolder(), 'books.db')
     const migrator = () => run(process.execPath, [CLI, 'migrate'], { env: envOf(file) })
     const outputs = await Promise.all([migrator(), migrator()])
@@ -118,7 +118,7 @@ describe('two migrators at once', () => {
     expect(applied.sort()).toEqual(readFile(file).applied.map((row) => `applied ${nameOf(row)}`))
   })
 
-  it('run every file once between them on PostgreSQL', async () => {
+  it('apply every file once on PostgreSQL', async () => {
     const url = await createDatabase()
     const migrator = () => migrateDatabase({ engine: 'postgres', url }, START)
     const ran = (await Promise.all([migrator(), migrator()])).flat()
@@ -139,7 +139,7 @@ describe('a database of another version', () => {
       "INSERT INTO migrations VALUES ('9999-tomorrow.sql', 'x', 1)",
       /9999-tomorrow\.sql, which this version does not/,
     ],
-  ])('is refused with 78 and left as it is: %s', async (change, message) => {
+  ])('is refused with 78 and left unchanged: %s', async (change, message) => {
     const file = join(temporaryFolder(), 'books.db')
     await migrateDatabase({ engine: 'sqlite', file }, START)
     const db = new Database(file)

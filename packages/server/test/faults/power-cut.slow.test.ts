@@ -6,7 +6,7 @@ import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness, ORDER } from '../support/server/harness.js'
 
-/** The files as a power cut would leave them: what SQLite has written, without its shared memory. */
+/** Copies the files as a power cut would leave them: the writes of SQLite, without its shared memory. */
 function snapshot(from: string, to: string): string {
   mkdirSync(to, { recursive: true })
   for (const name of ['books.db', 'books.db-wal']) {
@@ -15,8 +15,8 @@ function snapshot(from: string, to: string): string {
   return join(to, 'books.db')
 }
 
-describe('F4: when the power fails right after an answer', () => {
-  it('every order that was answered is in the books, and the books are sound', async () => {
+describe('when the power fails right after an answer', () => {
+  it('every acknowledged order is stored, and the ledger balances', async () => {
     const harness = await Harness.start({}, { engine: 'sqlite' })
     const keys = await harness.register()
     const elsewhere = temporaryFolder()
@@ -42,7 +42,7 @@ describe('F4: when the power fails right after an answer', () => {
     }
   })
 
-  it('the disk was made to keep it: the settings that say so are in force', async () => {
+  it('SQLite has written to disk: its durability settings are in force', async () => {
     const writer = SqliteConnection.openWriter(join(temporaryFolder(), 'books.db'))
     onTestFinished(() => writer.close())
     const inForce: unknown[] = []

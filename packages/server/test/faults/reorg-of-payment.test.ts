@@ -12,10 +12,10 @@ import { readRows } from '../support/ledger/rows.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
 const PAID = 25_000_000n
-/** Blocks of twelve seconds or so; a payment has its depth after six. */
+/** Blocks of about twelve seconds; a payment is final after six. */
 const WINDOW_MS = 10_000 * 12_000
 
-/** A key that would sign, if it were asked. */
+/** A sender that signs nothing. */
 const SENDER: Sender = {
   wallet: sandboxAddress('ERC20', 'hot-wallet'),
   head: async () => ({ number: 1, timeAt: 0 }),
@@ -24,7 +24,7 @@ const SENDER: Sender = {
   track: async () => ({ kind: 'unknown' }),
 }
 
-/** An order that waits for 25 USDT, and the network that it is on. */
+/** An order of 25 USDT, and its network. */
 async function begin() {
   const network = new CannedForks(1, new Dice(3))
   const books = await sqliteBooks(join(temporaryFolder(), 'books.db'))(() => undefined)
@@ -49,7 +49,7 @@ async function begin() {
 }
 
 describe('a branch that takes a payment away', () => {
-  it('books nothing and tells nobody while the payment has not its depth', async () => {
+  it('posts nothing and sends no event while the payment is not final', async () => {
     const { network, world, pay, count, found, expectProof } = await begin()
     await pay()
     await world.rest()
@@ -62,7 +62,7 @@ describe('a branch that takes a payment away', () => {
     await expectProof()
   })
 
-  it('takes back what was credited, and leaves the order to a person', async () => {
+  it('reverses the credit, and puts the order under review', async () => {
     const { network, world, pay, found, expectProof } = await begin()
     await pay()
     await network.extend(8, [])
@@ -76,7 +76,7 @@ describe('a branch that takes a payment away', () => {
     await expectProof()
   })
 
-  it('halts the network and its signer where it goes deeper than anybody remembers', async () => {
+  it('halts the network and its signer when it is deeper than the remembered blocks', async () => {
     const { network, world, pay, found, expectProof } = await begin()
     await pay()
     await network.extend(300, [])
@@ -93,7 +93,7 @@ describe('a branch that takes a payment away', () => {
     await expectProof()
   })
 
-  it('takes money that nobody leased an address for out of suspense again', async () => {
+  it('removes a transfer without an order from suspense', async () => {
     const { network, world, pay, expectProof } = await begin()
     await pay(world.chain.deriveAddress(7))
     await network.extend(8, [])

@@ -9,11 +9,11 @@ const KILLS = 4
 const SETTLE_MS = 15_000
 
 describe('a server killed with SIGKILL between two statements or calls', () => {
-  it('loses nothing that it acknowledged and does nothing twice, wherever it dies', async () => {
+  it('loses no acknowledged call and repeats no effect, at whichever site it dies', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'sites')
     const sites = new Sites(file, seeded(SEED))
-    // Not at those that are passed only once in the life of a database: migrating has a test of its own.
+    // Sites that a database passes only once are left out: migrations have their own test.
     let nextFaults = (): Record<string, string> => ({})
     const run = await CrashRun.start({
       folder,
@@ -33,16 +33,16 @@ describe('a server killed with SIGKILL between two statements or calls', () => {
       const { length } = run.supervisor.exits
       await run.playStory()
       expect(await run.waitForConsistency(SETTLE_MS)).toEqual([])
-      // It never came to where it was to die: let another have its turn.
+      // The server did not reach the site in time: continue with another one.
       if (run.supervisor.exits.length === length) await run.supervisor.kill()
     }
     expect(new Set(run.supervisor.exits)).toEqual(new Set(['SIGKILL']))
   }, 120_000)
 })
 
-describe('an error that nobody handles', () => {
+describe('an unhandled error', () => {
   it.each(['timer', 'promise'] as const)(
-    'ends the server with 70 when it comes out of a %s, and the next one goes on from the rows',
+    'of a %s ends the server with 70, and the next one continues from the stored state',
     async (throwIn) => {
       const folder = temporaryFolder()
       const databaseUrl = `file:${folder}/books.db`

@@ -9,7 +9,7 @@ const STOP_MS = 12_000
 const AT_ONCE_MS = 2_000
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 
-/** A server with a delivery that hangs, and a merchant who creates orders without pause. */
+/** Starts a server with a hanging delivery, and a merchant who creates orders continuously. */
 async function startBusy() {
   const file = `${temporaryFolder()}/books.db`
   const certificate = await trustedCertificate()
@@ -33,7 +33,7 @@ async function startBusy() {
   return { server, file, acknowledged, load: Promise.all(load) }
 }
 
-/** Until the server is gone. */
+/** Creates orders until the server has stopped. */
 async function createOrders(api: MerchantPay, acknowledged: string[]): Promise<void> {
   for (;;) {
     try {
@@ -44,7 +44,7 @@ async function createOrders(api: MerchantPay, acknowledged: string[]): Promise<v
   }
 }
 
-/** @returns how the server ended and after how long, milliseconds */
+/** @returns how the server ended and after how many milliseconds */
 async function endOf(server: Child): Promise<{ exit: number | NodeJS.Signals; tookMs: number }> {
   const since = performance.now()
   const exit = await server.exited
@@ -60,7 +60,7 @@ function readBooks(file: string) {
 }
 
 describe('a busy server with a receiver that never answers', () => {
-  it('ends within 12 s of SIGTERM, gives its deliveries back uncounted, and keeps what it acknowledged', async () => {
+  it('ends within 12 s of SIGTERM, releases its deliveries uncounted, and keeps all acknowledged orders', async () => {
     const { server, file, acknowledged, load } = await startBusy()
     server.signal('SIGTERM')
     const { exit, tookMs } = await endOf(server)
@@ -72,7 +72,7 @@ describe('a busy server with a receiver that never answers', () => {
     expect(acknowledged.filter((id) => !orders.has(id))).toEqual([])
   })
 
-  it('ends at once on a second SIGTERM, and keeps what it acknowledged', async () => {
+  it('ends at once on a second SIGTERM, and keeps all acknowledged orders', async () => {
     const { server, file, acknowledged, load } = await startBusy()
     server.signal('SIGTERM')
     await expect.poll(() => server.log()).toContain('"stopping"')

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/server/folder.js'
 
 const SETTLE_MS = 15_000
 
-/** Where a server dies: at one statement, or at one that comes after another. */
+/** Kill sites: a statement, or a statement that follows another one. */
 const POINTS = [
   { what: 'signed, and not stored', at: /^before INSERT INTO signed_transactions/ },
   {
@@ -17,13 +17,17 @@ const POINTS = [
   { what: 'committed, and not sent', at: /^after COMMIT/, after: /^after INSERT INTO signed_transactions/ },
   { what: 'being sent', at: /^after INSERT INTO sandbox_transfers/ },
   { what: 'sent, and not known to be', at: /^after COMMIT/, after: /^after INSERT INTO sandbox_transfers/ },
-  { what: 'settled, and not booked', at: /^before INSERT INTO ledger_transactions/ },
-  { what: 'booked, and not committed', at: /^before COMMIT/, after: /^after INSERT INTO ledger_postings/ },
-  { what: 'committed, and nobody told', at: /^after COMMIT/, after: /^after INSERT INTO webhook_deliveries/ },
+  { what: 'settled, and not posted', at: /^before INSERT INTO ledger_transactions/ },
+  { what: 'posted, and not committed', at: /^before COMMIT/, after: /^after INSERT INTO ledger_postings/ },
+  {
+    what: 'committed, and not reported',
+    at: /^after COMMIT/,
+    after: /^after INSERT INTO webhook_deliveries/,
+  },
 ]
 
 describe('a withdrawal on a server that is killed', () => {
-  it('is paid once or not at all, and its hold is resolved once, wherever the server dies', async () => {
+  it('is paid at most once, and its hold is resolved once, at whichever site the server dies', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'sites')
     const sites = new Sites(file, seeded(1))
@@ -33,7 +37,7 @@ describe('a withdrawal on a server that is killed', () => {
       await run.stop()
     })
     const withdraw = async () => {
-      // Inside the client app: no transfer but that of a withdrawal is on the chain.
+      // Paid inside the client app, so that only transfers of withdrawals are on the chain.
       await Promise.all([run.pay('app'), run.pay('app'), run.pay('app')])
       await Promise.all([run.withdraw('paid'), run.withdraw('canceled'), run.withdraw('reverts')])
     }

@@ -1,4 +1,4 @@
-/** F8: a machine whose clock is set, for a moment or for good. */
+/** A machine whose clock is wrong, for a moment or for good. */
 import { describe, expect, it, vi } from 'vitest'
 import { Harness, ORDER, type Registered } from '../support/server/harness.js'
 import { SetClock } from '../support/server/set-clock.js'
@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const APP_ORDER = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT' }
 
-/** A server on a machine whose clock can be set, and a merchant who knows what the time is. */
+/** A server on a machine whose clock can be set, and a merchant with the correct time. */
 class Machine {
   merchantIsWrongByMs = 0
 
@@ -46,7 +46,7 @@ class Machine {
     return made.json.id
   }
 
-  /** The server works every five seconds; the last step is as long as what is left. */
+  /** Advances time in steps of five seconds, in which the server works; the last step is the remainder. */
   async pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= STEP) {
       this.time.pass(Math.min(STEP, left))
@@ -54,7 +54,7 @@ class Machine {
     }
   }
 
-  /** The clock is set, and the server admin events. */
+  /** Sets the clock, and lets the server notice it. */
   async set(wrongByMs: number): Promise<void> {
     this.time.wrongByMs = wrongByMs
     await this.harness.work()
@@ -65,7 +65,7 @@ describe('a clock that is wrong for half a minute', () => {
   it.each([
     [HOUR, 'request timestamp too old'],
     [-HOUR, 'request timestamp in the future'],
-  ])('by %i ms costs a 401, and ends no order early or late', async (wrong, error) => {
+  ])('by %i ms causes a 401, and ends no order early or late', async (wrong, error) => {
     const machine = await Machine.start()
     const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
     const endsAt = Date.parse(String(order.expire_at))
@@ -95,7 +95,7 @@ describe('a clock that is wrong for half a minute', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  it.each([HOUR, -HOUR])('by %i ms does nothing to a payment on its chain', async (wrong) => {
+  it.each([HOUR, -HOUR])('by %i ms does not affect a payment on its chain', async (wrong) => {
     const play = async (wrongByMs: number) => {
       const machine = await Machine.start({ MERCHANTPAY_SANDBOX_BLOCK_MS: '3000' })
       const order = (await machine.call('POST', '/v1/orders', ORDER)).json
@@ -127,7 +127,7 @@ describe('a clock that is wrong for half a minute', () => {
     expect(json.deliveries).toMatchObject([{ status: 'DELIVERED' }])
   })
 
-  it.each([HOUR, -HOUR])('by %i ms is in no id, which begins with the time', async (wrong) => {
+  it.each([HOUR, -HOUR])('by %i ms does not appear in ids, which begin with the time', async (wrong) => {
     const machine = await Machine.start()
     await machine.pass(MINUTE)
     await machine.set(wrong)
@@ -136,7 +136,7 @@ describe('a clock that is wrong for half a minute', () => {
     expect(parseInt(order.id.replace('-', '').slice(0, 12), 16)).toBe(machine.time.now())
   })
 
-  it('sends nothing a second time that is under way', async () => {
+  it('resends no delivery that is under way', async () => {
     const machine = await Machine.start({ MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '60000' })
     const { url } = await silentReceiver(machine.certificate)
     await machine.subscribe(url)
@@ -162,7 +162,7 @@ describe('a clock that is set for good', () => {
     return { machine, id: order.id, expireAt: Date.parse(String(order.expire_at)) }
   }
 
-  it('ahead ends what is over by the new time a minute later', async () => {
+  it('ahead ends expired orders by the new time after a minute', async () => {
     const { machine, id } = await setFor(HOUR)
     await machine.pass(MINUTE - 1)
     expect(await machine.status(id)).toBe('OPEN')
@@ -172,7 +172,7 @@ describe('a clock that is set for good', () => {
     expect(numbers).toMatch(/^merchantpay_clock_steps_total 1$/m)
   })
 
-  it('back ends nothing before the new time says so', async () => {
+  it('back ends no order before the new time reaches its end', async () => {
     const { machine, id, expireAt } = await setFor(-HOUR)
     await machine.pass(MINUTE)
     machine.time.pass(expireAt - machine.time.wall() - 1)
@@ -183,7 +183,7 @@ describe('a clock that is set for good', () => {
   })
 })
 
-it('a machine that slept for longer than an order lasts makes orders that last as long as ever', async () => {
+it('a machine that slept for longer than a payment window makes orders with full windows', async () => {
   const machine = await Machine.start({ MERCHANTPAY_SANDBOX_BLOCK_MS: '3000' })
   await machine.pass(MINUTE)
   machine.time.sleep(HOUR)
@@ -194,10 +194,10 @@ it('a machine that slept for longer than an order lasts makes orders that last a
   expect(await machine.status(order.id)).toBe('PAID')
 })
 
-it('another time zone changes no time that is told', async () => {
+it('another time zone changes no time of the API', async () => {
   const machine = await Machine.start()
   const order = (await machine.call('POST', '/v1/app/orders', APP_ORDER)).json
-  const told = (await machine.call('GET', `/v1/orders/${order.id}`)).text
+  const before = (await machine.call('GET', `/v1/orders/${order.id}`)).text
   vi.stubEnv('TZ', 'Pacific/Kiritimati')
-  expect((await machine.call('GET', `/v1/orders/${order.id}`)).text).toBe(told)
+  expect((await machine.call('GET', `/v1/orders/${order.id}`)).text).toBe(before)
 })

@@ -5,7 +5,7 @@ import { Receiver, trustedCertificate } from '../support/webhooks/receiver.js'
 import { balanceOf, fund, withdraw } from '../support/withdrawals/withdrawals.js'
 
 describe.each(ENGINES)('on %s', (engine) => {
-  it('an order is made, paid, told by webhook and found again after a restart', async () => {
+  it('an order is created, paid, reported by webhook and found after a restart', async () => {
     const certificate = await trustedCertificate()
     const receiver = await Receiver.start(certificate)
     const settings = { MERCHANTPAY_WEBHOOK_CA_FILE: certificate.file }
@@ -64,7 +64,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
 })
 
-it('two servers on one PostgreSQL work on the same books', async () => {
+it('two servers on one PostgreSQL share the same data', async () => {
   const first = await Harness.start({}, { engine: 'postgres' })
   const second = await Harness.open(first.folder, {}, { engine: 'postgres' })
   onTestFinished(() => second.close())

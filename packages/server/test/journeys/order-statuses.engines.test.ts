@@ -15,7 +15,7 @@ const CASES = ENGINES.flatMap((engine) => NETWORKS_ON[engine].map((network) => [
 describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
   const stories = useStories(engine)
 
-  /** What every payload of an order says. */
+  /** Members of every event of an order. */
   const subject = async (story: Story, id: string) => ({
     order_id: id,
     order_number: (await story.get(id)).order_number,
@@ -25,7 +25,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     metadata: { cart: 'A-1' },
   })
 
-  it('that is paid is CONFIRMING, then PAID, and payment.confirmed tells it', async () => {
+  it('that is paid becomes CONFIRMING, then PAID, with payment.confirmed', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'pay')
@@ -47,7 +47,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that nobody pays is EXPIRED, and payment.expired tells it', async () => {
+  it('that is not paid becomes EXPIRED, with payment.expired', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'expire')
@@ -66,7 +66,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that gets too little is UNDERPAID, and payment.underpaid tells what is missing', async () => {
+  it('that receives too little becomes UNDERPAID, and payment.underpaid names the missing amount', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'underpay')
@@ -88,7 +88,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that is paid past its window is EXPIRED, then EXPIRED_PAID, and both are told', async () => {
+  it('that is paid late becomes EXPIRED, then EXPIRED_PAID, each with its event', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'late_pay')
@@ -105,7 +105,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     })
   })
 
-  it('that gets flagged money is FROZEN for compliance, and payment.frozen names the transfer', async () => {
+  it('that receives a flagged payment is FROZEN for compliance, and payment.frozen names the transfer', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'freeze')
@@ -127,7 +127,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that was PAID is FROZEN when a reorganisation takes its payment, and payment.frozen tells what is left', async () => {
+  it('that was PAID is FROZEN when a reorganisation removes its payment, and payment.frozen names the remaining amount', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'pay')
@@ -151,7 +151,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     })
   })
 
-  it('that was PAID is FROZEN when flagged money comes after', async () => {
+  it('that was PAID is FROZEN by a later flagged payment', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'pay')
@@ -166,7 +166,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     expect(frozen?.data).toHaveProperty('transactions', [transfer('25.00'), transfer('5.00')])
   })
 
-  it('may be paid in parts: OPEN again between them, PAID by the last', async () => {
+  it('may be paid in parts: OPEN between them, PAID by the last', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'pay', { amount: '10' })
@@ -192,7 +192,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     expect(story.events()).toMatchObject([{ data: { received_amount: '25.00', credited_amount: '24.75' } }])
   })
 
-  it('that was UNDERPAID is EXPIRED_PAID once the rest comes', async () => {
+  it('that was UNDERPAID becomes EXPIRED_PAID once the rest arrives', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'underpay', { amount: '20' })
@@ -207,7 +207,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('that gets more than it asked for is PAID with all of it', async () => {
+  it('that is overpaid is PAID with the whole amount', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'overpay')
@@ -217,7 +217,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     ])
   })
 
-  it('is OPEN again when a reorganisation takes a payment that is not confirmed, and can be paid', async () => {
+  it('is OPEN again when a reorganisation removes an unconfirmed payment, and can be paid', async () => {
     const story = await stories.begin(network)
     const id = await story.order()
     await story.simulate(id, 'pay')
@@ -233,7 +233,7 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
   it.each([
     ['EXPIRED', 'payment.expired', undefined],
     ['UNDERPAID', 'payment.underpaid', '10'],
-  ])('is %s when that happens as its window ends', async (status, event, part) => {
+  ])('is %s when a reorganisation does so at the end of its window', async (status, event, part) => {
     const story = await stories.begin(network)
     const id = await story.order()
     if (part !== undefined) await story.simulate(id, 'pay', { amount: part })
@@ -271,7 +271,7 @@ describe.each(ENGINES)('an app-only order, kept by %s', (engine) => {
   const stories = useStories(engine)
   const begin = () => stories.begin('TRC20')
 
-  it('is PENDING_CONFIRM from the payer’s authorisation to its settlement', async () => {
+  it('is PENDING_CONFIRM from authorisation to settlement', async () => {
     const story = await begin()
     const id = await story.appOrder({ amount_mode: 'CUSTOM' })
     const authorised = await story.simulate(id, 'authorise', { amount: '7.50', remark: 'for lunch' })
@@ -301,7 +301,7 @@ describe.each(ENGINES)('an app-only order, kept by %s', (engine) => {
     ])
   })
 
-  it('is EXPIRED when it ends without settlement, and nothing is credited', async () => {
+  it('is EXPIRED without a settlement, and credits nothing', async () => {
     const story = await begin()
     const id = await story.appOrder({ amount_mode: 'FIXED', amount: '5' })
     await story.simulate(id, 'authorise')

@@ -37,7 +37,7 @@ describe('the SDK against the server', () => {
     expect(await mp.orders.list()).toMatchObject({ total: 1, orders: [{ id: order.id, status: 'PAID' }] })
   })
 
-  it('mints an idempotency key, and a replay says so', async () => {
+  it('generates an idempotency key, and a replay is marked as such', async () => {
     const mp = await merchantPay(shared.harness)
     const first = await mp.orders.create({ ...ORDER }).withResponse()
     const again = await mp.orders
@@ -80,14 +80,14 @@ describe('the SDK against the server', () => {
     expect(missing.error).toEqual({ error: 'webhook not found' })
   })
 
-  it('waits as long as a 429 says and then goes on', async () => {
+  it('waits as long as a 429 requires, and then retries', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1' })
     const { keyId, secret } = await harness.register()
     const mp = new MerchantPay({ baseUrl: harness.server.url, keyId, secret, deadlineMs: 5_000 })
     await mp.merchants.me()
     const refused: unknown = await mp.merchants.me().catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: 'rate_limit_exceeded', status: 429 })
-    // The wait would end after the deadline, so it is not begun, and the caller is told how long it is.
+    // The wait would exceed the deadline, so the call fails at once with the required wait.
     expect((refused as ApiError).retryAfterMs).toBeGreaterThan(5_000)
   })
 })

@@ -16,7 +16,7 @@ interface Story {
   readonly webhookId: string
 }
 
-/** A merchant whose endpoint answers `statuses` in turn. */
+/** A merchant whose endpoint answers with each of `statuses` in order. */
 async function begin(statuses?: readonly number[]): Promise<Story> {
   const [harness, certificate] = await Harness.startForWebhooks()
   const keys = await harness.register()
@@ -42,7 +42,7 @@ const verify = ({ body, headers }: Received, secrets: string) =>
   createVerifier({ secrets }).verify(body, headers)
 
 describe('webhook delivery', () => {
-  it('tells payment.confirmed once, signed, and logs it as delivered', async () => {
+  it('sends payment.confirmed once, signed, and logs it as delivered', async () => {
     const story = await begin()
     const { harness, keys, receiver, webhookId } = story
     const id = await order(story, { metadata: { cart: 'A-1' } })
@@ -100,7 +100,7 @@ describe('webhook delivery', () => {
     ])
   })
 
-  it('signs so that stripe’s own verifier accepts it', async () => {
+  it('makes signatures that the verifier of stripe accepts', async () => {
     const story = await begin()
     await simulate(story, await order(story), { action: 'expire' })
     await story.harness.pass(2_000)
@@ -117,7 +117,7 @@ describe('webhook delivery', () => {
     })
   })
 
-  it('tells payment.underpaid what is missing', async () => {
+  it('names the missing amount in payment.underpaid', async () => {
     const story = await begin()
     const id = await order(story)
     await simulate(story, id, { action: 'pay', amount: '10' })
@@ -136,7 +136,7 @@ describe('webhook delivery', () => {
     ])
   })
 
-  it('tells an app-only payment without network, and payment.expired before a late payment.confirmed', async () => {
+  it('reports an app-only payment without a network, and payment.expired before a late payment.confirmed', async () => {
     const story = await begin()
     const { harness, keys, receiver } = story
     const body = { amount_mode: 'CUSTOM', currency: 'USDT' }
@@ -156,7 +156,7 @@ describe('webhook delivery', () => {
     ])
   })
 
-  it('30 makes attempts after 0 s, 1 min, 5 min, 30 min, 2 h and 24 h, then is FAILED', async () => {
+  it('makes attempts after 0 s, 1 min, 5 min, 30 min, 2 h and 24 h, then is FAILED', async () => {
     const story = await begin([500])
     const { harness, receiver } = story
     await simulate(story, await order(story), { action: 'expire' })
@@ -189,7 +189,7 @@ describe('webhook delivery', () => {
     ])
   })
 
-  it('31 is DELIVERED when the third attempt is answered 2xx, and tells when the next one is due until then', async () => {
+  it('is DELIVERED when the third attempt is answered 2xx, and shows the time of the next attempt until then', async () => {
     const story = await begin([500, 302, 204])
     const { harness } = story
     await simulate(story, await order(story), { action: 'expire' })
@@ -209,7 +209,7 @@ describe('webhook delivery', () => {
     expect(await deliveries(story)).toMatchObject([{ status: 'DELIVERED', attempts: 3, last_error: null }])
   })
 
-  it('46 goes to the order’s own URL instead of the endpoints', async () => {
+  it('goes to the order’s own URL instead of the endpoints', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const keys = await harness.register()
     const [endpoint, own] = [await Receiver.start(certificate), await Receiver.start(certificate)]
@@ -239,7 +239,7 @@ describe('webhook delivery', () => {
     expect([confirmed.received.length, expired.received.length]).toEqual([0, 1])
   })
 
-  it('47 carries two signatures for 24 hours after a rotation, by the new and the old secret', async () => {
+  it('carries two signatures for 24 hours after a rotation, by the new and the old secret', async () => {
     const story = await begin()
     const { harness, keys, receiver } = story
     const { json } = await harness.call('POST', '/v1/merchants/webhook-secret', { keys })
@@ -258,7 +258,7 @@ describe('webhook delivery', () => {
     )
   })
 
-  it('makes at most four attempts at once to one endpoint, and the others do not wait behind it', async () => {
+  it('makes at most four concurrent attempts to one endpoint, without delaying others', async () => {
     const [harness, certificate] = await Harness.startForWebhooks({ MERCHANTPAY_WEBHOOK_TIMEOUT_MS: '3000' })
     const [busy, other] = [await harness.register(), await harness.register()]
     const quick = await Receiver.start(certificate)
@@ -286,7 +286,7 @@ describe('webhook delivery', () => {
     await harness.server.dispatcher.idle()
   })
 
-  it('51 waits while its environment has no secret, and goes out once one is made', async () => {
+  it('waits while its environment has no secret, and is sent once one is created', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const receiver = await Receiver.start(certificate)
     const keys = await harness.liveKeys(await harness.register())
@@ -306,7 +306,7 @@ describe('webhook delivery', () => {
     expect(await lastError()).toBeNull()
   })
 
-  it('of one merchant whose stored secret is damaged costs nobody else anything', async () => {
+  it('of a merchant with a damaged secret does not affect other merchants', async () => {
     const story = await begin()
     const { harness, receiver } = story
     const damaged = await harness.register()

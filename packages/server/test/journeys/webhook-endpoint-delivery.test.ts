@@ -21,7 +21,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** `MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE` of a server that may reach this machine, and of one that may not. */
+/** `MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE` that allows this machine, and one that does not. */
 const ALLOWED = { MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8,::1/128' }
 const CLOSED = { MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '' }
 
@@ -29,14 +29,14 @@ const CLOSED = { MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '' }
 const signaturesOf = ({ received }: Receiver) =>
   received.map(({ headers }) => String(headers['x-merchant-signature']).match(/v1=/g)?.length)
 
-/** So much later, at once, with everything that is due by then. */
+/** Advances time in one step and does all work that is due. */
 async function pass(harness: Harness, ms: number): Promise<void> {
   harness.clock.advance(ms)
   await harness.work()
 }
 
 describe('a delivery to an endpoint', () => {
-  it('48 waits, uncounted, while it is not active, and goes on as planned when it is again', async () => {
+  it('waits, uncounted, while it is inactive, and continues its schedule afterwards', async () => {
     const endpoint = await openEndpoint([500, 500, 200])
     const { harness, receiver } = endpoint
     await makeExpiring(endpoint)
@@ -56,7 +56,7 @@ describe('a delivery to an endpoint', () => {
     expect(attempts).toEqual(['1', '2', '3'])
   })
 
-  it('48 is not made by what happens while it is not active; a sample and a redelivery wait', async () => {
+  it('is not created for events while it is inactive; a sample and a redelivery wait', async () => {
     const endpoint = await openEndpoint()
     const { harness, receiver } = endpoint
     await callEndpoint(endpoint, 'POST', '/test')
@@ -79,7 +79,7 @@ describe('a delivery to an endpoint', () => {
     expect((await deliveriesOf(endpoint)).map(({ status }) => status)).toEqual(Array(3).fill('DELIVERED'))
   })
 
-  it('48 to another endpoint does not wait behind one that is not active', async () => {
+  it('to another endpoint does not wait for an inactive one', async () => {
     const endpoint = await openEndpoint()
     const { harness, keys, receiver, certificate } = endpoint
     const other = await Receiver.start(certificate)
@@ -91,7 +91,7 @@ describe('a delivery to an endpoint', () => {
     expect([receiver.received.length, other.received.length]).toEqual([0, 1])
   })
 
-  it('49 goes to the new URL from its next attempt on, with the same bytes and id', async () => {
+  it('goes to the new URL from its next attempt on, with the same bytes and id', async () => {
     const endpoint = await openEndpoint([500])
     const { harness, receiver, certificate, keys } = endpoint
     const moved = await Receiver.start(certificate)
@@ -112,7 +112,7 @@ describe('a delivery to an endpoint', () => {
     expect(await deliveriesOf(endpoint)).toMatchObject([{ status: 'DELIVERED', attempts: 2 }])
   })
 
-  it('47 carries both signatures for 24 h after a rotation in the middle of its attempts, then one', async () => {
+  it('carries both signatures for 24 h after a rotation between its attempts, then one', async () => {
     const endpoint = await openEndpoint([500])
     const { harness, keys, receiver } = endpoint
     await makeExpiring(endpoint)
@@ -122,7 +122,7 @@ describe('a delivery to an endpoint', () => {
     expect(signaturesOf(receiver)).toEqual([1, 2, 2, 2, 2, 1])
   })
 
-  it('50 is sent once more after it was DELIVERED and after it FAILED, and does not change', async () => {
+  it('can be resent after DELIVERED and after FAILED, and does not change', async () => {
     const endpoint = await openEndpoint([200, 500])
     const { harness, receiver } = endpoint
     const delays = [0, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, DAY]
@@ -151,7 +151,7 @@ describe('a delivery to an endpoint', () => {
     expect(numbers).toEqual(['1', ...'123456123456'])
   })
 
-  it('goes on while its merchant is suspended, who is told of what happens then too', async () => {
+  it('continues while its merchant is suspended, also for new events', async () => {
     const endpoint = await openEndpoint([500, 200])
     const { harness, keys, receiver } = endpoint
     const first = await makeExpiring(endpoint)
@@ -160,15 +160,15 @@ describe('a delivery to an endpoint', () => {
     const second = await makeExpiring(endpoint)
     await setMerchantStatus(harness, keys.merchantId, 'SUSPENDED')
     await harness.work()
-    const told = receiver.events().map(({ data }) => data.order_id)
-    expect(told.sort()).toEqual([first, first, second].sort())
+    const orderIds = receiver.events().map(({ data }) => data.order_id)
+    expect(orderIds.sort()).toEqual([first, first, second].sort())
     expect(await deliveriesOf(endpoint)).toMatchObject([
       { status: 'DELIVERED', attempts: 1 },
       { status: 'DELIVERED', attempts: 2 },
     ])
   })
 
-  it('51 waits while its environment has no secret, a sample and a redelivery too, and goes out once one is made', async () => {
+  it('waits while its environment has no secret, like samples and redeliveries, and is sent once one is created', async () => {
     const { harness, receiver, keys } = await openEndpoint()
     const live = { ...keys, ...(await harness.liveKeys(keys)) }
     const id = await subscribe(harness, live, receiver.url)
@@ -186,7 +186,7 @@ describe('a delivery to an endpoint', () => {
     }
   })
 
-  it('15 as a sample or a redelivery goes to no address that is closed, whatever its endpoint was registered for', async () => {
+  it('as a sample or a redelivery is refused for a forbidden address, whatever its endpoint was registered for', async () => {
     const folder = temporaryFolder()
     const before = await Harness.open(folder, ALLOWED)
     const keys = await before.register()
@@ -231,7 +231,7 @@ describe('a delivery to an endpoint', () => {
 })
 
 describe('an endpoint that is deleted', () => {
-  it('ends what waits for it with webhook_deleted, and nothing is sent to it any more', async () => {
+  it('ends its waiting deliveries with webhook_deleted, and receives nothing more', async () => {
     const endpoint = await openEndpoint([500])
     const { harness, keys, receiver } = endpoint
     const orderId = await makeExpiring(endpoint)
@@ -253,7 +253,7 @@ describe('an endpoint that is deleted', () => {
     ])
   })
 
-  it('ends what waits for a secret too, and leaves what was delivered as it was', async () => {
+  it('ends deliveries that wait for a secret, and leaves delivered ones unchanged', async () => {
     const { harness, keys, receiver } = await openEndpoint()
     const live = { ...keys, ...(await harness.liveKeys(keys)) }
     const endpoint = { harness, keys: live, id: await subscribe(harness, live, receiver.url) }
@@ -267,11 +267,11 @@ describe('an endpoint that is deleted', () => {
     expect(deliveries.json.deliveries).toMatchObject([{ status: 'FAILED', last_error: 'webhook_deleted' }])
   })
 
-  it('records nothing more of an attempt that is out', async () => {
+  it('records no result of an attempt under way', async () => {
     const { harness, keys, certificate } = await openEndpoint()
-    const [asked, answered] = [gate(), gate()]
+    const [requested, answered] = [gate(), gate()]
     const slow = createTlsServer(certificate, async (_request, response) => {
-      asked.open()
+      requested.open()
       await answered.opened
       response.writeHead(200).end()
     }).listen(0, '127.0.0.1')
@@ -281,7 +281,7 @@ describe('an endpoint that is deleted', () => {
     const endpoint = { harness, keys, id: await subscribe(harness, keys, url) }
     const orderId = await makeExpiring(endpoint)
     for (const worker of harness.server.workers) await worker.tick(new AbortController().signal)
-    await asked.opened
+    await requested.opened
     await callEndpoint(endpoint, 'DELETE')
     answered.open()
     await harness.work()

@@ -21,7 +21,7 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
   const { fee, totalDebit, left } = COSTS[network]
   const stories = useStories(engine)
 
-  /** A merchant with 100 USDT. */
+  /** A merchant with a balance of 100 USDT. */
   async function begin(): Promise<Story> {
     const story = await stories.begin(network)
     await fund(story.harness, story.keys, '100')
@@ -34,13 +34,13 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
   }
   const sendTo = (story: Story, role: SandboxRole) => send(story, sandboxAddress(network, role))
 
-  /** What the merchant was told besides the payment that filled the balance. */
-  const told = (story: Story) => story.events().filter(({ event }) => event !== 'payment.confirmed')
+  /** The events besides that of the payment that filled the balance. */
+  const eventsOf = (story: Story) => story.events().filter(({ event }) => event !== 'payment.confirmed')
 
-  /** The statuses it shows until it rests, repeats left out. */
+  /** Returns the statuses of a withdrawal until it is final, without repeats. */
   async function watch({ harness, keys }: Story, id: string): Promise<string[]> {
     const shown = ['PENDING']
-    const look = async () => {
+    const check = async () => {
       const status = String((await getWithdrawal(harness, keys, id)).status)
       if (status !== shown.at(-1)) shown.push(status)
     }
@@ -48,15 +48,15 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
       if (['ledger-prover', `withdrawal-sender test ${network}`].includes(name))
         await tick(new AbortController().signal)
     }
-    await look()
+    await check()
     for (let block = 0; block < 25; block += 1) {
       await harness.pass(1_000)
-      await look()
+      await check()
     }
     return shown
   }
 
-  it('is signed, sent and COMPLETED, and withdrawal.completed tells it', async () => {
+  it('is signed, sent and COMPLETED, with withdrawal.completed', async () => {
     const story = await begin()
     const { harness, keys } = story
     const { id, withdrawal_number: number } = await send(story, PAYEE[network])
@@ -69,7 +69,7 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
       completed_at: ISO,
     })
     expect(await balanceOf(harness, keys)).toMatchObject({ available: left, held: '0.00' })
-    expect(told(story)).toEqual([
+    expect(eventsOf(story)).toEqual([
       {
         event: 'withdrawal.completed',
         timestamp: withdrawal.completed_at,
@@ -101,7 +101,7 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
       expect.any(String),
     ],
   ] as const)(
-    'to the address «%s» is FAILED with %s, and all of it is back',
+    'to the address %s is FAILED with %s, and its amount and fee are returned',
     async (role, code, shown, txHash) => {
       const story = await begin()
       const { harness, keys } = story
@@ -109,7 +109,7 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
       expect(await watch(story, id)).toEqual(shown)
       expect(await getWithdrawal(harness, keys, id)).toMatchObject({ failure_code: code, completed_at: null })
       expect(await balanceOf(harness, keys)).toMatchObject({ available: '100.00', held: '0.00' })
-      expect(told(story)).toEqual([
+      expect(eventsOf(story)).toEqual([
         {
           event: 'withdrawal.failed',
           timestamp: ISO,
@@ -133,17 +133,17 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
     },
   )
 
-  it('that is canceled is told as withdrawal.failed', async () => {
+  it('that is canceled is reported as withdrawal.failed', async () => {
     const story = await begin()
     const { id } = await send(story, PAYEE[network])
     await story.harness.call('POST', `/v1/withdrawals/${id}/cancel`, { keys: story.keys })
     await story.harness.pass(2_000)
-    expect(told(story)).toMatchObject([
+    expect(eventsOf(story)).toMatchObject([
       { event: 'withdrawal.failed', data: { status: 'CANCELED', failure_code: 'canceled', tx_hash: null } },
     ])
   })
 
-  it('is untouched by a reorganisation of the blocks that hold it', async () => {
+  it('is unaffected by a reorganisation of its block', async () => {
     const story = await begin()
     const order = await story.order()
     await story.simulate(order, 'pay')
@@ -156,7 +156,7 @@ describe.each(CASES)('a withdrawal on %s, kept by %s', (network, engine) => {
   })
 })
 
-describe('the events of a withdrawal with a URL of its own', () => {
+describe('the events of a withdrawal with its own URL', () => {
   it('go there instead of the endpoints', async () => {
     const [harness, certificate] = await Harness.startForWebhooks()
     const keys = await harness.register()
@@ -171,8 +171,8 @@ describe('the events of a withdrawal with a URL of its own', () => {
   })
 })
 
-describe.each(ENGINES)('a server that ends between a signature and its way out, on %s', (engine) => {
-  /** Signed and stored, and not a byte of it outside. */
+describe.each(ENGINES)('a server that ends between signing and broadcast, on %s', (engine) => {
+  /** A withdrawal that is signed and stored, but not broadcast. */
   async function signAndStop(folder: string, engine: Engine) {
     const harness = await Harness.open(folder, {}, { engine })
     const keys = await harness.register()
@@ -190,7 +190,7 @@ describe.each(ENGINES)('a server that ends between a signature and its way out, 
   const rows = async (database: DatabaseLocation, query: string): Promise<unknown[]> =>
     (await sideOf(database)).rows(query)
 
-  it('sends those very bytes once it is back, and only those', async () => {
+  it('broadcasts exactly those bytes after its restart', async () => {
     const folder = temporaryFolder()
     const { keys, id, database } = await signAndStop(folder, engine)
     const signed = await rows(database, 'SELECT tx_hash, nonce, raw FROM signed_transactions')
@@ -208,7 +208,7 @@ describe.each(ENGINES)('a server that ends between a signature and its way out, 
     expect(await balanceOf(reborn, keys)).toMatchObject({ available: '88.50', held: '0.00' })
   })
 
-  it('gives the money back when it is away for longer than the bytes are good for', async () => {
+  it('returns the money when the signed bytes expire before its restart', async () => {
     const folder = temporaryFolder()
     const { keys, id, database } = await signAndStop(folder, engine)
     const reborn = await Harness.open(folder, {}, { engine })
@@ -223,8 +223,8 @@ describe.each(ENGINES)('a server that ends between a signature and its way out, 
   })
 })
 
-describe('what came in and what goes out', () => {
-  it('meet: an order is paid, and its money withdrawn to the last unit', async () => {
+describe('payments and withdrawals', () => {
+  it('meet: an order is paid, and its credit withdrawn completely', async () => {
     const harness = await Harness.start()
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, amount: '30' } })

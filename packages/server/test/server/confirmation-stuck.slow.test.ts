@@ -6,17 +6,17 @@ import { Harness, ORDER } from '../support/server/harness.js'
 import { documentsOf, runCommand } from '../support/server/operator.js'
 
 const TEN_MINUTES = 600_000
-/** Longer than one look of readiness is good for. */
+/** Longer than a readiness result is cached. */
 const LATER_MS = 5_000
 
-describe.skipIf(isAnvilSkipped)('a payment of which a second node never has a receipt', () => {
+describe.skipIf(isAnvilSkipped)('a payment whose receipt a second node never has', () => {
   let served: ServedNetwork
   beforeAll(async () => {
     served = await serveNetwork()
   }, 60_000)
   afterAll(() => served?.anvil.stop())
 
-  it('is not credited, and after ten minutes told until it is', async () => {
+  it('is not credited, and is reported after ten minutes until it is', async () => {
     const second = await RpcServer.start((method, params) => served.anvil.call(method, [...params]))
     onTestFinished(() => second.close())
     second.fail({ method: 'eth_getTransactionReceipt', fault: { kind: 'answer', change: () => null } })
@@ -38,22 +38,22 @@ describe.skipIf(isAnvilSkipped)('a payment of which a second node never has a re
       /chain_condition\{[^}]*kind="confirmation_stuck"\} (\d)/.exec(
         await (await fetch(harness.server.metricsUrl ?? '')).text(),
       )?.[1]
-    const look = async () => {
+    const check = async () => {
       await served.anvil.mine(1)
       await harness.work()
     }
     const txHash = await served.token.transfer(String(order.payment_address), 25_000_000n)
     await served.anvil.mine(5)
-    await look()
+    await check()
     harness.clock.advance(TEN_MINUTES - 1)
-    await look()
+    await check()
     expect([await statusNow(), await readiness(), await metric()]).toEqual([
       'CONFIRMING',
       { status: 'ok' },
       '0',
     ])
     harness.clock.advance(1)
-    await look()
+    await check()
     expect([await statusNow(), await readiness(), await metric()]).toEqual([
       'CONFIRMING',
       { status: 'failing', failing: ['networks'] },
@@ -67,8 +67,8 @@ describe.skipIf(isAnvilSkipped)('a payment of which a second node never has a re
       }),
     )
     second.heal()
-    await look()
-    await look()
+    await check()
+    await check()
     expect([await statusNow(), await readiness(), await metric()]).toEqual(['PAID', { status: 'ok' }, '0'])
   }, 60_000)
 })

@@ -19,7 +19,7 @@ const run = (args: string[], env: Record<string, string>) =>
 
 async function postgresEnv() {
   const location = await newLocation('postgres')
-  if (location.engine !== 'postgres') throw new Error('asked for PostgreSQL')
+  if (location.engine !== 'postgres') throw new Error('PostgreSQL is required')
   return { MERCHANTPAY_DATABASE_URL: location.url, MERCHANTPAY_MASTER_KEY: MASTER_KEY }
 }
 const sqliteEnv = () => ({ MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` })
@@ -32,12 +32,12 @@ const register = (url: string) =>
   })
 
 describe('merchantpay-server', () => {
-  it('loads the driver of its engine and no other', async () => {
+  it('loads the driver of its engine only', async () => {
     expect(run(['merchants', 'list'], sqliteEnv()).stdout).toBe('none\ndrivers: better-sqlite3\n')
     expect(run(['merchants', 'list'], await postgresEnv()).stdout).toBe('none\ndrivers: pg\n')
   })
 
-  it('migrates a PostgreSQL, serves on it, and lets the operator work beside it', async () => {
+  it('migrates a PostgreSQL database, serves it, and runs commands beside the server', async () => {
     const env = await postgresEnv()
     const all = readdirSync(new URL('../../migrations', import.meta.url)).length
     expect(run(['migrate'], env).stdout.match(/^applied /gm)).toHaveLength(all)
@@ -49,7 +49,7 @@ describe('merchantpay-server', () => {
     expect(await server.exited).toBe(0)
   })
 
-  it('refuses a PostgreSQL without a master key, exit 78', () => {
+  it('refuses PostgreSQL without a master key, exit 78', () => {
     const { status, stderr } = run(['serve'], { MERCHANTPAY_DATABASE_URL: 'postgres://localhost/books' })
     expect([status, stderr]).toEqual([
       78,
@@ -57,19 +57,19 @@ describe('merchantpay-server', () => {
     ])
   })
 
-  it('says that a PostgreSQL cannot be reached, exit 75, and keeps its password to itself', () => {
+  it('reports an unreachable PostgreSQL without its password, exit 75', () => {
     const { status, stderr } = run(['merchants', 'list'], {
-      MERCHANTPAY_DATABASE_URL: 'postgres://books:do-not-tell@127.0.0.1:1/books',
+      MERCHANTPAY_DATABASE_URL: 'postgres://books:do-not-print@127.0.0.1:1/books',
       MERCHANTPAY_MASTER_KEY: MASTER_KEY,
     })
     expect([status, stderr]).toEqual([
       75,
       expect.stringMatching(/^PostgreSQL cannot be reached: .*ECONNREFUSED/),
     ])
-    expect(stderr).not.toContain('do-not-tell')
+    expect(stderr).not.toContain('do-not-print')
   })
 
-  it('ends with 74 at the first touch of a damaged file, and refuses to start on it', async () => {
+  it('exits with 74 at the first access to a damaged file, and refuses to start on it', async () => {
     const file = `${temporaryFolder()}/books.db`
     const env = { MERCHANTPAY_DATABASE_URL: `file:${file}` }
     run(['migrate'], env)

@@ -1,4 +1,4 @@
-/** Commands as processes of their own: what they create, where they cannot, and what they print. */
+/** Commands as separate processes: the files that they create, unwritable folders, and escaped output. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { temporaryFolder } from '../support/server/folder.js'
 import { sideOf } from '../support/storage/engines.js'
 
 const isRoot = process.getuid?.() === 0
-/** Root may write everywhere. */
+/** Root can write everywhere. */
 const USER = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 const USER_ID = isRoot ? 65_534 : process.getuid?.()
 
-/** A folder as an operator may have made it: others may enter it. */
+/** A folder that other users may enter, as an operator may have created it. */
 function existingFolder(): string {
   const folder = join(temporaryFolder(), 'data')
   mkdirSync(folder)
@@ -39,8 +39,8 @@ const modesIn = (folder: string) =>
     readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
   )
 
-describe('files that are created in a folder that others may enter', () => {
-  it('belong to the server alone', async () => {
+describe('files created in a folder that others may enter', () => {
+  it('are accessible to the server only', async () => {
     const folder = existingFolder()
     const server = await startChild(databaseIn(folder))
     const modes = modesIn(folder)
@@ -56,13 +56,13 @@ describe('files that are created in a folder that others may enter', () => {
     expect(server.log()).not.toContain('chmod')
   })
 
-  it('belong to the user of the command alone', () => {
+  it('are accessible to the user of the command only', () => {
     const folder = existingFolder()
     expect(run(['migrate'], databaseIn(folder)).status).toBe(0)
     expect(modesIn(folder)).toEqual({ 'books.db': '600' })
   })
 
-  it('from before are named in a warning when every user can open them', async () => {
+  it('that existed before are named in a warning when every user can open them', async () => {
     const folder = existingFolder()
     run(['migrate'], databaseIn(folder))
     chmodSync(join(folder, 'books.db'), 0o644)
@@ -80,7 +80,7 @@ describe('files that are created in a folder that others may enter', () => {
 
 describe('a data folder that cannot be written', () => {
   it.each([['serve'], ['migrate'], ['merchants list']])(
-    '%s: exit 78 with path, owner and cure',
+    'makes %s exit with 78, path, owner and remedy',
     (command) => {
       const folder = existingFolder()
       chmodSync(folder, 0o555)
@@ -96,7 +96,7 @@ describe('a data folder that cannot be written', () => {
     },
   )
 
-  it('is named where a file of the database is another user’s', () => {
+  it('is reported when a database file belongs to another user', () => {
     const folder = existingFolder()
     run(['migrate'], databaseIn(folder))
     const file = join(folder, 'books.db')
@@ -110,7 +110,7 @@ describe('a data folder that cannot be written', () => {
     ])
   })
 
-  it('is named where the master key is another user’s', () => {
+  it('is reported when the master key belongs to another user', () => {
     const folder = existingFolder()
     const file = join(folder, 'books.db.master-key')
     writeFileSync(file, Buffer.alloc(32, 1).toString('base64'))
@@ -121,7 +121,7 @@ describe('a data folder that cannot be written', () => {
     expect([status, stderr]).toEqual([78, expect.stringContaining(`${file}: EACCES`)])
   })
 
-  it('is named where it is no folder', () => {
+  it('is reported when it is not a folder', () => {
     const file = join(temporaryFolder(), 'data')
     writeFileSync(file, '')
     const { status, stderr } = run(['migrate'], databaseIn(file))
@@ -136,14 +136,14 @@ describe('control characters', () => {
     ['merchants', 'show', ESCAPE],
     ['merchants', 'list', ESCAPE],
     ['merchants', 'list', `--${ESCAPE}`],
-  ])('of an argument are spelled out in an error: %s %s', (...args) => {
+  ])('of an argument are escaped in an error: %s %s', (...args) => {
     const { status, stdout, stderr } = run(args, databaseIn(existingFolder()))
     expect(status).toBeGreaterThan(0)
     for (const character of ESCAPE.match(/\p{Cc}/gu) ?? []) expect(stdout + stderr).not.toContain(character)
     expect(stderr).toContain('\\u001b]0;title\\u0007\\u009b31m')
   })
 
-  it('of a row are spelled out in what a command prints', async () => {
+  it('of a row are escaped in the output of a command', async () => {
     const folder = existingFolder()
     run(['migrate'], databaseIn(folder))
     const side = await sideOf({ engine: 'sqlite', file: join(folder, 'books.db') })

@@ -7,12 +7,12 @@ import { temporaryFolder } from '../support/server/folder.js'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/merchantpay-server.js', import.meta.url))
 
-it('runs the command of the build', async () => {
+it('runs the built command', async () => {
   const { code, output } = await run(process.execPath, [LAUNCHER, '--help'])
   expect([code, output.split('\n')[0]]).toEqual([0, 'merchantpay-server <command>'])
 })
 
-it('says how to build where there is no build', async () => {
+it('explains how to build when there is no build', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'bin'))
   cpSync(LAUNCHER, join(folder, 'bin/merchantpay-server.mjs'))

@@ -18,43 +18,43 @@ const SECRETS = {
   user: 'username-77',
   password: 'password-K2v',
   header: 'headerkey-Tt8',
-  judge: 'whsec_judge-secret-0123456789abcdef',
-  judgeKey: 'judgekey-4Pw6',
+  screening: 'whsec_screening-secret-0123456789abcdef',
+  screeningKey: 'screeningkey-4Pw6',
   operator: 'operator-token-of-this-test-0123456789',
   master: MASTER_KEY,
   signer: SIGNER_KEY,
 }
 
-/** Whoever asks is told everything that it said, each time in another way. */
-function tell(request: IncomingMessage, response: ServerResponse, turn: number): void {
+/** Echoes all parts of a request, in a different form each time. */
+function echo(request: IncomingMessage, response: ServerResponse, count: number): void {
   const { authorization = '', ...headers } = request.headers
   const login = Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()
-  const words = `nobody knows ${request.url} of ${login} with ${JSON.stringify(headers)}`
+  const text = `unknown: ${request.url} of ${login} with ${JSON.stringify(headers)}`
   const json = JSON.stringify({
     jsonrpc: '2.0',
-    id: turn,
-    error: { code: -32_000, message: words },
-    Error: words,
+    id: count,
+    error: { code: -32_000, message: text },
+    Error: text,
   })
   const ways: (() => unknown)[] = [
     () => response.end(json),
-    () => response.end(words),
-    () => response.writeHead(503).end(words),
+    () => response.end(text),
+    () => response.writeHead(503).end(text),
     () => response.writeHead(302, { location: `http://127.0.0.1:1${request.url}` }).end(),
     () => response.destroy(),
-    () => response.writeHead(401).end(words),
+    () => response.writeHead(401).end(text),
   ]
-  ways[turn % ways.length]?.()
+  ways[count % ways.length]?.()
 }
 
-/** A server that hears secrets, and tells when it heard so many. */
-async function listener(): Promise<{ port: number; heard: string[]; server: Server }> {
-  const heard: string[] = []
+/** Starts a server that records and echoes requests, and emits `request-recorded` for each. */
+async function listener(): Promise<{ port: number; requests: string[]; server: Server }> {
+  const requests: string[] = []
   const server = createServer((request, response) => {
     request.resume()
-    heard.push(`${request.url} ${JSON.stringify(request.headers)}`)
-    tell(request, response, heard.length - 1)
-    server.emit('heard')
+    requests.push(`${request.url} ${JSON.stringify(request.headers)}`)
+    echo(request, response, requests.length - 1)
+    server.emit('request-recorded')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -62,10 +62,10 @@ async function listener(): Promise<{ port: number; heard: string[]; server: Serv
     server.closeAllConnections()
     server.close()
   })
-  return { port: (server.address() as AddressInfo).port, heard, server } // it listens on a port
+  return { port: (server.address() as AddressInfo).port, requests, server } // it listens on a port
 }
 
-it('the secrets of nodes, wallets and judges are in no log, page, number or file of a server', async () => {
+it('the secrets of nodes, wallets and screening are in no log, page, metric or file of a server', async () => {
   const folder = temporaryFolder()
   const keys = join(temporaryFolder(), 'signer')
   writeFileSync(keys, SIGNER_KEY, { mode: 0o600 })
@@ -92,8 +92,8 @@ it('the secrets of nodes, wallets and judges are in no log, page, number or file
       MERCHANTPAY_TEST_TRC20_API_KEY: SECRETS.header,
       MERCHANTPAY_TEST_TRC20_TOKEN: OURS[5] ?? '',
       MERCHANTPAY_TEST_TRC20_XPUB: xpubOf("abandon m/44'/195'/0'"),
-      MERCHANTPAY_SCREENING_URL: `https://${SECRETS.user}:${SECRETS.password}@127.0.0.1:1/${SECRETS.judgeKey}`,
-      MERCHANTPAY_SCREENING_SECRET: SECRETS.judge,
+      MERCHANTPAY_SCREENING_URL: `https://${SECRETS.user}:${SECRETS.password}@127.0.0.1:1/${SECRETS.screeningKey}`,
+      MERCHANTPAY_SCREENING_SECRET: SECRETS.screening,
     },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -108,9 +108,9 @@ it('the secrets of nodes, wallets and judges are in no log, page, number or file
   const listening = /"url":"([^"]+)","metricsUrl":"([^"]+)"/
   while (!listening.test(log)) await once(child, 'log')
   const [, serverUrl = '', metricsUrl = ''] = listening.exec(log) ?? []
-  // At the start, and once more by each watcher.
-  while (ethereum.heard.length < 2) await once(ethereum.server, 'heard')
-  while (tron.heard.length < 2) await once(tron.server, 'heard')
+  // One call at the start, and another by each watcher.
+  while (ethereum.requests.length < 2) await once(ethereum.server, 'request-recorded')
+  while (tron.requests.length < 2) await once(tron.server, 'request-recorded')
   const pages: string[] = []
   for (const each of [`${serverUrl}/readyz`, metricsUrl, `${serverUrl}/healthz`, `${serverUrl}/nowhere`])
     pages.push(await (await fetch(each)).text())
@@ -118,8 +118,8 @@ it('the secrets of nodes, wallets and judges are in no log, page, number or file
   child.kill('SIGTERM')
   await once(child, 'close')
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
-  expect(ethereum.heard.join()).toContain(SECRETS.query)
-  expect(tron.heard.join()).toContain(SECRETS.header)
+  expect(ethereum.requests.join()).toContain(SECRETS.query)
+  expect(tron.requests.join()).toContain(SECRETS.header)
   expect(log).toContain('network not verified')
   const everything = [log, ...pages, ...files].join('\n')
   expect(Object.entries(SECRETS).filter(([, secret]) => everything.includes(secret))).toEqual([])

@@ -11,11 +11,11 @@ import { temporaryFolder } from '../support/server/folder.js'
 import { Harness, ORDER } from '../support/server/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/server/operator.js'
 
-/** The wallet whose accounts anvil plays with. */
+/** The wallet of anvil's accounts. */
 const ANVILS = xpubOf("junk m/44'/60'/0'")
 /** mint(address,uint256) */
 const MINT = '40c10f19'
-/** Of its second address: everybody knows this key. */
+/** Private key of its second address, which is publicly known. */
 const KEY_OF_SECOND = '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 
 describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
@@ -28,7 +28,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
   }, 60_000)
   afterAll(() => anvil?.stop())
 
-  /** Every fault that keeps a server from starting. */
+  /** Returns the faults that keep a server from starting. */
   async function faultsOf(changes: Record<string, string>): Promise<readonly string[]> {
     try {
       await Harness.start({ ...env, ...changes })
@@ -39,7 +39,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     }
   }
 
-  it('is not started with when it is another chain, or another token', async () => {
+  it('refuses to start on another chain or another token', async () => {
     expect(await faultsOf({ MERCHANTPAY_TEST_ERC20_CHAIN_ID: '1' })).toEqual([
       `MERCHANTPAY_TEST_ERC20: chain id ${ANVIL_CHAIN_ID}, expected 1`,
     ])
@@ -50,7 +50,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     expect(decimals).toMatch(/^MERCHANTPAY_TEST_ERC20: .*18/)
   })
 
-  it('is not started with when its hot wallet is an address that orders are paid to', async () => {
+  it('refuses to start when its hot wallet is a receiving address', async () => {
     const file = join(temporaryFolder(), 'key')
     writeFileSync(file, KEY_OF_SECOND, { mode: 0o600 })
     const changes = { MERCHANTPAY_TEST_ERC20_XPUB: ANVILS, MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: file }
@@ -59,7 +59,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     ])
   })
 
-  it('is not started with when its key file cannot be used', async () => {
+  it('refuses to start when its key file cannot be used', async () => {
     const file = join(temporaryFolder(), 'key')
     writeFileSync(file, KEY_OF_SECOND, { mode: 0o644 })
     const [fault] = await faultsOf({ MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: file })
@@ -67,7 +67,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     expect(fault).not.toContain(KEY_OF_SECOND)
   })
 
-  it('whose nodes are out of reach is served, and nobody is asked to pay there', async () => {
+  it('is served without payment addresses while its nodes are unreachable', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
     const harness = await Harness.start({ ...env, MERCHANTPAY_TEST_ERC20_RPC_URLS: url })
     const keys = await harness.register()
@@ -76,7 +76,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     expect(json).toEqual({ error: 'no available address' })
   })
 
-  it('is followed, told about and read again', async () => {
+  it('is followed, shown by `chains status` and rescanned', async () => {
     const harness = await Harness.start(env)
     const keys = await harness.register()
     await harness.work()
@@ -106,7 +106,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     expect(await auditRows(harness, 'test/ERC20')).toMatchObject([{ action: 'chains rescan' }])
   }, 60_000)
 
-  it('explains a payment in another token, as long as a node can be asked', async () => {
+  it('explains a payment in another token while a node answers', async () => {
     const harness = await Harness.start(env)
     const keys = await harness.register()
     await harness.work()
@@ -120,8 +120,8 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     await harness.work()
     const why = (changes = {}) =>
       runCommand(harness, ['orders', 'explain', String(order.id), '--json'], { ...env, ...changes })
-    const [told] = documentsOf(why())
-    expect(told).toMatchObject({
+    const [story] = documentsOf(why())
+    expect(story).toMatchObject({
       foreign_tokens: [
         {
           token: getAddress(fake.address),

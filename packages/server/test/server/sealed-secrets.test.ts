@@ -22,7 +22,7 @@ const statusOf = async (harness: Harness, keys: Keys): Promise<number> =>
   (await harness.call('GET', '/v1/merchants/me', { keys })).status
 
 describe('a key whose row was altered beside the server', () => {
-  it('does not work for the merchant that it was handed over to', async () => {
+  it('does not work for the merchant that it was assigned to', async () => {
     const harness = await Harness.start()
     const [thief, victim] = [await harness.register(), await harness.register()]
     const side = await sideOf(harness.database)
@@ -37,7 +37,7 @@ describe('a key whose row was altered beside the server', () => {
     expect(await statusOf(harness, thief)).toBe(200)
   })
 
-  it('is out of service alone when two have exchanged their secrets, also after a restart', async () => {
+  it('is rejected when two keys have swapped secrets, also after a restart, while other keys work', async () => {
     const folder = temporaryFolder()
     let harness = await Harness.open(folder, WITH_KEY)
     onTestFinished(() => harness.close())
@@ -57,7 +57,7 @@ describe('a key whose row was altered beside the server', () => {
     expect([await statusOf(harness, one), await statusOf(harness, two)]).toEqual([200, 200])
   })
 
-  it('counts for the address that asks, which may name any key', async () => {
+  it('counts as a failed authentication of the client address', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '2' })
     const keys = await harness.register()
     await (await sideOf(harness.database)).script("UPDATE api_keys SET sealed_secret = 'AAAA'")
@@ -67,10 +67,10 @@ describe('a key whose row was altered beside the server', () => {
   })
 })
 
-describe('a database whose secrets were sealed for no merchant', () => {
+describe('a database whose secrets are not bound to merchants', () => {
   const sealOld = (secret: string, row: string) => createVault(MASTER_KEY).encrypt(secret, row)
 
-  /** One merchant with a key and a webhook secret, as the version before made them. */
+  /** A merchant with a key and a webhook secret, as the previous version stored them. */
   async function openOld(folder: string) {
     const earlier = temporaryFolder()
     for (const name of readdirSync(MIGRATIONS).filter((file) => file < '0035')) {
@@ -95,7 +95,7 @@ describe('a database whose secrets were sealed for no merchant', () => {
 
   const openSqlite = (folder: string) => Harness.open(folder, WITH_KEY, { engine: 'sqlite' })
 
-  it('goes on working, sealed for its merchants', async () => {
+  it('keeps working, with its secrets bound to their merchants', async () => {
     const folder = temporaryFolder()
     const { keys } = await openOld(folder)
     const harness = await openSqlite(folder)
@@ -103,11 +103,11 @@ describe('a database whose secrets were sealed for no merchant', () => {
     expect(await statusOf(harness, keys)).toBe(200)
     const side = await sideOf(harness.database)
     expect(await side.value('SELECT COUNT(*) FROM unbound_secrets')).toBe(0)
-    const sealed = String(await side.value('SELECT sealed_secret FROM webhook_secrets'))
-    expect(createVault(MASTER_KEY).decrypt(sealed, `webhook_secrets/old/test/${ADA}`)).toBe('whsec_old')
+    const encrypted = String(await side.value('SELECT sealed_secret FROM webhook_secrets'))
+    expect(createVault(MASTER_KEY).decrypt(encrypted, `webhook_secrets/old/test/${ADA}`)).toBe('whsec_old')
   })
 
-  it('opens no secret of before once it was sealed anew, whatever merchant its row names', async () => {
+  it('rejects an old ciphertext once the secrets are bound, whatever merchant its row names', async () => {
     const folder = temporaryFolder()
     const { keys, sealedKey } = await openOld(folder)
     await (await openSqlite(folder)).close()
@@ -121,7 +121,7 @@ describe('a database whose secrets were sealed for no merchant', () => {
     }
   })
 
-  it('leaves a key shut that was handed over between the upgrade and the first start', async () => {
+  it('rejects a key that was reassigned between the upgrade and the first start', async () => {
     const folder = temporaryFolder()
     const { keys } = await openOld(folder)
     const at = { engine: 'sqlite', file: join(folder, 'books.db') } as const
@@ -134,7 +134,7 @@ describe('a database whose secrets were sealed for no merchant', () => {
   })
 })
 
-/** Each gets what the other had. */
+/** Swaps the values of two rows. */
 async function swap(side: Side, one: Keys, other: Keys): Promise<void> {
   const sealedOf = ({ keyId }: Keys) =>
     side.value(`SELECT sealed_secret FROM api_keys WHERE key_id = '${keyId}'`)

@@ -8,10 +8,10 @@ import { temporaryFolder } from '../support/server/folder.js'
 const STARTS_IN_MS = 15_000
 const STOPS_IN_MS = 12_000
 const ONE_PAGE = Buffer.alloc(4_096, '\n')
-/** The end of a process that an unforeseen error ends, as soon as this signal comes. */
+/** Preload that throws an uncaught error on this signal. */
 const BUG_ON_SIGNAL = `data:text/javascript,process.on('SIGUSR2',()=>{throw new Error('planted')})`
 
-/** A pipe that holds as much as it can, and that nothing reads. */
+/** A full pipe without a reader. */
 function fullPipe(): number {
   const path = `${temporaryFolder()}/pipe`
   execFileSync('mkfifo', [path])
@@ -24,7 +24,7 @@ function fullPipe(): number {
   return end
 }
 
-/** The server with its standard output at a file descriptor. */
+/** Starts the server with its standard output at a file descriptor. */
 class Logging {
   readonly exited: Promise<number | NodeJS.Signals | null>
 
@@ -60,7 +60,7 @@ class Logging {
     return answer?.ok ?? false
   }
 
-  /** How it ended, or that it did not within the time. */
+  /** Returns how the process ended, or that it did not end in time. */
   endAfter(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
     this.child.kill(signal)
     const impatience = new Promise<never>((_resolve, reject) =>
@@ -90,7 +90,7 @@ describe('serve, when its log cannot be written', () => {
   )
 
   it.each(outputs)(
-    'is ended by a bug, with exit code 70: %s',
+    'exits with 70 on a bug: %s',
     async (_name, open) => {
       const server = await Logging.start(open())
       expect(await server.endAfter('SIGUSR2')).toBe(70)
@@ -100,7 +100,7 @@ describe('serve, when its log cannot be written', () => {
 })
 
 describe('a command whose output cannot be written', () => {
-  it('says so and exits 1', () => {
+  it('reports it and exits with 1', () => {
     const { status, stderr } = spawnSync(process.execPath, [CLI, 'config', 'print'], {
       env: { PATH: process.env.PATH },
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],

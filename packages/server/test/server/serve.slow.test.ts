@@ -22,7 +22,7 @@ const run = (args: string[], env: Record<string, string> = {}) =>
   })
 
 describe('merchantpay-server', () => {
-  it('stops on SIGTERM with exit code 0 and keeps what it was told', async () => {
+  it('stops on SIGTERM with exit code 0 and keeps its data', async () => {
     const env = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
     const first = await startChild(env)
     expect((await register(first.url)).status).toBe(201)
@@ -48,7 +48,7 @@ describe('merchantpay-server', () => {
     await expect(stream.next()).rejects.toMatchObject({ reason: 'reconnects_exhausted' })
   })
 
-  it('refuses to be the second server on a database, exit 78', async () => {
+  it('refuses to be the second server on a SQLite database, exit 78', async () => {
     const env = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
     await startChild(env)
     const { status, stderr } = run(['serve'], env)
@@ -69,7 +69,7 @@ describe('merchantpay-server', () => {
     )
   })
 
-  it('refuses a master key that did not seal its database, exit 78', async () => {
+  it('refuses a master key that did not encrypt its database, exit 78', async () => {
     const env = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
     const server = await startChild(env)
     await register(server.url)
@@ -104,16 +104,16 @@ describe('merchantpay-server', () => {
     expect(statSync(`${folder}/books.db.master-key`).mode & 0o777).toBe(0o600)
   })
 
-  it('answers 503 with Retry-After while the database is locked, and goes on by itself', async () => {
+  it('answers 503 with Retry-After while the database is locked, and recovers by itself', async () => {
     const file = `${temporaryFolder()}/books.db`
     const server = await startChild({ MERCHANTPAY_DATABASE_URL: `file:${file}` })
-    const rival = new Database(file)
-    rival.exec('BEGIN IMMEDIATE')
+    const locker = new Database(file)
+    locker.exec('BEGIN IMMEDIATE')
     const refused = await register(server.url)
     expect([refused.status, await refused.text()]).toEqual([503, '{"error":"service unavailable"}'])
     expect(refused.headers.get('retry-after')).toBe('1')
-    rival.exec('ROLLBACK')
-    rival.close()
+    locker.exec('ROLLBACK')
+    locker.close()
     expect((await register(server.url)).status).toBe(201)
   })
 
@@ -135,10 +135,10 @@ describe('merchantpay-server', () => {
       .map((line) => JSON.parse(line))
     expect(row).toMatchObject({ platform_user_id: 'ada', status: 'PENDING_KYB' })
     expect(run(['merchants', 'activate', row.id], env).stdout).toBe(`${row.id} is ACTIVE\n`)
-    expect(run(['merchants', 'activate', 'nobody'], env).status).toBe(1)
+    expect(run(['merchants', 'activate', 'unknown'], env).status).toBe(1)
   }, 60_000)
 
-  it('explains itself: --help lists commands and settings, a wrong word exits 2', () => {
+  it('lists commands and settings with --help, and exits with 2 on an unknown command', () => {
     const help = execFileSync(process.execPath, [CLI, '--help'], { encoding: 'utf8' })
     expect(help).toContain('merchants suspend')
     expect(help).toContain('MERCHANTPAY_SANDBOX_BLOCK_MS')

@@ -5,9 +5,9 @@ import { readConfig } from '../../src/config/config.js'
 import { TcpProxy } from '../support/net/tcp-proxy.js'
 import { createDatabase } from '../support/storage/postgres.js'
 
-const NOBODY = 'postgres://books:do-not-tell@127.0.0.1:1/books'
+const UNREACHABLE = 'postgres://books:do-not-print@127.0.0.1:1/books'
 
-/** A server that has little patience, and what it logs meanwhile. */
+/** Starts a server that waits briefly for its database, and collects its log lines. */
 function start(url: string, forMs: number) {
   const config = readConfig({
     MERCHANTPAY_PORT: '0',
@@ -20,9 +20,9 @@ function start(url: string, forMs: number) {
   return { lines, server: startServer({ config, log, patience, runWorkers: false }) }
 }
 
-describe('a server whose PostgreSQL is not there', () => {
-  it('waits as long as it may, says so once, and names no password', async () => {
-    const { server, lines } = start(NOBODY, 2_000)
+describe('a server whose PostgreSQL is unreachable', () => {
+  it('waits for the configured time, logs it once, and prints no password', async () => {
+    const { server, lines } = start(UNREACHABLE, 2_000)
     const error = await server.catch((caught: unknown) => caught)
     expect(error).toMatchObject({
       name: 'DatabaseUnreachable',
@@ -30,10 +30,10 @@ describe('a server whose PostgreSQL is not there', () => {
     })
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('waiting for the database')
-    expect(`${lines} ${error}`).not.toContain('do-not-tell')
+    expect(`${lines} ${error}`).not.toContain('do-not-print')
   })
 
-  it('serves as soon as it comes up', async () => {
+  it('serves as soon as the database answers', async () => {
     const proxy = await TcpProxy.start(await createDatabase())
     proxy.stop()
     const { server, lines } = start(proxy.url, 15_000)
@@ -44,7 +44,7 @@ describe('a server whose PostgreSQL is not there', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 
-  it('waits for none that answers and refuses', async () => {
+  it('does not wait for a database that refuses the connection', async () => {
     const url = new URL(await createDatabase())
     url.pathname = '/nowhere'
     const { server, lines } = start(url.href, 15_000)

@@ -12,7 +12,7 @@ import { openBooks, sideOf } from '../support/storage/engines.js'
 const ERC20 = { environment: 'live', network: 'ERC20' } as const
 const TRC20 = { environment: 'live', network: 'TRC20' } as const
 
-/** Longer than one look is good for. */
+/** Longer than a readiness result is cached. */
 const LATER_MS = 5_000
 
 async function ready(harness: Harness, query = ''): Promise<unknown> {
@@ -43,7 +43,7 @@ describe.skipIf(isAnvilSkipped)('a server that follows a network of nodes', () =
     )
   }
 
-  it('is ready only while it is few blocks behind, and its API goes on all the same', async () => {
+  it('is ready only while it is few blocks behind, and its API works all the same', async () => {
     const harness = await Harness.start(served.env)
     expect(await ready(harness)).toEqual([503, ['networks']])
     await harness.work()
@@ -67,14 +67,14 @@ describe.skipIf(isAnvilSkipped)('a server that follows a network of nodes', () =
     expect(await ready(harness)).toEqual([503, ['networks']])
   }, 60_000)
 
-  it('is not ready before a node has told anything', async () => {
+  it('is not ready before a node has answered', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
     const harness = await Harness.start({ ...served.env, MERCHANTPAY_TEST_ERC20_RPC_URLS: url })
     expect(await ready(harness)).toEqual([503, ['networks']])
     expect(await ready(harness, '?for=api')).toEqual([200, undefined])
   })
 
-  it('tells in numbers how far it is, what its nodes do and what it was shown', async () => {
+  it('exports metrics of its position, its nodes and its transfers', async () => {
     const { anvil, token } = served
     const dead = `http://127.0.0.1:${await freePort()}`
     const harness = await Harness.start({
@@ -94,29 +94,29 @@ describe.skipIf(isAnvilSkipped)('a server that follows a network of nodes', () =
     await tickWatcher(harness)
     const numbers = await numbersOf(harness)
     const head = await anvil.headNumber()
-    const told = (name: string) => numbers.get(`merchantpay_${name}`)
+    const metric = (name: string) => numbers.get(`merchantpay_${name}`)
     expect({
-      head: told('watcher_head_block{}'),
-      block: told('watcher_block{}'),
-      lag: told('watcher_lag_blocks{}'),
-      zero: told('ignored_transfers_total{,reason="zero_value"}'),
-      transfers: told('transfers_total{}'),
-      missed: told('rescan_found_total{}'),
-      reorgs: told('reorgs_total{}'),
-      able: [told('node_able{,node="1"}'), told('node_able{,node="2"}')],
-      disputed: told('chain_condition{,kind="disputed"}'),
-      review: told('withdrawals{,status="REVIEW"}'),
+      head: metric('watcher_head_block{}'),
+      block: metric('watcher_block{}'),
+      lag: metric('watcher_lag_blocks{}'),
+      zero: metric('ignored_transfers_total{,reason="zero_value"}'),
+      transfers: metric('transfers_total{}'),
+      missed: metric('rescan_found_total{}'),
+      reorgs: metric('reorgs_total{}'),
+      able: [metric('node_able{,node="1"}'), metric('node_able{,node="2"}')],
+      mismatch: metric('chain_condition{,kind="disputed"}'),
+      review: metric('withdrawals{,status="REVIEW"}'),
     }).toEqual({
       ...{ head, block: head - 11, lag: 11, zero: 1, transfers: 1, missed: 0, reorgs: 0 },
-      ...{ able: [1, 0], disputed: 0, review: 0 },
+      ...{ able: [1, 0], mismatch: 0, review: 0 },
     })
-    expect(told('rpc_requests_total{,node="1",outcome="answered"}')).toBeGreaterThan(5)
-    expect(told('rpc_requests_total{,node="2",outcome="broken"}')).toBeGreaterThan(0)
-    expect(told('node_faults_total{,node="2",failure="broken"}')).toBeGreaterThan(0)
-    expect(told('watcher_seconds_since_progress{}')).toBeLessThan(30)
+    expect(metric('rpc_requests_total{,node="1",outcome="answered"}')).toBeGreaterThan(5)
+    expect(metric('rpc_requests_total{,node="2",outcome="broken"}')).toBeGreaterThan(0)
+    expect(metric('node_faults_total{,node="2",failure="broken"}')).toBeGreaterThan(0)
+    expect(metric('watcher_seconds_since_progress{}')).toBeLessThan(30)
   }, 60_000)
 
-  it('counts branches, and has no label that anybody can make more values of', async () => {
+  it('counts branches, and has only labels with a bounded set of values', async () => {
     const harness = await Harness.start({ ...served.env, MERCHANTPAY_METRICS_PORT: '0' })
     await harness.work()
     await served.anvil.call('anvil_reorg', [3, []])
@@ -136,8 +136,8 @@ describe.skipIf(isAnvilSkipped)('a server that follows a network of nodes', () =
 })
 
 describe('a network that is followed', () => {
-  /** Every network is halted, or none. */
-  async function books(condition?: ChainCondition): Promise<Store> {
+  /** Opens a store; ERC20 has the condition if one is passed. */
+  async function storeWith(condition?: ChainCondition): Promise<Store> {
     const { store } = await openBooks('sqlite')
     if (condition) await store.write((tx) => tx.chainConditions.set(ERC20, condition))
     return store
@@ -152,19 +152,19 @@ describe('a network that is followed', () => {
     async (id, few, fewMs, many, manyMs) => {
       let now = 0
       const health = new ChainHealth(() => now)
-      const store = await books()
-      const look = () => requireFollowed([id], store, (each) => health.positionOf(each))
-      await expect(look()).rejects.toThrow('not read yet')
+      const store = await storeWith()
+      const check = () => requireFollowed([id], store, (each) => health.positionOf(each))
+      await expect(check()).rejects.toThrow('not read yet')
       health.noteStep(id, 1_000, 1_000 + few)
       now += fewMs
-      await look()
+      await check()
       health.noteStep(id, 2_000, 2_000 + many)
       now += manyMs
-      await expect(look()).rejects.toThrow(/^live\/\w+: \d+ blocks behind$/)
+      await expect(check()).rejects.toThrow(/^live\/\w+: \d+ blocks behind$/)
     },
   )
 
-  it('gives out addresses for a quarter of an hour after its last news: an unmoved head is none', () => {
+  it('leases addresses for 15 minutes after its head moved last', () => {
     let now = 0
     const health = new ChainHealth(() => now)
     expect(health.isFollowed(ERC20)).toBe(false)

@@ -10,7 +10,7 @@ export interface Call {
   readonly target: string
   readonly body?: string
   readonly keys?: CallerKeys
-  /** Which address of this machine it comes from. */
+  /** Local address of the connection. */
   readonly localAddress?: string
 }
 export interface Answered {
@@ -19,7 +19,7 @@ export interface Answered {
   readonly ms: number
 }
 
-/** One request on a connection of its own. */
+/** Sends one request on a new connection. */
 export async function callServer(url: string, call: Call): Promise<Answered> {
   const bytes = Buffer.from(call.body ?? '')
   const headers: Record<string, string> = { 'content-length': `${bytes.byteLength}`, connection: 'close' }
@@ -59,7 +59,7 @@ export async function openStream(
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path: target, headers, localAddress, agent: false }, (answer) => {
       const closed = new Promise<void>((done) => answer.once('close', () => done()))
-      answer.on('error', () => undefined) // then it is closed
+      answer.on('error', () => undefined) // the connection is closed then
       answer.resume()
       resolve({ status: answer.statusCode ?? 0, closed, close: () => sent.destroy() })
     })
@@ -76,7 +76,7 @@ export async function register(url: string, name: string, localAddress: string):
   return keysIn(answer.text)
 }
 
-/** The key that an answer shows. */
+/** Reads the key in an answer. */
 export function keysIn(text: string): CallerKeys {
   const { api_key, ...own } = JSON.parse(text) as Record<string, unknown> & {
     api_key?: Record<string, unknown>

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-/** A body as large as the server reads. */
+/** The largest body that the server reads. */
 export const MAX_BODY_BYTES = 65_536
 const SHOP = 'https://shop.example/hooks'
 
-/** A valid body of each operation that has one, with every property that the contract names. */
+/** A valid body of each operation with a body, with every property of the contract. */
 export const VALID_BODIES: Readonly<Record<string, object>> = {
   '/v1/merchants': { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' },
   '/v1/merchants/api-keys': { name: 'Ada', environment: 'test' },
@@ -46,7 +46,7 @@ export const VALID_BODIES: Readonly<Record<string, object>> = {
   },
 }
 
-/** JSON text of about `bytes` bytes that makes careless code do far more work than its size suggests. */
+/** Makes JSON text of about `bytes` bytes that causes excessive work in careless code. */
 type Fill = (bytes: number) => string
 
 const repeat = (text: string, bytes: number) => text.repeat(Math.max(1, Math.floor(bytes / text.length)))
@@ -73,7 +73,7 @@ const objectOf =
     return `{${members.join(',')}}`
   }
 
-/** By what makes each expensive. */
+/** Fills by the cause of their cost. */
 export const FILLS: Readonly<Record<string, Fill>> = {
   'nested arrays': nested('[', ']'),
   'nested objects': nested('{"a":', '}'),
@@ -114,12 +114,12 @@ export const FILLS: Readonly<Record<string, Fill>> = {
 
 export interface HostileBody {
   readonly target: string
-  /** Which fill is where. */
+  /** The fill and its place in the body. */
   readonly name: string
   readonly text: string
 }
 
-/** Bodies of every operation: a fill as the whole body, in a property that the contract knows, or in one that it does not. */
+/** Bodies of every operation: a fill as the whole body, in a known property, or in an unknown one. */
 export function hostileBodies(): fc.Arbitrary<HostileBody> {
   const targets = Object.keys(VALID_BODIES)
   return fc
@@ -140,14 +140,14 @@ export function hostileBodies(): fc.Arbitrary<HostileBody> {
     })
 }
 
-/** @param property undefined puts the fill in place of the body; it is cut so that the body is at most `bytes` */
+/** Puts a fill into a body, cut to at most `bytes`. @param property undefined replaces the whole body */
 export function bodyWith(target: string, fill: string, property: string | undefined, bytes: number): string {
   const make = FILLS[fill] ?? (() => '0')
   const valid = VALID_BODIES[target] ?? {}
   for (let size = bytes; ; size = Math.floor(size * 0.9)) {
     const value = make(Math.max(1, size))
     const members = Object.entries({ ...valid, [property ?? '']: 0 }).map(
-      ([name, given]) => `${JSON.stringify(name)}:${name === property ? value : JSON.stringify(given)}`,
+      ([name, valid]) => `${JSON.stringify(name)}:${name === property ? value : JSON.stringify(valid)}`,
     )
     const text = property === undefined ? value : `{${members.join(',')}}`
     if (Buffer.byteLength(text) <= Math.max(bytes, 512)) return text

@@ -1,22 +1,22 @@
 import { connect, type Socket } from 'node:net'
 
-/** A connection that sends what no HTTP client would, and keeps what comes back. */
+/** A connection that sends raw bytes and keeps the answer. */
 export interface RawSocket {
   readonly socket: Socket
   /** Everything received so far. */
   received(): string
-  /** Resolves when the other end, or an error, has closed it. */
+  /** Resolves when the server or an error has closed the connection. */
   readonly closed: Promise<void>
 }
 
 export interface RawOptions {
-  /** Which address of this machine it comes from. */
+  /** Local address of the connection. */
   readonly localAddress?: string
-  /** False leaves in the kernel what comes: a slow reader. */
+  /** False leaves received bytes in the kernel, like a slow reader. */
   readonly isReading?: boolean
 }
 
-/** Connects to the server of that URL. An error of the connection only closes it. */
+/** Connects to the server of a URL. An error only closes the connection. */
 export function openRaw(
   url: string,
   { localAddress, isReading = true }: RawOptions = {},

@@ -1,4 +1,4 @@
-// Loaded by `node --import`: the process kills itself when an HTTPS answer has come and nothing is recorded yet.
+// Loaded by `node --import`: the process kills itself when an HTTPS answer has arrived and is not recorded yet.
 import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
 

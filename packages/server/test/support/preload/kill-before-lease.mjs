@@ -1,4 +1,4 @@
-// Loaded by `node --import`: the process kills itself when it is about to lease its first delivery.
+// Loaded by `node --import`: the process kills itself just before it leases its first delivery.
 import { createRequire } from 'node:module'
 
 const Database = createRequire(import.meta.url)('better-sqlite3')

@@ -1,4 +1,4 @@
-// Loaded by `node --import`: the process kills itself when it is about to make its first HTTPS request.
+// Loaded by `node --import`: the process kills itself just before its first HTTPS request.
 import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
 

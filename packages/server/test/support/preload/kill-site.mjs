@@ -1,18 +1,18 @@
 /**
- * Loaded by `node --import` into a built server: names every place where the server touches its database or the network,
- * and lets a test kill it there or make the database fail. Such a site is «before» or «after» and a SQL text, a method and
- * a path, «connecting» or «resolving».
+ * Loaded by `node --import` into a built server: names every site where the server uses its database or the network,
+ * and lets a test kill it there or make the database fail. The name of a site is `before` or `after`, followed by a SQL
+ * text, a method and a path, `connecting` or `resolving`.
  *
- * FAULT_SITES=<file>        every site is added to the file when it is first passed, and «killed <site>» before a kill,
- *                           with «, once <site>» where it was counted only from there
- * FAULT_KILL_SITE=<site>    SIGKILL to itself where that site is passed
- * FAULT_KILL_AT=<n>         … where any site is passed for the n-th time, or FAULT_KILL_SITE for the n-th time
- * FAULT_KILL_AFTER=<site>   … counted only from when this site was passed
- * FAULT_NAME_SERVER=<address:port>  is asked about names, whatever the system's name servers are
+ * FAULT_SITES=<file>        every site is added to the file when it is first passed, and `killed <site>` before a kill,
+ *                           with `, once <site>` where passes counted only from that site on
+ * FAULT_KILL_SITE=<site>    SIGKILL to itself at that site
+ * FAULT_KILL_AT=<n>         … at the n-th pass of any site, or of FAULT_KILL_SITE
+ * FAULT_KILL_AFTER=<site>   … counted only after this site was passed
+ * FAULT_NAME_SERVER=<address:port>  resolves names instead of the system's name servers
  * FAULT_CONTROL=<port>      while it runs, POST {"kill": {"site", "after"}} does the same from now on,
- *                           {"fail": {"site", "code"}} makes the database fail there once with that code, {"maxPages"} sets
- *                           how large the SQLite file may grow, and {"throwIn"} throws out of the event loop: from a
- *                           «timer», or as a «promise» that nobody handles
+ *                           {"fail": {"site", "code"}} makes the database fail there once with that code, {"maxPages"}
+ * sets                           the largest size of the SQLite file, and {"throwIn"} throws out of the event loop:
+ * from a                           `timer`, or as an unhandled rejection of a `promise`
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
@@ -33,16 +33,16 @@ let kill = killOf({
   after: process.env.FAULT_KILL_AFTER,
 })
 let failure
-/** What we do to its databases ourselves is no place of the server. */
-let isObeying = false
+/** Statements of the preload itself are no sites of the server. */
+let isControlling = false
 
-/** Where to die; at 0 nowhere. */
+/** The kill to carry out; `at` 0 is none. */
 function killOf({ site, at = site === undefined ? 0 : 1, after }) {
   return { site, at: Number(at), after, isCounting: after === undefined, passed: 0 }
 }
 
 function pass(site) {
-  if (isObeying) return undefined
+  if (isControlling) return undefined
   if (sitesFile && !known.has(site)) {
     known.add(site)
     appendFileSync(sitesFile, `${site}\n`)
@@ -60,7 +60,7 @@ function pass(site) {
   return code
 }
 
-/** Lists of values have many lengths; they are one statement. */
+/** Shortens lists of values, so that statements of different lengths have one name. */
 const nameOf = (sql) =>
   sql
     .replaceAll(/--.*$/gm, '')
@@ -81,11 +81,14 @@ function aroundSqlite(text, work) {
 }
 
 const { prepare, exec } = Database.prototype
-Database.prototype.prepare = function (...given) {
+Database.prototype.prepare = function (...args) {
   databases.add(this)
-  return prepare.apply(this, given)
+  return prepare.apply(this, args)
 }
-/** One statement after another, so that there are sites between them. No trigger of ours ends a line with a semicolon before its END. */
+/**
+ * Runs statements one by one, so that there are sites between them. No trigger of ours ends a line with a semicolon
+ * before its END.
+ */
 Database.prototype.exec = function (script) {
   for (const text of script.split(/(?<=;)\n/)) {
     if (nameOf(text) !== '') aroundSqlite(text, () => exec.call(this, text))
@@ -109,32 +112,32 @@ function throwPostgres(code) {
 }
 
 const { query } = pg.Client.prototype
-pg.Client.prototype.query = async function (given, ...rest) {
-  const name = nameOf(typeof given === 'string' ? given : given.text)
+pg.Client.prototype.query = async function (statement, ...rest) {
+  const name = nameOf(typeof statement === 'string' ? statement : statement.text)
   throwPostgres(pass(`before ${name}`))
-  const answer = await query.call(this, given, ...rest)
+  const answer = await query.call(this, statement, ...rest)
   throwPostgres(pass(`after ${name}`))
   return answer
 }
 
-/** What differs from one call to the next is no part of a path's pattern. */
+/** Replaces ids and removes the query, so that calls of one operation have one name. */
 const pathOf = (path) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/\?.*$/, '')
 
 const { connect } = Socket.prototype
-Socket.prototype.connect = function (...given) {
+Socket.prototype.connect = function (...args) {
   pass('before connecting')
   this.once('connect', () => pass('after connecting'))
-  return connect.apply(this, given)
+  return connect.apply(this, args)
 }
 
 const { Resolver } = require('node:dns').promises
 for (const method of ['resolve4', 'resolve6']) {
   const original = Resolver.prototype[method]
-  Resolver.prototype[method] = async function (...given) {
-    // Not while the other family is asked for: it would end in an error.
+  Resolver.prototype[method] = async function (...args) {
+    // Not while the other address family is being resolved: that would fail.
     if (nameServer !== undefined && this.getServers().join() !== nameServer) this.setServers([nameServer])
     pass('before resolving')
-    const answer = await original.apply(this, given)
+    const answer = await original.apply(this, args)
     pass('after resolving')
     return answer
   }
@@ -156,13 +159,13 @@ subscribe('undici:request:trailers', ({ request }) => {
   pass(`after ${request.method} ${pathOf(request.path)}`)
 })
 
-function obey({ kill: newKill, fail, maxPages, throwIn }) {
+function control({ kill: newKill, fail, maxPages, throwIn }) {
   if (newKill !== undefined) kill = killOf(newKill)
   if (fail !== undefined) failure = fail
-  isObeying = true
+  isControlling = true
   if (maxPages !== undefined)
     for (const db of databases) if (db.open) db.pragma(`max_page_count = ${maxPages}`)
-  isObeying = false
+  isControlling = false
   if (throwIn === 'timer')
     setTimeout(() => {
       throw new Error('injected')
@@ -171,16 +174,16 @@ function obey({ kill: newKill, fail, maxPages, throwIn }) {
 }
 
 if (port !== undefined) {
-  const control = createServer((request, response) => {
+  const controlServer = createServer((request, response) => {
     request.setEncoding('utf8')
     let body = ''
     request.on('data', (chunk) => {
       body += chunk
     })
     request.on('end', () => {
-      obey(JSON.parse(body))
+      control(JSON.parse(body))
       response.end()
     })
   })
-  control.listen(Number(port), '127.0.0.1').unref()
+  controlServer.listen(Number(port), '127.0.0.1').unref()
 }

@@ -3,11 +3,15 @@ import { launchServer, type ServerProcess } from '../../../../../test-support/pr
 
 export interface Child extends ServerProcess {
   readonly url: string
-  /** Everything it has logged so far. */
+  /** The log so far. */
   log(): string
 }
 
-/** The built server as a process of its own, listening. @param nodeArgs e.g. `--import` and a preload */
+/**
+ * Starts the built server as a separate process and waits until it listens.
+ *
+ * @param nodeArgs e.g. `--import` and a preload
+ */
 export async function startChild(env: Record<string, string>, nodeArgs: string[] = []): Promise<Child> {
   const lines: string[] = []
   const base = { PATH: process.env.PATH, MERCHANTPAY_PORT: '0', MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0' }

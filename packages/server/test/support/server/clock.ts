@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/domain/shared/types.js'
 
-/** Business time stands still until a test moves it; real time goes on by itself, since clients sign with it. */
+/** Business time moves only when a test moves it. Real time runs, because clients sign with it. */
 export class TestClock implements Clock {
   private at = Date.UTC(2026, 0, 1)
   private aheadMs = 0

@@ -11,7 +11,7 @@ interface Item {
   readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly $ref: string } }> }
   readonly responses: Record<string, Reply>
 }
-/** A contract as far as the tests read it beside the server. */
+/** The parts of a contract that tests read independently of the server. */
 export interface ContractDocument {
   readonly paths: Record<string, Record<string, Item>>
   readonly webhooks?: Record<string, unknown>
@@ -24,7 +24,7 @@ export interface ContractDocument {
 }
 
 export interface DocumentedError {
-  /** Undefined for what is answered where no operation was found. */
+  /** Undefined for errors of requests without an operation. */
   readonly operationId: string | undefined
   readonly code: string
   readonly status: number
@@ -34,9 +34,9 @@ export interface DocumentedError {
 export type ContractName = 'merchantpay' | 'operator'
 
 export const contractDocument = (name: ContractName): ContractDocument =>
-  load(loadContract(name).text) as ContractDocument // our own file, linted before it ships
+  load(loadContract(name).text) as ContractDocument // our own file, which is linted
 
-/** Every error that a contract writes down. */
+/** Returns every error that a contract documents. */
 export function documentedErrors({ paths, components, ...document }: ContractDocument): DocumentedError[] {
   const ofOperation = ({ operationId, responses }: Item) =>
     Object.entries(responses).flatMap(([status, reply]) => {
@@ -52,7 +52,7 @@ export function documentedErrors({ paths, components, ...document }: ContractDoc
   return [...Object.values(paths).flatMap((item) => Object.values(item).flatMap(ofOperation)), ...ofRouter]
 }
 
-/** What a contract lets a server answer to whom. */
+/** The errors that a contract allows for each request. */
 class AnswerBook {
   private readonly operations: OperationTable
   private readonly errors: readonly DocumentedError[]
@@ -62,13 +62,13 @@ class AnswerBook {
     this.errors = documentedErrors(contractDocument(name))
   }
 
-  /** @throws Error for an error that is not written down where this request leads */
+  /** @throws Error for an error that the contract does not document for this request */
   require(method: string, path: string, { status, message }: { status: number; message: string }): void {
     const operationId = this.operationOf(method, path)
     const here = this.errors.filter((error) => error.operationId === operationId && error.status === status)
     if (here.some((error) => withoutName(error.message) === withoutName(message))) return
     const where = operationId ?? `${method} ${path}`
-    throw new Error(`${where} answered ${status} «${message}», which the contract does not write down there`)
+    throw new Error(`${where} answered ${status} ${message}, which the contract does not document there`)
   }
 
   private operationOf(method: string, path: string): string | undefined {
@@ -81,17 +81,17 @@ class AnswerBook {
   }
 }
 
-/** The example names one parameter, the answer the one at hand. */
+/** Replaces the parameter name of the example by that of the answer. */
 const withoutName = (message: string): string => message.replace(/^(invalid parameter): .+$/, '$1: …')
 
 const MERCHANTS = new AnswerBook('merchantpay')
 const OPERATORS = new AnswerBook('operator')
 
 /**
- * Holds an error of the API against its contract. The checkout page answers in HTML, and what is no HTTP never gets to
+ * Checks an error of the API against its contract. The checkout page answers in HTML, and invalid HTTP does not reach
  * the API.
  *
- * @throws Error for an error that is not written down
+ * @throws Error for an error that the contract does not document
  */
 export function requireDocumented(
   method: string,
@@ -102,6 +102,6 @@ export function requireDocumented(
   const [path = ''] = target.split('?')
   const isElsewhere = path.startsWith('/pay/') || method === 'HEAD'
   if (answer.status < 400 || isElsewhere) return
-  const book = isOperatorServed && path.startsWith('/operator/') ? OPERATORS : MERCHANTS
-  book.require(method, path, { status: answer.status, message: answer.json.error ?? answer.text })
+  const contract = isOperatorServed && path.startsWith('/operator/') ? OPERATORS : MERCHANTS
+  contract.require(method, path, { status: answer.status, message: answer.json.error ?? answer.text })
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { makeScratchFolder } from '../storage/scratch-folder.js'
 
-/** A folder of this test's own, gone when it ends. */
+/** Creates a folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = makeScratchFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

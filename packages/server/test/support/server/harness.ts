@@ -15,9 +15,9 @@ import { provideMigratedFile } from '../storage/migrated-file.js'
 import { makeScratchFolder } from '../storage/scratch-folder.js'
 import { type TrustedCertificate, trustedCertificate } from '../webhooks/receiver.js'
 import { TestClock } from './clock.js'
+import { requireDocumented } from './documented-errors.js'
 import { temporaryFolder } from './folder.js'
 import { setMerchantStatus } from './operator.js'
-import { requireDocumented } from './documented-errors.js'
 
 export interface Keys {
   readonly keyId: string
@@ -65,13 +65,15 @@ const MASTER_KEY = Buffer.alloc(32, 5).toString('base64')
 /** `TEST_ENGINE=postgres` runs every test that does not choose on PostgreSQL. */
 const ENGINE: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite'
 
-/** A real server on loopback, its answers held against the contract, its workers ticked by hand, its clock standing still. */
+/**
+ * A real server on loopback. Its answers are checked against the contract; tests tick its workers and move its clock.
+ */
 export class Harness {
   private constructor(
     readonly server: Server,
     readonly clock: TestClock,
     readonly folder: string,
-    /** The settings that say where the books are: for the operator's commands beside it. */
+    /** Settings of the database, for operator commands beside the server. */
     readonly databaseEnv: Readonly<Record<string, string>>,
     readonly database: DatabaseLocation,
     private readonly isOperatorServed: boolean,
@@ -79,8 +81,8 @@ export class Harness {
 
   /**
    * @param env settings besides the defaults of tests
-   * @param time where its time comes from instead of {@link Harness.clock}
-   * @param openStore how its books are opened, for tests that count what is read
+   * @param time replaces {@link Harness.clock}
+   * @param openStore opens its store, for tests that count reads
    */
   static async open(
     folder: string,
@@ -97,14 +99,14 @@ export class Harness {
     return new Harness(server, clock, folder, databaseEnv, config.database, isOperatorServed)
   }
 
-  /** A server of this test's own. */
+  /** Starts a server that stops when the test ends. */
   static async start(env: Record<string, string> = {}, options: HarnessOptions = {}): Promise<Harness> {
     const harness = await Harness.open(temporaryFolder(), env, options)
     onTestFinished(() => harness.close())
     return harness
   }
 
-  /** A server whose webhooks reach HTTPS receivers on loopback, and the certificate for those. */
+  /** Starts a server whose webhooks reach HTTPS receivers on loopback, with their certificate. */
   static async startForWebhooks(
     env: Record<string, string> = {},
     options: HarnessOptions = {},
@@ -116,7 +118,7 @@ export class Harness {
     ]
   }
 
-  /** Stops the server and proves the books that it leaves. */
+  /** Stops the server and verifies its ledger. */
   async close(): Promise<void> {
     await this.server.stop()
     await expectBalancedIn(this.database)
@@ -131,7 +133,7 @@ export class Harness {
     return { keyId: key.key_id, secret: key.secret, merchantId: json.id, webhookSecret }
   }
 
-  /** A live key, for which the operator activates the merchant. */
+  /** Creates a live key; the operator activates the merchant first. */
   async liveKeys(keys: Keys & { readonly merchantId: string }): Promise<Keys> {
     await setMerchantStatus(this, keys.merchantId, 'ACTIVE')
     const body = { environment: 'live' }
@@ -139,7 +141,7 @@ export class Harness {
     return { keyId: String(json.key_id), secret: String(json.secret) }
   }
 
-  /** One request, signed unless said otherwise. @throws Error for an error that the contract does not write down */
+  /** Sends one request, signed by default. @throws Error for an error that the contract does not document */
   async call(method: string, target: string, options: CallOptions = {}): Promise<Answer> {
     const bytes = Buffer.from(
       options.bytes ?? (options.body === undefined ? '' : JSON.stringify(options.body)),
@@ -161,7 +163,7 @@ export class Harness {
     return answer
   }
 
-  /** Time passes, block by block, and every worker does what is due. */
+  /** Advances time block by block; every worker does what is due. */
   async pass(ms: number, stepMs = 1_000): Promise<void> {
     for (let left = ms; left > 0; left -= stepMs) {
       this.clock.advance(Math.min(stepMs, left))
@@ -169,7 +171,7 @@ export class Harness {
     }
   }
 
-  /** Every worker ticks until none finds anything to do. */
+  /** Ticks every worker until none finds work. */
   async work(): Promise<void> {
     for (let round = 0; round < 100; round += 1) {
       let handled = 0
@@ -183,7 +185,7 @@ export class Harness {
 
 const databases = new Map<string, Promise<string>>()
 
-/** Whoever names the same folder again gets the same database. */
+/** The same folder yields the same database. */
 async function databaseEnvOf(folder: string, engine: Engine): Promise<Record<string, string>> {
   if (engine === 'sqlite') {
     const file = join(folder, 'books.db')
@@ -195,7 +197,7 @@ async function databaseEnvOf(folder: string, engine: Engine): Promise<Record<str
   return { MERCHANTPAY_DATABASE_URL: await url, MERCHANTPAY_MASTER_KEY: MASTER_KEY }
 }
 
-/** One server for all tests of a file; each test registers a merchant of its own. */
+/** Starts one server for all tests of a file; each test registers its own merchant. */
 export function useHarness(env: Record<string, string> = {}, engine = ENGINE): { readonly harness: Harness } {
   const folder = makeScratchFolder()
   let opened: Harness | undefined
@@ -221,7 +223,7 @@ export interface Signed extends Keys {
   readonly timestamp?: number | undefined
 }
 
-/** The Authorization header, spelled out once more so that a fault in the shared spelling shows. */
+/** The Authorization header, implemented independently so that a fault in the shared code shows. */
 export function sign({ keyId, secret, method, target, bytes, timestamp }: Signed): string {
   const at = `${timestamp ?? Math.floor(Date.now() / 1_000)}`
   const hash = createHash('sha256').update(bytes).digest('hex')
@@ -233,7 +235,7 @@ export function sign({ keyId, secret, method, target, bytes, timestamp }: Signed
 
 interface Sent {
   readonly url: string
-  /** Sent as it stands: no URL parser rewrites it. */
+  /** Sent unchanged: no URL parser rewrites it. */
   readonly target: string
   readonly method: string
   readonly headers: Record<string, string | string[]>
@@ -258,9 +260,9 @@ function send({ url, target, method, headers }: Sent, bytes: Buffer): Promise<An
 
 function parse(text: string): Json {
   try {
-    return JSON.parse(text) as Json // assertions look at what is really there
+    return JSON.parse(text) as Json // assertions check the real members
   } catch {
-    return {} as Json // not JSON: assertions look at `text`
+    return {} as Json // not JSON: assertions use `text`
   }
 }
 

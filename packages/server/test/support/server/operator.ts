@@ -9,8 +9,8 @@ import { CLI } from './cli.js'
 import type { Answer, CallOptions, Harness } from './harness.js'
 
 /**
- * Activates or suspends a merchant beside a running server, as `merchantpay-server merchants` does, through a connection
- * of its own. It runs in this process: starting the command takes longer than most tests.
+ * Activates or suspends a merchant beside a running server, like `merchantpay-server merchants`, through a separate
+ * connection. It runs in this process, because starting the command takes longer than most tests.
  */
 export async function setMerchantStatus(
   { database }: Pick<Harness, 'database'>,
@@ -28,11 +28,11 @@ export async function setMerchantStatus(
   }
 }
 
-/** What opens the operator API in tests. */
+/** The token of the operator API in tests. */
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789'
 export const WITH_OPERATOR = { MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN }
 
-/** A call of the client app's backend. */
+/** Calls the operator API as the client app's backend. */
 export function callOperator(harness: Harness, target: string, options: CallOptions = {}): Promise<Answer> {
   const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, ...options.headers }
   return harness.call('POST', target, { ...options, headers })
@@ -45,7 +45,7 @@ export interface AuditRow {
   readonly details: string
 }
 
-/** What is written down about a subject, oldest first. */
+/** Reads the audit entries about a subject, oldest first. */
 export async function auditRows({ database }: Harness, subject: string): Promise<AuditRow[]> {
   const { rows } = await sideOf(database)
   return rows(
@@ -59,7 +59,7 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** What the operator types beside a harness, or after one. */
+/** Runs an operator command on the database of a harness. */
 export function runCommand(
   { databaseEnv }: Pick<Harness, 'databaseEnv'>,
   args: readonly string[],
@@ -71,7 +71,7 @@ export function runCommand(
   })
 }
 
-/** The same while this process answers, as a node of its own must. */
+/** Runs a command asynchronously, so that this process can answer as a node. */
 export function commandBeside(
   databaseEnv: Readonly<Record<string, string>>,
   args: readonly string[],
@@ -85,9 +85,9 @@ export function commandBeside(
   })
 }
 
-/** The documents that a command printed with `--json`, one a line. */
+/** Parses the documents that a command printed with `--json`, one per line. */
 export const documentsOf = ({ stdout }: Ran): Record<string, unknown>[] =>
   stdout
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>) // assertions look at what is really there
+    .map((line) => JSON.parse(line) as Record<string, unknown>) // assertions check the real members

@@ -1,7 +1,7 @@
 import type { Answer } from './harness.js'
 
-/** What a refusal comes down to: its status and the bytes of its body. */
+/** The status and the body of a refusal, for comparison. */
 export const refusal = ({ status, text }: Answer) => [status, text]
 
-/** The same as the contract spells it. */
+/** The refusal that the contract documents, in the same form. */
 export const error = (status: number, message: string) => [status, JSON.stringify({ error: message })]

@@ -1,11 +1,11 @@
 import type { TimeSource } from '../../../src/runtime/clock.js'
 
-/** The machine began before the server. */
+/** The machine started before the server. */
 const UP_MS = 123_456_789
 
-/** The clocks of a machine that can be set wrong and can sleep; the time itself passes only when it is told to. */
+/** The clocks of a machine that can be set and can sleep. Time passes only when a test advances it. */
 export class SetClock implements TimeSource {
-  /** How far the clock is ahead of the time, milliseconds. */
+  /** How far the clock is ahead of true time, in milliseconds. */
   wrongByMs = 0
   private passedMs = 0
   private sleptMs = 0
@@ -16,12 +16,12 @@ export class SetClock implements TimeSource {
     this.passedMs += ms
   }
 
-  /** The machine stands still while the time goes on. */
+  /** Advances true time while the machine sleeps. */
   sleep(ms: number): void {
     this.sleptMs += ms
   }
 
-  /** What the time is, whatever the clock shows. */
+  /** True time, whatever the clock shows. */
   now(): number {
     return this.startedAt + this.passedMs + this.sleptMs
   }

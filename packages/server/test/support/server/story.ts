@@ -11,14 +11,14 @@ import { makeScratchFolder } from '../storage/scratch-folder.js'
 import { Receiver } from '../webhooks/receiver.js'
 import { Harness, type Json, ORDER, type Registered } from './harness.js'
 
-/** Something that a merchant was told: verified, and as the contract describes it. */
+/** A webhook event of a merchant, verified and valid under the contract. */
 export interface ReceivedEvent {
   readonly event: string
   readonly timestamp: string
   readonly data: object
 }
 
-/** A merchant on one network whose endpoint hears every event. */
+/** A merchant on one network whose endpoint receives every event. */
 export class Story {
   private constructor(
     readonly harness: Harness,
@@ -37,7 +37,7 @@ export class Story {
     return (await this.harness.call('POST', '/v1/app/orders', { keys: this.keys, body: order })).json.id
   }
 
-  /** @returns the order as the answer shows it */
+  /** Simulates an action. @returns the order of the answer */
   async simulate(id: string, action: string, fields: object = {}): Promise<Json> {
     const target = `/v1/test_helpers/orders/${id}/simulate`
     const body = { action, ...fields }
@@ -50,7 +50,7 @@ export class Story {
     return (await this.harness.call('GET', `/v1/orders/${id}`, { keys: this.keys })).json
   }
 
-  /** The statuses that an order shows, from now on and after each of the next blocks; repeats left out. */
+  /** Returns the statuses of an order now and after each of the next blocks, without repeats. */
   async watch(id: string, blocks: number): Promise<string[]> {
     const shown = [String((await this.get(id)).status)]
     for (let block = 0; block < blocks; block += 1) {
@@ -61,7 +61,7 @@ export class Story {
     return shown
   }
 
-  /** Everything the endpoint heard, in the order it came. @throws Error for what does not verify or breaks the contract */
+  /** Returns all received events in order. @throws Error for an event that does not verify or breaks the contract */
   events(): ReceivedEvent[] {
     return this.receiver.received.map(({ body, headers }) => {
       const verified = verifier.verify(body, headers)
@@ -79,7 +79,7 @@ export class Story {
   }
 }
 
-/** One server for all stories of a file; each is a merchant of its own. */
+/** Starts one server for all stories of a file; each story has its own merchant. */
 export function useStories(engine: Engine): { begin(network: Network): Promise<Story> } {
   const folder = makeScratchFolder()
   let begin = (_network: Network): Promise<Story> => Promise.reject(new Error('used outside a test'))
@@ -101,7 +101,7 @@ export function useStories(engine: Engine): { begin(network: Network): Promise<S
 
 function requireContract(event: WebhookEvent): ReceivedEvent {
   const result = webhookEventSchemas[event.event]['~standard'].validate(event)
-  if (result instanceof Promise) throw new Error('a schema of the contract answers at once')
+  if (result instanceof Promise) throw new Error('schemas of the contract must be synchronous')
   if (result.issues) throw new Error(`${event.event}: ${JSON.stringify(result.issues)}`)
   return event
 }
