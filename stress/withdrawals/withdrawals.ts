@@ -97,7 +97,7 @@ async function warmUp(payouts: DyingPayouts): Promise<void> {
 async function playRound(payouts: DyingPayouts): Promise<string[]> {
   for (const place of PLACES) await payouts.dieAt(place, () => payouts.withdraw())
   for (const place of PAYMENT_PLACES) await payouts.dieAt(place, () => payouts.donate())
-  await payouts.dieAt(placeNamed('committed, and not handed over'), async () => {
+  await payouts.dieAt(placeNamed('committed, and not broadcast'), async () => {
     await payouts.cancel(await payouts.withdraw('CANCELED canceled', 'COMPLETED'))
     // A withdrawal that was canceled in time never reaches that place, so a second one follows.
     await payouts.withdraw()

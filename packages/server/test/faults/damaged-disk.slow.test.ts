@@ -7,7 +7,7 @@ import { freePort } from '../../../../test-support/net/free-port.js'
 import { type Child, startChild } from '../support/server/child.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
-const PRELOAD = ['--import', fileURLToPath(new URL('preload.mjs', import.meta.url))]
+const PRELOAD = ['--import', fileURLToPath(new URL('../support/preload/kill-site.mjs', import.meta.url))]
 const PAGE = 4_096
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20' } as const
 

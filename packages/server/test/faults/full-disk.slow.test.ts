@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/server/folder.js'
 import { type Keys, sign } from '../support/server/harness.js'
 import { Receiver, trustedCertificate } from '../support/webhooks/receiver.js'
 
-const preload = fileURLToPath(new URL('disk-full.cjs', import.meta.url))
+const preload = fileURLToPath(new URL('../support/preload/disk-full.cjs', import.meta.url))
 const ADA = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
 
 /** 15 KB of metadata, so that each order needs new pages. */

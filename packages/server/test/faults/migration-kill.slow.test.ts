@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/server/folder.js'
 import { createDatabase } from '../support/storage/postgres.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
-const PRELOAD = fileURLToPath(new URL('preload.mjs', import.meta.url))
+const PRELOAD = fileURLToPath(new URL('../support/preload/kill-site.mjs', import.meta.url))
 const run = promisify(execFile)
 
 const envOf = (file: string) => ({ PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${file}` })

@@ -104,7 +104,7 @@ describe.skipIf(isAnvilSkipped)('a server that follows a network of nodes', () =
       missed: metric('rescan_found_total{}'),
       reorgs: metric('reorgs_total{}'),
       able: [metric('node_able{,node="1"}'), metric('node_able{,node="2"}')],
-      mismatch: metric('chain_condition{,kind="disputed"}'),
+      mismatch: metric('chain_condition{,kind="transfer_mismatch"}'),
       review: metric('withdrawals{,status="REVIEW"}'),
     }).toEqual({
       ...{ head, block: head - 11, lag: 11, zero: 1, transfers: 1, missed: 0, reorgs: 0 },

@@ -7,31 +7,31 @@ import { openNameServer } from '../webhooks/loopback-name-server.js'
 import { pause } from './driver.js'
 import type { Random } from './sites.js'
 
-/** One POST as a receiver saw it. Instants are of the wall clock, as the servers' are. */
+/** One POST at a receiver. Instants are of the wall clock, like those of the servers. */
 export interface SeenPost {
   readonly attempt: number
   readonly cameAt: number
   readonly body: string
-  /** Undefined while it is under way, and when its sender was gone first. */
+  /** Undefined while the POST is under way, and when its sender ended first. */
   readonly answer?: { readonly at: number; readonly isTaken: boolean }
 }
 
-/** A receiver that takes its time and mostly refuses. It outlives the servers that call it. */
+/** A slow receiver that mostly refuses. It outlives the servers that call it. */
 export interface AttemptLog {
   readonly origin: string
-  /** Who knows its name. */
+  /** The name server that resolves its name. */
   readonly nameServer: string
-  /** What vouches for it. */
+  /** The certificate that senders must trust. */
   readonly authority: string
-  /** By webhook id, in the order of their coming. */
+  /** By webhook id, in order of arrival. */
   readonly posts: ReadonlyMap<string, readonly SeenPost[]>
-  /** Webhook ids that came while an earlier POST of them was under way. */
+  /** Webhook ids that arrived while an earlier POST of the same id was under way. */
   readonly twiceAtOnce: readonly string[]
   close(): void
 }
 
 const THINKS_MS = 200
-/** One in so many is taken. */
+/** One POST of this number is accepted. */
 const TAKEN = 4
 
 const NAME = 'hooks.shop.example'
@@ -52,7 +52,7 @@ export async function startAttemptLog(random: Random): Promise<AttemptLog> {
     if (others > 0) twiceAtOnce.push(id)
     underWay.set(id, others + 1)
     response.once('close', () => underWay.set(id, (underWay.get(id) ?? 1) - 1))
-    // A sender that was killed in mid-request is what this is for.
+    // A sender may be killed during a request.
     post.body = await text(request).catch(() => '')
     await pause(random(THINKS_MS))
     if (response.destroyed) return
@@ -61,7 +61,7 @@ export async function startAttemptLog(random: Random): Promise<AttemptLog> {
     response.writeHead(isTaken ? 204 : 500).end()
   })
   server.on('clientError', (_, socket) => socket.destroy())
-  // Not before its senders': a socket that closes under a request would be tried again.
+  // Senders must close idle connections first: they repeat a request whose socket closes.
   server.keepAliveTimeout = 60_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

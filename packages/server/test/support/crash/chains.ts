@@ -3,32 +3,32 @@ import type { Driver } from './driver.js'
 import type { ChainPlan, Exit, Network, Plan } from './plans.js'
 import type { Rows } from './rows.js'
 
-/** What a payer has at hand. */
+/** The means of a payer. */
 export interface Means {
   readonly driver: Driver
   readonly rows: Rows
 }
 
-/** What a payer did in the end. */
+/** The result of a payer's plan. */
 export interface Paid {
   readonly plan: ChainPlan
-  /** Of the order, on the chain. */
+  /** Transfers to the order on the chain. */
   readonly transfers: number
 }
 
-/** The networks of a run, as those who pay and are paid there know them. */
+/** The networks of a run, for payers and payees. */
 export interface CrashChains {
-  /** Of the servers that serve them. */
+  /** Settings of the servers for these networks. */
   readonly settings: Readonly<Record<string, string>>
-  /** A server that has just started knows nothing of them yet, and leases no address. */
+  /** A server that has just started does not follow the networks yet, and leases no address. */
   readonly startsUnverified: boolean
-  /** What payers do, of a hundred. */
+  /** The share of each plan, in percent. */
   readonly plans: Readonly<Record<Plan, number>>
-  /** What becomes of withdrawals, of ten. */
+  /** The share of each exit of withdrawals, in tenths. */
   readonly exits: Readonly<Record<Exit, number>>
   pay(means: Means, order: OnChainOrder, plan: ChainPlan, cents: number): Promise<Paid>
-  /** Where a withdrawal goes that is to end so. */
+  /** The destination of a withdrawal with this exit. */
   nextDestination(exit: Exit): { readonly network: Network; readonly destination_address: string }
-  /** Writes what stands on the chains into `sandbox_transfers`, where it is not there anyway. */
+  /** Copies the transfers of the chains to `sandbox_transfers`, unless they are already there. */
   writeDown(rows: Rows): Promise<void>
 }

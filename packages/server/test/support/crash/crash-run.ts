@@ -12,24 +12,24 @@ import { startWebhookLog, type WebhookLog } from './webhook-log.js'
 
 const FIRST_CENTS = 2_500
 const FIRST_PAYOUT_CENTS = 1_000
-const LOOK_EVERY_MS = 150
+const POLL_MS = 150
 
 export interface CrashOptions {
-  /** For the certificate and the like. */
+  /** Folder for the certificate and other files. */
   readonly folder: string
-  /** As the server gets it. */
+  /** As in the server's settings. */
   readonly databaseUrl: string
   readonly env?: Readonly<Record<string, string>>
   readonly program?: readonly string[] | undefined
-  /** What the preload is told at each start. */
+  /** Environment of the preload, for each start. */
   readonly nextFaults: () => Record<string, string>
-  /** How many serve one database at the same time; 1 unless told. */
+  /** Number of servers on the database; 1 by default. */
   readonly servers?: number
-  /** Where payers pay; the sandbox networks unless told. */
+  /** The networks; sandboxes by default. */
   readonly chains?: CrashChains | undefined
 }
 
-/** A merchant and its payers, a receiver of webhooks, and servers that die again and again. */
+/** A merchant and its payers, a webhook receiver, and servers that are killed repeatedly. */
 export class CrashRun {
   readonly rows: Rows
   private readonly payments: Payment[] = []
@@ -44,7 +44,7 @@ export class CrashRun {
     readonly supervisors: readonly Supervisor[],
     readonly chains: CrashChains,
     private readonly webhooks: WebhookLog,
-    /** What the servers are told, but for their ports. */
+    /** The settings of the servers, except their ports. */
     readonly env: Readonly<Record<string, string>>,
     databaseUrl: string,
   ) {
@@ -100,7 +100,7 @@ export class CrashRun {
     }
   }
 
-  /** How the processes of all servers ended. */
+  /** Exit codes and signals of all server processes. */
   get exits(): readonly (number | NodeJS.Signals)[] {
     return this.supervisors.flatMap(({ exits }) => exits)
   }
@@ -120,41 +120,41 @@ export class CrashRun {
     this.payouts.push(await playPayout(this.chains, this.driver, exit, FIRST_PAYOUT_CENTS + index))
   }
 
-  /** One payment of every plan and one withdrawal of every kind, all at the same time. */
+  /** Runs one payment of every plan and one withdrawal of every exit, concurrently. */
   async playStory(): Promise<void> {
     const died = this.exits.length
     const { plans, exits } = this.chains
     const payments = PLANS.filter((plan) => plans[plan] > 0).map((plan) => this.pay(plan))
     const payouts = EXITS.filter((exit) => exits[exit] > 0).map((exit) => this.withdraw(exit))
     await Promise.all([...payments, ...payouts])
-    // While servers die the chain may go on too far for it; nothing else is in its way.
+    // While servers are down the chain may advance too far for a reorganisation. Without a kill one must happen.
     const isKept = this.payments.every(({ plan }) => plan !== 'reorganised' && plan !== 'returned')
     if (plans.reorganised > 0 && isKept && this.exits.length === died)
-      throw new Error('no payment could be taken off the chain')
+      throw new Error('no payment could be removed from the chain')
   }
 
   /**
-   * Waits until the books are at rest, for as long as they come closer to it.
+   * Waits until the database agrees with the story, as long as the number of differences shrinks.
    *
-   * @param patienceMs how long they may stay as they are
-   * @returns in what they differ from what was played, if they still do
+   * @param stallMs how long the number of differences may stay the same
+   * @returns the remaining differences
    */
-  async waitForConsistency(patienceMs: number): Promise<string[]> {
+  async waitForConsistency(stallMs: number): Promise<string[]> {
     let fewest = Number.POSITIVE_INFINITY
-    let lookedMs = 0
-    // This process serves the receiver too: one that did nothing but look would keep deliveries from their answers.
-    for (let deadline = 0; ; await pause(Math.max(LOOK_EVERY_MS, 3 * lookedMs))) {
+    let checkMs = 0
+    // This process also runs the receiver, so checks without pauses would delay its answers.
+    for (let deadline = 0; ; await pause(Math.max(POLL_MS, 3 * checkMs))) {
       const since = performance.now()
       await this.chains.writeDown(this.rows)
       const differences = await findDifferences(this.rows, this.played, this.webhooks.arrivals)
-      lookedMs = performance.now() - since
-      if (differences.length < fewest) deadline = performance.now() + patienceMs
+      checkMs = performance.now() - since
+      if (differences.length < fewest) deadline = performance.now() + stallMs
       fewest = Math.min(fewest, differences.length)
       if (differences.length === 0 || performance.now() > deadline) return differences
     }
   }
 
-  /** @returns how the first server ended when it was asked to */
+  /** Stops all servers. @returns how the first one ended */
   async stop(): Promise<number | NodeJS.Signals> {
     const [exit = 'SIGKILL'] = await Promise.all(this.supervisors.map((supervisor) => supervisor.stop()))
     this.webhooks.close()

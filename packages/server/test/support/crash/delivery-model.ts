@@ -1,6 +1,6 @@
 /**
- * Dispatchers on one database that are killed at random, under a clock that a test moves: a killed one is dropped with
- * whatever it had in flight, and nothing that it sent is recorded any more.
+ * Dispatchers on one database that are killed at random, with a clock that a test moves. A killed dispatcher is dropped
+ * with its attempts in flight, whose results are never recorded.
  */
 import type { Store } from '../../../src/domain/store/store.js'
 import type { AttemptOutcome } from '../../../src/domain/webhooks/webhook.js'
@@ -20,12 +20,12 @@ const LEASE_MS = 30_000
 const TIMEOUT_MS = 10_000
 const DELAYS_MS = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000] as const
 const TARGETS = 7
-/** How far the clocks go at once. */
+/** Steps of the clock. */
 const STEPS_MS = [1, 100, 1_000, TIMEOUT_MS, LEASE_MS + 1, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
 const ROUNDS_AT_MOST = 5_000
 
 export interface KillPlan {
-  /** One a process. */
+  /** One store per simulated process. */
   readonly stores: readonly Store[]
   readonly kills: number
   readonly deliveries: number
@@ -33,7 +33,7 @@ export interface KillPlan {
 }
 
 export interface KillReport {
-  /** What must not be: nothing, where all is well. */
+  /** Violations of the guarantees; empty when all is correct. */
   readonly faults: readonly string[]
   readonly kills: number
   readonly attempts: number
@@ -47,7 +47,7 @@ interface Flight {
   readonly until: number
   land(outcome: AttemptOutcome): void
 }
-/** What must come of a delivery next. */
+/** The expected next attempt of a delivery. */
 interface Expected {
   attempts: number
   dueAt: number
@@ -63,7 +63,7 @@ class Model {
   private readonly clock = handClock()
   private readonly context = contextAt(this.clock)
   private readonly faults: string[] = []
-  private readonly owed = new Map<string, Expected>()
+  private readonly expected = new Map<string, Expected>()
   private readonly flights: Map<string, Flight>[]
   private readonly dispatchers: WebhookDispatcher[]
   private kills = 0
@@ -86,7 +86,7 @@ class Model {
       })
       await fanOut(tx, this.context, outgoing)
     })
-    for (const { id } of await this.rows()) this.owed.set(id, { attempts: 0, dueAt: START })
+    for (const { id } of await this.rows()) this.expected.set(id, { attempts: 0, dueAt: START })
   }
 
   async run(): Promise<KillReport> {
@@ -139,20 +139,20 @@ class Model {
     })
   }
 
-  /** Each start is held against what the records before it say. */
+  /** Checks each attempt against the recorded attempts before it. */
   private send(flights: Map<string, Flight>, headers: WebhookPost['headers']): Promise<AttemptOutcome> {
     const id = headers['X-Webhook-Id'] ?? ''
-    const owed = this.owed.get(id)
+    const expected = this.expected.get(id)
     const now = this.clock.now()
     this.attempts += 1
-    if (!owed) this.faults.push(`${id} was never owed`)
+    if (!expected) this.faults.push(`${id} is an unknown delivery`)
     else {
-      if (headers['X-Webhook-Attempt'] !== `${owed.attempts + 1}`)
+      if (headers['X-Webhook-Attempt'] !== `${expected.attempts + 1}`)
         this.faults.push(
-          `${id}: attempt ${headers['X-Webhook-Attempt']} after ${owed.attempts} recorded ones`,
+          `${id}: attempt ${headers['X-Webhook-Attempt']} after ${expected.attempts} recorded ones`,
         )
-      if (now < owed.dueAt) this.faults.push(`${id}: ${owed.dueAt - now} ms too early`)
-      if (owed.attempts >= MAX_ATTEMPTS) this.faults.push(`${id}: a seventh attempt`)
+      if (now < expected.dueAt) this.faults.push(`${id}: ${expected.dueAt - now} ms too early`)
+      if (expected.attempts >= MAX_ATTEMPTS) this.faults.push(`${id}: a seventh attempt`)
     }
     if (this.flights.some((others) => others.has(id))) this.faults.push(`${id} is under way twice`)
     return new Promise((resolve) => {
@@ -160,52 +160,54 @@ class Model {
     })
   }
 
-  /** Some attempts end, and what is recorded of them must be exact. */
+  /** Ends some attempts, and checks what is recorded of them. */
   private async land(slot: number, isChosen: (flight: Flight) => boolean): Promise<void> {
     const flights = this.flights[slot]
     const chosen = [...(flights?.values() ?? [])].filter(isChosen)
     for (const flight of chosen) {
-      const isTaken = this.plan.random(8) === 0
+      const isAccepted = this.plan.random(8) === 0
       flights?.delete(flight.id)
-      flight.land(isTaken ? { delivered: true } : { delivered: false, error: 'HTTP 500' })
-      const owed = this.owed.get(flight.id)
-      if (!owed) continue
-      owed.attempts += 1
-      owed.dueAt = isTaken ? Number.POSITIVE_INFINITY : this.clock.now() + (DELAYS_MS[owed.attempts] ?? 0)
+      flight.land(isAccepted ? { delivered: true } : { delivered: false, error: 'HTTP 500' })
+      const expected = this.expected.get(flight.id)
+      if (!expected) continue
+      expected.attempts += 1
+      expected.dueAt = isAccepted
+        ? Number.POSITIVE_INFINITY
+        : this.clock.now() + (DELAYS_MS[expected.attempts] ?? 0)
     }
     if (chosen.length > 0) await this.checkRecorded(slot, new Set(chosen.map(({ id }) => id)))
   }
 
   private async checkRecorded(slot: number, ids: ReadonlySet<string>): Promise<void> {
     const isRecorded = (row: { id: string; attempts: number }) =>
-      row.attempts === this.owed.get(row.id)?.attempts
+      row.attempts === this.expected.get(row.id)?.attempts
     for (let tries = 0; tries < 100; tries += 1) {
       const rows = (await this.rows()).filter(({ id }) => ids.has(id))
       if (rows.every(isRecorded)) {
         for (const { id, nextAttemptAt, attempts } of rows) {
-          const dueAt = attempts === MAX_ATTEMPTS ? null : (this.owed.get(id)?.dueAt ?? null)
-          const expected = dueAt === Number.POSITIVE_INFINITY ? null : dueAt
-          if (nextAttemptAt !== expected) this.faults.push(`${id}: due at ${nextAttemptAt}, not ${expected}`)
+          const dueAt = attempts === MAX_ATTEMPTS ? null : (this.expected.get(id)?.dueAt ?? null)
+          const nextAt = dueAt === Number.POSITIVE_INFINITY ? null : dueAt
+          if (nextAttemptAt !== nextAt) this.faults.push(`${id}: due at ${nextAttemptAt}, not ${nextAt}`)
         }
         return
       }
       await this.dispatchers[slot]?.tick(new AbortController().signal)
     }
-    this.faults.push(`process ${slot} does not record what has ended`)
+    this.faults.push(`process ${slot} does not record ended attempts`)
   }
 
   private async kill(slot: number): Promise<void> {
     this.kills += 1
     this.dispatchers[slot] = this.launch(slot)
-    // The only server of a file gives back what the one before it had claimed.
+    // The only server of a SQLite file releases the claims of its predecessor.
     if (this.plan.stores.length === 1) await this.store(slot).write((tx) => tx.webhookDeliveries.release())
   }
 
-  /** No attempt outlives its deadline. */
+  /** Advances the clock; attempts past their deadline end. */
   private async advance(ms: number): Promise<void> {
     const until = this.clock.now() + ms
     const isLate = (flight: Flight) => flight.until <= until
-    // What lands makes room for others, which must have landed too.
+    // An attempt that ends frees a slot for another one, which may also be past its deadline.
     while (this.flights.some((flights) => [...flights.values()].some(isLate))) {
       for (const slot of this.plan.stores.keys()) await this.land(slot, isLate)
     }

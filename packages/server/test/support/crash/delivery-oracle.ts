@@ -1,8 +1,8 @@
 import type { AttemptLog, SeenPost } from './attempt-log.js'
 import type { Rows } from './rows.js'
 
-const MOST_ATTEMPTS = 6
-/** Timers and the wall clock round in their own ways. */
+const MAX_ATTEMPTS = 6
+/** Tolerance for the rounding of timers and the wall clock. */
 const TIMER_MS = 10
 
 export interface DeliveryRow {
@@ -25,16 +25,16 @@ interface AttemptRow {
 }
 
 export interface DeliveryWorld {
-  /** Deliveries that were made. */
+  /** Number of deliveries that were created. */
   readonly fed: number
   readonly log: Pick<AttemptLog, 'posts' | 'twiceAtOnce'>
-  /** When servers were started, wall clock. */
+  /** Start times of servers, by the wall clock. */
   readonly launches: readonly number[]
-  /** Before each of the attempts. */
+  /** The delay before each attempt. */
   readonly retrySeconds: readonly number[]
-  /** Of one attempt. A machine with more to do than this needs so long now and then. */
+  /** Deadline of one attempt, which a busy machine sometimes reaches. */
   readonly timeoutMs: number
-  /** How long nobody else sends what a server that died had claimed, counted from its POST at least. */
+  /** How long the claim of a killed server blocks other servers, counted from its POST or later. */
   readonly claimHoldsMs: number
 }
 
@@ -48,7 +48,7 @@ export interface DeliveryFindings {
   readonly timeouts: number
 }
 
-/** Everything in which rows and receiver differ once all is at rest. */
+/** Finds all differences between rows and receiver, once no delivery is open. */
 export async function findDeliveryFaults(rows: Rows, world: DeliveryWorld): Promise<DeliveryFindings> {
   const { log, fed } = world
   const deliveries = await rows.all<EndedRow>(
@@ -80,7 +80,7 @@ export async function findDeliveryFaults(rows: Rows, world: DeliveryWorld): Prom
   }
 }
 
-/** What was recorded of a delivery against what its receiver saw of it. */
+/** Compares the recorded attempts of a delivery with the POSTs at its receiver. */
 function endFaults(
   row: EndedRow,
   recorded: readonly AttemptRow[],
@@ -90,8 +90,8 @@ function endFaults(
   const made = Number(row.attempts)
   const faults: string[] = []
   if (row.status === 'PENDING') faults.push('neither delivered nor failed')
-  if (row.status === 'FAILED' && made !== MOST_ATTEMPTS) faults.push(`failed after ${made} attempts`)
-  if (made > MOST_ATTEMPTS) faults.push(`${made} attempts`)
+  if (row.status === 'FAILED' && made !== MAX_ATTEMPTS) faults.push(`failed after ${made} attempts`)
+  if (made > MAX_ATTEMPTS) faults.push(`${made} attempts`)
   if (row.claimed_by !== null) faults.push('still claimed')
   if (recorded.map(({ number }) => Number(number)).join() !== countTo(made).join())
     faults.push(`attempts ${recorded.map(({ number }) => number)} are recorded of ${made}`)
@@ -113,7 +113,7 @@ function endFaults(
   return faults
 }
 
-/** Whether the POSTs of one delivery came in turn: none early, and repeated only where their sender had died. */
+/** Checks the order of a delivery's POSTs: none early, and repeats only after a kill of the sender. */
 function orderFaults(
   posts: readonly SeenPost[],
   recorded: readonly AttemptRow[],
@@ -152,13 +152,13 @@ function repeatFaults(before: SeenPost, post: SeenPost, { launches, claimHoldsMs
   return faults
 }
 
-/** The delay before the attempt that comes after that one. */
+/** The delay before the next attempt. */
 const delayOf = (retrySeconds: readonly number[], attempt: number): number =>
   (retrySeconds[attempt] ?? 0) * 1_000
 
 const countTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1)
 
-/** When what waits is due, held against when the attempts before were answered. */
+/** Compares the due times of waiting deliveries with the answers of the attempts before. */
 export function findDueFaults(
   waiting: readonly DeliveryRow[],
   posts: AttemptLog['posts'],

@@ -1,4 +1,4 @@
-/** Real servers on one database that are killed with SIGKILL while they send webhooks to a receiver that mostly refuses. */
+/** Real servers on one database that are killed with SIGKILL while they send webhooks to a mostly refusing receiver. */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,30 +16,33 @@ import { type Rows, rowsOf } from './rows.js'
 import { type Random, Sites } from './sites.js'
 import { Supervisor } from './supervisor.js'
 
-/** Each a target of its own: the claims of the dead hold a target's slots until they lapse. */
+/** Number of targets: the claims of a killed server occupy the slots of a target until they lapse. */
 const SHOPS = 250
-/** So many wait for their turn or for their next attempt. */
+/** Number of deliveries that wait for their first or next attempt. */
 const WAITING = 1_000
 const FED_AT_ONCE = 100
 const RETRY_SECONDS = [0, 1, 2, 3, 4, 5]
 const TIMEOUT_MS = 5_000
-/** A short life is cut off in its first claims; a long one has recorded some. */
+/** Lifetimes of servers: short ones end during the first claims, long ones after some records. */
 const LIVES_MS = [300, 3_000] as const
-/** One kill in so many takes all servers at once. */
+/** One kill of this number ends all servers at once. */
 const ALL_AT_ONCE = 20
-const LOOK_EVERY_MS = 200
-/** Longer than a claim of the dead and the last delays together, and than a breaker holds a target of a busy machine. */
+const POLL_MS = 200
+/**
+ * Longer than a claim of a killed server plus the last delays, and longer than an open circuit breaker on a busy
+ * machine.
+ */
 const REST_MS = 600_000
-/** What touches deliveries. */
+/** Sites that concern deliveries. */
 const WHERE = /webhook_(deliveries|attempts|targets)|POST|connecting|resolving/
-/** A claim, and the record of an attempt. */
+/** Statements that claim a delivery or record an attempt. */
 const COMMITTED = /UPDATE webhook_deliveries SET (claimed_by|status) = [?$]/
 
 export interface ServersPlan {
-  /** For the certificate and the like. */
+  /** Folder for the certificate and other files. */
   readonly folder: string
   readonly databaseUrl: string
-  /** On that database, and never killed. */
+  /** A store on the database whose process is never killed. */
   readonly store: Store
   readonly servers: number
   readonly kills: number
@@ -47,22 +50,22 @@ export interface ServersPlan {
 }
 
 export interface ServersReport {
-  /** What must not be: nothing, where all is well. */
+  /** Violations of the guarantees; empty when all is correct. */
   readonly faults: readonly string[]
   readonly kills: number
-  /** Where servers can be killed. */
+  /** All sites at which servers can be killed. */
   readonly sites: readonly string[]
   readonly sitesKilledAt: readonly string[]
   readonly deliveries: number
   readonly delivered: number
   readonly failed: number
   readonly posts: number
-  /** Those that repeat an attempt which nobody recorded. */
+  /** POSTs that repeat an attempt without a record. */
   readonly repeated: number
   readonly mostAttempts: number
-  /** Attempts for which this machine was too busy. */
+  /** Attempts that timed out because this machine was busy. */
   readonly timeouts: number
-  /** From a receiver's answer to the instant from which the next delay counts. */
+  /** Time from a receiver's answer to the instant from which the next delay counts. */
   readonly latestMs: number
 }
 
@@ -130,7 +133,7 @@ class Servers {
     return Supervisor.start({
       env: {
         MERCHANTPAY_DATABASE_URL: databaseUrl,
-        // The key under which the stress test encrypted the secrets.
+        // The key that encrypted the secrets of the stress test.
         MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
         MERCHANTPAY_TEST_TRC20: 'off',
         MERCHANTPAY_TEST_ERC20: 'off',
@@ -147,7 +150,7 @@ class Servers {
     })
   }
 
-  /** Until there were enough: one that does not come to its site dies where it happens to be. */
+  /** Kills servers until the number is reached; a server that misses its site is killed anywhere. */
   private async killAgain(supervisor: Supervisor): Promise<void> {
     const { random, kills } = this.plan
     while (this.kills < kills) {
@@ -159,13 +162,13 @@ class Servers {
     this.isOver = true
   }
 
-  /** Keeps enough to send, and looks at what is due when. */
+  /** Keeps enough deliveries waiting, and checks their due times. */
   private async feed(): Promise<void> {
     while (!this.isOver) {
       const waiting = await this.waiting()
       for (const fault of this.lookAt(waiting)) this.faults.add(fault)
       if (waiting.length < WAITING) await this.enqueue()
-      await pause(LOOK_EVERY_MS)
+      await pause(POLL_MS)
     }
   }
 
@@ -196,16 +199,12 @@ class Servers {
       })
       return fanOut(tx, this.context, outgoing)
     })
-    // Counted once it is there: servers lock the same targets, and a unit of work that gave way runs again.
+    // Counted after the commit: servers lock the same targets, and a serialization conflict repeats the unit of work.
     this.fed += FED_AT_ONCE
   }
 
   private async rest(): Promise<void> {
-    for (
-      const deadline = performance.now() + REST_MS;
-      performance.now() < deadline;
-      await pause(LOOK_EVERY_MS)
-    ) {
+    for (const deadline = performance.now() + REST_MS; performance.now() < deadline; await pause(POLL_MS)) {
       const waiting = await this.waiting()
       for (const fault of this.lookAt(waiting)) this.faults.add(fault)
       if (waiting.length === 0) return
@@ -220,7 +219,7 @@ class Servers {
       launches: this.launches,
       retrySeconds: RETRY_SECONDS,
       timeoutMs: TIMEOUT_MS,
-      // The only server of a file gives back what the one before it had claimed.
+      // The only server of a SQLite file releases the claims of its predecessor.
       claimHoldsMs: this.plan.servers === 1 ? 0 : DELIVERY_LEASE_MARGIN_MS,
     })
     const odd = supervisors.flatMap(({ exits }) => [

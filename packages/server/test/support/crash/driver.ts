@@ -1,22 +1,25 @@
 import { ApiError, MerchantPay } from '@merchantpay/sdk'
 import { ServerUnavailable, type Supervisor } from './supervisor.js'
 
-const PATIENCE_MS = 180_000
+const TIMEOUT_MS = 180_000
 const AGAIN_MS = 25
 
-/** What a merchant's program knows: its key, and what it was answered. */
+/** A merchant's id and key. */
 export interface Merchant {
   readonly id: string
   readonly keyId: string
   readonly secret: string
 }
 
-/** A merchant's program that is never killed, and calls until it is answered; where there are several servers, in turn. */
+/**
+ * A merchant's program that is never killed, and repeats calls until they are answered. It rotates over several
+ * servers.
+ */
 export class Driver {
   /** Calls the first server. */
   readonly api: MerchantPay
   private readonly servers: readonly Called[]
-  private turn = 0
+  private calls = 0
 
   constructor(
     supervisors: readonly Supervisor[],
@@ -30,7 +33,9 @@ export class Driver {
     this.api = this.next().api
   }
 
-  /** Registers until a registration is answered: each try is a merchant of its own, since a secret is told once. */
+  /**
+   * Registers until a registration is answered. Each try registers another merchant, because secrets are shown once.
+   */
   static async register(supervisor: Supervisor, name: string): Promise<Driver> {
     const api = new MerchantPay({ baseUrl: supervisor.url, ...ONCE })
     let tries = 0
@@ -43,15 +48,15 @@ export class Driver {
     return new Driver([supervisor], { id: registered.id, keyId, secret })
   }
 
-  /** For calls that may be repeated. */
+  /** Repeats an idempotent call until it is answered. */
   insist<Answer>(call: (api: MerchantPay) => PromiseLike<Answer>): Promise<Answer> {
     const { supervisor, api } = this.next()
     return insist(supervisor, () => call(api))
   }
 
   /**
-   * For calls that must not be done twice: before each repeat it looks whether the one before was done after all. It stays
-   * with one server: by the time that one is there again, the database has done what its last life had asked for.
+   * Repeats a call that must not take effect twice: before each repeat it checks whether the previous call took effect.
+   * All tries go to one server: when it is up again, the database has finished the work of its previous process.
    */
   async once(
     call: (api: MerchantPay) => PromiseLike<unknown>,
@@ -64,14 +69,14 @@ export class Driver {
     })
   }
 
-  /** Subscribes a receiver to everything, once. */
+  /** Subscribes a receiver to every event, once. */
   async subscribe(url: string): Promise<void> {
     const isThere = async () => (await this.api.webhooks.list()).some((webhook) => webhook.url === url)
     await this.once(() => this.api.webhooks.create({ url, events: [...EVENTS] }), isThere)
   }
 
   private next(): Called {
-    const server = this.servers[this.turn++ % this.servers.length]
+    const server = this.servers[this.calls++ % this.servers.length]
     if (!server) throw new Error('there is no server to call')
     return server
   }
@@ -90,16 +95,19 @@ const EVENTS = [
   'withdrawal.completed',
   'withdrawal.failed',
 ] as const
-/** A server that is killed resets its connections at once. One that is only slow still does what it was asked: who gave up on it would ask twice. */
+/**
+ * A killed server resets its connections at once. A slow server still completes calls, so a short timeout would repeat
+ * them.
+ */
 const ONCE = { maxRetries: 0, timeoutMs: 120_000, deadlineMs: 120_000, rateLimit: false } as const
 
-/** Only an answer below 500 is one: everything else may or may not have happened, and is asked again. */
+/** Repeats a call until an answer below 500: after any other result the outcome is unknown. */
 async function insist<Answer>(
   supervisor: Supervisor,
   call: (isRepeat: boolean) => PromiseLike<Answer>,
 ): Promise<Answer> {
   let lastError: unknown
-  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
+  for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline; ) {
     try {
       return await call(lastError !== undefined)
     } catch (error) {
@@ -109,7 +117,7 @@ async function insist<Answer>(
     await pause(AGAIN_MS)
     await supervisor.ready()
   }
-  throw new ServerUnavailable('nobody answered', { cause: lastError })
+  throw new ServerUnavailable('no server answered', { cause: lastError })
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -12,13 +12,13 @@ import { type Rows, rowsOf } from './rows.js'
 import { Sites, seeded } from './sites.js'
 import { Supervisor } from './supervisor.js'
 
-/** A payment on TRON lives for 200 blocks: a busy machine must have started its server again by then. */
+/** A transaction on TRON expires after 200 blocks, and a busy machine must restart its server before that. */
 const BLOCK_EVERY_MS = 700
-const LOOK_EVERY_MS = 25
-/** How long something that must come may take. */
-const PATIENCE_MS = 180_000
-/** A server that died after its node accepted something has so long to hand it over again before it is in a block. */
-const HELD_MS = 30_000
+const POLL_MS = 25
+/** Time limit for each wait. */
+const TIMEOUT_MS = 180_000
+/** How long mining pauses after a kill, so that the server can broadcast again before the transaction is in a block. */
+const MINING_PAUSE_MS = 30_000
 const AMOUNT = '10.00'
 const UNITS = 10_000_000n
 
@@ -28,15 +28,15 @@ export interface DyingOptions {
   readonly changes: readonly (readonly [from: string, to: string])[]
 }
 
-/** A database in a file, past the server that keeps it. */
+/** Direct access to the database file of a server. */
 interface DyingDatabase {
   readonly rows: Rows
   readonly file: string
-  /** The program that knows its version. */
+  /** The command line of the same version. */
   readonly cli: string
 }
 
-/** A withdrawal, and what it may come to. */
+/** A withdrawal, and its allowed endings. */
 interface Promised {
   readonly id: string
   readonly to: string
@@ -48,12 +48,12 @@ interface Row {
   readonly ending: string
 }
 
-/** A server that sends withdrawals on a real network, and is killed again and again; blocks come all the time. */
+/** A server that sends withdrawals on a real network and is killed repeatedly, while blocks are mined. */
 export class DyingPayouts {
   private readonly promised: Promised[] = []
   private donated = 0n
   private isOver = false
-  private heldUntil = 0
+  private miningPausedUntil = 0
   private readonly mining: Promise<void>
 
   private constructor(
@@ -62,10 +62,10 @@ export class DyingPayouts {
     readonly gate: HandoverGate,
     private readonly driver: Driver,
     private readonly sites: Sites,
-    private readonly books: DyingDatabase,
+    private readonly database: DyingDatabase,
   ) {
     gate.onPassed = () => {
-      this.heldUntil = 0
+      this.miningPausedUntil = 0
     }
     this.mining = this.mine()
   }
@@ -76,7 +76,7 @@ export class DyingPayouts {
     const gate = await HandoverGate.start(network.url)
     const sitesFile = join(folder, 'sites')
     const file = join(folder, 'books.db')
-    const program = plant({ name: 'as it was built, and in a hurry', changes }, folder)
+    const program = plant({ name: 'as built, with short intervals', changes }, folder)
     const supervisor = await Supervisor.start({
       env: {
         MERCHANTPAY_DATABASE_URL: `file:${file}`,
@@ -101,12 +101,12 @@ export class DyingPayouts {
     return payouts
   }
 
-  /** How many servers died. */
+  /** Number of killed servers. */
   get deaths(): number {
     return this.supervisor.exits.length
   }
 
-  /** @param endings status and failure code, as in «FAILED reverted» */
+  /** Creates a withdrawal. @param endings allowed status and failure code, such as `FAILED reverted` */
   async withdraw(...endings: string[]): Promise<string> {
     const to = this.network.newPayee()
     const { network } = this.network
@@ -129,22 +129,22 @@ export class DyingPayouts {
       })
   }
 
-  /** Somebody pays where no order is paid to. */
+  /** Pays to an address without an order. */
   async donate(): Promise<void> {
     await this.network.pay(this.network.controlAddress, UNITS)
     this.donated += UNITS
   }
 
-  /** Does something that leads a server past that place, where it dies. @throws Error when none ever came there */
+  /** Does work during which the server is killed at a place. @throws Error when no server reached the place */
   async dieAt(place: Place, work: () => Promise<unknown>): Promise<void> {
     const before = this.deaths
     await this.arm(place)
     await work()
-    await this.until(() => this.deaths > before, `no server came to «${place.what}»`)
+    await this.until(() => this.deaths > before, `no server reached the place: ${place.what}`)
     await this.supervisor.ready()
   }
 
-  /** The next one finds the token paused in the block that it is in. */
+  /** Makes the next payment revert: the token is paused in its block. */
   revertNext(): void {
     this.gate.atHandover(async (_, pass) => {
       await this.network.setPaused(true)
@@ -156,26 +156,26 @@ export class DyingPayouts {
     })
   }
 
-  /** Waits for it, then makes it ten minutes older than it is. */
+  /** Waits for the broadcast of a withdrawal, then makes it ten minutes older. */
   async growStuck(id: string): Promise<void> {
     await this.until(async () => (await this.endingOf(id)) === 'BROADCAST', `${id} is not BROADCAST`)
-    const db = new Database(this.books.file)
+    const db = new Database(this.database.file)
     db.prepare('UPDATE signed_transactions SET created_at = created_at - 600000 WHERE withdrawal_id = ?').run(
       id,
     )
     db.close()
   }
 
-  /** What the operator types. @returns its exit code */
+  /** Runs an operator command. @returns its exit code */
   command(...args: string[]): number | null {
-    const env = { PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${this.books.file}` }
-    return spawnSync(process.execPath, [this.books.cli, ...args], { env }).status
+    const env = { PATH: process.env.PATH, MERCHANTPAY_DATABASE_URL: `file:${this.database.file}` }
+    return spawnSync(process.execPath, [this.database.cli, ...args], { env }).status
   }
 
-  /** Waits until all have ended, with that much of the network's time between two looks. @returns what is wrong */
-  async settle(pass: () => Promise<void> = () => pause(LOOK_EVERY_MS)): Promise<string[]> {
+  /** Waits until all withdrawals have ended. @param pass waits between two checks. @returns the faults */
+  async settle(pass: () => Promise<void> = () => pause(POLL_MS)): Promise<string[]> {
     const isOpen = ({ ending }: Row) => !ENDS.has(ending.split(' ')[0] ?? '')
-    for (const until = performance.now() + PATIENCE_MS; ; await pass()) {
+    for (const until = performance.now() + TIMEOUT_MS; ; await pass()) {
       const rows = await this.endings()
       const open = rows.filter(isOpen)
       if (open.length === 0) return this.wrongEndings(rows)
@@ -184,14 +184,14 @@ export class DyingPayouts {
     }
   }
 
-  /** Holds the chain against what was promised, and the books against themselves. @returns what is wrong */
+  /** Compares the chain with the withdrawals, and verifies the ledger. @returns the faults */
   async prove(): Promise<string[]> {
     const payouts = await this.network.payouts()
     const endings = new Map((await this.endings()).map(({ id, ending }) => [id, ending]))
     const wrong = this.promised.flatMap(({ id, to }) => {
       const paid = payouts.filter((payout) => payout.to === to).map(({ value }) => value)
-      const owed = endings.get(id) === 'COMPLETED' ? [UNITS] : []
-      return `${paid}` === `${owed}` ? [] : [`${id} ${endings.get(id)}: paid ${paid.length} times`]
+      const expected = endings.get(id) === 'COMPLETED' ? [UNITS] : []
+      return `${paid}` === `${expected}` ? [] : [`${id} ${endings.get(id)}: paid ${paid.length} times`]
     })
     const foreign = payouts.length - this.promised.filter(({ id }) => endings.get(id) === 'COMPLETED').length
     const isDonated = await this.comes(async () => (await this.suspense()) === this.donated * 100n)
@@ -211,7 +211,7 @@ export class DyingPayouts {
     await this.gate.stop()
   }
 
-  private async arm({ atNode, atBooks }: Place): Promise<void> {
+  private async arm({ atNode, atStore }: Place): Promise<void> {
     const die = async () => {
       await this.supervisor.kill()
       return undefined
@@ -220,19 +220,19 @@ export class DyingPayouts {
     if (atNode === 'arriving') this.gate.atHandover(die)
     if (atNode === 'accepted') {
       this.gate.atHandover(async (_, pass) => {
-        this.heldUntil = performance.now() + HELD_MS
+        this.miningPausedUntil = performance.now() + MINING_PAUSE_MS
         await pass()
         return die()
       })
     }
-    if (!atBooks) return
-    const { site, after, isAnswered = false } = atBooks
+    if (!atStore) return
+    const { site, after, isAnswered = false } = atStore
     const kill = { site: this.sites.find(site), after: after && this.sites.find(after) }
     if (!isAnswered) return this.supervisor.send({ kill })
     this.gate.atHandover(async (_, pass) => {
-      const told = await pass()
+      const answer = await pass()
       await this.supervisor.send({ kill })
-      return told
+      return answer
     })
   }
 
@@ -250,13 +250,13 @@ export class DyingPayouts {
 
   private async mine(): Promise<void> {
     for (; !this.isOver; await pause(BLOCK_EVERY_MS)) {
-      // A node may have closed a connection that nobody used for seconds.
-      if (performance.now() > this.heldUntil) await this.network.mine().catch(() => undefined)
+      // A node may have closed an idle connection.
+      if (performance.now() > this.miningPausedUntil) await this.network.mine().catch(() => undefined)
     }
   }
 
   private endings(): Promise<Row[]> {
-    return this.books.rows.all<Row>(
+    return this.database.rows.all<Row>(
       `SELECT id, status || COALESCE(' ' || failure_code, '') AS ending FROM withdrawals`,
     )
   }
@@ -276,7 +276,7 @@ export class DyingPayouts {
   private async suspense(): Promise<bigint> {
     const { network } = this.network
     const id = `test/platform/suspense:${network}`
-    const [account] = await this.books.rows.all<{ balance: bigint }>(
+    const [account] = await this.database.rows.all<{ balance: bigint }>(
       'SELECT balance FROM ledger_accounts WHERE id = ?',
       id,
     )
@@ -284,18 +284,14 @@ export class DyingPayouts {
   }
 
   private async paused(): Promise<string[]> {
-    const found = await this.books.rows.all<{ reason: string }>(
+    const found = await this.database.rows.all<{ reason: string }>(
       `SELECT reason FROM chain_conditions WHERE kind = 'signer_paused'`,
     )
     return found.map(({ reason }) => `the signer is paused: ${reason}`)
   }
 
   private async comes(isDone: () => boolean | Promise<boolean>): Promise<boolean> {
-    for (
-      const until = performance.now() + PATIENCE_MS;
-      performance.now() < until;
-      await pause(LOOK_EVERY_MS)
-    ) {
+    for (const until = performance.now() + TIMEOUT_MS; performance.now() < until; await pause(POLL_MS)) {
       if (await isDone()) return true
     }
     return false

@@ -4,23 +4,26 @@ import type { NodeSide } from './node-chains.js'
 import type { Random } from './sites.js'
 
 const GAS = '0x30d40'
-const MOST_DEPTH = 5
+const MAX_DEPTH = 5
 const FLAGGED_TOKENS = 10n ** 13n
 
-/** The accounts of anvil as payers, and its blocks. */
+/** Payers with the accounts of anvil, and control over its blocks. */
 export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts): Promise<NodeSide> {
   const [payer = '', flagged = ''] = token.accounts
-  const word = (hex: string) => hex.padStart(64, '0')
-  let turn: Promise<unknown> = Promise.resolve()
+  const padded = (hex: string) => hex.padStart(64, '0')
+  let queue: Promise<unknown> = Promise.resolve()
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
+    const done = queue.then(work)
+    queue = done.catch(() => undefined)
     return done
   }
 
-  /** By its hash, what a branch may lose, also from the pool: its wallet hands it over again until it stands deep enough. */
+  /**
+   * Raw transactions by hash that a branch may lose, also from the pool. The wallet broadcasts them again until they
+   * are deep enough.
+   */
   const known = new Map<string, string>()
-  /** What was lost keeps its number: the node would give it to the next one. */
+  /** A lost transaction keeps its nonce, which the node would otherwise assign again. */
   const nonces = new Map<string, number>()
 
   async function nextNonce(from: string): Promise<number> {
@@ -41,8 +44,7 @@ export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts)
     for (const [hash, raw] of known) {
       const receipt = await anvil.call('eth_getTransactionReceipt', [hash])
       if (receipt === null) await resend(raw)
-      else if (head - Number((receipt as { blockNumber: string }).blockNumber) > MOST_DEPTH)
-        known.delete(hash)
+      else if (head - Number((receipt as { blockNumber: string }).blockNumber) > MAX_DEPTH) known.delete(hash)
     }
   }
 
@@ -56,7 +58,7 @@ export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts)
   }
 
   async function reorganise(random: Random): Promise<void> {
-    const depth = 1 + random(MOST_DEPTH)
+    const depth = 1 + random(MAX_DEPTH)
     const later = random(3)
     const head = await anvil.headNumber()
     const again: [string, number][] = []
@@ -66,7 +68,7 @@ export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts)
       const block = await anvil.call('eth_getBlockByNumber', [number, false])
       for (const hash of (block as { transactions: string[] }).transactions) {
         const raw = await remember(hash)
-        // All go back as far, so that those of one account stay in turn.
+        // All transactions move equally far, so that those of one account keep their order.
         if (at + later < depth) again.push([raw, at + later])
         else after.push(raw)
       }
@@ -75,7 +77,7 @@ export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts)
     for (const raw of after) await resend(raw)
   }
 
-  /** The server may have been faster with what is its own. */
+  /** Ignores transactions that the server has already broadcast again. */
   async function resend(raw: string): Promise<void> {
     try {
       await anvil.call('eth_sendRawTransaction', [raw])
@@ -88,7 +90,7 @@ export async function ethereumSide({ anvil, token, transfers }: EthereumPayouts)
     flagged,
     transfers,
     async send(to, value, isFlagged) {
-      const data = `0x${SELECTORS.transfer}${word(to.slice(2).toLowerCase())}${word(value.toString(16))}`
+      const data = `0x${SELECTORS.transfer}${padded(to.slice(2).toLowerCase())}${padded(value.toString(16))}`
       const from = isFlagged ? flagged : payer
       await inTurn(async () => {
         const nonce = `0x${(await nextNonce(from)).toString(16)}`

@@ -13,13 +13,13 @@ import type { Random } from './sites.js'
 import { PRELOAD } from './supervisor.js'
 
 const ENDPOINT = 'wh_1'
-/** Statements of a batch of 500, and then some. */
+/** More statements than a batch of 500 has. */
 const FAR = 4_000
 const DAY_MS = 86_400_000
 
 export interface RecoveryPlan {
   readonly database: DatabaseLocation
-  /** On that database, which is empty. */
+  /** A store on the empty database. */
   readonly store: Store
   readonly deliveries: number
   readonly kills: number
@@ -27,7 +27,7 @@ export interface RecoveryPlan {
 }
 
 export interface RecoveryReport {
-  /** What must not be: nothing, where all is well. */
+  /** Violations of the guarantees; empty when all is correct. */
   readonly faults: readonly string[]
   readonly kills: number
   readonly sites: number
@@ -35,7 +35,7 @@ export interface RecoveryReport {
   readonly seconds: number
 }
 
-/** Runs the operator's command as often as it is killed, and once more, and counts what it made. */
+/** Runs the operator's command until it is not killed, and counts the deliveries that it made. */
 export async function killRecovery(plan: RecoveryPlan): Promise<RecoveryReport> {
   const { database, deliveries, kills, random } = plan
   const databaseUrl = database.engine === 'sqlite' ? `file:${database.file}` : database.url
@@ -67,14 +67,14 @@ export async function killRecovery(plan: RecoveryPlan): Promise<RecoveryReport> 
     const faults = code === 0 ? [] : [`the command ended with ${code}: ${output}`]
     if (counts.made !== deliveries) faults.push(`${counts.made} redeliveries, not ${deliveries}`)
     if (counts.most !== 1) faults.push(`${counts.most} redeliveries of one delivery`)
-    if (!output.includes(`"redelivered":${deliveries}`)) faults.push(`it says ${output}`)
+    if (!output.includes(`"redelivered":${deliveries}`)) faults.push(`unexpected output: ${output}`)
     return { faults, kills: killed.length, sites: new Set(killed).size, redelivered: counts.made, seconds }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** An endpoint whose every delivery FAILED. */
+/** Inserts an endpoint with only FAILED deliveries. */
 async function failAll({ store, database, deliveries }: RecoveryPlan): Promise<void> {
   const at = START + DAY_MS
   await store.write(async (tx) => {

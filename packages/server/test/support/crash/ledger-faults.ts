@@ -1,6 +1,6 @@
 import type { Rows } from './rows.js'
 
-/** Each text finds rows only where the ledger contradicts itself, or the rows that it books. */
+/** Each SQL text returns rows only where the ledger contradicts itself or the recorded rows. */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'a balance that is not the sum of its postings': `
     SELECT id FROM (
@@ -36,12 +36,12 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
         AND idempotency_key LIKE
           'deposit:' || network || ':' || tx_hash || ':' || CAST(log_index AS TEXT) || ':%'
         AND NOT EXISTS (SELECT 1 FROM ledger_transactions AS taken WHERE taken.reverses = deposits.id))`,
-  'a transfer that stands on the chain and in no book': `
+  'a transfer on the chain without postings': `
     SELECT sandbox_transfers.tx_hash AS id FROM sandbox_transfers
     JOIN addresses ON addresses.address = to_address AND addresses.network = sandbox_transfers.network
     WHERE NOT EXISTS (
       SELECT 1 FROM transfers WHERE transfers.tx_hash = sandbox_transfers.tx_hash AND orphaned_at IS NULL)`,
-  'a withdrawal whose hold is not resolved as its status says': `
+  'a withdrawal whose hold does not match its status': `
     SELECT id FROM (
       SELECT withdrawals.id AS id, status,
         (SELECT COUNT(*) FROM ledger_transactions WHERE reference = withdrawals.id AND kind = 'withdrawal_hold') AS holds,
@@ -63,7 +63,7 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
     SELECT withdrawal_id AS id FROM signed_transactions WHERE kind = 'payment' GROUP BY withdrawal_id HAVING COUNT(*) > 1`,
 }
 
-/** @returns one line a contradiction, with the ids of what contradicts */
+/** @returns one line per contradiction, with the ids of its rows */
 export async function findLedgerFaults(rows: Rows): Promise<string[]> {
   const faults: string[] = []
   for (const [meaning, text] of Object.entries(CONTRADICTIONS)) {

@@ -5,18 +5,18 @@ import { ServerUnavailable, type Supervisor } from './supervisor.js'
 
 const PAYMENTS_PER_PAYOUT = 10
 const LIFE_SPREAD_MS = 3_000
-const LOOK_EVERY_MS = 50
-/** Of so many kills at random one takes all servers. */
+const POLL_MS = 50
+/** One random kill of this number ends all servers. */
 const ALL_AT_ONCE = 20
 const FULL_MS = 300
-/** As many as SQLite allows. */
-const MOST_PAGES = 0xfffffffe
+/** The limit of SQLite. */
+const MAX_PAGES = 0xfffffffe
 
-/** How often the disk of a server is full: of a hundred looks at it, at so many. */
+/** How often the disk of a server fails, in percent of the checks. */
 export interface DiskShares {
   /** The next COMMIT fails. */
   readonly failing: number
-  /** The file cannot grow for a while. */
+  /** The database file cannot grow for a while. */
   readonly full: number
 }
 
@@ -25,7 +25,7 @@ export interface LoadOptions {
   readonly kills: number
   readonly payers: number
   readonly limitMs: number
-  /** A server that served this long has missed its site: it is killed where it happens to be, soon after. */
+  /** A server that served this long has missed its site, and is killed anywhere soon after. */
   readonly lifeMs: number
   readonly random: Random
   readonly sites: Sites
@@ -34,9 +34,9 @@ export interface LoadOptions {
 }
 
 /**
- * Payers and killings until both have had their number, or until the time is up.
+ * Runs payers and kills until both have reached their number, or until the time is up.
  *
- * @returns what went wrong for payers
+ * @returns the faults of payers
  * @throws NobodyAnswers
  */
 export async function playLoad(run: CrashRun, options: LoadOptions): Promise<string[]> {
@@ -80,13 +80,13 @@ async function killUntil(
   let lifeMs = leastMs
   let known = { launchedAt: supervisor.launchedAt, upAt: Number.POSITIVE_INFINITY }
   while (!isOver()) {
-    await pause(LOOK_EVERY_MS)
+    await pause(POLL_MS)
     const { launchedAt } = supervisor
     if (launchedAt !== known.launchedAt) known = { launchedAt, upAt: Number.POSITIVE_INFINITY }
     if (!(await supervisor.isUp())) continue
-    // A busy machine may need longer for the start than a life lasts.
+    // On a busy machine the start may take longer than a server's lifetime.
     known.upAt = Math.min(known.upAt, performance.now())
-    // One that dies meanwhile has room again.
+    // A server that is killed meanwhile has space again.
     if (disk) await fillSometimes(supervisor, disk, random).catch(() => undefined)
     if (performance.now() - known.upAt < lifeMs) continue
     lifeMs = leastMs + random(LIFE_SPREAD_MS)
@@ -100,11 +100,11 @@ async function fillSometimes(supervisor: Supervisor, disk: DiskShares, random: R
   if (random(100) >= disk.full) return
   await supervisor.send({ maxPages: 1 })
   await pause(FULL_MS)
-  await supervisor.send({ maxPages: MOST_PAGES })
+  await supervisor.send({ maxPages: MAX_PAGES })
 }
 
 function draw<Name extends string>(shares: Readonly<Record<Name, number>>, random: Random): Name {
-  const names = Object.keys(shares) as Name[] // its own keys
+  const names = Object.keys(shares) as Name[] // the literal's own keys
   const all = names.flatMap((name) => Array.from({ length: shares[name] }, () => name))
   const drawn = all[random(all.length)]
   if (drawn === undefined) throw new Error('there is nothing to draw from')

@@ -13,40 +13,40 @@ import type { Random } from './sites.js'
 import { ServerUnavailable } from './supervisor.js'
 import { tronSide } from './tron-side.js'
 
-/** A real node, which is never killed, and those who pay over it. */
+/** A real node, which is never killed, and its payers. */
 export interface NodeSide {
-  /** An account that screening is to flag. */
+  /** An account that screening flags. */
   readonly flagged: string
-  /** Hands a transfer of the token to the node; units of 1e-6. */
+  /** Broadcasts a transfer of the token; `value` in units of 1e-6. */
   send(to: string, value: bigint, isFlagged: boolean): Promise<void>
   mine(): Promise<void>
-  /** Newest blocks give way to others, in which what was in them comes again, some of it later. */
+  /** Replaces the newest blocks by others, which contain the same transactions, some of them later. */
   reorganise(random: Random): Promise<void>
   transfers(): Promise<TokenTransfer[]>
 }
 
 const BLOCK_EVERY_MS = 1_000
-/** Blocks from one reorganisation to the next, on average. */
+/** Average number of blocks between reorganisations. */
 const BLOCKS_OF_A_BRANCH = 20
-/** Deeper than a branch reaches, so that nothing credited is taken off a chain. */
+/** Deeper than any branch, so that no credited transfer leaves the chain. */
 const CONFIRMATIONS = 6
 const WINDOW_S = 60
-/** Who comes later than so long before the end of a window pays after it. */
+/** A payer who starts later than this before the end of a window pays after it. */
 const HURRY_MS = 20_000
-const PATIENCE_MS = 240_000
-const LOOK_EVERY_MS = 500
+const TIMEOUT_MS = 240_000
+const POLL_MS = 500
 const OVERPAYMENT = 10_000_000n
 const ROWS_AT_ONCE = 500
-/** What the setting up of the networks takes of their time. */
+/** Network time that the setup takes. */
 const HISTORY_MS = 300_000
 
-/** What the hot wallets had before there were books: what the operator gives to a network by hand. */
+/** Ledger adjustments for the initial balances of the hot wallets. */
 export const GIFTS: readonly (readonly string[])[] = (['ERC20', 'TRC20'] as const).map((network) => [
   ...['--debit', `test/platform/custody:${network}`, '--credit', `test/platform/operator:${network}`],
-  ...['--amount', `${HOT_UNITS / 1_000_000n}`, '--reason', 'what the hot wallet had'],
+  ...['--amount', `${HOT_UNITS / 1_000_000n}`, '--reason', 'initial balance of the hot wallet'],
 ])
 
-/** ERC20 on anvil and TRC20 on the TRON development node; blocks come every second of the real time. */
+/** ERC20 on anvil and TRC20 on the TRON development node, with one block per second of real time. */
 export class NodeChains implements CrashChains {
   readonly plans = {
     ...{ exact: 42, short: 10, over: 10, parts: 10, late: 10, app: 8, never: 5, flagged: 5 },
@@ -54,7 +54,7 @@ export class NodeChains implements CrashChains {
   }
   readonly startsUnverified = true
   readonly exits = { paid: 8, canceled: 2, reverts: 0, 'never-mined': 0 }
-  /** So often blocks of a network gave way to others. */
+  /** Number of reorganisations. */
   branches = 0
   private payouts = 0
   private isOver = false
@@ -145,7 +145,7 @@ export class NodeChains implements CrashChains {
     }
   }
 
-  /** No more blocks: what is asked of the chains from now on stays as it is. */
+  /** Stops mining, so that the chains no longer change. */
   async standStill(): Promise<void> {
     this.isOver = true
     await this.making
@@ -171,8 +171,8 @@ export class NodeChains implements CrashChains {
 }
 
 async function untilExpired({ driver }: Means, orderId: string): Promise<void> {
-  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
-    await pause(LOOK_EVERY_MS)
+  for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline; ) {
+    await pause(POLL_MS)
     if ((await driver.insist((api) => api.orders.get(orderId))).status === 'EXPIRED') return
   }
   throw new Error(`order ${orderId} did not become EXPIRED`)

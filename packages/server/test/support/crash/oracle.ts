@@ -5,19 +5,19 @@ import type { Arrival } from './webhook-log.js'
 
 const USDT = 100_000_000n
 const OVERPAYMENT = 10n * USDT
-/** The chain's smallest unit; fees are rounded down to it. */
+/** The token's smallest unit; fees are rounded down to it. */
 const CHAIN_STEP = 100n
-/** 1 %, the tier of a merchant who has just registered. */
+/** 1 %, the fee of a newly registered merchant. */
 const FEE_DIVISOR = 100n
 const PAYOUT_FEE = (15n * USDT) / 10n
 const LATE_ARRIVAL_MS = 500
 
-/** What the driver knows when all is done: computed from its own log alone. */
+/** The story of a run, from the driver's own log alone. */
 export interface Played {
   readonly merchantId: string
   readonly payments: readonly Payment[]
   readonly payouts: readonly Payout[]
-  /** When servers died, by the monotonic clock. */
+  /** Times of kills, by the monotonic clock. */
   readonly diedAt: readonly number[]
 }
 
@@ -33,7 +33,7 @@ interface PayoutRow {
   failure_code: string | null
 }
 
-/** What an order must be in the end, from what its payer did. */
+/** The expected final state of an order, from its payer's actions. */
 interface Ending {
   readonly status: string
   readonly received: bigint
@@ -80,9 +80,9 @@ function receivedBy(plan: Plan, amount: bigint): bigint {
 }
 
 /**
- * Everything in which books and receiver differ from what the driver did and was told.
+ * Compares database and receiver with the actions and answers of the driver.
  *
- * @returns one line a difference; none once all is drained and nothing was lost or doubled
+ * @returns one line per difference; none once all work is done and no effect was lost or repeated
  */
 export async function findDifferences(
   rows: Rows,
@@ -131,7 +131,7 @@ function payoutDifferences({ payouts }: Played, found: Map<string, PayoutRow>): 
     : [...lines, `${found.size} withdrawals, not ${payouts.length}`]
 }
 
-/** One that was signed and lay there while no server ran may have expired: then nobody was paid. */
+/** A signed payment may have expired while no server ran; then its payee was not paid. */
 function exitsOf({ exit, isCanceled }: Payout): readonly string[] {
   if (isCanceled) return ['CANCELED canceled']
   const expired = 'FAILED expired_unbroadcast'
@@ -139,7 +139,7 @@ function exitsOf({ exit, isCanceled }: Payout): readonly string[] {
   return [exit === 'reverts' ? 'FAILED reverted' : 'COMPLETED', expired]
 }
 
-/** Every payment that was acknowledged stands on the chain, once. */
+/** Every acknowledged payment is on the chain once. */
 async function chainDifferences(rows: Rows, { payments }: Played): Promise<string[]> {
   const text = 'SELECT to_address, COUNT(*) AS transfers FROM sandbox_transfers GROUP BY to_address'
   const found = await rows.all<{ to_address: string; transfers: bigint }>(text)
@@ -174,14 +174,14 @@ async function balanceDifferences(
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** Each owed event is one delivery, recorded as delivered and received with one body; nothing else was sent. */
+/** Each expected event is one delivery, recorded as delivered and received with one body; no other event was sent. */
 async function webhookDifferences(
   rows: Rows,
   { merchantId, payments, payouts, diedAt }: Played,
   statuses: Map<string, PayoutRow>,
   arrivals: ReadonlyMap<string, Arrival>,
 ): Promise<string[]> {
-  const owed = [
+  const expected = [
     ...payments.flatMap((payment) => EVENTS[payment.plan].map((event) => `${event} ${payment.orderId}`)),
     ...payouts.map(({ withdrawalId }) => {
       const isPaid = statuses.get(withdrawalId)?.status === 'COMPLETED'
@@ -201,19 +201,19 @@ async function webhookDifferences(
   return [
     ...multisetDifferences(
       came.map(({ event, subject }) => `${event} ${subject}`),
-      owed,
+      expected,
     ),
     ...came
       .filter(({ bodies }) => bodies.size > 1)
       .map(({ event, subject }) => `${event} ${subject} came with two bodies`),
     ...[...arrivals]
       .filter(([id, { times }]) => times.length > (attempts.get(id) ?? 0) && !isBetween(diedAt, times))
-      .map(([, { event, subject }]) => `${event} ${subject} was sent by two at once: nobody had died`),
+      .map(([, { event, subject }]) => `${event} ${subject} was sent by two servers at once without a kill`),
     ...unfinished.map(({ id }) => `delivery ${id} is not recorded as delivered`),
   ]
 }
 
-/** A server that died just before an arrival may have sent it all the same. */
+/** A server that was killed just before an arrival may have sent it. */
 function isBetween(diedAt: readonly number[], times: readonly number[]): boolean {
   const from = Math.min(...times) - LATE_ARRIVAL_MS
   const to = Math.max(...times)
@@ -225,6 +225,6 @@ function multisetDifferences(is: readonly string[], expected: readonly string[])
   for (const one of is) counts.set(one, (counts.get(one) ?? 0) + 1)
   for (const one of expected) counts.set(one, (counts.get(one) ?? 0) - 1)
   return [...counts].flatMap(([one, count]) =>
-    count === 0 ? [] : [`${one} ${count > 0 ? 'was sent and not owed, or under two ids' : 'never came'}`],
+    count === 0 ? [] : [`${one} ${count > 0 ? 'was sent unexpectedly or under two ids' : 'never arrived'}`],
   )
 }

@@ -1,12 +1,15 @@
 import { BROADCAST_FIRST, type Planted } from './planted.js'
 
-/** Where a server dies on the way of a withdrawal. */
+/** A place at which a server is killed during a withdrawal. */
 export interface Place {
   readonly what: string
-  /** At its node: before it answers a trial, before a handover arrives, or once that is accepted and not answered. */
+  /**
+   * At its node: before it answers a dry run, before a broadcast arrives, or after it is accepted and before the
+   * answer.
+   */
   readonly atNode?: 'trial' | 'arriving' | 'accepted'
-  /** At its books, from when the withdrawal is made, or from when its handover is answered. */
-  readonly atBooks?: { readonly site: RegExp; readonly after?: RegExp; readonly isAnswered?: boolean }
+  /** At its database: after the withdrawal is created, or with `isAnswered` after its broadcast is answered. */
+  readonly atStore?: { readonly site: RegExp; readonly after?: RegExp; readonly isAnswered?: boolean }
 }
 
 const SIGNED = /^after INSERT INTO signed_transactions/
@@ -15,35 +18,38 @@ const POSTED = /^after INSERT INTO ledger_postings/
 
 export const PLACES: readonly Place[] = [
   { what: 'tried, and not signed', atNode: 'trial' },
-  { what: 'signed, and not stored', atBooks: { site: /^before INSERT INTO signed_transactions/ } },
-  { what: 'stored, and not committed', atBooks: { site: /^before COMMIT/, after: SIGNED } },
-  { what: 'committed, and not handed over', atBooks: { site: /^after COMMIT/, after: SIGNED } },
-  { what: 'handed over, and not arrived', atNode: 'arriving' },
+  { what: 'signed, and not stored', atStore: { site: /^before INSERT INTO signed_transactions/ } },
+  { what: 'stored, and not committed', atStore: { site: /^before COMMIT/, after: SIGNED } },
+  { what: 'committed, and not broadcast', atStore: { site: /^after COMMIT/, after: SIGNED } },
+  { what: 'broadcast, and not arrived', atNode: 'arriving' },
   { what: 'accepted, and not answered', atNode: 'accepted' },
   {
-    what: 'answered, and not noted',
-    atBooks: { site: /^before UPDATE withdrawals SET status/, isAnswered: true },
+    what: 'answered, and not recorded',
+    atStore: { site: /^before UPDATE withdrawals SET status/, isAnswered: true },
   },
-  { what: 'noted, and not committed', atBooks: { site: /^before COMMIT/, after: MOVED, isAnswered: true } },
-  { what: 'committed as handed over', atBooks: { site: /^after COMMIT/, after: MOVED, isAnswered: true } },
   {
-    what: 'settled, and not booked',
-    atBooks: { site: /^before INSERT INTO ledger_transactions/, isAnswered: true },
+    what: 'recorded, and not committed',
+    atStore: { site: /^before COMMIT/, after: MOVED, isAnswered: true },
   },
-  { what: 'booked, and not committed', atBooks: { site: /^before COMMIT/, after: POSTED, isAnswered: true } },
-  { what: 'committed as settled', atBooks: { site: /^after COMMIT/, after: POSTED, isAnswered: true } },
+  { what: 'committed as broadcast', atStore: { site: /^after COMMIT/, after: MOVED, isAnswered: true } },
+  {
+    what: 'settled, and not posted',
+    atStore: { site: /^before INSERT INTO ledger_transactions/, isAnswered: true },
+  },
+  { what: 'posted, and not committed', atStore: { site: /^before COMMIT/, after: POSTED, isAnswered: true } },
+  { what: 'committed as settled', atStore: { site: /^after COMMIT/, after: POSTED, isAnswered: true } },
 ]
 
 const STORED = /^after INSERT INTO transfers/
 
-/** Where it dies while somebody pays it. */
+/** Places at which a server is killed while it records a payment. */
 export const PAYMENT_PLACES: readonly Place[] = [
-  { what: 'seen, and not stored', atBooks: { site: /^before INSERT INTO transfers/ } },
-  { what: 'stored, and not committed', atBooks: { site: /^before COMMIT/, after: STORED } },
-  { what: 'credited, and not committed', atBooks: { site: /^before COMMIT/, after: POSTED } },
+  { what: 'seen, and not stored', atStore: { site: /^before INSERT INTO transfers/ } },
+  { what: 'stored, and not committed', atStore: { site: /^before COMMIT/, after: STORED } },
+  { what: 'credited, and not committed', atStore: { site: /^before COMMIT/, after: POSTED } },
 ]
 
-/** A fault of sending, and where killing shows it. */
+/** A fault of sending, and the places where a kill reveals it. */
 export interface PlantedPayout extends Pick<Planted, 'name' | 'changes'> {
   readonly places: readonly string[]
 }
@@ -75,7 +81,7 @@ export const PLANTED_PAYOUTS: readonly PlantedPayout[] = [
   },
 ]
 
-/** Real networks are looked at every few seconds: nobody waits so long 500 times. */
+/** Shortens the polling of real networks, so that 500 kills take less time. */
 export const EAGER: Pick<Planted, 'changes'> = {
   changes: [['{ ERC20: 4e3, TRC20: 6e3 }', '{ ERC20: 150, TRC20: 150 }']],
 }

@@ -2,15 +2,15 @@ import { ApiError, type MerchantPay } from '@merchantpay/sdk'
 import type { CrashChains, Means } from './chains.js'
 import { type Driver, pause } from './driver.js'
 
-/** As the contract writes amounts. */
+/** An amount as in the contract. */
 export type Decimal = `${number}`
 
-/** On a busy machine servers that die again and again may take long to follow a network. */
-const PATIENCE_MS = 180_000
-/** Who asks more often keeps them from it. */
-const LOOK_EVERY_MS = 250
+/** On a busy machine, servers that are killed repeatedly may take long to follow a network. */
+const TIMEOUT_MS = 180_000
+/** More frequent polls would slow the servers down. */
+const POLL_MS = 250
 
-/** What a payer does to one order; all but `app` on a chain. */
+/** A payer's actions on one order; all but `app` are on a chain. */
 export const PLANS = [
   'exact',
   'parts',
@@ -25,23 +25,23 @@ export const PLANS = [
 ] as const
 export type Plan = (typeof PLANS)[number]
 export type ChainPlan = Exclude<Plan, 'app'>
-/** What becomes of a withdrawal. */
+/** The ending of a withdrawal. */
 export const EXITS = ['paid', 'canceled', 'reverts', 'never-mined'] as const
 export type Exit = (typeof EXITS)[number]
 export type Network = 'TRC20' | 'ERC20'
 
-/** An order that the driver was told of, and what its payer did. */
+/** An order of the driver, and its payer's actions. */
 export interface Payment {
   readonly plan: Plan
   readonly orderId: string
   /** 1e-8 USDT. */
   readonly amount: bigint
-  /** Where its money goes; null inside the client app. */
+  /** The payment address; null inside the client app. */
   readonly address: string | null
-  /** Transfers that stand on the chain in the end. */
+  /** Transfers that are on the chain in the end. */
   readonly transfers: number
 }
-/** A withdrawal that the driver was told of. */
+/** A withdrawal of the driver. */
 export interface Payout {
   readonly withdrawalId: string
   /** 1e-8 USDT. */
@@ -82,20 +82,20 @@ async function playApp(driver: Driver, amount: Decimal, cents: number) {
     (await api.orders.get(order.id)).status === status
   const simulate = (action: 'authorise' | 'pay') => (api: MerchantPay) =>
     api.testHelpers.simulateOrder(order.id, { action })
-  const told = { orderId: order.id, address: null, transfers: 0 }
+  const payment = { orderId: order.id, address: null, transfers: 0 }
   try {
     await driver.once(simulate('authorise'), statusIs('PENDING_CONFIRM'))
     await driver.once(simulate('pay'), statusIs('PAID'))
-    return told
+    return payment
   } catch (error) {
     const isOver = error instanceof ApiError && error.code === 'action_not_possible'
-    // Where windows are short, servers that die may make a payer late.
+    // With short windows, kills may make a payer late.
     if (!isOver || !(await driver.insist(statusIs('EXPIRED')))) throw error
-    return { ...told, plan: 'never' as const }
+    return { ...payment, plan: 'never' as const }
   }
 }
 
-/** Withdraws, once there is enough to withdraw. */
+/** Withdraws, once the balance suffices. */
 export async function playPayout(
   chains: CrashChains,
   driver: Driver,
@@ -111,7 +111,7 @@ export async function playPayout(
 }
 
 async function onceNot<Answer>(code: string, create: () => Promise<Answer>): Promise<Answer> {
-  for (const deadline = performance.now() + PATIENCE_MS; ; await pause(LOOK_EVERY_MS)) {
+  for (const deadline = performance.now() + TIMEOUT_MS; ; await pause(POLL_MS)) {
     try {
       return await create()
     } catch (error) {
@@ -121,7 +121,7 @@ async function onceNot<Answer>(code: string, create: () => Promise<Answer>): Pro
   }
 }
 
-/** @returns false when it was too late */
+/** Cancels a withdrawal. @returns false when it was too late */
 async function cancel(driver: Driver, id: string): Promise<boolean> {
   try {
     await driver.insist((api) => api.withdrawals.cancel(id))
@@ -132,7 +132,7 @@ async function cancel(driver: Driver, id: string): Promise<boolean> {
   }
 }
 
-/** @param cents USDT cents; what is no whole cent is cut off */
+/** Writes an amount of USDT. @param cents rounded down */
 export const textOf = (cents: number): Decimal => {
   const text = `${Math.floor(cents)}`.padStart(3, '0')
   return `${Number(text.slice(0, -2))}.${Number(text.at(-2))}${Number(text.at(-1))}` as Decimal // digits and a point

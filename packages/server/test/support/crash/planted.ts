@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { root } from '../../../../../tools/lib/run.js'
 import type { DiskShares } from './load.js'
 
-/** A server with one promise broken, which a run must find. */
+/** A server with one guarantee broken, which a run must detect. */
 export interface Planted {
   readonly name: string
-  /** Texts of the built server or its migrations, and what stands there instead. */
+  /** Texts of the built server or its migrations, with their replacements. */
   readonly changes: readonly (readonly [from: string, to: string])[]
-  /** Where killing shows it: what is planted is looked for there, so that finding it takes no luck. */
+  /** Sites at which a kill reveals the fault, so that its detection does not depend on chance. */
   readonly where: RegExp
-  /** Only once this was passed in the same life. */
+  /** Kills only after this site was passed by the same process. */
   readonly after?: RegExp
-  /** What is found in the end where it is there. */
+  /** Matches the difference that reveals the fault. */
   readonly shows: RegExp
-  /** Where it can be found, if not by one server on SQLite. */
+  /** The setup that reveals it, if not one server on SQLite. */
   readonly engine?: 'postgres'
-  /** Where the usual few failures do not show it. */
+  /** Disk failures, where the default shares do not reveal it. */
   readonly disk?: DiskShares
 }
 
@@ -33,7 +33,8 @@ export const PLANTED: readonly Planted[] = [
     changes: [
       [
         '    this.commit(done);\n',
-        // A turn in which the answer leaves, and too short for whoever gets it to call again: only a kill shows it.
+        // The answer leaves one turn of the event loop early, too briefly for a client to notice: only a kill reveals
+        // it.
         `    for (const { tell } of done) tell();
     await new Promise((resolve) => setImmediate(resolve));
     this.commit(done.map(({ job }) => ({ job, tell() {} })));
@@ -71,7 +72,7 @@ export const PLANTED: readonly Planted[] = [
       ],
     ],
     where: /^after (INSERT INTO transfers|UPDATE chain_cursors)/,
-    shows: /stands on the chain and in no book/,
+    shows: /on the chain without postings/,
   },
   {
     name: 'broadcast before store',
@@ -111,7 +112,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'lease predicate only inside',
     changes: [
-      // A target that is locked first hides it.
+      // Locking the target first would hide the fault.
       ['    if (toLease.has(target)) await tx.webhookTargets.lease(target, now);\n', ''],
       [`AND status = 'PENDING' AND \${IS_FREE}`, `AND status = 'PENDING' AND (1 = 1 OR \${IS_FREE})`],
     ],
@@ -123,13 +124,13 @@ export const PLANTED: readonly Planted[] = [
     name: 'no incarnation',
     changes: [[`:\${incarnation}\``, ':1`']],
     where: /^after UPDATE transfers/,
-    // What came back is taken for what was credited before, and reversed.
+    // The returned transfer counts as credited before, and is reversed.
     shows: /\(returned\): FROZEN \d+ 0, not FROZEN \d+ [1-9]/,
   },
   {
     name: 'hold without UNIQUE',
     changes: [
-      // Who repeats a call has the hold booked again, and relies on its key being known.
+      // A repeated call posts the hold again, because its key is not known.
       [
         'if (earlier !== void 0) return { withdrawal: await requireStored(tx, earlier), replayed: true };',
         `if (earlier !== void 0) {
@@ -143,7 +144,7 @@ export const PLANTED: readonly Planted[] = [
     ],
     where: /^after COMMIT/,
     after: /^after INSERT INTO withdrawals /,
-    shows: /hold is not resolved as its status says|^held is/,
+    shows: /hold does not match its status|^held is/,
   },
   {
     name: 'batch continued after FULL',
@@ -179,8 +180,8 @@ export const PLANTED: readonly Planted[] = [
 /**
  * Copies the built server and plants a fault in the copy.
  *
- * @returns the program to start instead
- * @throws Error when a text to change is not there exactly once
+ * @returns the program to start
+ * @throws Error when a text to change does not occur exactly once
  */
 export function plant(
   { name, changes }: Pick<Planted, 'name' | 'changes'>,
@@ -206,7 +207,7 @@ function change(server: string, name: string, from: string, to: string): void {
   const texts = files.map((path) => ({ path, text: readFileSync(path, 'utf8') }))
   const [found, ...others] = texts.filter(({ text }) => text.includes(from))
   if (!found || others.length > 0 || found.text.split(from).length !== 2) {
-    throw new Error(`«${name}» cannot be planted: the built server does not have this text once: ${from}`)
+    throw new Error(`cannot plant "${name}": the built server must contain this text exactly once: ${from}`)
   }
   writeFileSync(
     found.path,

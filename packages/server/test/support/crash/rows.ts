@@ -4,18 +4,18 @@ import { Statements } from '../../../src/storage/postgres/postgres-statements.js
 
 type Value = string | bigint
 
-/** What stands in a database, read and written past the server that keeps it. */
+/** Direct access to the rows of a server's database. */
 export interface Rows {
   all<Row>(text: string, ...values: Value[]): Promise<Row[]>
   run(text: string, ...values: Value[]): Promise<void>
 }
 
-/** @param url as the server gets it in its settings */
+/** @param url as in the server's settings */
 export function rowsOf(url: string): Rows {
   return url.startsWith('file:') ? sqliteRows(url.slice('file:'.length)) : postgresRows(url)
 }
 
-/** A connection a query: one that stayed open would keep a server that starts again from recovering the file. */
+/** Opens a connection per query: an open one would keep a restarting server from recovering the file. */
 function sqliteRows(file: string): Rows {
   function using<Result>(readonly: boolean, work: (db: Database.Database) => Result): Result {
     const db = new Database(file, { readonly })

@@ -5,9 +5,9 @@ import { type Driver, pause } from './driver.js'
 import { type ChainPlan, type Decimal, type Exit, textOf } from './plans.js'
 import type { Rows } from './rows.js'
 
-const PATIENCE_MS = 60_000
-const LOOK_EVERY_MS = 60
-/** So far ahead no server has looked yet, however long it takes to write a block's transfer down. */
+const TIMEOUT_MS = 60_000
+const POLL_MS = 60
+/** Blocks ahead that no server has read yet, however long an insert takes. */
 const AHEAD_BLOCKS = 25n
 const ROLES = {
   paid: 'payer',
@@ -16,9 +16,9 @@ const ROLES = {
   'never-mined': 'never-mined',
 } as const
 
-/** The sandbox networks, whose chains are rows of the books: their payers ask the server to pay. */
+/** The sandbox networks, whose chains are rows of the database. Payers pay through the server. */
 export const sandboxChains: CrashChains = {
-  // A reorganisation reaches back 256 blocks: further than a payer waits while servers die.
+  // A reorganisation may be 256 blocks deep, more than pass while a payer waits for servers.
   settings: { MERCHANTPAY_SANDBOX_BLOCK_MS: '200' },
   startsUnverified: false,
   plans: {
@@ -46,7 +46,7 @@ export const sandboxChains: CrashChains = {
   writeDown: async () => undefined,
 }
 
-/** A transfer, as the sandbox's chain has it. */
+/** A transfer of the sandbox chain. */
 interface Sent {
   readonly environment: string
   readonly network: string
@@ -56,10 +56,10 @@ interface Sent {
   readonly value: bigint
 }
 
-/** Someone with a wallet, who looks at the chain before paying again. */
+/** A payer with a wallet, who checks the chain before paying again. */
 class Payer {
   transfers = 0
-  /** What it would have taken off the chain stays there. */
+  /** The payment that should have left the chain stays on it. */
   isKept = false
 
   constructor(
@@ -107,7 +107,7 @@ class Payer {
     this.transfers = expected
   }
 
-  /** On a busy machine the chain may have gone on so far meanwhile that the payment stays. */
+  /** On a busy machine the chain may have advanced too far to remove the payment. */
   private async drop(): Promise<void> {
     const expected = this.transfers - 1
     try {
@@ -119,7 +119,7 @@ class Payer {
     }
   }
 
-  /** The same transaction again, in a block to come, once the books know that it was gone. */
+  /** Adds the same transaction to a later block, once its removal is recorded. */
   private async putBack({ environment, network, tx_hash, from_address, value }: Sent): Promise<void> {
     await this.until('FROZEN')
     const [epoch] = await this.rows.all<{ number: bigint; at: bigint; ms: bigint }>(
@@ -148,7 +148,7 @@ class Payer {
     await this.driver.once((api) => api.testHelpers.simulateOrder(this.orderId, { action, amount }), isDone)
   }
 
-  /** Transfers to the order's address, as the chain has them: what a payer's wallet would show. */
+  /** Transfers to the order's address on the chain, as a payer's wallet shows them. */
   private async count(): Promise<number> {
     return (await this.sent()).length
   }
@@ -157,19 +157,19 @@ class Payer {
     return this.rows.all<Sent>('SELECT * FROM sandbox_transfers WHERE to_address = ?', this.address)
   }
 
-  /** The end of a window moves at once, and the order follows. */
+  /** Ends the window at once, and waits for the order. */
   private async hasExpired(): Promise<boolean> {
     const ended = 'SELECT id FROM orders WHERE id = ? AND expire_at < created_at + 600000'
     return (await this.rows.all(ended, this.orderId)).length === 1
   }
 
-  /** A part payment leaves OPEN for CONFIRMING and comes back: only then is it credited. */
+  /** Waits until a part payment is credited: the order becomes CONFIRMING and then OPEN again. */
   private async until(status: 'OPEN' | 'PAID' | 'FROZEN'): Promise<void> {
-    for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
+    for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline; ) {
       const order = await this.driver.insist((api) => api.orders.get(this.orderId))
       const isCredited = order.credited_amount !== '0.00'
       if (order.status === status && (isCredited || status === 'FROZEN')) return
-      await pause(LOOK_EVERY_MS)
+      await pause(POLL_MS)
     }
     throw new Error(`order ${this.orderId} did not become ${status}`)
   }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** A whole number from 0, below the bound. */
+/** Returns a whole number from 0 to `bound` − 1. */
 export type Random = (bound: number) => number
 
-/** The same numbers for the same seed. */
+/** Returns the same numbers for the same seed. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   return (bound) => {
@@ -16,12 +16,12 @@ export function seeded(seed: number): Random {
 
 const TRIES = 4
 const KILLED = 'killed '
-/** A place that counts only from when another site was passed, as the preload writes it. */
+/** The preload's name of a site that counts only after another one. */
 const ONCE = ', once '
-/** Sites that a server under load passes between two kills at random. */
+/** Average number of sites that a server under load passes between random kills. */
 const FAR = 4_000
 
-/** What is known of the sites of a run: the servers themselves write it down. */
+/** The sites of a run, which the servers write to a file. */
 export class Sites {
   private readonly tries = new Map<string, number>()
   private lives = 0
@@ -29,9 +29,9 @@ export class Sites {
   constructor(
     private readonly file: string,
     private readonly random: Random,
-    /** Where to kill; everywhere unless told. */
+    /** Sites to kill at; all by default. */
     private readonly where: RegExp = /^/,
-    /** Statements after which the next COMMIT is a place of its own, before and after. */
+    /** Statements whose next COMMIT counts as a separate site, before and after. */
     private readonly committed?: RegExp,
   ) {}
 
@@ -45,13 +45,13 @@ export class Sites {
     ]
   }
 
-  /** Those at which one was killed. */
+  /** The sites at which a server was killed. */
   get killed(): ReadonlySet<string> {
     const killed = this.lines().filter((line) => line.startsWith(KILLED))
     return new Set(killed.map((line) => line.slice(KILLED.length)))
   }
 
-  /** Those at which none was killed yet, though it may still be. */
+  /** The sites at which no server was killed yet, and that have tries left. */
   get open(): string[] {
     const { killed } = this
     return this.all.filter(
@@ -59,7 +59,7 @@ export class Sites {
     )
   }
 
-  /** @throws Error when no server passed such a site */
+  /** Finds a site by a pattern. @throws Error when no server passed such a site */
   find(pattern: RegExp): string {
     const found = this.all.find((site) => pattern.test(site))
     if (found === undefined) throw new Error(`no site is like ${pattern}`)
@@ -67,8 +67,8 @@ export class Sites {
   }
 
   /**
-   * What the preload is told: to die at an open site, and every other time anywhere. Many sites lie in the start, and a
-   * server that always died there would serve nobody.
+   * Environment of the preload: a kill at an open site, and every other time at a random one. Many sites belong to the
+   * start, and a server that is always killed there would serve no request.
    */
   nextFaults(): Record<string, string> {
     this.lives += 1

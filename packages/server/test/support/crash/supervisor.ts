@@ -2,42 +2,42 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../../../test-support/net/free-port.js'
 import { launchServer, type ServerProcess } from '../../../../../test-support/processes/sandbox-server.js'
 
-/** Makes a Node process one that can be killed at a site. */
+/** Node arguments with which a process can be killed at a site. */
 export const PRELOAD = ['--import', fileURLToPath(new URL('../preload/kill-site.mjs', import.meta.url))]
 const STOP_MS = 15_000
-/** Many may die in a row while they start. */
+/** Many processes may be killed in a row during their start. */
 const READY_MS = 120_000
 const ASK_EVERY_MS = 20
 
 export interface SupervisorOptions {
   readonly env: Readonly<Record<string, string>>
-  /** What the preload is told at each start. */
+  /** Environment of the preload, for each start. */
   readonly nextFaults: () => Record<string, string>
-  /** The program, instead of the one that was built. */
+  /** Replaces the built program. */
   readonly program?: readonly string[] | undefined
 }
 
-/** Too little ran for too long: such a run proves nothing. */
+/** No server was available for too long; such a run proves nothing. */
 export class ServerUnavailable extends Error {
   override readonly name = 'NobodyAnswers'
 }
 
-/** What the preload can be told while the server runs. */
+/** A command for the preload of a running server. */
 export type Command =
   | { readonly kill: { readonly site: string; readonly after?: string | undefined } }
   | { readonly fail: { readonly site: string; readonly code: string } }
   | { readonly maxPages: number }
   | { readonly throwIn: 'timer' | 'promise' }
 
-/** Starts the server again each time it dies, under one URL, until it is told to stop. */
+/** Restarts the server under one URL each time it ends, until `stop`. */
 export class Supervisor {
-  /** When the latest process was started, by the monotonic clock. */
+  /** Start of the latest process, by the monotonic clock. */
   launchedAt = 0
-  /** How the processes ended, in turn. */
+  /** Exit codes and signals of the processes, in order. */
   readonly exits: (number | NodeJS.Signals)[] = []
-  /** When they did, by the monotonic clock. */
+  /** Times at which the processes ended, by the monotonic clock. */
   readonly diedAt: number[] = []
-  /** What the latest processes logged as errors. */
+  /** Error lines of the latest processes. */
   readonly errors: string[] = []
   private isStopping = false
   private current: ServerProcess
@@ -59,12 +59,12 @@ export class Supervisor {
     return new Supervisor(`http://127.0.0.1:${port}`, controlPort, { ...options, env })
   }
 
-  /** Tells the preload of the server that runs now. */
+  /** Sends a command to the preload of the running server. */
   async send(order: Command): Promise<void> {
     await fetch(`http://127.0.0.1:${this.controlPort}`, { method: 'POST', body: JSON.stringify(order) })
   }
 
-  /** Resolves when it is dead; another is on its way then. */
+  /** Kills the server. Resolves when it has ended; the next one is starting then. */
   async kill(): Promise<void> {
     const doomed = this.current
     doomed.signal('SIGKILL')
@@ -82,12 +82,12 @@ export class Supervisor {
     )
   }
 
-  /** Whether a server answers at this moment. */
+  /** Whether a server answers now. */
   isUp(): Promise<boolean> {
     return isUp(this.url)
   }
 
-  /** Ends the server as an operator does. @returns its exit code, or the signal that it took */
+  /** Stops the server with SIGTERM. @returns its exit code, or the signal that ended it */
   async stop(): Promise<number | NodeJS.Signals> {
     this.isStopping = true
     this.current.signal('SIGTERM')
@@ -111,7 +111,7 @@ export class Supervisor {
     const settings = { PATH: process.env.PATH, ...env, ...nextFaults() }
     this.launchedAt = performance.now()
     const server = launchServer(settings, (line) => this.note(line), PRELOAD, program)
-    // One that dies while it starts is what this is for.
+    // A server may be killed during its start.
     server.listening.catch(() => undefined)
     return server
   }

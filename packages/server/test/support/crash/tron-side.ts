@@ -6,15 +6,15 @@ const FLAGGED_KEY = 'f1a99ed0'.repeat(8)
 const FLAGGED_TOKENS = 10n ** 13n
 const FLAGGED_SUN = 10 ** 12
 const FEE_LIMIT = 1_000_000_000
-/** Above the solidified block. */
-const MOST_DEPTH = 2
+/** Blocks above the solidified block. */
+const MAX_DEPTH = 2
 
 interface Head {
   readonly number: number
   readonly timestamp: number
 }
 
-/** Two accounts as payers, and the blocks of the development node. */
+/** Payers with two accounts, and control over the blocks of the development node. */
 export async function tronSide({ node, token, transfers }: TronPayouts): Promise<NodeSide> {
   const bank = new TronWeb({ fullHost: node.url, privateKey: node.bank.privateKey })
   const flagged = new TronWeb({ fullHost: node.url, privateKey: FLAGGED_KEY })
@@ -43,8 +43,8 @@ export async function tronSide({ node, token, transfers }: TronPayouts): Promise
     },
 
     async reorganise(random) {
-      const depth = 1 + random(MOST_DEPTH)
-      // As many as were there: the node's blocks are three seconds apart, and would run away from ours.
+      const depth = 1 + random(MAX_DEPTH)
+      // As many blocks as before: the node's blocks are three seconds apart, and its time would run ahead of ours.
       head = await node.control<Head>('reorg', { depth, blocks: depth, delay: random(2) })
     },
   }

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Certificate } from '../../../../../test-support/net/certificate.js'
 
-/** What came under one webhook id. */
+/** The webhooks received under one id. */
 export interface Arrival {
   readonly event: string
-  /** Id of the order or withdrawal that it is about. */
+  /** Id of its order or withdrawal. */
   readonly subject: string
   readonly bodies: Set<string>
-  /** When it came, by the monotonic clock. */
+  /** Time of arrival, by the monotonic clock. */
   readonly times: number[]
 }
 
-/** A merchant's receiver that outlives the servers that call it. */
+/** A merchant's receiver that outlives the servers. */
 export interface WebhookLog {
   readonly url: string
   readonly arrivals: ReadonlyMap<string, Arrival>
@@ -32,7 +32,7 @@ export async function startWebhookLog({ key, cert }: Certificate): Promise<Webho
     arrivals.set(id, known)
     response.writeHead(204).end()
   })
-  // A sender that was killed in mid-request is what this is for.
+  // A sender may be killed during a request.
   server.on('clientError', (_, socket) => socket.destroy())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -48,6 +48,6 @@ export async function startWebhookLog({ key, cert }: Certificate): Promise<Webho
 }
 
 function readArrival(body: string): Arrival {
-  const { event, data } = JSON.parse(body) as { event: string; data: Record<string, string> } // the server's own
+  const { event, data } = JSON.parse(body) as { event: string; data: Record<string, string> } // sent by the server
   return { event, subject: data.order_id ?? data.withdrawal_id ?? '', bodies: new Set(), times: [] }
 }
