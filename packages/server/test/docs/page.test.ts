@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import samples from '../../src/docs/generated/samples.gen.json' with { type: 'json' }
 import { loadContract, OperationTable, resolve, type Schema } from '../../src/http/validator/operations.js'
 import { anchorsOf, crawl, linksOf, packedSize, type ReadFile, read, visible } from '../support/docs/site.js'
-import { useHarness } from '../support/server/harness.js'
 import { contractDocument, documentedErrors } from '../support/server/documented-errors.js'
+import { useHarness } from '../support/server/harness.js'
 
 const { contract, text: contractText } = loadContract()
 const document = contractDocument('merchantpay')

@@ -15,8 +15,8 @@ import {
 } from '../support/docs/sample-languages.js'
 import { makeSampleWorld } from '../support/docs/sample-world.js'
 import { type Exchange, RecordingProxy } from '../support/net/recording-proxy.js'
-import { Harness } from '../support/server/harness.js'
 import { contractDocument } from '../support/server/documented-errors.js'
+import { Harness } from '../support/server/harness.js'
 
 interface Overlay {
   readonly actions: readonly {

@@ -4,8 +4,12 @@ import { EVENT_TYPES } from '../../../src/domain/webhooks/event-types.js'
 import { ERRORS } from '../../../src/http/errors.js'
 import type { Handlers } from '../../../src/http/handler.js'
 import { loadContract, OperationTable } from '../../../src/http/validator/operations.js'
+import {
+  contractDocument,
+  documentedErrors,
+  requireDocumented,
+} from '../../support/server/documented-errors.js'
 import { Harness, useHarness } from '../../support/server/harness.js'
-import { contractDocument, requireDocumented, documentedErrors } from '../../support/server/documented-errors.js'
 
 const { contract } = loadContract()
 const document = contractDocument('merchantpay')
