@@ -124,7 +124,7 @@ describe('an error that a test gets', () => {
     ['a surface that is closed', 'POST', '/operator/v1/app-payments', 409, 'order not payable', false],
   ])('fails for %s', (_what, method, target, status, error, isServed = true) => {
     const refused = () => requireDocumented(method, target, answered(status, error), isServed)
-    expect(refused).toThrow('the contract does not write down')
+    expect(refused).toThrow('the contract does not document')
   })
 })
 
