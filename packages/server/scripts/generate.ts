@@ -1,5 +1,5 @@
-// Writes the generated files of the server: the contract's types, sample events, code samples, the address blocks that
-// webhooks may not reach, and the documentation of the settings. With `--check` it compares them instead.
+// Writes the generated files of the server: the contract's types, code samples and the documentation of the settings.
+// With `--check` it compares them instead.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import openapiTS, { astToString } from 'openapi-typescript'

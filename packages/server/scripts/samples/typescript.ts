@@ -1,7 +1,7 @@
 import type { Call } from './call.js'
 import { literal, SCRIPT } from './literal.js'
 
-/** The SDK method of each operation; samples of lists use the `iterate…` method. */
+/** The SDK method of each operation. A sample of a list iterates it, which requests its pages. */
 const METHODS: Readonly<Record<string, string>> = {
   createOrder: 'orders.create',
   listOrders: 'orders.list',

@@ -24,7 +24,7 @@ export async function withMetered<Result>(
   work: (chain: Chain) => Promise<Result>,
 ): Promise<Result> {
   const usage = new RpcUsageSync(store, context, chain)
-  await usage.keepNow()
+  await usage.syncNow()
   try {
     return await work(metered(chain, usage))
   } catch (error) {
@@ -32,7 +32,7 @@ export async function withMetered<Result>(
       ? new OperatorError(`${error.message}: continue after midnight UTC`)
       : error
   } finally {
-    await usage.keepNow()
+    await usage.syncNow()
   }
 }
 
@@ -55,11 +55,11 @@ function metered(chain: Chain, usage: RpcUsageSync): Chain {
   return {
     ...chain,
     async rescan(blocks, watched, signal) {
-      await usage.keep()
+      await usage.sync()
       return chain.rescan(blocks, watched, signal, true)
     },
     async balanceAt(address, at, signal) {
-      await usage.keep()
+      await usage.sync()
       return chain.balanceAt(address, at, signal, true)
     },
   }

@@ -59,7 +59,7 @@ describe('orders clear and reject', () => {
     // The command runs at the present day, far ahead of the harness's clock.
     harness.clock.advance(Date.now() - harness.clock.now() + MINUTE_MS)
     await harness.server.dispatcher.tick(new AbortController().signal)
-    await harness.server.dispatcher.settled()
+    await harness.server.dispatcher.idle()
     const events = receiver.events().map(({ event, data }) => [event, data.status])
     expect(events).toEqual([
       ['payment.frozen', 'FROZEN'],
