@@ -35,14 +35,14 @@ import {
 import { type ClockChange, MACHINE_TIME, steadyClock, type TimeSource } from './runtime/clock.js'
 import { systemIds } from './runtime/ids.js'
 import { listen } from './runtime/listen.js'
-import { AT_START, type Patience, whenReachable } from './storage/database-unreachable.js'
+import { RETRY_AT_START, type RetryOptions, whenReachable } from './storage/database-unreachable.js'
 import {
   type DatabaseLocation,
   exposedFiles,
   lockForServer,
   type OpenOptions,
   openStore,
-  ourVersion,
+  createOwnVersionCheck,
 } from './storage/open.js'
 import { keyUseRecorder } from './workers/api-keys/key-use-recorder.js'
 import { ledgerProver } from './workers/ledger/ledger-prover.js'
@@ -95,7 +95,7 @@ export interface ServerOptions {
   readonly runWorkers?: boolean
   readonly validateResponses?: boolean
   /** How long to wait for a database that is not there yet. */
-  readonly patience?: Patience
+  readonly patience?: RetryOptions
   /** Instead of a proof of the ledger in this thread. */
   readonly proveLedger?: ProveLedger
   /** Opens the store in another way than `serve` does. */
@@ -166,7 +166,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
   const store = await whenReachable(
     () => (options.openStore ?? openStore)(storeOptions),
-    options.patience ?? AT_START,
+    options.patience ?? RETRY_AT_START,
     (error) => log.warn({ reason: error.message }, 'waiting for the database'),
   )
   const health = new ChainHealth(() => performance.now())
@@ -252,7 +252,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     log,
   })
   const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher, prover })
-  const requireOurVersion = ourVersion()
+  const requireOurVersion = createOwnVersionCheck()
   // A sandbox has no head of its own to be behind.
   const fromNodes = chains.all.filter((chain) => !context.sandbox(chain))
   const readiness = new Readiness(

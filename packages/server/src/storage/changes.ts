@@ -1,7 +1,7 @@
 import type { Order } from '../domain/orders/order.js'
 import type { Committed } from '../domain/store/store.js'
 
-/** Filled while a unit of work runs; handed out once it is committed. */
+/** The changes of one unit of work: collected while it runs, passed to `onCommit` once it is committed. */
 export interface Changes extends Committed {
   readonly orders: Order[]
   readonly environments: Set<string>

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../domain/store/store.js'
 
-/** Nobody answers where the database should be: it may be down, or only not there yet. */
+/** No server answers at the address of the database: it may be down, or still starting. */
 export class DatabaseUnreachable extends Unavailable {
   override readonly name = 'DatabaseUnreachable'
 }
 
-export interface Patience {
+export interface RetryOptions {
   readonly forMs: number
   readonly everyMs: number
 }
 
-/** A database that starts at the same time as its server is soon there. */
-export const AT_START: Patience = { forMs: 60_000, everyMs: 1_000 }
+/** For a start: a database that starts at the same time as this server is soon reachable. */
+export const RETRY_AT_START: RetryOptions = { forMs: 60_000, everyMs: 1_000 }
 
 /**
- * Opens something on the database as soon as there is one.
+ * Repeats `open` until the database is reachable.
  *
- * @param onWait told once, when the first attempt failed
- * @throws DatabaseUnreachable when patience is over
+ * @param onWait called once, after the first attempt has failed
+ * @throws DatabaseUnreachable after `forMs`
  */
 export async function whenReachable<Result>(
   open: () => Promise<Result>,
-  { forMs, everyMs }: Patience,
+  { forMs, everyMs }: RetryOptions,
   onWait: (error: DatabaseUnreachable) => void,
 ): Promise<Result> {
   const deadline = performance.now() + forMs

@@ -6,23 +6,23 @@ class FileUnusable extends Error {
   override readonly name = 'FileUnusable'
 }
 
-const BY_ALL_USERS = 0o006
-const ENTERED_BY_ALL_USERS = 0o001
+const OTHERS_READ_OR_WRITE = 0o006
+const OTHERS_ENTER = 0o001
 
-/** The file whose lock makes a process the only server of a database. */
+/** Returns the file whose lock makes a process the only server of a database. */
 export const lockFileOf = (file: string): string => `${file}-server-lock`
 
-/** The files of a database, whether or not they are there. */
+/** Returns the files of a database, existing or not. */
 const filesOf = (file: string): string[] => {
   const lock = lockFileOf(file)
   return [file, `${file}-wal`, `${file}-shm`, lock, `${lock}-journal`]
 }
 
 /**
- * Makes the folder of a SQLite file where it is missing.
+ * Creates the folder of a SQLite file if it is missing, and checks that this process can write to it.
  *
- * @throws FileUnusable where this process cannot write to the folder, or to a file of the database: it names the path, its
- *   owner and the command that mends it
+ * @throws FileUnusable when this process cannot write to the folder or to a file of the database. The message names the
+ *   path, its owner and the command that solves it
  */
 export function requireWritable(file: string): void {
   const folder = dirname(file)
@@ -41,10 +41,12 @@ export function requireWritable(file: string): void {
   }
 }
 
-/** The files of a database that every user of the machine can read or write. One can hold the server's lock then. */
+/** Returns the files of a database that every user of the machine can read or write. Such a user can also take the server's lock. */
 export function filesOpenToAll(file: string): string[] {
-  if ((statSync(dirname(file)).mode & ENTERED_BY_ALL_USERS) === 0) return []
-  return filesOf(file).filter((each) => existsSync(each) && (statSync(each).mode & BY_ALL_USERS) !== 0)
+  if ((statSync(dirname(file)).mode & OTHERS_ENTER) === 0) return []
+  return filesOf(file).filter(
+    (each) => existsSync(each) && (statSync(each).mode & OTHERS_READ_OR_WRITE) !== 0,
+  )
 }
 
 function nearestExisting(folder: string): string {
@@ -58,13 +60,13 @@ function unusable(path: string, error: unknown): FileUnusable {
   const { uid, mode } = statSync(path)
   const own = process.getuid?.()
   const owner = `it belongs to uid ${uid}, mode 0${(mode & 0o777).toString(8)}`
-  const cure =
+  const remedy =
     code === 'EACCES' && own !== undefined
       ? `run chown ${own} ${path}, or set`
       : 'make it a folder on a disk that can be written, or set'
-  const reader = own === undefined ? 'this process' : `this process (uid ${own})`
+  const user = own === undefined ? 'this process' : `this process (uid ${own})`
   return new FileUnusable(
-    `${path}: ${reader} cannot write there (${code}); ${owner}: ${cure} MERCHANTPAY_DATABASE_URL to another place`,
+    `${path}: ${user} cannot write there (${code}); ${owner}: ${remedy} MERCHANTPAY_DATABASE_URL to another place`,
     { cause: error },
   )
 }

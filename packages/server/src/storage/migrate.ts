@@ -10,7 +10,7 @@ export class MigrationError extends Error {
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** What migrating needs of a database. */
+/** A database as a migration uses it. */
 export interface MigrationTarget {
   readonly engine: Engine
   readonly sql: ScriptSql
@@ -32,10 +32,10 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS migrations (
 `
 
 /**
- * Brings a database to this version: each file of `migrations/` once, in order, in a transaction of its own that writes
- * its bookkeeping row first, so that a rival waits for it and then passes the file over.
+ * Brings a database to this version: runs each file of `migrations/` once, in order, each in its own transaction. That
+ * transaction inserts the row in `migrations` first, so that a concurrent migrator waits for it and then skips the file.
  *
- * @returns the names of the migrations that ran
+ * @returns the names of the migrations that this call ran
  * @throws MigrationError when a migration was edited after it ran, or the database knows one that this version does not
  */
 export async function migrate(target: MigrationTarget, folder: string, at: number): Promise<string[]> {
@@ -47,13 +47,17 @@ export async function migrate(target: MigrationTarget, folder: string, at: numbe
   return ran
 }
 
-/** Looks whether a database is of this version, and changes nothing. @throws MigrationError when it is not */
+/** Checks that a database is of this version, and changes nothing. @throws MigrationError when it is not */
 export async function requireCurrent({ sql }: MigrationTarget, folder: string): Promise<void> {
-  currentVersion(folder)(await readApplied(sql))
+  createVersionCheck(folder)(await readApplied(sql))
 }
 
-/** Reads the migrations once: the files of a running server may be replaced. @returns a check of those that a database ran */
-export function currentVersion(folder: string): (applied: ReadonlyMap<string, string>) => void {
+/**
+ * Reads the migrations once, since the files of a running server may be replaced.
+ *
+ * @returns a check of the migrations that a database has run, which throws MigrationError
+ */
+export function createVersionCheck(folder: string): (applied: ReadonlyMap<string, string>) => void {
   const migrations = readMigrations(folder)
   return (applied) => {
     const [pending] = pendingOf(migrations, applied)
@@ -68,7 +72,7 @@ async function findPending(sql: ScriptSql, folder: string): Promise<Migration[]>
   return pendingOf(readMigrations(folder), await readApplied(sql))
 }
 
-/** @throws MigrationError when the database ran one that was edited since, or that this version does not know */
+/** @throws MigrationError when the database ran a migration that was edited since, or that this version does not know */
 function pendingOf(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
   const known = new Set(migrations.map((migration) => migration.name))
   const unknown = [...applied.keys()].find((name) => !known.has(name))
@@ -84,7 +88,7 @@ function isPending(migration: Migration, checksum: string | undefined): boolean 
   return checksum === undefined
 }
 
-/** @returns false when a rival ran it meanwhile */
+/** @returns false when a concurrent migrator ran it first */
 async function apply(target: MigrationTarget, migration: Migration, at: number): Promise<boolean> {
   return inTransaction(target, async ({ sql, engine }) => {
     const inserted = await sql.run(
@@ -106,7 +110,7 @@ async function ensureBookkeeping(target: MigrationTarget): Promise<void> {
   try {
     await inTransaction(target, ({ sql, engine }) => sql.script(textFor(engine, BOOKKEEPING)))
   } catch (error) {
-    // Two migrators of an empty database may both make the table; then the loser finds it.
+    // Two migrators of an empty database may both create the table; the second one fails and finds it there.
     await readApplied(target.sql).catch(() => {
       throw error
     })
@@ -123,13 +127,13 @@ async function inTransaction<Result>(
     await target.sql.script('COMMIT')
     return result
   } catch (error) {
-    // The first error says what went wrong, whatever becomes of the transaction.
+    // The first error is the cause, so it is the one to report.
     await target.sql.script('ROLLBACK').catch(() => undefined)
     throw error
   }
 }
 
-/** The migrations that ran, each with its checksum. */
+/** Reads the migrations that ran, each with its checksum. */
 export async function readApplied(sql: Sql): Promise<Map<string, string>> {
   const rows = await sql.all<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM migrations ORDER BY name LIMIT 10000',
@@ -150,16 +154,19 @@ function textFor(engine: Engine, script: string): string {
   return engine === 'sqlite' ? forSqlite(text) : text
 }
 
-/** What follows the line `-- engine: sqlite` or `-- engine: postgres` is for that engine alone, up to `-- engine: both`. */
+/** Keeps the lines for one engine. A line `-- engine: sqlite`, `postgres` or `both` opens a section, which ends at the next. */
 function sectionsFor(engine: Engine, script: string): string {
-  let reader = 'both'
+  let section = 'both'
   const lines = script.split('\n').filter((line) => {
-    reader = /^-- engine: (sqlite|postgres|both)$/.exec(line)?.[1] ?? reader
-    return reader === 'both' || reader === engine
+    section = /^-- engine: (sqlite|postgres|both)$/.exec(line)?.[1] ?? section
+    return section === 'both' || section === engine
   })
   return lines.join('\n')
 }
 
-/** STRICT tables refuse a value of the wrong type, and the word BIGINT; without it an overflow becomes a float silently. */
+/**
+ * Makes tables STRICT, so that a value of the wrong type is refused: without it an overflow silently becomes a float. A STRICT
+ * table does not know the type BIGINT.
+ */
 const forSqlite = (sql: string): string =>
   sql.replaceAll('BIGINT', 'INTEGER').replaceAll(/^\);$/gm, ') STRICT;')

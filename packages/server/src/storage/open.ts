@@ -2,10 +2,10 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Committed, Store } from '../domain/store/store.js'
 import { filesOpenToAll, requireWritable } from './file-access.js'
-import { currentVersion, type MigrationTarget, migrate, requireCurrent } from './migrate.js'
+import { createVersionCheck, type MigrationTarget, migrate, requireCurrent } from './migrate.js'
 import { sqliteFault } from './sqlite/sqlite-guard.js'
 
-/** Where the books are. */
+/** The database of the ledger: a file or a PostgreSQL URL. */
 export type DatabaseLocation =
   | { readonly engine: 'sqlite'; readonly file: string }
   | { readonly engine: 'postgres'; readonly url: string }
@@ -16,23 +16,25 @@ class DriverUnusable extends Error {
 }
 
 export interface OpenOptions {
-  /** The folder of a SQLite file is made when it is missing. */
+  /** The folder of a SQLite file is created if it is missing. */
   readonly database: DatabaseLocation
   readonly now: number
   readonly onCommit: (committed: Committed) => void
-  /** The SQLite file may be damaged, and is marked so: nothing may be answered any more. */
+  /** Called when the SQLite file may be damaged and is marked so: the process must stop answering. */
   readonly onDamage: (error: Error) => void
-  /** Units of work that share one commit on SQLite at most. */
+  /** The most units of work that share one commit on SQLite. */
   readonly maxUnits?: number
-  /** The books are looked at as they are: nothing is migrated, and a statement on PostgreSQL may take its time. */
+  /** Opens the database as it is: nothing is migrated, and statements on PostgreSQL have no time limit. */
   readonly isInspection?: boolean
 }
 
 /**
- * Migrates the database and opens the store on it. Beside a server, operator commands may open it too. A driver is loaded
+ * Migrates the database and opens the store on it. An operator command may open it while a server runs. A driver is loaded
  * only when its engine is used.
  *
- * @throws MigrationError, for an inspection of an older database too, and DatabaseDamaged when a file that was left as suspect is no longer sound
+ * @throws MigrationError when the migrations of the database do not match this version; for an inspection also when some
+ *   are missing
+ * @throws DatabaseDamaged when a file that is marked as suspect fails its check
  */
 export async function openStore(options: OpenOptions): Promise<Store> {
   const { database, now, onCommit, isInspection = false } = options
@@ -52,8 +54,9 @@ export const migrateDatabase = (database: DatabaseLocation, now: number): Promis
 const requireCurrentDatabase = (database: DatabaseLocation): Promise<void> =>
   withTarget(database, (target) => requireCurrent(target, migrationsFolder()))
 
-/** Reads this version's migrations. @returns a check of those that a database ran, which throws MigrationError */
-export const ourVersion = (): ReturnType<typeof currentVersion> => currentVersion(migrationsFolder())
+/** Reads this version's migrations. @returns a check of the migrations that a database ran, which throws MigrationError */
+export const createOwnVersionCheck = (): ReturnType<typeof createVersionCheck> =>
+  createVersionCheck(migrationsFolder())
 
 async function withTarget<Result>(
   database: DatabaseLocation,
@@ -69,9 +72,9 @@ async function withTarget<Result>(
 }
 
 /**
- * Makes this process the only server of a SQLite file until it ends: rate limits and streams live in its memory.
+ * Makes this process the only server of a SQLite file until it ends, because rate limits and streams live in its memory.
  *
- * @returns a function that gives the lock back
+ * @returns a function that releases the lock
  * @throws DatabaseInUse
  */
 export async function lockForServer(database: DatabaseLocation): Promise<() => void> {
@@ -81,18 +84,18 @@ export async function lockForServer(database: DatabaseLocation): Promise<() => v
   return lockFile(database.file)
 }
 
-/** The files of a SQLite database that every user of the machine can read or write. */
+/** Returns the files of a SQLite database that every user of the machine can read or write. */
 export const exposedFiles = (database: DatabaseLocation): string[] =>
   database.engine === 'sqlite' ? filesOpenToAll(database.file) : []
 
-/** Before anything loads the driver. */
+/** Checks driver and file. Runs before the driver is loaded. */
 function prepareFile(file: string): void {
   const fault = sqliteFault()
   if (fault !== undefined) throw new DriverUnusable(fault)
   requireWritable(file)
 }
 
-/** `migrations/` of this package, from the sources and from the build alike. */
+/** Returns `migrations/` of this package, for the sources and the build alike. */
 function migrationsFolder(): string {
   const manifest = createRequire(import.meta.url).resolve('@merchantpay/server/package.json')
   return join(dirname(manifest), 'migrations')

@@ -2,11 +2,11 @@ import type { Page } from '../domain/shared/types.js'
 import type { SqlValue } from './sql.js'
 
 /**
- * The rows of one page, newest first. Their ids are found first: where an index has them, what an offset passes over is
- * skipped without reading whole rows.
+ * Builds the query for one page, newest first. A subquery finds the ids: where an index covers it, the rows before the
+ * offset are skipped without being read.
  *
- * @param select reads rows; `table` has their id and time of creation
- * @param from where the ids are, with what else `where` names
+ * @param select reads the rows; `table` has their `id` and `created_at`
+ * @param from the tables of the subquery: `table`, and others that `where` names
  */
 export function pageQuery(
   { select, table, from = table, where }: { select: string; table: string; from?: string; where: string },

@@ -1,7 +1,7 @@
 import { Unavailable } from '../domain/store/store.js'
 import { WriteQueue } from './write-queue.js'
 
-/** So many units at a time; the others queue. */
+/** Runs at most `size` units of work at a time; the others wait in a queue. */
 export class Semaphore {
   private readonly queue = new WriteQueue<() => Promise<void>>()
   private isClosed = false
@@ -11,15 +11,15 @@ export class Semaphore {
   constructor(private readonly size: number) {}
 
   /** @throws Unavailable when the queue is full or closed */
-  run<Result>(unit: () => Promise<Result>, isWorkers: boolean): Promise<Result> {
+  run<Result>(work: () => Promise<Result>, isWorkers: boolean): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.isClosed) throw new Unavailable('the database is closed')
-      this.queue.add(() => unit().then(resolve, reject), isWorkers)
+      this.queue.add(() => work().then(resolve, reject), isWorkers)
       this.fill()
     })
   }
 
-  /** Resolves when everything that waits has had its turn. */
+  /** Resolves once everything in the queue has run. */
   close(): Promise<void> {
     this.isClosed = true
     return new Promise((resolve) => {
@@ -30,10 +30,10 @@ export class Semaphore {
 
   private fill(): void {
     while (this.busy < this.size) {
-      const unit = this.queue.take()
-      if (!unit) break
+      const run = this.queue.take()
+      if (!run) break
       this.busy += 1
-      void unit().then(() => {
+      void run().then(() => {
         this.busy -= 1
         this.fill()
       })

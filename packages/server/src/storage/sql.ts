@@ -1,22 +1,22 @@
 export type SqlValue = string | number | bigint | null
 
 /**
- * One connection's statements. One SQL text serves every engine: `?` placeholders, TEXT and BIGINT only. Integers come
- * back as bigint.
+ * Runs statements on one connection. One SQL text serves both engines: `?` placeholders, TEXT and BIGINT only. Integers
+ * are returned as bigint.
  */
 export interface Sql {
   get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined>
   all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]>
-  /** @returns how many rows changed */
+  /** @returns the number of changed rows */
   run(text: string, ...values: SqlValue[]): Promise<number>
 }
 
-/** A connection that also runs scripts of many statements, among them those that frame a transaction. */
+/** A connection that also runs scripts of several statements, including BEGIN, COMMIT and ROLLBACK. */
 export interface ScriptSql extends Sql {
   script(text: string): Promise<void>
 }
 
-/** A rule of the books that a statement would have broken, the same for every engine. */
+/** The kind of database constraint that refused a statement, the same for both engines. */
 export type Constraint = 'unique' | 'foreign-key' | 'check' | 'not-null' | 'trigger'
 
 export class ConstraintViolation extends Error {
@@ -30,7 +30,7 @@ export class ConstraintViolation extends Error {
   }
 }
 
-/** Every number of ours is a whole one of 64 bits. @throws RangeError for any other */
+/** Converts a value for the driver: every number is a 64-bit integer. @throws RangeError for any other number */
 export function toBound(value: SqlValue): string | bigint | null {
   if (typeof value === 'string' || value === null) return value
   const whole = BigInt(value)
@@ -38,14 +38,14 @@ export function toBound(value: SqlValue): string | bigint | null {
   return whole
 }
 
-/** `?, ?, ?` for that many values. */
+/** Returns `?, ?, ?` for `count` values. */
 export const placeholders = (count: number): string => Array.from({ length: count }, () => '?').join(', ')
 
-/** `(?, ?), (?, ?)` for that many rows, each with what one row's values stand for. */
+/** Returns `(?, ?), (?, ?)`: the placeholders of one row, repeated for each row. */
 export const rowPlaceholders = (rows: number, row: string): string =>
   Array.from({ length: rows }, () => row).join(', ')
 
-/** Cuts rows up so that statements over many of them have few texts: each text stays prepared. */
+/** Splits rows into batches of few sizes, so that each statement text stays prepared. */
 export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let at = 0; at < rows.length; ) {
     const size = BATCHES.find((batch) => batch <= rows.length - at) ?? 1
@@ -56,20 +56,20 @@ export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]>
 
 const BATCHES = [16, 4, 3, 2, 1]
 
-/** The condition that each column with a value equals it; `undefined` leaves a column out. */
+/** Builds a `WHERE` clause that compares columns with values; a column whose value is `undefined` is left out. */
 export function whereEqual(columns: Readonly<Record<string, SqlValue | undefined>>): {
   text: string
   values: SqlValue[]
 } {
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
+  const defined = Object.entries(columns).filter(([, value]) => value !== undefined)
   return {
-    text: given.length === 0 ? '' : `WHERE ${given.map(([name]) => `${name} = ?`).join(' AND ')}`,
-    values: given.map(([, value]) => value ?? null),
+    text: defined.length === 0 ? '' : `WHERE ${defined.map(([name]) => `${name} = ?`).join(' AND ')}`,
+    values: defined.map(([, value]) => value ?? null),
   }
 }
 
-/** A flag column, 0 or 1. */
+/** Returns the value of a flag column, 0 or 1. */
 export const flag = (value: boolean): bigint => (value ? 1n : 0n)
 
-/** An instant or null from its column. */
+/** Reads an instant or null from its column. */
 export const instantOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value))

@@ -1,25 +1,25 @@
 import type { Sql, SqlValue } from './sql.js'
 
-/** A unit of work broke the rules of its transaction: a bug of ours. */
+/** A unit of work broke the rules of its transaction: a bug in this server. */
 export class TransactionMisuse extends Error {
-  override readonly name = 'UnitMisuse'
+  override readonly name = 'TransactionMisuse'
 }
 
 /**
- * One unit's way to its connection, for as long as the unit lasts. A unit awaits nothing but its own statements, so that
- * it can run again and holds up nobody: with no statement under way and no end in sight at the next turn of the event
- * loop, it is given up. After a failed statement nothing more of the unit reaches the database.
+ * Passes the statements of one unit of work to its connection until the unit ends. A unit of work awaits only its own
+ * statements, so that it can run again and does not delay others: it is aborted when a turn of the event loop passes with
+ * no statement running and the unit not ended. After a failed statement no other statement of the unit reaches the database.
  */
 export class TransactionGuard implements Sql {
   private failed: { readonly error: unknown } | undefined
-  private underWay = 0
+  private running = 0
   private isOver = false
-  private watch: NodeJS.Immediate | undefined
-  private giveUp: (error: TransactionMisuse) => void = () => undefined
+  private check: NodeJS.Immediate | undefined
+  private abort: (error: TransactionMisuse) => void = () => undefined
 
   constructor(private readonly sql: Sql) {}
 
-  /** What the first failing statement answered, whether or not the unit told. */
+  /** The error of the first statement that failed, even if the unit of work caught it. */
   get failure(): unknown {
     return this.failed?.error
   }
@@ -36,41 +36,43 @@ export class TransactionGuard implements Sql {
     return this.call(() => this.sql.run(text, ...values))
   }
 
-  /** Runs the work to its end. @throws what it threw, or the error of a statement that it swallowed */
+  /** Runs the work to its end. @throws the error of the work, or the error of a statement that the work caught */
   async finish<Result>(work: () => Promise<Result>): Promise<Result> {
-    const strayed = new Promise<never>((_, reject) => {
-      this.giveUp = reject
+    const aborted = new Promise<never>((_, reject) => {
+      this.abort = reject
     })
-    this.look()
+    this.scheduleCheck()
     try {
-      const result = await Promise.race([work(), strayed])
+      const result = await Promise.race([work(), aborted])
       if (this.failed) throw this.failed.error
       return result
     } finally {
       this.isOver = true
-      clearImmediate(this.watch)
+      clearImmediate(this.check)
     }
   }
 
   private async call<Result>(statement: () => Promise<Result>): Promise<Result> {
-    if (this.isOver) throw new TransactionMisuse('a transaction was used after its end')
+    if (this.isOver) throw new TransactionMisuse('a transaction was used after its unit of work ended')
     if (this.failed) throw this.failed.error
-    this.underWay += 1
+    this.running += 1
     try {
       return await statement()
     } catch (error) {
       this.failed ??= { error }
       throw error
     } finally {
-      this.underWay -= 1
-      if (!this.isOver) this.look()
+      this.running -= 1
+      if (!this.isOver) this.scheduleCheck()
     }
   }
 
-  private look(): void {
-    this.watch ??= setImmediate(() => {
-      this.watch = undefined
-      if (this.underWay === 0) this.giveUp(new TransactionMisuse('a transaction waited for something else'))
+  private scheduleCheck(): void {
+    this.check ??= setImmediate(() => {
+      this.check = undefined
+      if (this.running === 0) {
+        this.abort(new TransactionMisuse('a unit of work awaited something other than its statements'))
+      }
     })
   }
 }

@@ -37,7 +37,7 @@ import { signedTransactionTable } from './tables/withdrawals/signed-transactions
 import { withdrawalQueueTable } from './tables/withdrawals/withdrawal-queue.js'
 import { withdrawalTable } from './tables/withdrawals/withdrawals.js'
 
-/** The tables over one connection. */
+/** Builds the tables of one unit of work over its connection. */
 export function createTx(sql: Sql, changes: Changes): Tx {
   const counts = new ListCounts(sql)
   const webhookEndpoints = webhookEndpointTable(sql, changes)

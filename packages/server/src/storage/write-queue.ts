@@ -4,8 +4,8 @@ const MAX_WAITING = 2_000
 const MAX_WAIT_MS = 5_000
 
 /**
- * Units of work that wait for their turn. Those of workers go first and are not counted. Those of calls are refused early:
- * when too many wait, or the first of them has waited so long that its caller may be gone.
+ * Queues units of work. Those of workers go first and have no limit. Those of HTTP calls are refused when 2,000 wait, or
+ * when the oldest has waited 5 s, since its caller may be gone.
  */
 export class WriteQueue<Job> {
   private readonly ofWorkers: Job[] = []
@@ -24,8 +24,9 @@ export class WriteQueue<Job> {
       return
     }
     const [oldest] = this.ofCalls
-    const isLate = oldest !== undefined && this.nowMs() - oldest.since >= MAX_WAIT_MS
-    if (isLate || this.ofCalls.length >= MAX_WAITING) throw new Unavailable('too much waits for the database')
+    const isOverdue = oldest !== undefined && this.nowMs() - oldest.since >= MAX_WAIT_MS
+    if (isOverdue || this.ofCalls.length >= MAX_WAITING)
+      throw new Unavailable('too many units of work wait for the database')
     this.ofCalls.push({ job, since: this.nowMs() })
   }
 
@@ -33,7 +34,7 @@ export class WriteQueue<Job> {
     return this.ofWorkers.shift() ?? this.ofCalls.shift()?.job
   }
 
-  /** Everything that waits, taken out. */
+  /** Removes and returns all jobs. */
   takeAll(): Job[] {
     return [...this.ofWorkers.splice(0), ...this.ofCalls.splice(0).map(({ job }) => job)]
   }

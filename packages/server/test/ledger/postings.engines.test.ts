@@ -320,7 +320,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         await post(tx, network.context, [entry('one', amount('1'))])
         await post(tx, network.context, [entry('two', amount('1'))])
       })
-      await expect(twice).rejects.toThrow('a unit of work books once')
+      await expect(twice).rejects.toThrow('a unit of work posts to the ledger once')
       expect(await balances(network)).toEqual([])
     })
 
@@ -343,7 +343,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         violation('unique'),
       )
       await expect(write(network, entry('third', amount('1'), { resolves: 'nothing' }))).rejects.toThrow(
-        'no entry nothing',
+        'the ledger has no transaction nothing',
       )
     })
 

@@ -50,7 +50,7 @@ describe('a server whose PostgreSQL is unreachable', () => {
     const { server, lines } = start(url.href, 15_000)
     await expect(server).rejects.toMatchObject({
       name: 'DatabaseRefusal',
-      message: 'PostgreSQL refuses us: database "nowhere" does not exist',
+      message: 'PostgreSQL refuses the login: database "nowhere" does not exist',
     })
     expect(lines).toEqual([])
   })

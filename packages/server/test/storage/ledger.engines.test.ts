@@ -73,7 +73,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       await post(tx, context, [entry('one', [custody, of('ada', 'available'), TEN])])
       await post(tx, context, [entry('two', [custody, of('ada', 'available'), TEN])])
     })
-    await expect(twice).rejects.toThrow('a unit of work books once')
+    await expect(twice).rejects.toThrow('a unit of work posts to the ledger once')
     expect(await balance(books, of('ada', 'available'))).toBe(2_000_000_000)
     const kept = "SELECT COUNT(*) FROM ledger_transactions WHERE reference IN ('one', 'two')"
     expect(await (await books.side()).value(kept)).toBe(0)

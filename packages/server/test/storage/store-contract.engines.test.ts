@@ -158,7 +158,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
         await opened
         await tx.merchants.insert(merchant('too late'))
       })
-      await expect(straying).rejects.toMatchObject({ name: 'UnitMisuse' })
+      await expect(straying).rejects.toMatchObject({ name: 'TransactionMisuse' })
       open()
       await expect(store.write((tx) => tx.merchants.insert(merchant('next')))).resolves.toBe(true)
       expect(await (await side()).value(COUNT_MERCHANTS)).toBe(1)
@@ -167,14 +167,14 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     it('that waits for something else in a read fails as well', async () => {
       const { store } = await openBooks(engine)
       const straying = store.read(() => gate().opened)
-      await expect(straying).rejects.toMatchObject({ name: 'UnitMisuse' })
+      await expect(straying).rejects.toMatchObject({ name: 'TransactionMisuse' })
       expect(await store.read((tx) => tx.merchants.find('shop'))).toBeUndefined()
     })
 
     it('has a transaction that is dead once it has ended', async () => {
       const { store, side } = await openBooks(engine)
       const kept = await store.write(async (tx) => ({ tx }))
-      await expect(kept.tx.merchants.insert(merchant('shop'))).rejects.toMatchObject({ name: 'UnitMisuse' })
+      await expect(kept.tx.merchants.insert(merchant('shop'))).rejects.toMatchObject({ name: 'TransactionMisuse' })
       expect(await (await side()).value(COUNT_MERCHANTS)).toBe(0)
     })
 

@@ -4,13 +4,13 @@ import { translate } from './postgres-errors.js'
 import type { Statements } from './postgres-statements.js'
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** The server gives a statement 10 s; with no answer after that, nobody is there any more. */
+/** PostgreSQL ends a statement after 10 s. Without an answer 2 s later the connection counts as lost. */
 const STATEMENT_TIMEOUT_MS = 10_000
 const ANSWER_TIMEOUT_MS = 12_000
 const LOCK_TIMEOUT_MS = 5_000
 const IDLE_TIMEOUT_MS = 10_000
 
-/** What a session runs under, whatever the server's defaults are. */
+/** The settings of a session, independent of the server's defaults. */
 export const SESSION = {
   application_name: 'merchantpay',
   options: '-c synchronous_commit=on -c search_path=public',
@@ -24,17 +24,17 @@ export const SESSION = {
 } as const
 
 /** For a session whose statements may take long. */
-export const UNHURRIED = { statement_timeout: 0, query_timeout: 0, lock_timeout: 0 }
+export const NO_TIMEOUTS = { statement_timeout: 0, query_timeout: 0, lock_timeout: 0 }
 
-/** Whole numbers of every width come back as bigint, like SQLite's. */
+/** Returns integers of every width as bigint, as SQLite does. */
 function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   const { INT2, INT4, INT8 } = pg.types.builtins
   return type === INT8 || type === INT4 || type === INT2 ? BigInt : pg.types.getTypeParser(type, format)
 }
 
-/** One connection of the pool, or one of its own. */
+/** One connection, of the pool or opened separately. */
 export class PostgresConnection implements ScriptSql {
-  /** One statement at a time: the driver takes no second one before the first is answered. */
+  /** Runs statements one at a time: the driver accepts no second one before the first is answered. */
   private last: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -61,27 +61,27 @@ export class PostgresConnection implements ScriptSql {
     await translated(this.client.query(text))
   }
 
-  /** Opens a transaction that only reads, on one state of the books. */
+  /** Opens a read-only transaction on one snapshot. */
   beginRead(): Promise<void> {
     return this.script('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   }
 
-  /** Opens a transaction. @returns its id, which tells what became of it when the answer to COMMIT is lost */
+  /** Opens a transaction. @returns its id, by which its outcome is found when the answer to COMMIT is lost */
   async begin(): Promise<string> {
     const script = 'BEGIN ISOLATION LEVEL READ COMMITTED; SELECT CAST(pg_current_xact_id() AS TEXT) AS id'
-    // The driver answers a script with one result a statement; its types know of one statement only.
+    // The driver returns one result per statement of a script; its types allow for one statement only.
     const results = (await translated(this.client.query(script))) as unknown as pg.QueryResult<{
       id: string
     }>[]
     const id = results[1]?.rows[0]?.id
-    if (id === undefined) throw new Error('PostgreSQL named no transaction')
+    if (id === undefined) throw new Error('PostgreSQL returned no transaction id')
     return id
   }
 
-  /** A transaction in which a statement failed answers ROLLBACK and no error. */
+  /** Commits. A transaction in which a statement failed answers with ROLLBACK instead of an error. */
   async commit(): Promise<void> {
     const { command } = await translated(this.client.query('COMMIT'))
-    if (command !== 'COMMIT') throw new Error(`COMMIT was answered with ${command}`)
+    if (command !== 'COMMIT') throw new Error(`PostgreSQL answered COMMIT with ${command}`)
   }
 
   private async query(text: string, values: readonly SqlValue[]): Promise<pg.QueryResult<unknown[]>> {

@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { DatabaseUnreachable } from '../database-unreachable.js'
 import type { MigrationTarget } from '../migrate.js'
-import { PostgresConnection, SESSION, UNHURRIED } from './postgres-connection.js'
+import { NO_TIMEOUTS, PostgresConnection, SESSION } from './postgres-connection.js'
 import { Statements } from './postgres-statements.js'
 
-/** PostgreSQL answered, and lets nobody in under these settings: user, password or database are wrong. */
+/** PostgreSQL answered and refused the login: user, password or database are wrong. */
 class DatabaseRefusal extends Error {
   override readonly name = 'DatabaseRefusal'
 }
 
-/** Hands a connection of its own over for migrating. @throws DatabaseUnreachable, DatabaseRefusal */
+/** Runs `work` on a connection of its own. @throws DatabaseUnreachable, DatabaseRefusal */
 export async function migratePostgres<Result>(
   url: string,
   work: (target: MigrationTarget) => Promise<Result>,
 ): Promise<Result> {
-  // A migration may take long, and a rival waits for it.
-  const client = new pg.Client({ ...SESSION, ...UNHURRIED, connectionString: url })
+  // A migration may take long, and a concurrent migrator waits for it.
+  const client = new pg.Client({ ...SESSION, ...NO_TIMEOUTS, connectionString: url })
   client.on('error', () => undefined)
   await connect(client)
   try {
@@ -32,17 +32,17 @@ async function connect(client: pg.Client): Promise<void> {
   } catch (error) {
     // The driver's message names host, user and database at most, never the password.
     if (isRefusal(error))
-      throw new DatabaseRefusal(`PostgreSQL refuses us: ${messageOf(error)}`, { cause: error })
+      throw new DatabaseRefusal(`PostgreSQL refuses the login: ${messageOf(error)}`, { cause: error })
     throw new DatabaseUnreachable(`PostgreSQL cannot be reached: ${messageOf(error)}`, { cause: error })
   }
 }
 
-/** Whether it was there and said no: not while it starts or stops, nor for want of a free connection. */
+/** Returns whether PostgreSQL refused the login, other than because it starts, stops or has no free connection. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(57P0.|53...|08...)$/.test(error.code ?? '')
 }
 
-/** An error of several addresses has no message of its own. */
+/** An error over several addresses has no message of its own. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
   return error instanceof Error ? error.message : 'no answer'

@@ -1,13 +1,13 @@
-/** A statement as the server knows it: with `$1`, and prepared once a connection under its name. */
+/** A statement in PostgreSQL's form: with `$1`, and prepared under its name once per connection. */
 export interface NamedStatement {
   readonly name: string
   readonly text: string
 }
 
-/** Strings, quoted names and comments keep their question marks. */
+/** Matches strings, quoted names and comments too, so that their question marks stay. */
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
 
-/** The common text of a statement in this engine's spelling, each text once. */
+/** Translates the common text of a statement for PostgreSQL, each text once. */
 export class Statements {
   private readonly known = new Map<string, NamedStatement>()
 

@@ -6,26 +6,26 @@ import { noChanges } from '../changes.js'
 import { Semaphore } from '../semaphore.js'
 import { TransactionGuard } from '../transaction-guard.js'
 import { createTx } from '../unit-of-work.js'
-import { PostgresConnection, SESSION, UNHURRIED } from './postgres-connection.js'
-import { ConnectionLost, isWorthAnother } from './postgres-errors.js'
+import { NO_TIMEOUTS, PostgresConnection, SESSION } from './postgres-connection.js'
+import { ConnectionLost, isRetryable } from './postgres-errors.js'
 import { Statements } from './postgres-statements.js'
 
-/** Connections of the pool. Some are kept for reads, which then never wait for rows that others hold. */
+/** Connections of the pool. Reads have their own, so that they never wait for writers that wait for row locks. */
 const READERS = 4
 const WRITERS = 6
 
 const RERUNS = 5
 const FIRST_PAUSE_MS = 10
-const PATIENCE_MS = 5_000
+const RETRY_FOR_MS = 5_000
 const STATUS_RETRY_MS = 50
 
 interface Leased {
   readonly connection: PostgresConnection
-  /** Gives it back to the pool, or ends it. */
+  /** Returns the connection to the pool, or ends it when it is spent. */
   release(isSpent: boolean): void
 }
 
-/** The store on PostgreSQL: every unit of work is a transaction of its own and runs again when it met another writer. */
+/** The store on PostgreSQL: each unit of work is one transaction, and runs again after a conflict with another writer. */
 export class PostgresStore implements Store {
   private readonly pool: pg.Pool
   private readonly statements = new Statements()
@@ -35,11 +35,11 @@ export class PostgresStore implements Store {
   constructor(
     url: string,
     private readonly onCommit: (committed: Committed) => void,
-    isUnhurried: boolean,
+    hasNoTimeouts: boolean,
   ) {
-    const patience = isUnhurried ? UNHURRIED : {}
-    this.pool = new pg.Pool({ ...SESSION, ...patience, connectionString: url, max: READERS + WRITERS })
-    // A connection that breaks tells those who use it; nobody else has to know.
+    const timeouts = hasNoTimeouts ? NO_TIMEOUTS : {}
+    this.pool = new pg.Pool({ ...SESSION, ...timeouts, connectionString: url, max: READERS + WRITERS })
+    // The statement that runs on a broken connection reports the error; these events add nothing.
     this.pool.on('error', () => undefined)
     this.pool.on('connect', (client) => client.on('error', () => undefined))
   }
@@ -67,18 +67,18 @@ export class PostgresStore implements Store {
   }
 
   private readFor<Result>(work: (tx: Tx) => Promise<Result>, isWorkers: boolean): Promise<Result> {
-    return this.readers.run(() => untilSettled(() => this.readOnce(work)), isWorkers)
+    return this.readers.run(() => withReruns(() => this.readOnce(work)), isWorkers)
   }
 
   private writeFor<Result>(work: (tx: Tx) => Promise<Result>, isWorkers: boolean): Promise<Result> {
-    return this.writers.run(() => untilSettled(() => this.writeOnce(work)), isWorkers)
+    return this.writers.run(() => withReruns(() => this.writeOnce(work)), isWorkers)
   }
 
   private async readOnce<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const leased = await this.lease()
-    return inTransaction(leased, async ({ connection }, unit) => {
+    return inTransaction(leased, async ({ connection }, guard) => {
       await connection.beginRead()
-      const result = await unit.finish(() => work(createTx(unit, noChanges())))
+      const result = await guard.finish(() => work(createTx(guard, noChanges())))
       await connection.commit()
       return result
     })
@@ -89,35 +89,39 @@ export class PostgresStore implements Store {
     const changes = noChanges()
     const attempt: { atCommit?: { id: string; result: Result } } = {}
     try {
-      await inTransaction(leased, async ({ connection }, unit) => {
+      await inTransaction(leased, async ({ connection }, guard) => {
         const id = await connection.begin()
-        attempt.atCommit = { id, result: await unit.finish(() => work(createTx(unit, changes))) }
+        attempt.atCommit = { id, result: await guard.finish(() => work(createTx(guard, changes))) }
         await connection.commit()
       })
     } catch (error) {
       if (!attempt.atCommit || !(await this.isCommitted(attempt.atCommit.id, error))) throw error
     }
-    if (!attempt.atCommit) throw new Error('a unit ended without a result')
+    if (!attempt.atCommit) throw new Error('a unit of work ended without a result')
     this.onCommit(changes)
     return attempt.atCommit.result
   }
 
   /**
-   * What became of a transaction whose COMMIT failed: even an error that the server names may be of a crash that kept it.
+   * Finds the outcome of a transaction whose COMMIT failed. The transaction may be committed even when PostgreSQL answered
+   * with an error, since that error may stem from a crash after the commit.
    *
-   * @throws OutcomeUnknown when nobody can tell in time
+   * @throws OutcomeUnknown when the outcome is not found in time
    */
   private async isCommitted(id: string, cause: unknown): Promise<boolean> {
-    for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
+    for (const deadline = performance.now() + RETRY_FOR_MS; performance.now() < deadline; ) {
       const status = await this.statusOf(id)
       if (status === 'committed') return true
       if (status === 'aborted') return false
       await sleep(STATUS_RETRY_MS)
     }
-    throw new OutcomeUnknown('the database was lost at COMMIT: whether this was done is not known', { cause })
+    throw new OutcomeUnknown(
+      'the database was lost during COMMIT: whether the changes were stored is unknown',
+      { cause },
+    )
   }
 
-  /** Undefined when nobody says, whatever keeps them from it. */
+  /** Undefined when PostgreSQL cannot be asked, or does not know the transaction. */
   private async statusOf(id: string): Promise<string | null | undefined> {
     try {
       const { connection, release } = await this.lease()
@@ -146,19 +150,19 @@ export class PostgresStore implements Store {
   }
 }
 
-/** One transaction from its BEGIN to its COMMIT. What fails leaves nothing, and no connection in an unknown state. */
+/** Runs one transaction from BEGIN to COMMIT. A failure rolls it back; a connection in an unknown state is ended. */
 async function inTransaction<Result>(
   leased: Leased,
-  work: (leased: Leased, unit: TransactionGuard) => Promise<Result>,
+  work: (leased: Leased, guard: TransactionGuard) => Promise<Result>,
 ): Promise<Result> {
-  const unit = new TransactionGuard(leased.connection)
+  const guard = new TransactionGuard(leased.connection)
   let isSpent = false
   try {
-    return await work(leased, unit)
+    return await work(leased, guard)
   } catch (error) {
     isSpent = error instanceof ConnectionLost || !(await isRolledBack(leased.connection))
-    // A unit that translated the race it met has met it all the same.
-    throw isWorthAnother(unit.failure) ? unit.failure : error
+    // The unit of work may have translated the conflict into another error; the conflict decides about a rerun.
+    throw isRetryable(guard.failure) ? guard.failure : error
   } finally {
     leased.release(isSpent)
   }
@@ -169,19 +173,19 @@ async function isRolledBack(connection: PostgresConnection): Promise<boolean> {
     await connection.script('ROLLBACK')
     return true
   } catch {
-    // The connection goes now, and its transaction with it.
+    // The connection is ended next, and its transaction with it.
     return false
   }
 }
 
-/** Runs a unit again, after growing pauses, for as long as another run may fare better. */
-async function untilSettled<Result>(run: () => Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + PATIENCE_MS
+/** Reruns a unit of work, after growing pauses, while its error is retryable. */
+async function withReruns<Result>(run: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + RETRY_FOR_MS
   for (let reruns = 0; ; reruns += 1) {
     try {
       return await run()
     } catch (error) {
-      if (!isWorthAnother(error) || reruns === RERUNS || performance.now() > deadline) throw error
+      if (!isRetryable(error) || reruns === RERUNS || performance.now() > deadline) throw error
     }
     await sleep(FIRST_PAUSE_MS * 2 ** reruns * (0.5 + Math.random() / 2))
   }

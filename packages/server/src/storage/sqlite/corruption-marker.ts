@@ -2,24 +2,24 @@ import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'n
 import { SqliteConnection } from './sqlite-connection.js'
 import { DatabaseDamaged } from './sqlite-errors.js'
 
-/** Leaves word beside the file that it may be damaged, for the next start. */
+/** Writes a marker file beside a database that may be damaged; the next start checks it. */
 export function markCorrupted(file: string, { message }: Error): void {
-  const mark = openSync(markOf(file), 'w', 0o600)
-  writeSync(mark, `${message}\n`)
-  fsyncSync(mark)
-  closeSync(mark)
+  const marker = openSync(markerOf(file), 'w', 0o600)
+  writeSync(marker, `${message}\n`)
+  fsyncSync(marker)
+  closeSync(marker)
 }
 
 /**
- * Examines a file that a former process left as suspect, and takes the mark away when the file is sound.
+ * Checks a database that an earlier process marked as suspect, and removes the marker when the check passes.
  *
- * @throws DatabaseDamaged
+ * @throws DatabaseDamaged when the check fails
  */
 export async function requireUncorrupted(file: string): Promise<void> {
-  if (!existsSync(markOf(file))) return
-  const found = await quickCheck(file)
-  if (found !== 'ok') throw new DatabaseDamaged(`${file} is damaged (${found}): restore it from a backup`)
-  rmSync(markOf(file))
+  if (!existsSync(markerOf(file))) return
+  const result = await quickCheck(file)
+  if (result !== 'ok') throw new DatabaseDamaged(`${file} is damaged (${result}): restore it from a backup`)
+  rmSync(markerOf(file))
 }
 
 async function quickCheck(file: string): Promise<string> {
@@ -37,4 +37,4 @@ async function quickCheck(file: string): Promise<string> {
   }
 }
 
-const markOf = (file: string): string => `${file}.suspect`
+const markerOf = (file: string): string => `${file}.suspect`

@@ -4,16 +4,16 @@ import { Unavailable } from '../../domain/store/store.js'
 import { type ScriptSql, type SqlValue, toBound } from '../sql.js'
 import { isBusy, translate } from './sqlite-errors.js'
 
-/** How long the driver itself waits for a lock: it blocks the event loop, so hardly at all. */
+/** How long the driver itself waits for a lock. Short, because that wait blocks the event loop. */
 const DRIVER_TIMEOUT_MS = 20
-const LOCK_PATIENCE_MS = 5_000
+const LOCK_TIMEOUT_MS = 5_000
 const LOCK_RETRY_MIN_MS = 2
 const LOCK_RETRY_SPREAD_MS = 8
 
-/** How long statements run on end before the event loop gets a turn: a unit may have thousands of them. */
-const TURN_MS = 10
+/** How long statements run before the event loop gets a turn: a unit of work may have thousands of them. */
+const YIELD_AFTER_MS = 10
 
-/** What makes a commit durable, and a rule a rule; read back, because SQLite passes over what it does not know. */
+/** Durable commits and enforced constraints. Each pragma is read back, because SQLite ignores unknown ones. */
 const WRITER = {
   journal_mode: 'wal',
   synchronous: 2,
@@ -23,19 +23,19 @@ const WRITER = {
   journal_size_limit: 67_108_864,
 }
 /**
- * Whoever does units of work keeps in memory what undoing one would need: more than 64 KiB would go through a temporary file.
- * Sorts are in memory too, so a unit sorts little. A migration may sort a table: its sorts stay on disk.
+ * The writer of units of work keeps its rollback data in memory; by default more than 64 KiB would go to a temporary file.
+ * Sorts are in memory too, so a unit of work sorts little. A migration may sort a whole table: its sorts stay on disk.
  */
-const UNIT_WRITER = { ...WRITER, temp_store: 2 }
+const WORK_WRITER = { ...WRITER, temp_store: 2 }
 const READER = { query_only: 1, trusted_schema: 0 }
 
 /**
- * One connection to a SQLite file. Its statements are done when they return; the promises are those of the interface, and of
- * the turn that the event loop gets now and again. A transaction that goes on for long holds up other units, and nothing
- * else: readers have a connection of their own and see what is committed.
+ * One connection to a SQLite file. Statements run synchronously; they return promises because the interface asks for them,
+ * and because the event loop gets a turn every 10 ms. A long transaction delays other units of work and nothing else:
+ * readers have their own connection and see committed rows.
  */
 export class SqliteConnection implements ScriptSql {
-  /** When the first statement of this turn of the event loop ran; undefined before it. */
+  /** When the first statement of this turn of the event loop ran; undefined if none has. */
   private begunAt: number | undefined
   private readonly db: Database.Database
   private readonly statements = new Map<string, Database.Statement<unknown[]>>()
@@ -52,12 +52,12 @@ export class SqliteConnection implements ScriptSql {
   }
 
   static openWriter(file: string): SqliteConnection {
-    return sync(() => new SqliteConnection(file, UNIT_WRITER))
+    return sync(() => new SqliteConnection(file, WORK_WRITER))
   }
 
-  /** On a new file, which takes its journal mode under a lock: another process may be about the same. */
+  /** Opens a file that may be new. Setting its journal mode takes a lock that another process may hold for the same purpose. */
   static async openFirstWriter(file: string): Promise<SqliteConnection> {
-    for (const deadline = performance.now() + LOCK_PATIENCE_MS; ; await sleep(lockRetryMs())) {
+    for (const deadline = performance.now() + LOCK_TIMEOUT_MS; ; await sleep(lockRetryMs())) {
       try {
         return sync(() => new SqliteConnection(file, WRITER))
       } catch (error) {
@@ -70,23 +70,23 @@ export class SqliteConnection implements ScriptSql {
     return sync(() => new SqliteConnection(file, READER))
   }
 
-  /** False after an error that ended the whole transaction, savepoints and all. */
+  /** False after an error that ended the whole transaction with its savepoints. */
   get isInTransaction(): boolean {
     return this.db.open && this.db.inTransaction
   }
 
   async get<Row>(text: string, ...values: SqlValue[]): Promise<Row | undefined> {
-    if (this.isTurnDue()) await nextTurn()
+    if (this.isYieldDue()) await nextTurn()
     return sync(() => this.prepare(text).get(...values.map(toBound)) as Row | undefined) // the SQL text names the columns
   }
 
   async all<Row>(text: string, ...values: SqlValue[]): Promise<Row[]> {
-    if (this.isTurnDue()) await nextTurn()
+    if (this.isYieldDue()) await nextTurn()
     return sync(() => this.prepare(text).all(...values.map(toBound)) as Row[]) // the SQL text names the columns
   }
 
   async run(text: string, ...values: SqlValue[]): Promise<number> {
-    if (this.isTurnDue()) await nextTurn()
+    if (this.isYieldDue()) await nextTurn()
     return sync(() => this.prepare(text).run(...values.map(toBound)).changes)
   }
 
@@ -94,16 +94,16 @@ export class SqliteConnection implements ScriptSql {
     sync(() => this.db.exec(text))
   }
 
-  /** A statement that frames a transaction. */
+  /** Runs a statement that begins or ends a transaction or savepoint. */
   frame(
     text: 'BEGIN' | 'COMMIT' | 'ROLLBACK' | 'SAVEPOINT unit' | 'RELEASE unit' | 'ROLLBACK TO unit',
   ): void {
     sync(() => this.prepare(text).run())
   }
 
-  /** Takes the write lock. Another process's is waited for without blocking the event loop. */
+  /** Takes the write lock. Waits for the lock of another process without blocking the event loop. */
   async begin(): Promise<void> {
-    for (const deadline = performance.now() + LOCK_PATIENCE_MS; ; await sleep(lockRetryMs())) {
+    for (const deadline = performance.now() + LOCK_TIMEOUT_MS; ; await sleep(lockRetryMs())) {
       try {
         sync(() => this.prepare('BEGIN IMMEDIATE').run())
         return
@@ -117,8 +117,8 @@ export class SqliteConnection implements ScriptSql {
     this.db.close()
   }
 
-  private isTurnDue(): boolean {
-    if (this.begunAt !== undefined) return performance.now() - this.begunAt >= TURN_MS
+  private isYieldDue(): boolean {
+    if (this.begunAt !== undefined) return performance.now() - this.begunAt >= YIELD_AFTER_MS
     this.begunAt = performance.now()
     setImmediate(() => {
       this.begunAt = undefined
@@ -128,8 +128,8 @@ export class SqliteConnection implements ScriptSql {
 
   private set(name: string, value: string): void {
     this.db.pragma(`${name} = ${value}`)
-    const inForce = `${this.db.pragma(name, { simple: true })}`
-    if (inForce !== value) throw new Error(`SQLite has ${name} = ${inForce} instead of ${value}`)
+    const actual = `${this.db.pragma(name, { simple: true })}`
+    if (actual !== value) throw new Error(`SQLite has ${name} = ${actual} instead of ${value}`)
   }
 
   private prepare(text: string): Database.Statement<unknown[]> {
@@ -142,14 +142,13 @@ export class SqliteConnection implements ScriptSql {
 }
 
 /**
- * The common text of a statement in this engine's spelling. A bare `LIMIT ?` is planned anew each time it runs, since SQLite
- * plans by the number that is bound; behind a sign it is like any other expression. With one writer there are no row locks
- * to skip, and no words for it.
+ * Translates the common text of a statement for SQLite. A bare `LIMIT ?` is planned again at each run, since SQLite plans by
+ * the bound number; `+?` avoids that. SQLite has one writer and no row locks, so `FOR UPDATE SKIP LOCKED` is removed.
  */
 export const sqliteText = (text: string): string =>
   text.replace(/\bLIMIT \?/g, 'LIMIT +?').replace(/\s+FOR UPDATE SKIP LOCKED\b/g, '')
 
-/** Different pauses, so that two processes do not meet again and again. */
+/** Random pauses, so that two processes do not keep colliding. */
 const lockRetryMs = (): number => LOCK_RETRY_MIN_MS + Math.random() * LOCK_RETRY_SPREAD_MS
 
 function sync<Result>(call: () => Result): Result {

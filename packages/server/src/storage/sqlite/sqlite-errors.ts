@@ -2,12 +2,12 @@ import Database from 'better-sqlite3'
 import { Unavailable } from '../../domain/store/store.js'
 import { type Constraint, ConstraintViolation } from '../sql.js'
 
-/** The file is not what was written to it, or the disk no longer says what it does: nothing can be promised any more. */
+/** The file is corrupt or the disk fails: neither reads nor commits can be trusted any more. */
 export class DatabaseDamaged extends Error {
   override readonly name = 'DatabaseDamaged'
 }
 
-/** What the database answers when it cannot write now; nothing was done. */
+/** The database cannot write now; nothing was changed. */
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|CANTOPEN|IOERR_WRITE)/
 const DAMAGED = /^SQLITE_(IOERR|CORRUPT|NOTADB)/
 const CONSTRAINTS: ReadonlyMap<string, Constraint> = new Map([
@@ -20,7 +20,7 @@ const CONSTRAINTS: ReadonlyMap<string, Constraint> = new Map([
   ['SQLITE_CONSTRAINT_TRIGGER', 'trigger'],
 ])
 
-/** The driver's errors as the rest of the server knows them. */
+/** Translates an error of the driver into an error of the store. */
 export function translate(error: unknown): unknown {
   if (error instanceof TypeError && error.message === 'The database connection is not open') {
     return new Unavailable('the database is closed', { cause: error })

@@ -4,15 +4,15 @@ const require = createRequire(import.meta.url)
 const FIRST_NODE_OF_13 = 22
 
 /**
- * Looks whether the SQLite driver can be used, before anything loads it: one release line crashes the process on Node 20,
- * and a module built for another Node cannot be loaded.
+ * Checks that the SQLite driver can be used. Runs before the driver is loaded: one release line crashes the process on
+ * Node 20, and a module built for another Node cannot be loaded.
  *
- * @returns what is wrong and the command that mends it, or undefined
+ * @returns the problem and the command that solves it, or undefined
  */
 export function sqliteFault(nodeVersion = process.versions.node): string | undefined {
   const nodeMajor = parseInt(nodeVersion, 10)
   try {
-    const { version } = require('better-sqlite3/package.json') as { version: string } // every manifest has one
+    const { version } = require('better-sqlite3/package.json') as { version: string } // every manifest has a version
     if (parseInt(version, 10) >= 13 && nodeMajor < FIRST_NODE_OF_13) {
       return `better-sqlite3 ${version} does not run on Node ${nodeVersion}: npm install better-sqlite3@12`
     }

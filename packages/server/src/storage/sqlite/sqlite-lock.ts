@@ -7,9 +7,9 @@ class DatabaseInUse extends Error {
 }
 
 /**
- * Takes the lock of a server on a file. It is the kernel's, so it goes with the process, however that ends.
+ * Takes the server lock of a database file. The kernel releases it when the process ends, for any reason.
  *
- * @returns a function that gives the lock back
+ * @returns a function that releases the lock
  * @throws DatabaseInUse
  */
 export function lockFile(file: string): () => void {

@@ -2,7 +2,7 @@ import type { MigrationTarget } from '../migrate.js'
 import { requireUncorrupted } from './corruption-marker.js'
 import { SqliteConnection } from './sqlite-connection.js'
 
-/** Hands a connection to the file over for migrating. @throws DatabaseDamaged */
+/** Runs `work` on a connection of its own. @throws DatabaseDamaged when a file marked as suspect fails its check */
 export async function migrateSqlite<Result>(
   file: string,
   work: (target: MigrationTarget) => Promise<Result>,

@@ -5,27 +5,27 @@ import { WriteQueue } from '../write-queue.js'
 import type { SqliteConnection } from './sqlite-connection.js'
 import { DatabaseDamaged } from './sqlite-errors.js'
 
-/** Longer batches would keep calls waiting for longer than their fsync costs. */
+/** The longest batch. A longer one would delay calls by more than the fsync that it saves. */
 const BATCH_MS = 25
 
-/** One unit of work, and who waits for it. */
+/** One unit of work and the callbacks of its caller. */
 export interface Job {
-  /** Does the work. @returns what to tell once it is durable */
-  run(unit: TransactionGuard): Promise<() => void>
+  /** Does the work. @returns a function that reports the result, called once it is durable */
+  run(guard: TransactionGuard): Promise<() => void>
   reject(error: unknown): void
 }
 interface Done {
   readonly job: Job
-  readonly tell: () => void
+  readonly report: () => void
 }
 type Ended = { readonly done: Done } | { readonly batchError: unknown }
 type Ran = Ended | { readonly error: unknown }
 type Outcome = Ended | 'rejected' | 'over'
 
 /**
- * Group commit: units that wait at the same time run one after another inside one transaction and share its commit. Nobody is
- * told anything before that commit has returned. Each but the first runs in a savepoint of its own: for the first the whole
- * transaction can be undone, so nothing has to keep the pages that it changes as they were.
+ * Group commit: units of work that wait at the same time run one after another in one transaction and share its commit. No
+ * result is reported before that commit has returned. Each unit but the first runs in its own savepoint. The first needs
+ * none, because undoing it undoes the whole transaction; this spares a copy of the pages that it changes.
  */
 export class SqliteWriter {
   private readonly queue = new WriteQueue<Job>()
@@ -45,7 +45,7 @@ export class SqliteWriter {
     this.working ??= this.work()
   }
 
-  /** Resolves when everything that waits has had its turn. */
+  /** Resolves once everything in the queue has run. */
   async close(): Promise<void> {
     this.isClosed = true
     await this.working
@@ -54,7 +54,7 @@ export class SqliteWriter {
 
   private async work(): Promise<void> {
     while (!this.queue.isEmpty) {
-      // What arrives in this turn of the event loop belongs to the same batch.
+      // Jobs that arrive in this turn of the event loop join the batch.
       await nextTurn()
       await this.commitBatch()
     }
@@ -83,7 +83,7 @@ export class SqliteWriter {
     this.commit(done)
   }
 
-  /** @returns `over` where it failed: so has its transaction, in which nothing else was done */
+  /** @returns `over` when the job failed: the transaction, which contains nothing else, is rolled back */
   private async runFirst(job: Job): Promise<Outcome> {
     const ran = await this.run(job)
     if ('done' in ran || 'batchError' in ran) return ran
@@ -108,15 +108,15 @@ export class SqliteWriter {
     }
   }
 
-  /** @returns `error` where the unit alone has failed, and its work is still to be undone */
+  /** @returns `error` when only this unit of work failed and its changes must still be undone */
   private async run(job: Job): Promise<Ran> {
-    const unit = new TransactionGuard(this.connection)
+    const guard = new TransactionGuard(this.connection)
     try {
-      const tell = await unit.finish(() => job.run(unit))
-      return { done: { job, tell } }
+      const report = await guard.finish(() => job.run(guard))
+      return { done: { job, report } }
     } catch (error) {
-      const cause = unit.failure ?? error
-      // Some errors end the whole transaction: what the others did with it is gone.
+      const cause = guard.failure ?? error
+      // Some errors end the whole transaction, and with it the work of the other units in the batch.
       const isOver = !this.connection.isInTransaction || cause instanceof DatabaseDamaged
       return isOver ? { batchError: cause } : { error }
     }
@@ -132,7 +132,7 @@ export class SqliteWriter {
       )
       return
     }
-    for (const { tell } of done) tell()
+    for (const { report } of done) report()
   }
 
   private abandon(jobs: readonly Job[], error: unknown): void {

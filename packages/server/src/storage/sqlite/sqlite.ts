@@ -8,7 +8,7 @@ import { SqliteConnection } from './sqlite-connection.js'
 import { DatabaseDamaged } from './sqlite-errors.js'
 import { SqliteWriter } from './sqlite-writer.js'
 
-/** Units that share one commit at most. */
+/** The most units of work that share one commit. */
 const MAX_UNITS = 256
 
 export interface SqliteOptions {
@@ -16,15 +16,15 @@ export interface SqliteOptions {
   readonly writer: SqliteConnection
   readonly reader: SqliteConnection
   readonly onCommit: (committed: Committed) => void
-  /** Called once the file is marked: nothing may be answered after it. */
+  /** Called once the file is marked as suspect: the process must stop answering. */
   readonly onDamage: (error: Error) => void
-  /** 1 gives every unit a commit of its own. */
+  /** With 1, each unit of work has its own commit. */
   readonly maxUnits?: number
 }
 
 /**
- * The store on one SQLite file: a connection that writes and one that reads, so that no reader meets an open batch. Reads
- * run one after another and never wait for a write.
+ * The store on one SQLite file. Writes and reads have one connection each, so that no reader sees an open batch. Reads run
+ * one after another and never wait for a write.
  */
 export class SqliteStore implements Store {
   private readonly writer: SqliteWriter
@@ -33,7 +33,7 @@ export class SqliteStore implements Store {
 
   constructor(private readonly options: SqliteOptions) {
     const { writer, reader, maxUnits = MAX_UNITS } = options
-    this.writer = new SqliteWriter(writer, maxUnits, (error) => this.refuse(error))
+    this.writer = new SqliteWriter(writer, maxUnits, (error) => this.reportDamage(error))
     this.reader = reader
   }
 
@@ -69,9 +69,9 @@ export class SqliteStore implements Store {
 
   private enqueue<Result>(work: (tx: Tx) => Promise<Result>, isWorkers: boolean): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      const run = async (unit: TransactionGuard) => {
+      const run = async (guard: TransactionGuard) => {
         const changes = noChanges()
-        const result = await work(createTx(unit, changes))
+        const result = await work(createTx(guard, changes))
         return () => {
           resolve(result)
           this.options.onCommit(changes)
@@ -82,24 +82,24 @@ export class SqliteStore implements Store {
   }
 
   private async readNow<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const unit = new TransactionGuard(this.reader)
+    const guard = new TransactionGuard(this.reader)
     try {
       this.reader.frame('BEGIN')
-      return await unit.finish(() => work(createTx(unit, noChanges())))
+      return await guard.finish(() => work(createTx(guard, noChanges())))
     } catch (error) {
-      const cause = unit.failure ?? error
-      if (cause instanceof DatabaseDamaged) this.refuse(cause)
+      const cause = guard.failure ?? error
+      if (cause instanceof DatabaseDamaged) this.reportDamage(cause)
       throw error
     } finally {
       if (this.reader.isInTransaction) this.reader.frame('ROLLBACK')
     }
   }
 
-  private refuse(error: DatabaseDamaged): void {
+  private reportDamage(error: DatabaseDamaged): void {
     try {
       markCorrupted(this.options.file, error)
     } finally {
-      // The disk that failed may not take the mark either; nothing is answered any more all the same.
+      // A failing disk may refuse the marker too; the process must stop in any case.
       this.options.onDamage(error)
     }
   }

@@ -1,16 +1,19 @@
 import type { TransferPlace } from '../../../domain/store/payment-tables.js'
 import type { Sql, SqlValue } from '../../sql.js'
 
-/** Rows after a place, in chain order. */
+/** Selects the rows after a place, in chain order. */
 export const AFTER_PLACE = 'AND (block_number, log_index, tx_hash) > (?, ?, ?)'
 
 export const placeOf = ({ block, logIndex, txHash }: TransferPlace) =>
   [block.number, logIndex, txHash] as const
 
-/** Rows under a condition. The last value bounds how many. */
+/** Lists the rows under a condition. The last value is the limit. */
 export type ListRows<Item> = (where: string, ...values: SqlValue[]) => Promise<Item[]>
 
-/** Lists a table in chain order: `list` where the plan may read rows in that order, `listFew` where it is to sort what it finds. */
+/**
+ * Lists a table in chain order. `list` lets the database read rows in that order; `listFew` makes it find the few rows by
+ * an index and sort them.
+ */
 export function listsInChainOrder<Row, Item>(
   sql: Sql,
   table: 'transfers' | 'movements',
@@ -25,6 +28,6 @@ export function listsInChainOrder<Row, Item>(
       )
       return rows.map(toItem)
     }
-  // «+ 0»: SQLite would rather read all of a network in order than sort the few that an index finds.
+  // Without `+ 0` SQLite would read all rows of a network in order instead of sorting the few that an index finds.
   return { list: orderedBy('block_number'), listFew: orderedBy('block_number + 0') }
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../../sql.js'
 export function nodeCallTable(sql: Sql): NodeCallTable {
   return {
     async add({ environment, network, node, day, calls }) {
-      // A process whose clock is behind adds to the newer day: too many are counted rather than too few.
+      // A process whose clock is behind adds to the newer day: that overcounts, which is the safe direction for a budget.
       const row = await sql.get<{ calls: bigint }>(
         `INSERT INTO node_calls (environment, network, node, day, calls) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (environment, network, node) DO UPDATE SET

@@ -30,7 +30,7 @@ export function custodyTable(sql: Sql): CustodyTable {
         `SELECT CAST(${total('CASE debit_account WHEN ? THEN amount ELSE -amount END')} AS BIGINT) AS sum
          FROM ledger_transactions JOIN ledger_postings ON transaction_id = id
          WHERE kind = 'adjust' AND (debit_account = ? OR credit_account = ?)`,
-        // The sum is taken in halves.
+        // `total` repeats its expression: once for each half of the sum.
         account,
         account,
         account,

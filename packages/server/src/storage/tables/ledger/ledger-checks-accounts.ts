@@ -1,6 +1,6 @@
 import { total } from './ledger-checks-sql.js'
 
-/** Accounts against each other and against their postings. */
+/** Checks accounts against each other and against their postings. */
 export const ACCOUNT_CHECKS = {
   sides: `
     SELECT environment AS id, 'debit side' AS aspect, debits AS found, credits AS expected
@@ -9,7 +9,7 @@ export const ACCOUNT_CHECKS = {
       FROM ledger_accounts GROUP BY environment) AS sides
     WHERE debits <> credits`,
 
-  // Grouped by pairs first: there are far fewer of those than postings. In halves, like every sum here.
+  // Grouped by pairs of accounts first, since there are far fewer pairs than postings. Summed in halves, as in `total`.
   balance: `
     WITH pairs AS (
       SELECT debit_account, credit_account, SUM(amount / 1000000000) AS high, SUM(amount % 1000000000) AS low
@@ -31,7 +31,7 @@ export const ACCOUNT_CHECKS = {
     SELECT id, 'balance' AS aspect, balance AS found, COALESCE(floor, 0) AS expected FROM ledger_accounts
     WHERE balance < floor OR (owner <> 'platform' AND balance < 0)`,
 
-  // The ids of both tables in the order of their indexes: comparing them costs no lookup.
+  // Reads the ids of both tables in the order of their indexes, so that comparing them needs no lookup.
   postings: `
     SELECT entry AS id, 'postings' AS aspect, counted AS found, last AS expected
     FROM (SELECT transaction_id AS entry, COUNT(*) AS counted, MIN(sequence) AS first, MAX(sequence) AS last
@@ -51,7 +51,7 @@ export const ACCOUNT_CHECKS = {
       AND available.owner = owing.owner AND available.code = 'available'
     WHERE owing.code = 'shortfall' AND owing.balance > 0 AND available.balance <> 0`,
 
-  // What is owed to merchants and to nobody yet is there.
+  // The assets cover all liabilities except collected fees: money owed to merchants and money not attributed yet.
   cover: `
     SELECT environment AS id, 'assets' AS aspect, assets AS found, owed AS expected
     FROM (SELECT environment, ${total("CASE normal WHEN 'debit' THEN balance ELSE 0 END")} AS assets,

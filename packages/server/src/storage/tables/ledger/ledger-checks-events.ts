@@ -1,9 +1,9 @@
-const told = `SELECT 1 FROM webhook_events WHERE subject = owing.id AND webhook_events.event = owing.event`
+const EVENT = `SELECT 1 FROM webhook_events WHERE subject = owing.id AND webhook_events.event = owing.event`
 
-/** Old events are purged, and so nothing is asked of what was made before the newest of them. */
+/** Events are purged after a time: rows up to the newest purged event are not checked. */
 const isKept = 'created_at > (SELECT purged_until FROM webhook_retention)'
 
-/** The outbox and the leases of addresses. */
+/** Checks the stored events and the leases of addresses. */
 export const EVENT_CHECKS = {
   event: `
     SELECT id, event AS aspect, 0 AS found, 1 AS expected
@@ -13,9 +13,9 @@ export const EVENT_CHECKS = {
       UNION ALL
       SELECT id, CASE status WHEN 'COMPLETED' THEN 'withdrawal.completed' ELSE 'withdrawal.failed' END
       FROM withdrawals WHERE status IN ('COMPLETED', 'FAILED', 'CANCELED') AND ${isKept}) AS owing
-    WHERE NOT EXISTS (${told})`,
+    WHERE NOT EXISTS (${EVENT})`,
 
-  // Neighbours in the order of their beginnings: where any two meet, two neighbours do.
+  // Compares neighbours in the order of their starts: if any two leases overlap, two neighbours do.
   lease: `
     SELECT order_id AS id, 'end of its lease of ' || address_id AS aspect, until_at AS found, next_from_at AS expected
     FROM (SELECT order_id, address_id, until_at,

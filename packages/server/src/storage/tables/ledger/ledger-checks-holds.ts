@@ -1,15 +1,15 @@
 import { APP_FEE, anyBroken, broken, into, OWNERS, RARE, total } from './ledger-checks-sql.js'
 
-const held = (side: 'debit' | 'credit') =>
+const heldAccount = (side: 'debit' | 'credit') =>
   total(`CASE ${side}_account WHEN held_id THEN postings.amount ELSE 0 END`)
-const own = `${into('available_id')} + ${into('shortfall_id')}`
+const MERCHANT = `${into('available_id')} + ${into('shortfall_id')}`
 
-/** The postings of each withdrawal, summed. `moved` counts once a person judged it. */
+/** Sums the postings of each withdrawal. `moved` counts once the operator has ended the withdrawal. */
 const PAID_OUT = `
   SELECT withdrawals.id AS id, withdrawals.status AS status, withdrawals.amount AS amount, fee,
     withdrawals.amount + fee AS debited,
     CASE WHEN withdrawals.status IN ('COMPLETED', 'FAILED') THEN MAX(moved) END AS moved,
-    ${held('credit')} AS reserved, ${held('debit')} AS let_go, ${total(own)} AS available, ${total(into('fees_id'))} AS fees,
+    ${heldAccount('credit')} AS reserved, ${heldAccount('debit')} AS let_go, ${total(MERCHANT)} AS available, ${total(into('fees_id'))} AS fees,
     ${total(into("platform || 'custody:' || withdrawals.network"))} AS custody,
     ${total(into("platform || 'suspense:' || withdrawals.network"))} AS suspense
   FROM withdrawals
@@ -19,11 +19,11 @@ const PAID_OUT = `
   LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
   GROUP BY withdrawals.id`
 
-/** The postings of each payment in the client app, summed. One payment of an order is settled at most. */
+/** Sums the postings of each payment in the client app. At most one payment of an order is settled. */
 const PAID_IN_APP = `
   SELECT app_payments.id AS id, app_payments.status AS status, app_payments.amount AS amount,
-    ${held('credit')} AS reserved, ${held('debit')} AS let_go, ${total(into("platform || 'app_rail'"))} AS rail,
-    ${total(own)} AS available, ${total(into('fees_id'))} AS fees, MAX(credited) AS credited, MAX(${APP_FEE}) AS fee
+    ${heldAccount('credit')} AS reserved, ${heldAccount('debit')} AS let_go, ${total(into("platform || 'app_rail'"))} AS rail,
+    ${total(MERCHANT)} AS available, ${total(into('fees_id'))} AS fees, MAX(credited) AS credited, MAX(${APP_FEE}) AS fee
   FROM app_payments JOIN orders ON orders.id = order_id
   LEFT JOIN (${OWNERS}) AS owners ON place = app_payments.environment AND owner = merchant_id
   LEFT JOIN ledger_transactions AS transactions ON reference = app_payments.id
@@ -48,7 +48,7 @@ const PAID_IN_APP_RULES = {
   fees: "CASE status WHEN 'SETTLED' THEN fee ELSE 0 END",
 }
 
-/** What still has its hold, by merchant. */
+/** Sums the withdrawals and app payments whose hold is open, by merchant. */
 const OPEN = `
   SELECT place, merchant, ${total('amount')} AS reserved
   FROM (SELECT environment AS place, merchant_id AS merchant, amount + fee AS amount FROM withdrawals
@@ -58,14 +58,14 @@ const OPEN = `
     FROM app_payments JOIN orders ON orders.id = order_id WHERE app_payments.status = 'AUTHORISED') AS holders
   GROUP BY place, merchant`
 
-/** The kind of ledger transaction that must have resolved a hold; null while what it is for is open. */
+/** The kind of ledger transaction that must have resolved a hold; null while its withdrawal or payment is open. */
 const ENDING = `CASE
   WHEN withdrawals.status = 'COMPLETED' THEN 'withdrawal_settle'
   WHEN withdrawals.status IN ('FAILED', 'CANCELED') THEN 'withdrawal_release'
   WHEN app_payments.status = 'SETTLED' THEN 'app_settle'
   WHEN app_payments.status = 'VOIDED' THEN 'app_void' END`
 
-/** Withdrawals and payments in the client app against their holds. */
+/** Checks withdrawals and payments in the client app against their holds. */
 export const HOLD_CHECKS = {
   hold: `
     WITH wrong_out AS MATERIALIZED (SELECT * FROM (${PAID_OUT}) AS paid WHERE ${anyBroken(PAID_OUT_RULES)}),

@@ -1,6 +1,9 @@
 import { into, RARE } from './ledger-checks-sql.js'
 
-/** Whether a key names another subject than its ledger transaction does; those of deposits and attributions name a transfer, those of adjustments nothing. */
+/**
+ * True if an idempotency key names a different subject than the reference of its ledger transaction. Keys of deposits and
+ * attributions name a transfer, and keys of adjustments name no subject, so neither is compared.
+ */
 const IS_MISNAMED = `CASE
   WHEN kind IN ('withdrawal_hold', 'withdrawal_settle', 'withdrawal_release', 'withdrawal_difference')
     THEN idempotency_key <> 'withdrawal:' || reference || ':' || SUBSTR(kind, 12)
@@ -12,12 +15,12 @@ const IS_MISNAMED = `CASE
   ELSE idempotency_key <> kind || ':' || reference END`
 
 /**
- * Where a reversal must undo its original exactly: no order proves these. Elsewhere the money may have moved meanwhile,
- * into a review or by its rejection to the operator.
+ * The accounts on which a reversal must undo its original exactly, because no check of orders covers them. On other
+ * accounts the money may have moved in between: into a review, or to the operator when the review was rejected.
  */
 const OF_CHAIN = `code LIKE 'custody:%' OR code LIKE 'suspense:%'`
 
-/** Bookings against what they name, and accounts against their own names. */
+/** Checks ledger transactions against the rows that they name, and accounts against their own ids. */
 export const LINK_CHECKS = {
   account: `
     SELECT id, 'environment, owner and code' AS aspect, 0 AS found, 1 AS expected FROM ledger_accounts
@@ -35,7 +38,7 @@ export const LINK_CHECKS = {
       FROM (SELECT * FROM ledger_transactions WHERE ${RARE} AND kind = 'reverse'
         UNION ALL SELECT * FROM ledger_transactions WHERE reverses IS NOT NULL AND kind <> 'reverse') AS taking
       LEFT JOIN ledger_transactions AS taken ON taken.id = taking.reverses)
-    SELECT id, 'what it takes back' AS aspect, 0 AS found, 1 AS expected FROM reversals WHERE is_own = 0
+    SELECT id, 'reversed transaction' AS aspect, 0 AS found, 1 AS expected FROM reversals WHERE is_own = 0
     UNION ALL
     SELECT id, account, SUM(moved), 0
     FROM (SELECT reversals.id AS id, accounts.id AS account, ${into('accounts.id')} AS moved

@@ -10,10 +10,10 @@ import {
   total,
 } from './ledger-checks-sql.js'
 
-const fee = `CASE orders.kind WHEN 'on-chain' THEN ${CHAIN_FEE} ELSE ${APP_FEE} END`
+const FEE = `CASE orders.kind WHEN 'on-chain' THEN ${CHAIN_FEE} ELSE ${APP_FEE} END`
 
-/** The postings of each on-chain order, summed. Payments in the client app: `hold`. */
-const BOOKED = `
+/** Sums the postings of each on-chain order. The check `hold` covers payments in the client app. */
+const POSTED = `
   SELECT orders.id AS id, orders.status AS status, rejected_at, orders.credited AS credited,
     orders.confirmed AS confirmed, ${CHAIN_FEE} AS fee,
     ${total(`${into('available_id')} + ${into('shortfall_id')}`)} AS available,
@@ -26,48 +26,48 @@ const BOOKED = `
   LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
   WHERE orders.kind = 'on-chain' GROUP BY orders.id`
 
-const isFrozen = "(status = 'FROZEN' AND rejected_at IS NULL)"
-const expected = {
+const IS_FROZEN = "(status = 'FROZEN' AND rejected_at IS NULL)"
+const POSTED_RULES = {
   available: `CASE WHEN status = 'FROZEN' THEN 0 ELSE credited END`,
-  frozen: `CASE WHEN ${isFrozen} THEN credited ELSE 0 END`,
+  frozen: `CASE WHEN ${IS_FROZEN} THEN credited ELSE 0 END`,
   fees: 'fee',
   operator: 'CASE WHEN rejected_at IS NULL THEN 0 ELSE confirmed - fee END',
 }
 
-const named = `network || ':' || tx_hash || ':' || log_index || ':' || incarnation`
-const counts = 'confirmed_at IS NOT NULL AND orphaned_at IS NULL AND ignored_reason IS NULL'
+const TRANSFER_KEY = `network || ':' || tx_hash || ':' || log_index || ':' || incarnation`
+const COUNTS = 'confirmed_at IS NOT NULL AND orphaned_at IS NULL AND ignored_reason IS NULL'
 const identity = (table: string) =>
   `${table}.environment || '/' || ${table}.network || ':' || ${table}.tx_hash || ':' || ${table}.log_index`
-/** The transfer went to its order at once: what is given by hand lies in suspense before. */
-const isCredited = 'order_id IS NOT NULL AND attributed_to IS NULL'
+/** True if the transfer was credited to its order at once; one that an operator attributes was in suspense before. */
+const IS_CREDITED = 'order_id IS NOT NULL AND attributed_to IS NULL'
 
-/** Transfers and orders against what was booked for them. */
+/** Checks transfers and orders against their postings. */
 export const ORDER_CHECKS = {
   deposit: `
     SELECT id, CASE WHEN found = expected THEN 'order of its deposit' ELSE 'deposit' END AS aspect,
       CASE WHEN found = expected THEN 0 ELSE found END AS found, expected
     FROM (SELECT ${identity('transfers')} AS id, COALESCE(amount, 0) AS found, value AS expected,
-        deposits.reference AS booked_for, CASE WHEN ${isCredited} THEN order_id ELSE ${named} END AS due_to
+        deposits.reference AS booked_for, CASE WHEN ${IS_CREDITED} THEN order_id ELSE ${TRANSFER_KEY} END AS due_to
       FROM transfers
       LEFT JOIN ledger_transactions AS deposits ON deposits.environment = transfers.environment
-        AND deposits.idempotency_key = 'deposit:' || ${named} AND ${stands('deposits')}
+        AND deposits.idempotency_key = 'deposit:' || ${TRANSFER_KEY} AND ${stands('deposits')}
       LEFT JOIN ledger_postings AS postings ON postings.transaction_id = deposits.id AND sequence = 1
         AND debit_account = transfers.environment || '/platform/custody:' || network
-      WHERE ${counts}) AS deposited
+      WHERE ${COUNTS}) AS deposited
     WHERE found <> expected OR booked_for <> due_to`,
 
   attribution: `
     SELECT id, CASE WHEN found = expected THEN 'order of its attribution' ELSE 'attribution' END AS aspect,
       CASE WHEN found = expected THEN 0 ELSE found END AS found, expected
     FROM (SELECT ${identity('transfers')} AS id, COALESCE(amount, 0) AS found, value AS expected,
-        given.reference AS booked_for, COALESCE(order_id, ${named}) AS due_to
+        given.reference AS booked_for, COALESCE(order_id, ${TRANSFER_KEY}) AS due_to
       FROM transfers
       LEFT JOIN ledger_transactions AS given ON given.environment = transfers.environment
-        AND given.idempotency_key = 'attribute:deposit:' || ${named} AND ${stands('given')}
+        AND given.idempotency_key = 'attribute:deposit:' || ${TRANSFER_KEY} AND ${stands('given')}
       LEFT JOIN ledger_postings AS postings ON postings.transaction_id = given.id AND sequence = 1
         AND debit_account = transfers.environment || '/platform/suspense:' || network
         AND credit_account = attributed_to
-      WHERE attributed_to IS NOT NULL AND ${counts}) AS attributed
+      WHERE attributed_to IS NOT NULL AND ${COUNTS}) AS attributed
     WHERE found <> expected OR booked_for <> due_to`,
 
   address: `
@@ -76,11 +76,11 @@ export const ORDER_CHECKS = {
     LEFT JOIN orders ON orders.id = order_id
     LEFT JOIN addresses ON addresses.id = address_id AND addresses.environment = transfers.environment
       AND addresses.network = transfers.network
-    WHERE ${isCredited} AND to_address <> COALESCE(address, '')`,
+    WHERE ${IS_CREDITED} AND to_address <> COALESCE(address, '')`,
 
   screened: `
     SELECT ${identity('transfers')} AS id, 'screening' AS aspect, 0 AS found, 1 AS expected
-    FROM transfers WHERE ${counts} AND screened_at IS NULL
+    FROM transfers WHERE ${COUNTS} AND screened_at IS NULL
     UNION ALL
     SELECT ${identity('transfers')}, 'flag', 0, 1
     FROM screening_verdicts AS verdicts
@@ -89,22 +89,22 @@ export const ORDER_CHECKS = {
       AND transfers.incarnation = verdicts.incarnation
     WHERE verdict = 'flag' AND flagged = 0`,
 
-  // Most stand beside a transfer of the order that they name, and are looked up; the others are compared as a list.
+  // Most deposits name an order with a matching transfer, which one lookup finds. The rest are compared as a list.
   unowed: `
     WITH doubtful AS MATERIALIZED (
       SELECT id, environment AS place, idempotency_key AS booking_key FROM ledger_transactions AS deposits
       WHERE kind = 'deposit' AND ${stands('deposits')}
         AND NOT EXISTS (SELECT 1 FROM transfers WHERE order_id = deposits.reference
-          AND environment = deposits.environment AND ${counts} AND idempotency_key = 'deposit:' || ${named})
+          AND environment = deposits.environment AND ${COUNTS} AND idempotency_key = 'deposit:' || ${TRANSFER_KEY})
       UNION ALL
       SELECT id, environment, idempotency_key FROM ledger_transactions AS given
       WHERE ${RARE} AND kind = 'attribute' AND ${stands('given')})
     SELECT id, doubtful.booking_key AS aspect, 1 AS found, 0 AS expected
     FROM doubtful
     JOIN (SELECT place, booking_key FROM doubtful
-      EXCEPT SELECT environment, 'deposit:' || ${named} FROM transfers WHERE NOT (${isCredited}) AND ${counts}
-      EXCEPT SELECT environment, 'attribute:deposit:' || ${named} FROM transfers
-        WHERE attributed_to IS NOT NULL AND ${counts}) AS unowed
+      EXCEPT SELECT environment, 'deposit:' || ${TRANSFER_KEY} FROM transfers WHERE NOT (${IS_CREDITED}) AND ${COUNTS}
+      EXCEPT SELECT environment, 'attribute:deposit:' || ${TRANSFER_KEY} FROM transfers
+        WHERE attributed_to IS NOT NULL AND ${COUNTS}) AS unowed
       ON unowed.place = doubtful.place AND unowed.booking_key = doubtful.booking_key`,
 
   amounts: `
@@ -124,14 +124,14 @@ export const ORDER_CHECKS = {
     UNION ALL
     SELECT id, 'confirmed', confirmed, settled FROM arrived WHERE confirmed <> settled
     UNION ALL
-    SELECT id, 'credited', credited, CASE WHEN rejected_at IS NULL THEN confirmed - ${fee} ELSE 0 END
-    FROM orders WHERE credited <> CASE WHEN rejected_at IS NULL THEN confirmed - ${fee} ELSE 0 END`,
+    SELECT id, 'credited', credited, CASE WHEN rejected_at IS NULL THEN confirmed - ${FEE} ELSE 0 END
+    FROM orders WHERE credited <> CASE WHEN rejected_at IS NULL THEN confirmed - ${FEE} ELSE 0 END`,
 
   booked: `
-    WITH wrong AS MATERIALIZED (SELECT * FROM (${BOOKED}) AS booked WHERE ${anyBroken(expected)})
-    ${broken('wrong', expected).join(' UNION ALL ')}`,
+    WITH wrong AS MATERIALIZED (SELECT * FROM (${POSTED}) AS booked WHERE ${anyBroken(POSTED_RULES)})
+    ${broken('wrong', POSTED_RULES).join(' UNION ALL ')}`,
 
-  // Grouped by an expression, so that no index leads through all orders to the few under review.
+  // Groups by an expression, so that the database does not walk an index over all orders to find the few under review.
   frozen: `
     SELECT id, 'balance' AS aspect, balance AS found, COALESCE(reviewed, 0) AS expected
     FROM ledger_accounts

@@ -7,7 +7,7 @@ import { EVENT_CHECKS } from './ledger-checks-events.js'
 import { HOLD_CHECKS } from './ledger-checks-holds.js'
 import { LINK_CHECKS } from './ledger-checks-links.js'
 import { ORDER_CHECKS } from './ledger-checks-orders.js'
-import { MOVEMENT_CHECKS } from './ledger-checks-treasury-transfers.js'
+import { TREASURY_TRANSFER_CHECKS } from './ledger-checks-treasury-transfers.js'
 
 interface Row {
   id: string
@@ -16,17 +16,17 @@ interface Row {
   expected: bigint | null
 }
 
-/** Every text answers (id, aspect, found, expected) for rows that break its check, and none where the books are right. */
+/** Each statement returns (id, aspect, found, expected) for the rows that break its check, and no row if the ledger is right. */
 const TEXTS: Readonly<Record<LedgerCheck, string>> = {
   ...ACCOUNT_CHECKS,
   ...LINK_CHECKS,
   ...ORDER_CHECKS,
-  ...MOVEMENT_CHECKS,
+  ...TREASURY_TRANSFER_CHECKS,
   ...HOLD_CHECKS,
   ...EVENT_CHECKS,
 }
 
-/** A ruined row may add up to more than a column holds: it is a finding all the same. */
+/** Limits a sum to the range of a column: the sum of a corrupt row may exceed it and must still be reported as a finding. */
 const bounded = (column: string) =>
   `CAST(CASE WHEN ${column} > ${MAX_USDT} THEN ${MAX_USDT} WHEN ${column} < -${MAX_USDT} THEN -${MAX_USDT}
      ELSE ${column} END AS BIGINT) AS ${column}`

@@ -20,7 +20,7 @@ export const ledgerProofTable = (sql: Sql): LedgerProofTable => ({
     }
   },
   async claim({ now, dueAt }) {
-    // A start further ahead than clocks of servers differ was noted by a clock that was wrong.
+    // A start more than a day in the future stems from a server with a wrong clock, and does not block this claim.
     const claimed = await sql.run(
       'UPDATE ledger_proofs SET begun_at = ? WHERE id = 1 AND (begun_at < ? OR begun_at > ?)',
       now,

@@ -21,7 +21,7 @@ interface PostingRow {
   created_at: bigint
 }
 
-/** Postings about one thing that one query reads at most. */
+/** The most postings with one reference that one query reads. */
 const MOST = 10_000
 
 export function ledgerTable(sql: Sql): LedgerTable {
@@ -32,7 +32,7 @@ export function ledgerTable(sql: Sql): LedgerTable {
 
   return {
     begin() {
-      if (hasBegun) throw new Error('a unit of work books once')
+      if (hasBegun) throw new Error('a unit of work posts to the ledger once')
       hasBegun = true
     },
     async insertTransaction(entry) {
@@ -71,7 +71,7 @@ export function ledgerTable(sql: Sql): LedgerTable {
       for (const account of accounts) {
         let row = await lockOne(account.id)
         if (!row) {
-          // Two units that make one account may meet in any of its unique columns, so none is named.
+          // Two units of work that create the same account may conflict in any of its unique columns, so none is named.
           await sql.run(
             `INSERT INTO ledger_accounts (id, environment, owner, code, normal, floor) VALUES (?, ?, ?, ?, ?, ?)
              ON CONFLICT DO NOTHING`,
@@ -145,7 +145,7 @@ const toPosting = (row: PostingRow): RecordedPosting => ({
   bookedAt: Number(row.created_at),
 })
 
-/** What a ledger transaction resolves or takes back must be there. */
+/** @throws Error when the ledger transaction that another one resolves or reverses does not exist */
 function requireNamed(key: string | undefined, id: string | null): void {
-  if (key !== undefined && id === null) throw new Error(`no entry ${key}`)
+  if (key !== undefined && id === null) throw new Error(`the ledger has no transaction ${key}`)
 }

@@ -3,7 +3,7 @@ import type { Merchant } from '../../../domain/merchants/merchant.js'
 import type { Environment } from '../../../domain/shared/types.js'
 import type { ApiKeyTable, OwnedApiKey } from '../../../domain/store/merchant-tables.js'
 import { instantOrNull, type Sql } from '../../sql.js'
-import { sealedRows } from '../secrets/encrypted-rows.js'
+import { encryptedRows } from '../secrets/encrypted-rows.js'
 
 interface Row {
   key_id: string
@@ -27,12 +27,12 @@ interface OwnedRow extends Row {
   updated_at: bigint
 }
 
-/** Keys of each kind that a list shows: more active ones than there can be, and the newest revoked ones. */
+/** The most active and the most revoked keys that a list shows: all active ones, since there are never that many. */
 const LISTED = 100
 
 export function apiKeyTable(sql: Sql): ApiKeyTable {
   return {
-    ...sealedRows(sql, 'api_keys', 'key_id'),
+    ...encryptedRows(sql, 'api_keys', 'key_id'),
     async insert(key) {
       await sql.run(
         `INSERT INTO api_keys (key_id, merchant_id, environment, name, sealed_secret, created_at)
@@ -49,7 +49,7 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
       const row = await sql.get<Row>('SELECT * FROM api_keys WHERE key_id = ?', keyId)
       return row && toApiKey(row)
     },
-    // Every request asks for both rows, and each statement costs more than the rows do.
+    // Every request needs both rows, and a second statement would cost more than the join.
     async findOwned(keyId) {
       const row = await sql.get<OwnedRow>(
         `SELECT api_keys.*, merchants.platform_user_id, merchants.name AS merchant_name, merchants.email,

@@ -12,7 +12,7 @@ interface Row {
 export function merchantBrandTable(sql: Sql): MerchantBrandTable {
   return {
     async find(merchantId) {
-      // Every checkout page asks: the picture stays where it is.
+      // Every checkout page reads this row, so the logo is not read with it.
       const row = await sql.get<Row>(
         'SELECT name, accent, support, logo_type FROM merchant_brands WHERE merchant_id = ?',
         merchantId,

@@ -20,8 +20,8 @@ interface LeaseRow {
 
 export function addressTable(sql: Sql): AddressTable {
   return {
-    // The condition is repeated outside the sub-select: the row may have changed since it was picked. Rows that other
-    // writers hold are skipped, so that parallel orders take different rested addresses instead of new ones.
+    // The condition is repeated outside the sub-select, since the row may have changed after it was picked. Rows locked by
+    // other writers are skipped, so that parallel orders take different rested addresses instead of new ones.
     async takeRested({ environment, network }, merchantId, at) {
       const row = await sql.get<Address & { rested_until: bigint | null }>(
         `UPDATE addresses SET free_at = NULL
@@ -81,7 +81,7 @@ export function addressTable(sql: Sql): AddressTable {
         environment,
         network,
       )
-      if (!row) throw new Error('no index was counted')
+      if (!row) throw new Error('the counter of addresses returned no index')
       return Number(row.taken)
     },
     async insert({ environment, network, merchantId, id, address, index }) {
@@ -140,9 +140,9 @@ export function addressTable(sql: Sql): AddressTable {
       )
     },
     async rest({ addressId, orderId, at, until }) {
-      // The address is locked before anybody asks whether it was leased again.
+      // Locks the address before the check that it was not leased again.
       await sql.run('UPDATE addresses SET free_at = free_at WHERE id = ?', addressId)
-      // A lease that another one has followed stays as it ended; a rest never becomes shorter.
+      // A lease that another one has followed keeps its end; a rest never becomes shorter.
       const rest = await sql.get<{ until_at: bigint }>(
         `UPDATE address_leases SET released_at = COALESCE(released_at, ?),
            until_at = CASE WHEN until_at > ? THEN until_at WHEN from_at > ? THEN from_at ELSE ? END
@@ -159,18 +159,18 @@ export function addressTable(sql: Sql): AddressTable {
       if (rest) await sql.run('UPDATE addresses SET free_at = ? WHERE id = ?', rest.until_at, addressId)
     },
     async findHolder({ environment, network }, address, at) {
-      const ours = await sql.get<{ id: string }>(
+      const known = await sql.get<{ id: string }>(
         'SELECT id FROM addresses WHERE environment = ? AND network = ? AND address = ?',
         environment,
         network,
         address,
       )
-      if (!ours) return undefined
+      if (!known) return undefined
       const lease = await sql.get<{ order_id: string }>(
         `SELECT order_id FROM address_leases
          WHERE address_id = ? AND from_at <= ? AND (until_at IS NULL OR until_at > ?)
          ORDER BY from_at DESC LIMIT 1`,
-        ours.id,
+        known.id,
         at,
         at,
       )

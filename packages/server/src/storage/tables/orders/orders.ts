@@ -37,7 +37,7 @@ interface BaseRow {
   updated_at: bigint
   version: bigint
 }
-/** The CHECKs of the table keep each kind's columns filled. */
+/** The CHECK constraints of the table ensure that the columns of each kind are filled. */
 interface OnChainRow extends BaseRow {
   kind: 'on-chain'
   amount: bigint
@@ -172,7 +172,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
   }
 }
 
-/** Every order fills the same columns in the same order, those of the other kind with NULL. */
+/** Built once: every order fills the same columns in the same order, with NULL in those of the other kind. */
 let insertText: string | undefined
 
 const insertTextOf = (names: readonly string[]): string =>

@@ -26,16 +26,7 @@ export function addressExcessTable(sql: Sql): AddressExcessTable {
       )
       return row && toExcess(row)
     },
-    async put({
-      environment,
-      network,
-      address,
-      orderId,
-      amount,
-      accepted,
-      rescanAt: rereadAt,
-      rescannedTo: rereadTo,
-    }) {
+    async put({ environment, network, address, orderId, amount, accepted, rescanAt, rescannedTo }) {
       await sql.run(
         `INSERT INTO address_excesses
            (environment, network, address, order_id, amount, accepted, reread_at, reread_to)
@@ -48,8 +39,8 @@ export function addressExcessTable(sql: Sql): AddressExcessTable {
         orderId,
         amount,
         accepted,
-        rereadAt,
-        rereadTo,
+        rescanAt,
+        rescannedTo,
       )
     },
     async listUnexplained({ environment, network }) {

@@ -16,7 +16,7 @@ interface Row {
   updated_at: bigint
 }
 
-/** Payments of one order that one query reads at most. */
+/** The most payments of one order that one query reads. */
 const MOST = 1_000
 
 export function appPaymentTable(sql: Sql): AppPaymentTable {

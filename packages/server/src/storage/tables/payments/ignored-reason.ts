@@ -1,4 +1,4 @@
-/** The columns `ignored_reason` allow this one value, which is older than the name of the cap. */
+/** The only value that the columns `ignored_reason` allow. The domain calls it `over_cap`. */
 const STORED = 'implausible'
 
 export type StoredIgnoredReason = typeof STORED | null

@@ -32,17 +32,17 @@ interface Row {
   attributed_to: string | null
 }
 
-/** Transfers that one query reads at most; beyond it is no payment any more. */
+/** The most transfers that one query reads; no address of a real payment has more. */
 const MOST = 10_000
-/** What an order lists of them: the oldest. */
+/** The most transfers that an order lists: its oldest. */
 const PER_ORDER = 1_000
 
-/** A late payment waits for that to end. */
+/** A late payment is credited only after its order has ended. */
 const IS_ORDER_OPEN = `EXISTS (SELECT id FROM orders WHERE id = transfers.order_id AND status IN ('OPEN', 'CONFIRMING'))`
 
-const OF_WORTH = { dust: 'AND value < ?', payments: 'AND value >= ?' } as const
+const BY_VALUE = { dust: 'AND value < ?', payments: 'AND value >= ?' } as const
 
-const CONFIRMED_ONLY = { canonical: '', confirmed: 'AND confirmed_at IS NOT NULL' } as const
+const BY_STATE = { canonical: '', confirmed: 'AND confirmed_at IS NOT NULL' } as const
 
 export function transferTable(sql: Sql): TransferTable {
   const { list, listFew } = listsInChainOrder(sql, 'transfers', toTransfer)
@@ -87,7 +87,7 @@ export function transferTable(sql: Sql): TransferTable {
     },
     async listForEvent(orderId, which, limit) {
       const rows = await sql.all<Row>(
-        `SELECT * FROM (SELECT * FROM transfers WHERE order_id = ? AND orphaned_at IS NULL ${CONFIRMED_ONLY[which]}
+        `SELECT * FROM (SELECT * FROM transfers WHERE order_id = ? AND orphaned_at IS NULL ${BY_STATE[which]}
            ORDER BY flagged DESC, value DESC, block_number, log_index, tx_hash LIMIT ?) AS told
          ORDER BY block_number, log_index, tx_hash`,
         orderId,
@@ -127,7 +127,7 @@ export function transferTable(sql: Sql): TransferTable {
     },
     listHeldLate({ environment, network }, blockNumber, limit) {
       return list(
-        `environment = ? AND network = ? AND due_block <= ? AND late = 1 ${OF_WORTH.payments}
+        `environment = ? AND network = ? AND due_block <= ? AND late = 1 ${BY_VALUE.payments}
          AND screened_at IS NOT NULL AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
          AND ${IS_ORDER_OPEN}`,
         environment,
@@ -149,7 +149,7 @@ export function transferTable(sql: Sql): TransferTable {
     listUnscreened({ environment, network }, after, limit, only) {
       return list(
         `environment = ? AND network = ? AND screened_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
-         ${only ? OF_WORTH[only] : ''} ${after ? AFTER_PLACE : ''}`,
+         ${only ? BY_VALUE[only] : ''} ${after ? AFTER_PLACE : ''}`,
         environment,
         network,
         ...(only ? [DUST] : []),

@@ -27,34 +27,34 @@ interface Row {
   orphaned_at: bigint | null
 }
 
-/** Movements that one query reads at most. */
+/** The most treasury transfers that one query reads. */
 const MOST = 10_000
 
 export function treasuryTransferTable(sql: Sql): TreasuryTransferTable {
   const { list, listFew } = listsInChainOrder(sql, 'movements', toTreasuryTransfer)
   return {
-    async insert(movement) {
+    async insert(transfer) {
       await sql.run(
         `INSERT INTO movements (kind, from_address, to_address, value, block_number, block_hash, block_time,
            incarnation, due_block, ignored_reason, confirmed_at, orphaned_at, environment, network, tx_hash, log_index)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...changing(movement),
-        ...identity(movement),
+        ...changing(transfer),
+        ...identity(transfer),
       )
     },
-    async update(movement) {
+    async update(transfer) {
       await sql.run(
         `UPDATE movements SET kind = ?, from_address = ?, to_address = ?, value = ?, block_number = ?, block_hash = ?,
            block_time = ?, incarnation = ?, due_block = ?, ignored_reason = ?, confirmed_at = ?, orphaned_at = ?
          WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
-        ...changing(movement),
-        ...identity(movement),
+        ...changing(transfer),
+        ...identity(transfer),
       )
     },
-    async find(movement) {
+    async find(transfer) {
       const row = await sql.get<Row>(
         'SELECT * FROM movements WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?',
-        ...identity(movement),
+        ...identity(transfer),
       )
       return row && toTreasuryTransfer(row)
     },
@@ -116,26 +116,26 @@ export function treasuryTransferTable(sql: Sql): TreasuryTransferTable {
   }
 }
 
-const identity = (movement: {
+const identity = (transfer: {
   environment: Environment
   network: Network
   txHash: string
   logIndex: number
-}) => [movement.environment, movement.network, movement.txHash, movement.logIndex] as const
+}) => [transfer.environment, transfer.network, transfer.txHash, transfer.logIndex] as const
 
-const changing = (movement: TreasuryTransfer): SqlValue[] => [
-  movement.kind,
-  movement.from,
-  movement.to,
-  movement.value,
-  movement.block.number,
-  movement.block.hash,
-  movement.block.timeAt,
-  movement.incarnation,
-  movement.dueBlock,
-  storedReason(movement.ignoredReason),
-  movement.confirmedAt,
-  movement.orphanedAt,
+const changing = (transfer: TreasuryTransfer): SqlValue[] => [
+  transfer.kind,
+  transfer.from,
+  transfer.to,
+  transfer.value,
+  transfer.block.number,
+  transfer.block.hash,
+  transfer.block.timeAt,
+  transfer.incarnation,
+  transfer.dueBlock,
+  storedReason(transfer.ignoredReason),
+  transfer.confirmedAt,
+  transfer.orphanedAt,
 ]
 
 const toTreasuryTransfer = (row: Row): TreasuryTransfer => ({

@@ -154,7 +154,7 @@ export function sandboxTable(sql: Sql): SandboxTable {
       return row?.total ?? 0n
     },
     async sumPaid({ environment, network, merchantId, after }) {
-      // Both engines keep to the order of a cross join: by itself SQLite would begin with all orders of the merchant.
+      // SQLite keeps the table order of a cross join; with a plain join it would begin with all orders of the merchant.
       const row = await sql.get<{ total: bigint | null }>(
         `SELECT CAST(SUM(value) AS BIGINT) AS total FROM sandbox_transfers AS paid
          WHERE environment = ? AND network = ? AND block_number > ? AND EXISTS

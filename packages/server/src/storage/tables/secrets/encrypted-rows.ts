@@ -10,19 +10,19 @@ interface Row {
   sealed_secret: string
 }
 
-/** The sealed secrets of a table. @param id its primary key */
-export function sealedRows(sql: Sql, table: EncryptedTableName, id: 'key_id' | 'id'): EncryptedTable {
+/** Reads and replaces the encrypted secrets of a table. @param id its primary key */
+export function encryptedRows(sql: Sql, table: EncryptedTableName, id: 'key_id' | 'id'): EncryptedTable {
   const columns = `${table}.${id} AS id, ${table}.merchant_id, environment, sealed_secret`
   return {
     async listSealed(after, limit) {
       const text = `SELECT ${columns} FROM ${table} WHERE ${id} > ? ORDER BY ${id} LIMIT ?`
-      return (await sql.all<Row>(text, after, limit)).map(toSealedRow)
+      return (await sql.all<Row>(text, after, limit)).map(toEncryptedRow)
     },
-    async reseal({ id: of, merchantId, sealedSecret }, sealedAnew) {
+    async reseal({ id: key, merchantId, sealedSecret }, replacement) {
       const updated = await sql.run(
         `UPDATE ${table} SET sealed_secret = ? WHERE ${id} = ? AND merchant_id = ? AND sealed_secret = ?`,
-        sealedAnew,
-        of,
+        replacement,
+        key,
         merchantId,
         sealedSecret,
       )
@@ -32,15 +32,15 @@ export function sealedRows(sql: Sql, table: EncryptedTableName, id: 'key_id' | '
       const text = `SELECT ${columns} FROM unbound_secrets
          JOIN ${table} ON ${table}.${id} = unbound_secrets.id AND ${table}.merchant_id = unbound_secrets.merchant_id
          WHERE unbound_secrets.id > ? ORDER BY unbound_secrets.id LIMIT ?`
-      return (await sql.all<Row>(text, after, limit)).map(toSealedRow)
+      return (await sql.all<Row>(text, after, limit)).map(toEncryptedRow)
     },
-    async markBound(of) {
-      await sql.run('DELETE FROM unbound_secrets WHERE id = ?', of)
+    async markBound(key) {
+      await sql.run('DELETE FROM unbound_secrets WHERE id = ?', key)
     },
   }
 }
 
-const toSealedRow = (row: Row): EncryptedRow => ({
+const toEncryptedRow = (row: Row): EncryptedRow => ({
   id: row.id,
   merchantId: row.merchant_id,
   environment: row.environment,

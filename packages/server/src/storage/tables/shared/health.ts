@@ -5,7 +5,7 @@ import type { Sql } from '../../sql.js'
 export function healthTable(sql: Sql): HealthTable {
   return {
     async probeWrite() {
-      // A row that stays as it is would not be written.
+      // The value changes, because an unchanged row might not be written.
       await sql.run('UPDATE write_probes SET writes = writes + 1 WHERE id = 1')
     },
     listMigrations: () => readApplied(sql),

@@ -9,7 +9,7 @@ interface Row {
 export function idempotencyTable(sql: Sql): IdempotencyTable {
   return {
     async claim({ merchantId, environment, operation, key, inputHash, resourceId, expiresAt }, at) {
-      // The row of a call whose time is over is taken over; whoever comes second waits for the first to commit.
+      // An expired row is taken over. A second call with the same key waits until the first has committed.
       const claimed = await sql.get<Row>(
         `INSERT INTO idempotency_keys (merchant_id, environment, operation, key, input_hash, resource_id, expires_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -26,7 +26,7 @@ export function idempotencyTable(sql: Sql): IdempotencyTable {
         expiresAt,
         at,
       )
-      const holder =
+      const row =
         claimed ??
         (await sql.get<Row>(
           `SELECT input_hash, resource_id FROM idempotency_keys
@@ -36,8 +36,8 @@ export function idempotencyTable(sql: Sql): IdempotencyTable {
           operation,
           key,
         ))
-      if (!holder) throw new Error('an idempotency key was neither claimed nor found')
-      return { inputHash: holder.input_hash, resourceId: holder.resource_id }
+      if (!row) throw new Error('an idempotency key was neither claimed nor found')
+      return { inputHash: row.input_hash, resourceId: row.resource_id }
     },
   }
 }

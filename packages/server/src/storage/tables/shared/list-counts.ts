@@ -7,8 +7,8 @@ export const withdrawalsOf = ({ merchantId, environment }: Scope): string =>
 export const deliveriesTo = (webhookId: string): string => `deliveries/${webhookId}`
 
 /**
- * How many rows the lists have: counting a long one anew for each page takes longer than everything else. Each list has one
- * row, which a unit of work locks until its commit, so units that add to one list see each other's rows.
+ * Keeps the number of rows of each list, since counting a long list for each page would take longer than the rest of the
+ * request. Each list has one counter row, which a unit of work locks until its commit, so that no addition is lost.
  */
 export class ListCounts {
   constructor(private readonly sql: Sql) {}

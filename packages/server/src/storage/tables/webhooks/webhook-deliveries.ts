@@ -37,15 +37,16 @@ export interface DeliveryRow {
   event_created_at: bigint
 }
 
-const TOLD = 'webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id'
+const WITH_EVENTS =
+  'webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id'
 export const SELECT_DELIVERIES = `SELECT webhook_deliveries.*, merchant_id, environment, event, subject, body,
-    webhook_events.created_at AS event_created_at FROM ${TOLD}`
+    webhook_events.created_at AS event_created_at FROM ${WITH_EVENTS}`
 
 const COUNT_LEASES = `SELECT COUNT(*) AS leases FROM webhook_deliveries
   WHERE target = ? AND claimed_by IS NOT NULL AND claimed_until > ? AND claimed_until <= ?`
 
 const LIST = { select: SELECT_DELIVERIES, table: 'webhook_deliveries', where: 'webhook_id = ?' }
-const LIST_BY_SUBJECT = { ...LIST, from: TOLD, where: 'subject = ?' }
+const LIST_BY_SUBJECT = { ...LIST, from: WITH_EVENTS, where: 'subject = ?' }
 
 export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCounts): WebhookDeliveryTable {
   return {
@@ -90,14 +91,16 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       changes.environments.add(scopeName(scope))
     },
     async list(webhookId, page) {
-      return (await sql.all<DeliveryRow>(...pageQuery(LIST, [webhookId], page))).map(toToldDelivery)
+      return (await sql.all<DeliveryRow>(...pageQuery(LIST, [webhookId], page))).map(toDeliveryWithEvent)
     },
     count: (webhookId) => counts.total(deliveriesTo(webhookId)),
     async listBySubject(subject, page) {
-      return (await sql.all<DeliveryRow>(...pageQuery(LIST_BY_SUBJECT, [subject], page))).map(toToldDelivery)
+      return (await sql.all<DeliveryRow>(...pageQuery(LIST_BY_SUBJECT, [subject], page))).map(
+        toDeliveryWithEvent,
+      )
     },
     async countBySubject(subject) {
-      const text = `SELECT COUNT(*) AS total FROM ${TOLD} WHERE subject = ?`
+      const text = `SELECT COUNT(*) AS total FROM ${WITH_EVENTS} WHERE subject = ?`
       return Number((await sql.get<{ total: bigint }>(text, subject))?.total ?? 0)
     },
     async find(webhookId, id) {
@@ -106,15 +109,15 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
         id,
         webhookId,
       )
-      return row && toToldDelivery(row)
+      return row && toDeliveryWithEvent(row)
     },
     async failPending(target, error, at) {
-      // Whoever changes a target and its deliveries begins with the target.
+      // Lock order: a target before its deliveries.
       await sql.run(
         'UPDATE webhook_targets SET next_due_at = NULL, unsure_since = NULL WHERE target = ?',
         target,
       )
-      // Once for each of the indexes that name a target.
+      // One statement for each of the two indexes on targets.
       for (const held of [0, 1]) {
         await sql.run(
           `UPDATE webhook_deliveries SET status = 'FAILED', held = 0, next_attempt_at = NULL, last_error = ?,
@@ -138,7 +141,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       const rows = await sql.all<DueRow>(
         `SELECT webhook_deliveries.id AS id, attempts, event, body,
            COALESCE(webhook_deliveries.url, webhook_endpoints.url) AS url, (${COUNT_LEASES}) AS leases
-         FROM ${TOLD} LEFT JOIN webhook_endpoints ON webhook_endpoints.id = webhook_id
+         FROM ${WITH_EVENTS} LEFT JOIN webhook_endpoints ON webhook_endpoints.id = webhook_id
          WHERE target = ? AND status = 'PENDING' AND held = 0
            AND next_attempt_at <= ? AND ${IS_FREE}
          ORDER BY next_attempt_at, webhook_deliveries.id LIMIT ?`,
@@ -158,7 +161,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       const claimed: string[] = []
       for (const batch of inBatches(ids)) {
         const marks = placeholders(batch.length)
-        // What makes a row free is repeated: two claimers may have found the same row, one gets it.
+        // Repeats the condition that a row is free: when two claimers have found the same row, only one gets it.
         const count = await sql.run(
           `UPDATE webhook_deliveries SET claimed_by = ?, claimed_until = ?
            WHERE id IN (${marks}) AND status = 'PENDING' AND ${IS_FREE}`,
@@ -203,14 +206,14 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
     async releaseHeld(environment) {
       const held = 'held = 1 AND waits_for = ?'
       const scope = scopeName(environment)
-      // Of the targets that were marked: what has come to others meanwhile would be released and not found.
+      // Only of the targets that were marked: a delivery that was released without a mark would not be found.
       for (const batch of inBatches(await markWhere(sql, held, scope))) {
         const text = `UPDATE webhook_deliveries SET held = 0, last_error = NULL
           WHERE ${held} AND target IN (${placeholders(batch.length)})`
         await sql.run(text, scope, ...batch)
         changes.deliveries = true
       }
-      // Events without a delivery waited for the secret too.
+      // Events without a delivery also waited for the secret.
       changes.environments.add(scope)
     },
     async failHeld({ until, at, realAt, limit }) {
@@ -220,7 +223,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
         until,
         limit,
       )
-      // Whoever changes targets and their deliveries begins with the targets, in ascending order.
+      // Lock order: targets in ascending order, before their deliveries.
       for (const target of [...new Set(held.map((row) => row.target))].sort())
         await markUnsure(sql, target, realAt)
       let ended = 0
@@ -253,13 +256,13 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       const perEndpoint = new Map<string, number>()
       for (const { webhook_id: id } of purged)
         if (id !== null) perEndpoint.set(id, (perEndpoint.get(id) ?? 0) + 1)
-      // In ascending order, as deliveries are stored.
+      // Counters are locked in ascending order, as when deliveries are stored.
       for (const id of [...perEndpoint.keys()].sort())
         await counts.add(deliveriesTo(id), -(perEndpoint.get(id) ?? 0))
       return purged.length
     },
     async purgeEvents(until, limit) {
-      // Counted and not NOT EXISTS, which PostgreSQL answers by reading both tables from end to end.
+      // COUNT instead of NOT EXISTS, for which PostgreSQL would read both tables completely.
       const purged = await sql.run(
         `DELETE FROM webhook_events WHERE id IN (SELECT id FROM webhook_events WHERE created_at <= ?
            AND (SELECT COUNT(*) FROM webhook_deliveries WHERE event_id = webhook_events.id) = 0
@@ -276,7 +279,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
   }
 }
 
-/** A due row with what its attempt needs. */
+/** A due delivery with the columns that its attempt needs. */
 interface DueRow extends Pick<DeliveryRow, 'id' | 'attempts' | 'event' | 'body'> {
   url: string
   leases: bigint
@@ -291,7 +294,7 @@ const toDue = ({ id, attempts, url, event, body }: DueRow, target: string): DueD
   body,
 })
 
-export const toToldDelivery = (row: DeliveryRow): DeliveryWithEvent => ({
+export const toDeliveryWithEvent = (row: DeliveryRow): DeliveryWithEvent => ({
   ...toDelivery(row),
   event: toEvent(row),
 })

@@ -10,11 +10,11 @@ interface PlaceRow {
 interface Row extends PlaceRow, EventRow {
   delivery_id: string | null
 }
-/** A condition on what was told, of whose place `at` and `id` are the columns. */
+/** A condition on feed items; `at` and `id` are the columns of their place. */
 type Condition = (at: string, id: string) => string
 
-/** Every event, with the delivery that went out with it if there is one, and every redelivery. */
-function toldWhere(condition: Condition, order: 'ASC' | 'DESC' = 'ASC', isPage = true): string {
+/** Selects every event, with its first delivery if there is one, and every redelivery. */
+function itemsWhere(condition: Condition, order: 'ASC' | 'DESC' = 'ASC', isPage = true): string {
   const pageOf = (place: string) =>
     isPage ? `ORDER BY ${place}.created_at ${order}, ${place}.id ${order} LIMIT ?` : ''
   const arm = (place: string, deliveryId: string, from: string) =>
@@ -24,7 +24,7 @@ function toldWhere(condition: Condition, order: 'ASC' | 'DESC' = 'ASC', isPage =
      ${pageOf(place)}) AS told_by_${place}`
   const first = `(SELECT MIN(first.id) FROM webhook_deliveries AS first WHERE first.event_id = webhook_events.id
        AND first.created_at = webhook_events.created_at AND first.redelivery_of IS NULL)`
-  // SQLite keeps to the order of a cross join; by itself it would begin with all events of the environment.
+  // SQLite keeps the table order of a cross join; with a plain join it would begin with all events of the environment.
   const again = `webhook_deliveries CROSS JOIN webhook_events
        WHERE webhook_events.id = webhook_deliveries.event_id AND redelivery_of IS NOT NULL`
   return `SELECT * FROM (${arm('webhook_events', first, 'webhook_events WHERE 1 = 1')}
@@ -33,11 +33,11 @@ function toldWhere(condition: Condition, order: 'ASC' | 'DESC' = 'ASC', isPage =
 }
 
 const IN_SCOPE = 'merchant_id = ? AND environment = ?'
-const behind: Condition = (at, id) => `${IN_SCOPE} AND (${at}, ${id}) > (?, ?)`
-const AFTER = toldWhere(behind)
-const BETWEEN = toldWhere((at, id) => `${IN_SCOPE} AND ${at} > ? AND (${at}, ${id}) <= (?, ?)`)
-const LAST = toldWhere(behind, 'DESC')
-/** Of one environment in a few seconds: more than anybody's. */
+const after: Condition = (at, id) => `${IN_SCOPE} AND (${at}, ${id}) > (?, ?)`
+const AFTER = itemsWhere(after)
+const BETWEEN = itemsWhere((at, id) => `${IN_SCOPE} AND ${at} > ? AND (${at}, ${id}) <= (?, ?)`)
+const LAST = itemsWhere(after, 'DESC')
+/** The most places that one query reads: more than any environment gets in the few seconds of a range. */
 const MOST_PLACES = 10_000
 
 export function webhookFeedTable(sql: Sql): WebhookFeedTable {
@@ -59,8 +59,8 @@ export function webhookFeedTable(sql: Sql): WebhookFeedTable {
       return (await list<PlaceRow>(BETWEEN, [merchantId, environment], range, MOST_PLACES)).map(toPlace)
     },
     async listByIds({ merchantId, environment }, ids) {
-      // SQLite, asked for the scope too, would go through all that it told.
-      const text = toldWhere((_at, id) => `${id} IN (${placeholders(ids.length)})`, 'ASC', false)
+      // Filters the scope below: with a condition on it SQLite would read all events of the scope.
+      const text = itemsWhere((_at, id) => `${id} IN (${placeholders(ids.length)})`, 'ASC', false)
       const rows = await sql.all<Row>(text, ...ids, ...ids, ids.length)
       return rows
         .filter((row) => row.merchant_id === merchantId && row.environment === environment)
@@ -81,5 +81,5 @@ const toItem = (row: Row): FeedItem => ({
   event: toEvent(row),
 })
 
-/** Every event has one, the same each time it is told: it is made of the event's own. */
+/** Returns the delivery id of an event without a delivery. It is derived from the event id, so it is the same each time. */
 const reservedId = (eventId: string): string => `wd_${eventId.replaceAll('-', '')}`

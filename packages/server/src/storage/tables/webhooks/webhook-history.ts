@@ -1,6 +1,6 @@
 import type { WebhookEndpointTable, WebhookHistoryTable } from '../../../domain/store/webhook-tables.js'
 import { type Sql, whereEqual } from '../../sql.js'
-import { type DeliveryRow, SELECT_DELIVERIES, toToldDelivery } from './webhook-deliveries.js'
+import { type DeliveryRow, SELECT_DELIVERIES, toDeliveryWithEvent } from './webhook-deliveries.js'
 
 export function webhookHistoryTable(sql: Sql, endpoints: WebhookEndpointTable): WebhookHistoryTable {
   return {
@@ -11,12 +11,12 @@ export function webhookHistoryTable(sql: Sql, endpoints: WebhookEndpointTable): 
         ...where.values,
         limit,
       )
-      return rows.map(toToldDelivery)
+      return rows.map(toDeliveryWithEvent)
     },
     async find(deliveryId) {
       const text = `${SELECT_DELIVERIES} WHERE webhook_deliveries.id = ?`
       const row = await sql.get<DeliveryRow>(text, deliveryId)
-      return row && toToldDelivery(row)
+      return row && toDeliveryWithEvent(row)
     },
     async findEndpoint(webhookId) {
       const owner = await sql.get<{ merchant_id: string; environment: 'live' | 'test' }>(

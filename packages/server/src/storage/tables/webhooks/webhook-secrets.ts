@@ -1,7 +1,7 @@
 import type { Environment } from '../../../domain/shared/types.js'
 import type { WebhookSecretTable } from '../../../domain/store/webhook-tables.js'
 import { instantOrNull, type Sql } from '../../sql.js'
-import { sealedRows } from '../secrets/encrypted-rows.js'
+import { encryptedRows } from '../secrets/encrypted-rows.js'
 
 interface Row {
   id: string
@@ -12,7 +12,7 @@ interface Row {
 
 export function webhookSecretTable(sql: Sql): WebhookSecretTable {
   return {
-    ...sealedRows(sql, 'webhook_secrets', 'id'),
+    ...encryptedRows(sql, 'webhook_secrets', 'id'),
     async insert(secret) {
       await sql.run(
         `INSERT INTO webhook_secrets (id, merchant_id, environment, sealed_secret, created_at)

@@ -13,16 +13,16 @@ interface Row {
   last_leased_at: bigint
 }
 
-/** A mark for a target whose deliveries are held, or that has none as far as one look can tell: later than any that comes. */
+/** The due time of a target whose deliveries wait for a secret, or for which one scan found none: later than any real one. */
 const FAR = 9_000_000_000_000_000
 
-/** Whether nobody has leased a delivery: a lease that ends very late was made by a clock that ran ahead, and binds nobody. */
+/** True if a delivery is not leased. A lease that ends too far ahead stems from a clock that ran ahead, and is ignored. */
 export const IS_FREE = '(claimed_until <= ? OR claimed_until > ?)'
 
-/** Nobody passes over such a mark: whatever is stored now is due earlier. */
+/** A due time that every new delivery replaces, since each one is due earlier. */
 const NOT_DUE = '(next_due_at IS NULL OR next_due_at > ?)'
 
-/** When the first of a target's deliveries is due that nobody has leased. */
+/** The due time of the first delivery of a target that is not leased. */
 const FIRST_DUE = `(SELECT MIN(next_attempt_at) FROM webhook_deliveries
   WHERE webhook_deliveries.target = webhook_targets.target AND status = 'PENDING' AND held = 0
     AND ${IS_FREE})`
@@ -33,12 +33,12 @@ const TARGETS_WITH_ENDPOINTS = 'webhook_targets LEFT JOIN webhook_endpoints ON w
 const NOT_SWITCHED_OFF = '(webhook_endpoints.is_active IS NULL OR webhook_endpoints.is_active = 1)'
 
 /**
- * One row for each target, with a mark of when it is due at the earliest: looking for work costs as much as there are
- * targets, however much waits for each.
+ * Keeps one row per target with a due-time hint, the earliest time at which a delivery may be due. The cost of a scan for
+ * work therefore depends on the number of targets, not on the number of waiting deliveries.
  *
- * Who stores a delivery passes over a mark that is early enough, so that a merchant's orders do not wait for each other. A
- * look at the same moment does not see that delivery and puts the mark too late. So the mark is only believed after a
- * second look, once everybody who could have passed over the first mark has committed, however long that takes.
+ * Storing a delivery leaves a hint that is early enough unlocked and unchanged, so that the orders of a merchant do not wait
+ * for each other. A claim at the same moment does not see that uncommitted delivery and sets the hint too late. A hint is
+ * therefore unsure until it is revalidated, after every transaction that could have left the first hint has committed.
  */
 export function webhookTargetTable(sql: Sql): WebhookTargetTable {
   return {
@@ -111,7 +111,7 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
         limit,
       )
       for (const row of unsure.sort(byTarget)) {
-        // Locks the row first, so that the look sees whatever was committed before.
+        // Locks the row first, so that the next statement sees everything that was committed before.
         const isLocked = await sql.run(
           `UPDATE webhook_targets SET unsure_since = NULL WHERE target = ? AND unsure_since = ? AND ${NOT_DUE}`,
           row.target,
@@ -131,18 +131,18 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
       return (await sql.all<{ target: string }>(text, target, limit)).map((row) => row.target)
     },
     async bringForward(targets, latest, limit) {
-      const tooLate = latestOf(latest)
+      const latestAt = latestOf(latest)
       const found: { id: string; target: string; at: bigint }[] = []
-      // Once for each of the indexes that name a target.
+      // One statement for each of the two indexes on targets.
       for (const held of [0, 1]) {
         const rows = await sql.all<{ id: string; target: string; at: bigint }>(
-          `SELECT id, target, ${tooLate.text} AS at FROM webhook_deliveries
+          `SELECT id, target, ${latestAt.text} AS at FROM webhook_deliveries
            WHERE target IN (${placeholders(targets.length)}) AND status = 'PENDING' AND held = ${held}
-             AND next_attempt_at > ? AND next_attempt_at > ${tooLate.text} LIMIT ?`,
-          ...tooLate.values,
+             AND next_attempt_at > ? AND next_attempt_at > ${latestAt.text} LIMIT ?`,
+          ...latestAt.values,
           ...targets,
           Math.min(...latest),
-          ...tooLate.values,
+          ...latestAt.values,
           limit,
         )
         found.push(...rows)
@@ -150,11 +150,11 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
       for (const { target, at } of found.sort(byTarget)) await markDue(sql, target, Number(at))
       for (const batch of inBatches(found.map(({ id }) => id))) {
         await sql.run(
-          `UPDATE webhook_deliveries SET next_attempt_at = ${tooLate.text}
-           WHERE id IN (${placeholders(batch.length)}) AND status = 'PENDING' AND next_attempt_at > ${tooLate.text}`,
-          ...tooLate.values,
+          `UPDATE webhook_deliveries SET next_attempt_at = ${latestAt.text}
+           WHERE id IN (${placeholders(batch.length)}) AND status = 'PENDING' AND next_attempt_at > ${latestAt.text}`,
+          ...latestAt.values,
           ...batch,
-          ...tooLate.values,
+          ...latestAt.values,
         )
       }
       return found.length
@@ -181,13 +181,13 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
   }
 }
 
-/** The instant that belongs to the attempts of a delivery. */
+/** Selects the instant that belongs to the number of attempts of a delivery. */
 function latestOf(latest: readonly Instant[]): { text: string; values: readonly Instant[] } {
   const cases = latest.map((_, attempts) => `WHEN ${attempts} THEN CAST(? AS BIGINT)`)
   return { text: `CASE attempts ${cases.join(' ')} END`, values: latest }
 }
 
-/** The target is due at that time or earlier. @returns false when the mark was early enough, or there is no target */
+/** Lowers the due time of a target to `at`. @returns false when it was early enough already, or there is no such target */
 async function markDue(sql: Sql, target: string, at: Instant): Promise<boolean> {
   const marked = await sql.run(
     'UPDATE webhook_targets SET next_due_at = ? WHERE target = ? AND (next_due_at IS NULL OR next_due_at > ?)',
@@ -198,7 +198,7 @@ async function markDue(sql: Sql, target: string, at: Instant): Promise<boolean> 
   return marked === 1
 }
 
-/** Tells the target of a new delivery, which may be its first. */
+/** Lowers the due time of the target of a new delivery, and inserts the target for its first delivery. */
 export async function markTarget(
   sql: Sql,
   { target, eventId, url, nextAttemptAt, isHeld }: Delivery,
@@ -216,7 +216,7 @@ export async function markTarget(
   )
 }
 
-/** Has the target's mark looked at again: some of what it may stand for is gone. */
+/** Asks for revalidation of a target's due time, after some of its deliveries have ended. */
 export const markUnsure = (sql: Sql, target: string, now: Instant): Promise<number> =>
   sql.run(
     'UPDATE webhook_targets SET unsure_since = ? WHERE target = ? AND unsure_since IS NULL',
@@ -224,11 +224,11 @@ export const markUnsure = (sql: Sql, target: string, now: Instant): Promise<numb
     target,
   )
 
-/** Marks the targets of leased deliveries. Whoever takes several targets does so in ascending order. */
+/** Lowers the due times of the targets of leased deliveries. Lock order: targets in ascending order. */
 export const markClaimed = (sql: Sql, where: string, ...values: SqlValue[]): Promise<string[]> =>
   markWhere(sql, `claimed_by IS NOT NULL AND status = 'PENDING' AND (${where})`, ...values)
 
-/** Marks the targets of deliveries that are about to be due for somebody. @returns those targets */
+/** Lowers the due times of the targets of the selected deliveries. @returns those targets */
 export async function markWhere(sql: Sql, where: string, ...values: SqlValue[]): Promise<string[]> {
   const rows = await sql.all<{ target: string; at: bigint }>(
     `SELECT target, MIN(next_attempt_at) AS at FROM webhook_deliveries WHERE ${where} GROUP BY target`,
@@ -238,7 +238,7 @@ export async function markWhere(sql: Sql, where: string, ...values: SqlValue[]):
   return rows.map(({ target }) => target)
 }
 
-/** Not as the database sorts, which may follow a language: everybody's order has to be the same one. */
+/** Sorts by code units: the database may sort by a locale, and the lock order must be the same everywhere. */
 const byTarget = (one: { target: string }, other: { target: string }): number =>
   one.target < other.target ? -1 : 1
 

@@ -8,12 +8,12 @@ import type {
 import { placeholders, type Sql, type SqlValue } from '../../sql.js'
 import { OPEN, toWithdrawal, type WithdrawalRow } from './withdrawals.js'
 
-/** Held back by what may have passed. */
-const HELD = `review_reason IN (${placeholders(SHORTAGES.length)})`
-const TOLD = `review_reason IN (${placeholders(TOLD_SHORTAGES.length)})`
-/** Accepted, approved, or held back so. */
+/** Under review for a shortage, which may have ended. */
+const IS_SHORT = `review_reason IN (${placeholders(SHORTAGES.length)})`
+const IS_REPORTED = `review_reason IN (${placeholders(TOLD_SHORTAGES.length)})`
+/** Accepted, approved, or under review for a shortage. */
 const READY = `withdrawals.environment = ? AND withdrawals.network = ? AND ${OPEN} AND status IN ('PENDING', 'REVIEW')
-  AND (status = 'PENDING' OR approved_at IS NOT NULL OR ${HELD})`
+  AND (status = 'PENDING' OR approved_at IS NOT NULL OR ${IS_SHORT})`
 
 interface Row extends WithdrawalRow {
   turn: bigint
@@ -61,7 +61,7 @@ export function withdrawalQueueTable(sql: Sql): WithdrawalQueueTable {
         'retry',
         query,
         `(next_try_at <= ? OR next_try_at > ?) ${below === undefined ? '' : 'AND amount < ?'}
-         ${canSpare ? '' : `AND NOT COALESCE(${TOLD}, FALSE)`}`,
+         ${canSpare ? '' : `AND NOT COALESCE(${IS_REPORTED}, FALSE)`}`,
         now,
         query.latest,
         ...(below === undefined ? [] : [below]),

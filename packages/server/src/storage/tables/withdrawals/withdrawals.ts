@@ -13,7 +13,7 @@ import { instantOrNull, type Sql, whereEqual } from '../../sql.js'
 import { type ListCounts, withdrawalsOf } from '../shared/list-counts.js'
 
 const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
-/** What did not end yet. The index of these is used only where a statement names them so. */
+/** The condition of the partial index on open withdrawals; an engine uses the index only for statements that repeat it. */
 export const OPEN = `status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
 export interface WithdrawalRow {
