@@ -18,25 +18,25 @@ import { sendJson } from './validator/json.js'
 import { MethodNotAllowed } from './validator/operations.js'
 
 export interface AppOptions extends ContractServices {
-  /** The contract as it is served. */
+  /** The text of the contract, as it is served. */
   readonly contractText: string
-  /** Undefined while no token opens it: its paths are unknown then. */
+  /** The operator API. Undefined without an operator token: its paths then answer 404. */
   readonly operator: ContractServices | undefined
   readonly checkout: Router
   readonly docs: Router
   readonly log: Logger
   /** `max-age` of `Strict-Transport-Security`. */
   readonly hstsSeconds: number
-  /** True once the server is stopping: new calls are sent away. */
+  /** True once the server is stopping: new calls are refused. */
   readonly isStopping: () => boolean
-  /** The names of what keeps the server from doing its work, or only from serving the API. */
+  /** Lists the names of the failing readiness checks: all of them, or only those that the API depends on. */
   readonly failingChecks: (isForApi: boolean) => Promise<string[]>
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._~:/+=-]{1,128}$/
 const RETRY_WHEN_STOPPING_SECONDS = 5
 
-/** The whole HTTP surface: health, contract, checkout page and the API. */
+/** Creates the HTTP application: health, contract, checkout page, API reference and the API. */
 export async function createHttpApp(options: AppOptions): Promise<Express> {
   const { basePath, contractText, log, isStopping } = options
   const [api] = await serveContract(options)
@@ -49,14 +49,14 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   app.disable('etag')
   app.response.json = sendJson
   app.use(begin(logRequest, log, options.hstsSeconds))
-  // Calls of the API are nearly all there is: they skip the layers that only others need.
+  // Nearly all requests are API calls: they skip the middleware that only other paths need.
   app.use((request, response, next) =>
     isApi(request) && !isStopping() ? api(request, response, next) : next(),
   )
-  // Probes come from the machine itself or from a balancer, which know no path prefix.
+  // Probes come from the machine itself or from a load balancer, which do not know the path prefix.
   for (const prefix of new Set(['', basePath])) {
     app.get(`${prefix}/healthz`, (_request, response) => void response.json({ status: 'ok' }))
-    app.get(`${prefix}/readyz`, tellReadiness(options.failingChecks))
+    app.get(`${prefix}/readyz`, answerReadiness(options.failingChecks))
   }
   const contractBytes = Buffer.from(contractText)
   app.get(
@@ -72,12 +72,12 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   return app
 }
 
-/** Names each request and gives its answer the headers that all answers have. */
+/** Gives each request an id, and its response the headers that all responses have. */
 function begin(logRequest: HttpLogger, log: Logger, hstsSeconds: number): RequestHandler {
   const fixed = fixedHeaders(hstsSeconds)
   return (request, response, next) => {
-    const given = request.headers['x-request-id']
-    request.id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    const sent = request.headers['x-request-id']
+    request.id = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID()
     response.setHeader('X-Request-Id', request.id)
     for (const [name, value] of fixed) response.setHeader(name, value)
     response[startTime] = performance.now()
@@ -86,7 +86,7 @@ function begin(logRequest: HttpLogger, log: Logger, hstsSeconds: number): Reques
   }
 }
 
-/** What Helmet sets is the same for every answer, so it is asked once. */
+/** Runs Helmet once, since its headers are the same for every response. */
 function fixedHeaders(hstsSeconds: number): [name: string, value: string][] {
   const fixed: [string, string][] = []
   const request = new IncomingMessage(new Socket())
@@ -95,19 +95,19 @@ function fixedHeaders(hstsSeconds: number): [name: string, value: string][] {
     fixed.push([name, `${value}`])
     return response
   }
-  // The operator's other hosts are none of this server's business.
+  // Without `includeSubDomains`: this server does not decide for the operator's other hosts.
   const strictTransportSecurity = { maxAge: hstsSeconds, includeSubDomains: false }
   helmet({ strictTransportSecurity })(request, response, () => undefined)
   return [...fixed, ['Cache-Control', 'no-store']]
 }
 
 /**
- * Logs a request when it is answered; targets may hold capabilities, so only their shape is logged. pino-http prepares two
- * child loggers and a serialised request, which costs more than most requests: it joins at the beginning only at level debug,
- * and otherwise once the answer is a 5xx. One place alone writes a 5xx, and it attaches the log first.
+ * Logs a request when it is answered. Paths may contain secret tokens, so only their shape is logged. pino-http creates two
+ * child loggers and a serialised request, which costs more than most requests. It is therefore attached at the start only at
+ * level debug; otherwise `answerError`, the one place that writes a 5xx, attaches it first.
  */
 function requestLog(log: Logger): HttpLogger {
-  // By itself it would count the time of an answer by a clock that can be set.
+  // By default pino-http measures the response time with the wall clock, which can be set.
   const timed = (response: ServerResponse, line: object) => ({
     ...line,
     responseTime: Math.floor(performance.now() - response[startTime]),
@@ -124,11 +124,14 @@ function requestLog(log: Logger): HttpLogger {
   })
 }
 
-/** `/pay/<token>` is a capability, however it was typed, and a query may hold anything. */
+/** Hides the token of `/pay/<token>`, in any letter case, and the query, which may contain anything. */
 const pathShape = (url: string): string => (url.split('?')[0] ?? '').replace(/\/pay\/.*/i, '/pay/…')
 
-/** 503 names what fails and nothing more: anybody may ask. `?for=api` leaves out what the API can do without. */
-function tellReadiness(failingChecks: AppOptions['failingChecks']): RequestHandler {
+/**
+ * Answers 503 with the names of the failing checks and no reasons, since the endpoint is public. `?for=api` leaves out the
+ * checks that the API does not depend on.
+ */
+function answerReadiness(failingChecks: AppOptions['failingChecks']): RequestHandler {
   return async (request, response) => {
     const failing = await failingChecks(request.query.for === 'api')
     if (failing.length === 0) response.json({ status: 'ok' })
@@ -144,7 +147,7 @@ function refuseWhen(isStopping: () => boolean): RequestHandler {
   }
 }
 
-/** The one place that writes error bodies. */
+/** Writes the body of every error response. */
 function answerError(logRequest: HttpLogger, log: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const error = thrown instanceof ShownError ? thrown.cause : thrown
@@ -156,7 +159,7 @@ function answerError(logRequest: HttpLogger, log: Logger): ErrorRequestHandler {
     if (response.headersSent) return next(error)
     if (thrown instanceof ShownError) return thrown.show()
     if (error instanceof MethodNotAllowed) response.set('Allow', error.allowed.join(', '))
-    // The rest of a body that is too large is not read; the connection cannot be used again.
+    // The rest of a body that is too large is not read, so the connection cannot be reused.
     if (status === 413) response.set('Connection', 'close')
     response.status(status).set(headers).json({ error: message })
   }

@@ -17,13 +17,13 @@ export interface GateServices {
   readonly addressOf: AddressOf
   /** Per key. */
   readonly requests: RateLimit
-  /** Per merchant and environment: more keys do not mean more requests. */
+  /** Per merchant and environment, so that more keys do not allow more requests. */
   readonly merchantRequests: RateLimit
-  /** Failed authentications per address: they cannot count against a key that anybody may name. */
+  /** Failed authentications per address. They do not count against a key, since anyone may send its id. */
   readonly failures: RateLimit
 }
 
-/** Who signed this request. @throws the 401 codes, rate_limit_exceeded */
+/** Authenticates a request and counts it. @returns its caller @throws the 401 codes, rate_limit_exceeded */
 export async function admitCaller(services: GateServices, request: Request, body: Buffer): Promise<Caller> {
   const caller = await findCaller(services, request, body).catch(async (error: unknown) => {
     if (error instanceof DomainError || error instanceof DecryptionError)
@@ -45,7 +45,7 @@ async function findCaller({ store, context }: GateServices, request: Request, bo
   return { keyId, merchantId, environment, merchant }
 }
 
-/** Every field of that name: Node itself keeps only the first Authorization header. */
+/** Returns the values of every header of that name: Node keeps only the first Authorization header. */
 export function valuesOf(rawHeaders: readonly string[], name: string): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
 }

@@ -15,41 +15,41 @@ export interface CheckoutServices extends CheckoutStreamServices {
   readonly checkout: Checkout
   readonly clock: Clock
   readonly addressOf: AddressOf
-  /** Requests for one token from one address: whoever shares an address is not kept from paying. */
+  /** Requests for one token from one address, so that payers who share an address do not block each other. */
   readonly requests: RateLimit
   /** Requests for unknown tokens from one address. */
   readonly misses: RateLimit
-  /** What stays to be seen from an address that missed too often. */
+  /** Pages that an address with too many misses may still see. */
   readonly shown: ShownPages
-  /** The server is going down: the page says so, and comes again. */
+  /** True once the server is stopping: the page shows that and reloads. */
   readonly isStopping: () => boolean
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{1,64}$/
-/** A token and what a mail program took for a part of the link: a full stop, a bracket, a quotation mark. */
+/** A token followed by punctuation that a mail program took for a part of the link, such as a full stop or a bracket. */
 const WITH_PUNCTUATION = /^([A-Za-z0-9_-]{1,64})(?:(?![_-])[\p{P}\p{S}\s])+$/u
 const LOGO_SECONDS = 300
 
 /**
- * What a payer's browser asks for: the page of an on-chain order, its stream, its state and its logo, and on the sandbox
- * the payments to play. An unknown token is a plain 404 page.
+ * Serves the requests of a payer's browser: the page of an on-chain order, its event stream, its state and its logo, and on
+ * the sandbox the simulated payments. An unknown token gets a 404 page.
  */
 export function checkoutRouter(services: CheckoutServices): Router {
   const { checkout, clock } = services
   const router = Router({ strict: true, caseSensitive: true })
-  router.use(keepToItself, refuseWhenStopping(services))
+  router.use(setPrivacyHeaders, refuseWhenStopping(services))
   router.get('/:token', async (request, response) => {
     const [, token] = WITH_PUNCTUATION.exec(tokenOf(request)) ?? []
     if (token !== undefined) return redirect(request, response, token)
-    const sight = await lookFor(services, request)
+    const sight = await findSight(services, request)
     await sendPage(request, response, sight.page(clock.now(), wishOf(request)))
   })
   router.get('/:token/state', async (request, response) => {
-    const sight = await lookFor(services, request)
+    const sight = await findSight(services, request)
     response.json(sight.state(clock.now()))
   })
   router.get('/:token/events', async (request, response) => {
-    const { orderId } = await lookFor(services, request)
+    const { orderId } = await findSight(services, request)
     if (request.method === 'HEAD') return void response.type('text/event-stream').end()
     streamCheckout(
       services,
@@ -58,7 +58,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
     )
   })
   router.get('/:token/logo', async (request, response) => {
-    await lookFor(services, request)
+    await findSight(services, request)
     const logo = await checkout.logo(tokenOf(request))
     if (!logo) throw new DomainError('not_found')
     response.set({
@@ -69,7 +69,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
     response.send(logo.bytes)
   })
   router.post('/:token/simulate', async (request, response) => {
-    await lookFor(services, request)
+    await findSight(services, request)
     const form = new URLSearchParams((await readBody(request)).toString('latin1'))
     const token = tokenOf(request)
     const isDone = await checkout.play(token, form.get('action') ?? undefined)
@@ -78,12 +78,12 @@ export function checkoutRouter(services: CheckoutServices): Router {
     redirect(request, response, `../${token}`)
   })
   router.get('/:token/', (request, response) => {
-    const given = tokenOf(request)
-    const [, token = given] = WITH_PUNCTUATION.exec(given) ?? []
+    const text = tokenOf(request)
+    const [, token = text] = WITH_PUNCTUATION.exec(text) ?? []
     if (!TOKEN.test(token)) throw new DomainError('not_found')
     redirect(request, response, `../${token}`)
   })
-  // A link that was cut short gets a page too.
+  // A link without its token gets a page too.
   router.get('/', () => {
     throw new DomainError('not_found')
   })
@@ -92,12 +92,16 @@ export function checkoutRouter(services: CheckoutServices): Router {
 }
 
 /**
- * Whoever missed too often is refused before anything is looked up, and no unknown token is remembered: tokens are made up
- * faster than a store is read. Others behind that address keep the pages that they have open.
+ * Finds the order of a token. An address with too many misses is refused before the store is read, because guessing tokens
+ * is faster than reading the store. Unknown tokens are not remembered. Other payers behind that address keep the pages that
+ * they have open.
  *
  * @throws not_found, rate_limit_exceeded
  */
-async function lookFor({ checkout, requests, misses, shown, addressOf }: CheckoutServices, request: Request) {
+async function findSight(
+  { checkout, requests, misses, shown, addressOf }: CheckoutServices,
+  request: Request,
+) {
   const token = tokenOf(request)
   const address = addressOf(request)
   const isShown = shown.has(token)
@@ -113,13 +117,13 @@ async function lookFor({ checkout, requests, misses, shown, addressOf }: Checkou
   return sight
 }
 
-/** Of a path behind `/pay`, for those whom Express tells no parameters. Empty where there is none. */
+/** Reads the token from a path behind `/pay`, for error handlers, to which Express passes no parameters. Empty without a token. */
 function tokenIn(path: string): string {
   const [, token = ''] = path.split('/')
   return TOKEN.test(token) ? token : ''
 }
 
-/** Express decodes what stands in the path. */
+/** Returns the token of the route, decoded by Express. */
 const tokenOf = ({ params }: Request): string => `${params.token ?? ''}`
 
 /** @param page the page's address, relative to the request's */
@@ -139,7 +143,7 @@ async function sendPage(request: Request, response: Response, page: CheckoutPage
     'Content-Security-Policy': page.policy,
     'Content-Language': page.language,
   })
-  response.removeHeader('X-Frame-Options') // the policy says who may embed the page, and it may be somebody
+  response.removeHeader('X-Frame-Options') // the policy decides which pages may embed this one
   response.vary('Accept-Language')
   response.type('html')
   await sendCompressed(request, response, page.html)
@@ -155,8 +159,8 @@ function sendNotice(
   return sendPage(request, response, checkout.notice(kind, token, wishOf(request)))
 }
 
-/** Whoever has the address of a page sees all there is to see of it. */
-const keepToItself: RequestHandler = (_request, response, next) => {
+/** Keeps the URL of a page private, because it gives access to the order. */
+const setPrivacyHeaders: RequestHandler = (_request, response, next) => {
   response.set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
   next()
 }
@@ -169,7 +173,7 @@ function refuseWhenStopping({ isStopping }: CheckoutServices): RequestHandler {
   }
 }
 
-/** People get a page; what the script asks for is answered as the API answers. */
+/** Answers browsers with a page, and requests of the page's script as the API does. */
 function answerWithPage(services: CheckoutServices): ErrorRequestHandler {
   return async (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error)
@@ -178,7 +182,7 @@ function answerWithPage(services: CheckoutServices): ErrorRequestHandler {
     const isForScript = /\/(?:state|events|logo)$/.test(request.path)
     if (kind === undefined || isForScript) return next(error)
     response.set(headers)
-    // What a browser loads again by itself is what it asked for with GET.
+    // The `unavailable` page reloads itself, which repeats only a GET.
     const isPosted = request.method === 'POST' && kind === 'unavailable'
     const notice = { kind: isPosted ? 'not_done' : kind, status, token: tokenIn(request.path) } as const
     const show = () => sendNotice(services, notice, request, response)

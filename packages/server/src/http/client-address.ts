@@ -3,14 +3,14 @@ import { contains, type Ip, type IpBlock, unwrapIpv4 } from '@merchantpay/core/i
 import type { Request } from 'express'
 import { parseIp } from '../domain/shared/ip.js'
 
-/** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer has to itself. */
+/** Returns the client that a limit counts: an IPv4 address, or the /64 network that is usual for one IPv6 customer. */
 export type AddressOf = (request: Request) => string
 
 /** The other end of a connection. */
 export interface Peer {
   /** As {@link AddressOf} names it. */
   readonly name: string
-  /** A trusted proxy brings the connections of many clients. */
+  /** True for a trusted proxy, which forwards the connections of many clients. */
   readonly isTrusted: boolean
 }
 export type PeerOf = (socket: Socket) => Peer
@@ -20,13 +20,13 @@ export interface AddressLog {
 }
 
 const MAX_LOGGED_LENGTH = 64
-/** `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]`: some proxies add the port they were connected from. */
+/** `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]`: some proxies add the port of the client. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::[0-9]{1,5})?|(?<v4>[0-9.]+):[0-9]{1,5})$/
 
 /**
  * Finds the client's address: that of the connection, or behind a trusted proxy the last untrusted entry of
- * `X-Forwarded-For`. Entries before it may be forged. The log says once that a proxy writes an entry which is no address:
- * its clients are all counted as the proxy then.
+ * `X-Forwarded-For`. Entries before it may be forged. If a proxy writes an entry that is not an address, all its clients are
+ * counted as the proxy, and this is logged once.
  */
 export function clientAddresses(trustedProxies: readonly IpBlock[], log: AddressLog): AddressOf {
   const isTrusted = trust(trustedProxies)
@@ -41,7 +41,7 @@ export function clientAddresses(trustedProxies: readonly IpBlock[], log: Address
         if (hop && !isLogged) {
           log.warn(
             { hop: hop.slice(0, MAX_LOGGED_LENGTH) },
-            'X-Forwarded-For of a trusted proxy holds no address',
+            'a trusted proxy sends X-Forwarded-For without an address: its clients share one rate limit',
           )
           isLogged = true
         }
@@ -53,7 +53,7 @@ export function clientAddresses(trustedProxies: readonly IpBlock[], log: Address
   }
 }
 
-/** Tells the peer that opened a connection, whatever its requests say. */
+/** Returns the peer that opened a connection, regardless of request headers. */
 export function connectionPeers(trustedProxies: readonly IpBlock[]): PeerOf {
   const isTrusted = trust(trustedProxies)
   return ({ remoteAddress }) => {

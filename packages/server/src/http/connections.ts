@@ -3,21 +3,21 @@ import type { Socket } from 'node:net'
 import type { Peer, PeerOf } from './client-address.js'
 
 export interface ConnectionLimits {
-  /** Open at once, over all peers. */
+  /** Open connections over all peers. */
   readonly connections: number
-  /** Requests of one connection that wait for their answers. */
+  /** Unanswered requests of one connection. */
   readonly unanswered: number
-  /** Connections of one peer whose request has not fully arrived, once they are older than `graceMs`. */
+  /** Connections of one peer that are older than `graceMs` and whose request has not fully arrived. */
   readonly incompletePerPeer: number
-  /** Ending thousands at once would keep the others waiting. */
+  /** Connections ended in one sweep: ending thousands at once would delay the others. */
   readonly endedPerSweep: number
-  /** A burst of honest connections has no request yet either, for as long as a round trip takes. */
+  /** Age from which a connection without a request counts. Every new connection has none for one round trip. */
   readonly graceMs: number
-  /** From here on a request that has not fully arrived counts as slow in the log. */
+  /** Age from which a request that has not fully arrived counts as slow in the log. */
   readonly slowMs: number
-  /** How long output waits without any progress. */
+  /** How long output may wait without progress. */
   readonly stallMs: number
-  /** At most one log line in this time. */
+  /** Shortest time between two log lines. */
   readonly logEveryMs: number
 }
 
@@ -29,36 +29,35 @@ export interface GuardOptions {
   readonly limits: ConnectionLimits
   readonly peerOf: PeerOf
   readonly log: ConnectionLog
-  /** A clock that is never set, milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
-/** Why a connection was ended, as the log counts it. */
+/** The reason for ending a connection, as counted in the log. */
 type Reason = 'pipelined' | 'incomplete' | 'slow' | 'unread' | 'crowded'
 
 interface Connection {
   readonly peer: Peer
   unanswered: number
-  /** Not read from while output waits. */
+  /** True while nothing is read from it because output waits. */
   isPaused: boolean
 }
 
-/** A request that has not fully arrived; before its head has, there is no `request`. */
+/** A request that has not fully arrived; `request` is undefined until its head has. */
 interface Arrival {
   readonly since: number
   readonly request: IncomingMessage | undefined
 }
 
 /**
- * Ends connections that cost more than they bring: pipelines, requests that do not arrive, answers that are not read, and
- * when the server is full, those of the peer that has most. Trusted proxies stand for many peers: limits per peer leave
- * them out.
+ * Ends abusive connections: pipelined requests, requests that do not arrive, answers that are not read and, when the server
+ * is full, connections of the peer that has most. Limits per peer do not apply to trusted proxies, which stand for many peers.
  */
 export class ConnectionGuard {
   private readonly connections = new Map<Socket, Connection>()
-  /** Of peers that are no trusted proxies; each in the order in which it connected. */
+  /** The connections of each untrusted peer, in the order in which they were opened. */
   private readonly byPeer = new Map<string, Set<Socket>>()
-  /** The oldest first. */
+  /** Requests that have not fully arrived, oldest first. */
   private readonly arriving = new Map<Socket, Arrival>()
   private readonly counts = new Map<Reason, number>()
   private loggedAt = Number.NEGATIVE_INFINITY
@@ -68,14 +67,14 @@ export class ConnectionGuard {
     private readonly options: GuardOptions,
   ) {
     const { connections, stallMs } = options.limits
-    // One more than may stay, so that a newcomer can take the place of another.
+    // One more than the limit, so that a new connection can replace another one.
     http.maxConnections = connections + 1
     http.timeout = stallMs
     http.on('connection', (socket) => this.open(socket))
     http.on('timeout', (socket: Socket) => this.handleTimeout(socket))
   }
 
-  /** False when the request is not to be served: its connection has too many, and is gone. */
+  /** Counts a request. @returns false if its connection had too many unanswered requests and was ended */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
     const connection = this.connections.get(socket)
@@ -95,13 +94,13 @@ export class ConnectionGuard {
     return true
   }
 
-  /** Ends what is too much by now, and logs what was ended. To be called several times a second. */
+  /** Ends connections over the limits, and logs their number. Call it several times a second. */
   sweep(): void {
     const { limits, now } = this.options
     const counts = new Map<string, number>()
-    let left = limits.endedPerSweep
+    let remaining = limits.endedPerSweep
     for (const [socket, { since, request }] of this.arriving) {
-      if (since > now() - limits.graceMs || left === 0) break
+      if (since > now() - limits.graceMs || remaining === 0) break
       const peer = this.connections.get(socket)?.peer
       if (request?.complete) this.arriving.delete(socket)
       else if (peer && !peer.isTrusted) {
@@ -109,14 +108,14 @@ export class ConnectionGuard {
         counts.set(peer.name, count)
         if (count <= limits.incompletePerPeer) continue
         this.end(socket, 'incomplete')
-        left -= 1
+        remaining -= 1
       }
     }
     this.pauseUnread()
     if (now() >= this.loggedAt + limits.logEveryMs) this.writeLog()
   }
 
-  /** Reads nothing from a peer that reads nothing: each byte that comes in would start its timer anew. */
+  /** Stops reading from a peer that does not read: each byte received would restart its timeout. */
   private pauseUnread(): void {
     for (const [socket, connection] of this.connections) {
       const isUnread = socket.writableLength > 0
@@ -127,7 +126,7 @@ export class ConnectionGuard {
     }
   }
 
-  /** Logs what was ended since the last line. */
+  /** Logs the number of connections ended since the last line. */
   writeLog(): void {
     if (this.counts.size === 0) return
     this.options.log.warn(Object.fromEntries(this.counts), 'connections ended')
@@ -144,11 +143,11 @@ export class ConnectionGuard {
       this.byPeer.set(peer.name, ofPeer.add(socket))
     }
     socket.once('close', () => this.forget(socket))
-    if (this.connections.size > this.options.limits.connections) this.makeRoom(socket, peer)
+    if (this.connections.size > this.options.limits.connections) this.endOne(socket, peer)
   }
 
-  /** The newcomer stays only where another peer has more connections than its own; the oldest of those ends. */
-  private makeRoom(newcomer: Socket, { name }: Peer): void {
+  /** Ends the oldest connection of the peer that has most. Ends the newcomer if no peer has more than its own. */
+  private endOne(newcomer: Socket, { name }: Peer): void {
     let oldest = newcomer
     let most = this.byPeer.get(name)?.size ?? 1
     for (const sockets of this.byPeer.values()) {
@@ -160,12 +159,12 @@ export class ConnectionGuard {
     this.end(oldest, 'crowded')
   }
 
-  /** Runs when a socket's timer fires: no bytes moved in either direction for that long. */
+  /** Runs when the timeout of a socket fires: no byte moved in either direction for `stallMs`. */
   private handleTimeout(socket: Socket): void {
     const isWaiting = (this.connections.get(socket)?.unanswered ?? 0) > 0
     if (socket.writableLength > 0) this.end(socket, 'unread')
     else if (!isWaiting) socket.destroy()
-    // Otherwise the answer is being made, or it is a stream with nothing to tell.
+    // Otherwise the response is being computed, or it is a stream without new events.
   }
 
   private end(socket: Socket, reason: Reason): void {
@@ -175,7 +174,7 @@ export class ConnectionGuard {
     socket.destroy()
   }
 
-  /** Node itself ends slow requests: they are counted when they are gone. */
+  /** Forgets a closed connection. Node itself ends slow requests, so they are counted here. */
   private forget(socket: Socket): void {
     const arrival = this.arriving.get(socket)
     const isLate = arrival && this.options.now() >= arrival.since + this.options.limits.slowMs
@@ -195,8 +194,8 @@ export class ConnectionGuard {
 }
 
 /**
- * Node goes on parsing what it has read, and makes objects and an error with a stack for each of a thousand requests that
- * get no answer. Its own callback is not documented: without it this only costs more.
+ * Makes Node ignore requests that it has read but not yet parsed. Otherwise it creates objects and an error with a stack for
+ * each of a thousand requests that get no answer. The callback is undocumented; if Node removes it, only the saving is lost.
  */
 function ignoreParsed(socket: Socket): void {
   const parser: unknown = Reflect.get(socket, 'parser')

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { ConstantText } from './validator/compressed.js'
 
-/** How the reference looks is its own; http only serves it. */
+/** The pages of the API reference, rendered elsewhere. */
 export interface Docs {
   readonly files: ReadonlyMap<string, DocsFile>
 }
@@ -20,16 +20,16 @@ const PATHS = ['/docs', '/docs.md', '/docs/:page', '/llms.txt', '/llms-full.txt'
 const PATHS_WITH_SLASH = ['/docs/', '/docs/:page/']
 
 /**
- * `GET /docs`, `/docs/{page}`, the same with `.md`, `/llms.txt` and `/llms-full.txt`. A slash behind a page leads to the
- * page. What is not there is left to others.
+ * Serves `GET /docs`, `/docs/{page}`, both also with `.md`, `/llms.txt` and `/llms-full.txt`. A page path with a trailing
+ * slash redirects to the page. Unknown paths are passed on.
  */
 export function docsRouter(open: () => Promise<Docs>): Router {
-  let opened: Promise<ReadonlyMap<string, ServedFile>> | undefined // at the first request: no start waits for it
+  let opened: Promise<ReadonlyMap<string, ServedFile>> | undefined // at the first request, so that no start waits for it
   const find = async (path: string) => {
     opened ??= open()
       .then(servedFiles)
       .catch((error: unknown) => {
-        opened = undefined // the next reader may have more luck
+        opened = undefined // the next request tries again
         throw error
       })
     return (await opened).get(path)
@@ -44,7 +44,7 @@ export function docsRouter(open: () => Promise<Docs>): Router {
   router.get(PATHS_WITH_SLASH, async (request, response, next) => {
     const path = request.path.slice(0, -1)
     if (!(await find(path))) return next()
-    // Relative, so that any base path is right.
+    // Relative, so that it works under any base path.
     response.set('Location', `..${path.slice(path.lastIndexOf('/'))}`)
     response.status(308).end()
   })

@@ -4,15 +4,15 @@ import { createRateLimit } from './rate-limit.js'
 
 const HOUR_SECONDS = 3_600
 
-/** Counts what merchants have sent to their webhook endpoints on demand. */
+/** Counts the webhooks that merchants request for their endpoints: tests and redeliveries. */
 export interface EndpointLimit {
-  /** @throws rate_limit_exceeded with the whole seconds until the window is over */
+  /** @throws rate_limit_exceeded with the whole seconds until the window ends */
   take(scope: Scope, endpointId: string): Promise<void>
 }
 
 /**
- * A limit for each endpoint, and one for all that an environment of a merchant may have at a time: an endpoint that is
- * deleted and made anew begins a new window of its own.
+ * Creates a limit per endpoint and a limit over all endpoints that an environment of a merchant may have at a time. The
+ * second one is needed because an endpoint that is deleted and created again starts a new window.
  */
 export function createEndpointLimit(perHour: number): EndpointLimit {
   const each = createRateLimit(perHour, HOUR_SECONDS)

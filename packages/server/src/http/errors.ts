@@ -6,7 +6,7 @@ interface WireError {
   readonly message: string
 }
 
-/** The wire text of every refusal. A test compares it with the contract both ways. */
+/** Status and message of every error code. A test compares them with the contract in both directions. */
 export const ERRORS: Readonly<Record<ErrorCode, WireError>> = {
   not_found: { status: 404, message: 'not found' },
   method_not_allowed: { status: 405, message: 'method not allowed' },
@@ -69,24 +69,24 @@ export const ERRORS: Readonly<Record<ErrorCode, WireError>> = {
   service_unavailable: { status: 503, message: 'service unavailable' },
 }
 
-/** A parameter's name comes from the caller where the contract knows none: an error is no echo of a whole request. */
+/** The longest parameter name in a message. Unknown names come from the caller, and an error must not echo a whole request. */
 const MAX_NAME_LENGTH = 64
 
 export interface ErrorReply extends WireError {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An error of ours that people are told in a way of their own, once it is in the log. */
+/** An error that is logged first and then shown to a person as a page. */
 export class ShownError extends Error {
   constructor(
     override readonly cause: unknown,
     readonly show: () => Promise<void>,
   ) {
-    super('shown to people')
+    super('answered with a page')
   }
 }
 
-/** What an error looks like from outside: its row of the table, or 500 and nothing about its cause. */
+/** Returns the response for an error: its row of the table, or 500 without its cause. */
 export function toErrorReply(error: unknown): ErrorReply {
   const known = toDomainError(error)
   const { status, message } = ERRORS[known.code]
@@ -98,13 +98,13 @@ export function toErrorReply(error: unknown): ErrorReply {
   }
 }
 
-/** Ends before half of a surrogate pair. */
+/** Shortens a name without cutting a surrogate pair in half. */
 const shortened = (name: string): string => name.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')
 
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   if (error instanceof Unavailable) return new DomainError('service_unavailable', { retryAfterSeconds: 1 })
-  // Of a path whose percent signs decode to no text.
+  // The path has percent escapes that cannot be decoded.
   if (error instanceof URIError) return new DomainError('not_found')
   return new DomainError('internal_server_error')
 }

@@ -29,12 +29,12 @@ export interface Input<Op extends OperationId> {
   readonly headers: ParametersOf<Op, 'header'>
   readonly caller: Op extends UnsignedOperation ? undefined : Caller
 }
-/** Operations that no merchant's key signs. */
+/** Operations that are not signed with a merchant's key. */
 export type UnsignedOperation = 'registerMerchant' | OperatorOperationId
 export type StreamOperation = 'streamOrderEvents' | 'streamTestDeliveries'
 
 type Success<Op extends OperationId> = Extract<keyof operations[Op]['responses'], 200 | 201>
-/** A success that the contract knows: another status or body does not compile. */
+/** A success response of the contract: any other status or body does not compile. */
 export type Reply<Op extends OperationId> = {
   [Status in Success<Op>]: {
     readonly status: Status
@@ -45,7 +45,7 @@ export type Reply<Op extends OperationId> = {
   }
 }[Success<Op>]
 
-/** `access` says which transaction the operation runs in. */
+/** The handler of an operation. `access` names the kind of transaction that it runs in. */
 export interface Handler<Op extends OperationId> {
   readonly access: 'read' | 'write'
   run(tx: Tx, input: Input<Op>): Promise<Reply<Op>>
@@ -55,9 +55,9 @@ export interface StreamHandler<Op extends StreamOperation> {
   open(input: Input<Op>, response: Response): Promise<void>
 }
 
-/** One handler for each operation of the merchants' contract: one that is missing does not compile. */
+/** One handler for each operation of the merchants' contract: a missing one does not compile. */
 export type Handlers = {
   readonly [Op in MerchantOperationId]: Op extends StreamOperation ? StreamHandler<Op> : Handler<Op>
 }
-/** And one for each of the operator's. */
+/** One handler for each operation of the operator's contract. */
 export type OperatorHandlers = { readonly [Op in OperatorOperationId]: Handler<Op> }

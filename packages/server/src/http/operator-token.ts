@@ -14,14 +14,14 @@ export interface OperatorGate {
 
 const BEARER = /^Bearer ([!-~]+)$/i
 
-/** Lets nobody in but whoever sends the token, once and in the header. @throws invalid_operator_token, rate_limit_exceeded */
+/** Admits only requests with the token in a single Authorization header. @throws invalid_operator_token, rate_limit_exceeded */
 export async function admitOperator(
   { token, failures, addressOf }: OperatorGate,
   request: Request,
 ): Promise<undefined> {
-  const [given = '', ...more] = valuesOf(request.rawHeaders, 'authorization')
-  const [, presented = ''] = BEARER.exec(given) ?? []
-  // Hashes have one length, so the time of the comparison tells nothing.
+  const [header = '', ...more] = valuesOf(request.rawHeaders, 'authorization')
+  const [, presented = ''] = BEARER.exec(header) ?? []
+  // Hashes have equal length, so the time of the comparison reveals nothing.
   const isRight = timingSafeEqual(sha256(presented), sha256(token)) && more.length === 0
   if (isRight) return undefined
   await failures.take(addressOf(request))

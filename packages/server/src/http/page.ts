@@ -7,13 +7,13 @@ interface PageQuery {
   readonly cursor?: string
 }
 
-/** Decoded cursor: creation time in milliseconds, and the id. */
+/** A decoded cursor: creation time in milliseconds, and id. */
 const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})$/
 
 /**
- * The page that a query asks for, with the contract's defaults.
+ * Returns the page of a query, with the contract's defaults.
  *
- * @throws invalid_parameter for a cursor that no page gave, invalid_offset for an offset beside a cursor
+ * @throws invalid_parameter for a malformed cursor, invalid_offset for an offset together with a cursor
  */
 export function pageOf({ limit = 20, offset = 0, cursor }: PageQuery): Page {
   if (cursor === undefined) return { limit, offset }
@@ -24,7 +24,7 @@ export function pageOf({ limit = 20, offset = 0, cursor }: PageQuery): Page {
   return { limit, offset, after: { createdAt: Number(createdAt), id } }
 }
 
-/** The target of the page behind this one, null behind the last. @param path of the list */
+/** Returns path and query of the next page, or null after the last one. @param path of the list */
 export function nextTarget(
   path: string,
   { limit }: Page,

@@ -15,7 +15,7 @@ import type { components as OperatorComponents } from '../generated/operator.gen
 
 type Schemas = components['schemas']
 
-/** Domain rows as the contract's JSON. */
+/** Makes the JSON of the contract from domain objects. */
 export class Presenter {
   constructor(
     private readonly publicUrl: () => string,
@@ -168,7 +168,7 @@ export const presentBalance = (balances: Record<MerchantCode, Usdt>): Schemas['B
   frozen: formatUsdt(balances.frozen),
 })
 
-/** A delivery to an order's own URL belongs to no webhook endpoint. */
+/** Presents a delivery of an order. A delivery to the order's own URL has no `webhook_id`. */
 export const presentOrderDelivery = (delivery: DeliveryWithEvent): Schemas['OrderDelivery'] => ({
   ...deliveryFields(delivery),
   ...(delivery.webhookId === null ? {} : { webhook_id: delivery.webhookId }),
@@ -199,7 +199,7 @@ function deliveryFields(delivery: DeliveryWithEvent) {
   }
 }
 
-/** Tells a replayed call from the first one. */
+/** Returns the header that marks a replayed call. */
 export const replayHeader = (replayed: boolean): Record<string, string> =>
   replayed ? { 'Idempotent-Replayed': 'true' } : {}
 

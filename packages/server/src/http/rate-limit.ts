@@ -1,19 +1,19 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '../domain/shared/errors.js'
 
-/** Counts calls by name in a window that opens with the first one. */
+/** Counts calls by name in a window that starts with the first call. */
 export interface RateLimit {
-  /** @throws rate_limit_exceeded with the whole seconds until the window is over */
+  /** Counts a call. @throws rate_limit_exceeded with the whole seconds until the window ends */
   take(name: string): Promise<void>
-  /** Takes nothing. @throws rate_limit_exceeded when `take` would */
+  /** Counts nothing. @throws rate_limit_exceeded when `take` would */
   require(name: string): Promise<void>
 }
 
-/** @param points calls per window; 0 is no limit */
+/** @param points calls per window; 0 means no limit */
 export function createRateLimit(points: number, windowSeconds: number): RateLimit {
   if (points === 0) return { take: async () => undefined, require: async () => undefined }
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
-  // A clock that was set back makes the rest of a window longer than a window is, which ends by a timer all the same.
+  // After the clock was set back, the computed rest exceeds the window. A timer ends the window in any case.
   const refusalOf = ({ msBeforeNext }: RateLimiterRes) => {
     const secondsLeft = Math.max(1, Math.ceil(msBeforeNext / 1_000))
     return new DomainError('rate_limit_exceeded', { retryAfterSeconds: Math.min(secondsLeft, windowSeconds) })

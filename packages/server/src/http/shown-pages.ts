@@ -1,7 +1,7 @@
-/** A payer's page is looked at for some minutes: these are more than are open at a time. */
+/** A payer keeps a page open for some minutes: this is more than are open at a time. */
 const MOST = 10_000
 
-/** The tokens of pages that somebody looked at lately, whoever it was: each of them is one that an order has. */
+/** Remembers the tokens of recently shown pages, for all payers. Each of them belongs to an order. */
 export class ShownPages {
   private readonly tokens = new Set<string>()
 
@@ -10,7 +10,7 @@ export class ShownPages {
   }
 
   add(token: string): void {
-    this.tokens.delete(token) // so that it comes last
+    this.tokens.delete(token) // moves it to the end
     this.tokens.add(token)
     const [oldest] = this.tokens
     if (this.tokens.size > MOST && oldest !== undefined) this.tokens.delete(oldest)

@@ -7,7 +7,7 @@ import type { RateLimit } from '../rate-limit.js'
 
 type ApiKeyHandlers = Pick<Handlers, 'createApiKey' | 'listApiKeys' | 'revokeApiKey'>
 
-/** @param newKeys counts the keys that a merchant makes in an environment */
+/** @param newKeys counts the keys that a merchant creates in an environment */
 export function apiKeyHandlers(context: Context, newKeys: RateLimit): ApiKeyHandlers {
   return {
     createApiKey: {
@@ -15,7 +15,7 @@ export function apiKeyHandlers(context: Context, newKeys: RateLimit): ApiKeyHand
       async run(tx, { body, caller }) {
         const { environment, name = '' } = body
         const created = await requestApiKey(tx, context, caller, { environment, name })
-        // After every other check, so that it counts made keys alone. Its refusal undoes this one with the transaction.
+        // After every other check, so that it counts only created keys. A refusal rolls back the transaction and this key.
         await newKeys.take(scopeName(created.key))
         return { status: 201, body: presentCreatedApiKey(created) }
       },

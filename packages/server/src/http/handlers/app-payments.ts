@@ -12,7 +12,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { OperatorHandlers } from '../handler.js'
 import { presentAppPayment, replayHeader } from '../present.js'
 
-/** How the audit trail names the client app's backend. */
+/** The name of the client app's backend in the audit trail. */
 const ACTOR = 'operator-api'
 
 export function appPaymentHandlers(context: Context): OperatorHandlers {
@@ -22,21 +22,21 @@ export function appPaymentHandlers(context: Context): OperatorHandlers {
       async run(tx, { body }) {
         const order = await tx.orders.findByNumber(body.order_number)
         if (!order) throw new DomainError('order_not_found')
-        const made = await createAppPayment(tx, context, order.id, {
+        const created = await createAppPayment(tx, context, order.id, {
           amount: body.amount,
           payerReference: body.payer_reference,
           remark: body.remark ?? null,
           isSettled: body.settle ?? false,
         })
-        await noteDeed(tx, context, 'app-payments create', made)
-        return { status: 201, body: presentAppPayment(made), headers: replayHeader(made.replayed) }
+        await auditChange(tx, context, 'app-payments create', created)
+        return { status: 201, body: presentAppPayment(created), headers: replayHeader(created.replayed) }
       },
     },
     settleAppPayment: {
       access: 'write',
       async run(tx, { params }) {
         const settled = await settleAppPayment(tx, context, params.id)
-        await noteDeed(tx, context, 'app-payments settle', settled)
+        await auditChange(tx, context, 'app-payments settle', settled)
         return { status: 200, body: presentAppPayment(settled) }
       },
     },
@@ -44,15 +44,20 @@ export function appPaymentHandlers(context: Context): OperatorHandlers {
       access: 'write',
       async run(tx, { params }) {
         const voided = await voidAppPayment(tx, context, params.id)
-        await noteDeed(tx, context, 'app-payments void', voided)
+        await auditChange(tx, context, 'app-payments void', voided)
         return { status: 200, body: presentAppPayment(voided) }
       },
     },
   }
 }
 
-/** A repeat did nothing, so there is nothing to write down. */
-async function noteDeed(tx: Tx, context: Context, action: string, change: AppPaymentChange): Promise<void> {
+/** Writes a change to the audit trail. A repeated call changed nothing and is not recorded. */
+async function auditChange(
+  tx: Tx,
+  context: Context,
+  action: string,
+  change: AppPaymentChange,
+): Promise<void> {
   if (change.replayed) return
   const { id, orderId, status, amount } = change.payment
   const details = { order: orderId, status, amount: formatUsdt(amount) }

@@ -14,15 +14,15 @@ import type { Feed } from '../streams/feed.js'
 import { type ApiStreams, placesOf, type StreamOwner } from '../streams/open-streams.js'
 import type { EventStream } from '../streams/sse.js'
 
-/** `<time>-<id>-<recent>`; a time alone stands for everything before it. */
+/** `<time>-<id>-<recent>`; a time alone is the position after everything before it. */
 const CURSOR = /^([0-9]{1,15})(?:-([0-9A-Za-z_-]{1,64})-([0-9]{1,9}))?$/
-/** How often a stream looks for what came late. */
+/** How often a stream checks for items that were stored late. */
 const LATE_EVERY_MS = 1_000
 
 export interface DeliveryStreamServices {
   readonly store: Store
   readonly context: Context
-  /** By the name of the environment. */
+  /** Wakes streams; its subjects are scopes of merchant and environment. */
   readonly feed: Feed
   readonly streams: ApiStreams
 }
@@ -49,14 +49,14 @@ export function deliveryEventHandlers(
   }
 }
 
-/** Tells one stream everything behind its position, in order and no faster than it is read, while the key is active. */
+/** Sends one stream all items after its position, in order and no faster than the client reads, while the key is active. */
 class Follower implements StreamOwner {
   private stream: EventStream | undefined
   private isRunning = false
   private isAwake = false
-  private isLateOwed = false
-  /** Runs from a look for what came late until the next one may follow. */
-  private rest: NodeJS.Timeout | undefined
+  private isLateCheckMissing = false
+  /** Runs from one check for late items until the next one may follow. */
+  private lateTimer: NodeJS.Timeout | undefined
   private unsubscribe: () => void = () => undefined
 
   constructor(
@@ -78,16 +78,16 @@ class Follower implements StreamOwner {
 
   over(): void {
     this.unsubscribe()
-    clearTimeout(this.rest)
+    clearTimeout(this.lateTimer)
   }
 
-  /** There may be something to tell. */
+  /** Runs when there may be new items. */
   private wake(): void {
     this.isAwake = true
     if (this.isRunning) return
     this.isRunning = true
     this.run()
-      // The store cannot answer, or a secret cannot be opened: the client reconnects and gets what it missed.
+      // The store cannot answer, or a secret cannot be decrypted: the client reconnects and gets the missed items.
       .catch(() => this.stream?.end())
       .finally(() => {
         this.isRunning = false
@@ -98,27 +98,27 @@ class Follower implements StreamOwner {
   private async run(): Promise<void> {
     while (this.isAwake && this.stream?.isOpen) {
       this.isAwake = false
-      const { isActive, items, secrets } = await this.look(this.isLateDue())
+      const { isActive, items, secrets } = await this.readItems(this.isLateDue())
       if (!isActive) return this.stream.end()
-      // Without a secret there is nothing to sign with: it waits, as its deliveries do.
+      // Without a secret nothing can be signed: the stream waits, as the deliveries do.
       if (secrets.length === 0) continue
-      for (const item of items) await this.tell(this.stream, item, secrets)
+      for (const item of items) await this.send(this.stream, item, secrets)
       this.isAwake ||= items.length > 0
     }
   }
 
-  /** Looking for what came late reads seconds of events, so however much happens it is done once in a while. */
+  /** A check for late items reads several seconds of events, so it runs at most once per `LATE_EVERY_MS`. */
   private isLateDue(): boolean {
-    this.isLateOwed = this.rest !== undefined
-    if (this.isLateOwed || !this.stream?.isOpen) return false
-    this.rest = setTimeout(() => {
-      this.rest = undefined
-      if (this.isLateOwed) this.wake()
+    this.isLateCheckMissing = this.lateTimer !== undefined
+    if (this.isLateCheckMissing || !this.stream?.isOpen) return false
+    this.lateTimer = setTimeout(() => {
+      this.lateTimer = undefined
+      if (this.isLateCheckMissing) this.wake()
     }, LATE_EVERY_MS)
     return true
   }
 
-  private look(isLateDue: boolean): Promise<{
+  private readItems(isLateDue: boolean): Promise<{
     isActive: boolean
     items: FeedItem[]
     secrets: WebhookSecret[]
@@ -136,12 +136,12 @@ class Follower implements StreamOwner {
     })
   }
 
-  private async tell(stream: EventStream, item: FeedItem, secrets: readonly WebhookSecret[]): Promise<void> {
+  private async send(stream: EventStream, item: FeedItem, secrets: readonly WebhookSecret[]): Promise<void> {
     await stream.drained()
     if (!stream.isOpen) return
     const { clock, vault } = this.services.context
     const { event, deliveryId } = item
-    const opened = secrets.map((secret) => vault.decrypt(secret.sealedSecret, secretContext(secret)))
+    const decrypted = secrets.map((secret) => vault.decrypt(secret.sealedSecret, secretContext(secret)))
     const timestamp = Math.floor(clock.wall() / 1_000)
     const body = Buffer.from(event.body)
     const signed = webhookHeaders({
@@ -149,7 +149,7 @@ class Follower implements StreamOwner {
       body,
       deliveryId,
       attempt: 1,
-      secrets: opened,
+      secrets: decrypted,
       timestamp,
     })
     const message: components['schemas']['TestDelivery'] = {
@@ -163,7 +163,7 @@ class Follower implements StreamOwner {
   }
 }
 
-/** Undefined for a text that none of our messages had. */
+/** Reads `Last-Event-ID`. Undefined for a text that is no id of this stream. */
 function cursorOf(text = ''): FeedCursor | undefined {
   const [, at, id = '', recent] = CURSOR.exec(text) ?? []
   if (at === undefined) return undefined

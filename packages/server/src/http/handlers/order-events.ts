@@ -21,7 +21,7 @@ export function orderEventHandlers(services: StreamServices): Pick<Handlers, 'st
       access: 'stream',
       async open({ caller, params, headers }, response) {
         const { feed, store, streams } = services
-        // Subscribed before the order is read, so that no change falls between the two.
+        // Subscribes before the order is read, so that no change in between is lost.
         const early: Order[] = []
         let deliver = (order: Order): void => void early.push(order)
         const unsubscribe = feed.subscribe(params.id, (order) => deliver(order))
@@ -44,7 +44,7 @@ export function orderEventHandlers(services: StreamServices): Pick<Handlers, 'st
   }
 }
 
-/** Writes an order's versions to one stream, each once and in order, while the key is active. */
+/** Sends one stream the versions of an order, each once and in order, while the key is active. */
 class Follower {
   private stream: EventStream | undefined
   private last: Promise<void> = Promise.resolve()
@@ -60,19 +60,19 @@ class Follower {
     for (const order of orders) this.follow(order)
   }
 
-  /** Looks at the key, then sends `order` if it is news; without one, the order as it stands: others write it too. */
+  /** Checks the key, then sends `order` if it is new. Without `order` it reads the order, which other servers write too. */
   follow(order?: Order): void {
     const { store } = this.services
     this.last = this.last
       .then(async () => {
-        const seen = await store.read(async (tx) => ({
+        const current = await store.read(async (tx) => ({
           key: await tx.apiKeys.find(this.keyId),
           order: order ?? (await tx.orders.find(this.sent.orderId)),
         }))
-        if (!seen.key || seen.key.revokedAt !== null) this.stream?.end()
-        else if (seen.order) this.send(seen.order)
+        if (!current.key || current.key.revokedAt !== null) this.stream?.end()
+        else if (current.order) this.send(current.order)
       })
-      // The store cannot answer: the client reconnects and gets what it missed.
+      // The store cannot answer: the client reconnects and gets the current order.
       .catch(() => this.stream?.end())
   }
 
@@ -85,6 +85,6 @@ class Follower {
   }
 }
 
-/** The current version, if the client says that it has just this one; else 0: it has nothing that counts. */
+/** Returns the current version if the client's last event id is that version, otherwise 0, so that the order is sent. */
 const knownVersion = (id: string | undefined, { version }: Order): number =>
   id === `${version}` ? version : 0

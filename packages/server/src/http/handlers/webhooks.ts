@@ -62,7 +62,7 @@ export function webhookHandlers(context: Context): WebhookHandlers {
     sendTestWebhook: {
       access: 'write',
       async run(tx, { caller, params }) {
-        await takeOwn(tx, tests, caller, params.id)
+        await countCall(tx, tests, caller, params.id)
         const delivery = await sendTestWebhook(tx, context, caller, params.id)
         return { status: 201, body: presentDelivery(delivery, params.id) }
       },
@@ -70,7 +70,7 @@ export function webhookHandlers(context: Context): WebhookHandlers {
     redeliverWebhookDelivery: {
       access: 'write',
       async run(tx, { caller, params: { id: webhookId, delivery_id: deliveryId } }) {
-        await takeOwn(tx, redeliveries, caller, webhookId)
+        await countCall(tx, redeliveries, caller, webhookId)
         const delivery = await redeliverDelivery(tx, context, caller, { webhookId, deliveryId })
         return { status: 201, body: presentDelivery(delivery, webhookId) }
       },
@@ -88,7 +88,7 @@ export function webhookHandlers(context: Context): WebhookHandlers {
   }
 }
 
-/** Counts a call that names an endpoint of the caller's; any other is refused for what it names. */
-async function takeOwn(tx: Tx, limit: EndpointLimit, caller: Scope, id: string): Promise<void> {
+/** Counts a call for an endpoint of the caller. Calls for other endpoints are not counted: they answer 404. */
+async function countCall(tx: Tx, limit: EndpointLimit, caller: Scope, id: string): Promise<void> {
   if (await tx.webhookEndpoints.find(caller, id)) await limit.take(caller, id)
 }

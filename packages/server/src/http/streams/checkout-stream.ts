@@ -9,11 +9,11 @@ const COMMENTS = CHECKOUT_STREAM_MS / COMMENT_EVERY_MS
 
 export interface CheckoutStreamServices {
   readonly followed: FollowedOrders
-  /** Payers' own: a merchant's streams are counted elsewhere. */
+  /** The streams of payers; those of merchants are counted separately. */
   readonly streams: OpenStreams<'address' | 'order'>
 }
 
-/** Follows an order for its payer until nothing changes any more. @throws rate_limit_exceeded */
+/** Streams an order to its payer until the order is final. @throws rate_limit_exceeded */
 export function streamCheckout(
   { followed, streams }: CheckoutStreamServices,
   { token, orderId, address }: { token: string; orderId: string; address: string },
@@ -26,7 +26,7 @@ export function streamCheckout(
   owner.leave = followed.join({ token, orderId }, stream)
 }
 
-/** A payer's browser holds one stream for some minutes and opens the next by itself. */
+/** Ends a payer's stream after some minutes; the browser opens the next one by itself. */
 class Payer implements StreamOwner {
   leave: () => void = () => undefined
   private comments = 0

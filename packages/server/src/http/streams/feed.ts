@@ -1,13 +1,13 @@
-/** Hands news about a subject to the listeners of that subject, in the order in which it is published. */
-export class Feed<News = void> {
-  private readonly listeners = new Map<string, Set<(news: News) => void>>()
+/** Passes messages about a subject to the listeners of that subject, in the order in which they are published. */
+export class Feed<Message = void> {
+  private readonly listeners = new Map<string, Set<(message: Message) => void>>()
 
-  publish(subject: string, news: News): void {
-    for (const listener of this.listeners.get(subject) ?? []) listener(news)
+  publish(subject: string, message: Message): void {
+    for (const listener of this.listeners.get(subject) ?? []) listener(message)
   }
 
   /** @returns a function that ends the subscription */
-  subscribe(subject: string, listener: (news: News) => void): () => void {
+  subscribe(subject: string, listener: (message: Message) => void): () => void {
     const listeners = this.listeners.get(subject) ?? new Set()
     this.listeners.set(subject, listeners.add(listener))
     return () => {

@@ -5,13 +5,13 @@ import type { Feed } from './feed.js'
 import { type EventStream, messageOf } from './sse.js'
 import { TimerWheel } from './timer-wheel.js'
 
-/** How often the time is looked at, and the books while every block may change what a payer sees. */
+/** How often the clock is checked, and the order read while each block may change the page. */
 const TICK_MS = 2_000
-/** At other times every second tick asks the books for marks: other servers and commands write them too. */
+/** At other times every second tick reads the marks of the orders, since other servers and commands write orders too. */
 const QUIET_TICKS = 2
-/** A brand may change without the order: once a minute the order is looked at in any case. */
+/** The order is read once a minute in any case, since the brand of a merchant may change without its order. */
 const FULL_TICKS = 30
-/** Something is said this often in any case: scripts see no comments, and this page's asks by itself after 45 s of silence. */
+/** The state is sent this often in any case: scripts do not see comments, and the page's script polls after 45 s of silence. */
 const SILENT_TICKS = 10
 
 export interface FollowedOrdersServices {
@@ -21,8 +21,8 @@ export interface FollowedOrdersServices {
 }
 
 /**
- * The orders that checkout streams follow. One look at an order serves all its streams, and one small read finds the orders
- * that need a look.
+ * Follows the orders of checkout streams. One read of an order serves all its streams, and one small read of marks finds the
+ * orders that have changed.
  */
 export class FollowedOrders {
   private readonly orders = new Map<string, FollowedOrder>()
@@ -30,7 +30,7 @@ export class FollowedOrders {
 
   constructor(private readonly services: FollowedOrdersServices) {}
 
-  /** Tells a stream what its payer sees, and then each change. @returns a function that ends it */
+  /** Sends a stream the state that its payer sees, and then each change. @returns a function that ends it */
   join({ orderId, token }: { orderId: string; token: string }, stream: EventStream): () => void {
     const order = this.orders.get(orderId) ?? this.follow(orderId, token)
     order.streams.add(stream)
@@ -72,59 +72,59 @@ export class FollowedOrders {
   }
 }
 
-/** One order with the streams that tell it. */
+/** One order with the streams that follow it. */
 class FollowedOrder {
   readonly streams = new Set<EventStream>()
   leave: () => void = () => undefined
   private sight: CheckoutSight | undefined
-  private told = ''
-  /** Of the sight, when it was told. */
+  private sent = ''
+  /** Of the sight, when it was last announced. */
   private isMoving = false
   private changesAt: Instant = Number.POSITIVE_INFINITY
-  private isLooking = false
+  private isReading = false
   private isAwake = false
   private ticks = 0
   private silentTicks = 0
 
   constructor(
     readonly id: string,
-    private readonly look: () => Promise<CheckoutSight | undefined>,
+    private readonly read: () => Promise<CheckoutSight | undefined>,
     private readonly clock: Clock,
   ) {}
 
-  /** Sends a joining stream the last known state, which may be seconds old, and then the result of a new look. */
+  /** Sends a joining stream the last known state, which may be seconds old, and then the result of a new read. */
   welcome(stream: EventStream): void {
     if (this.sight) this.send(this.sight, this.clock.now(), [stream])
     this.wake()
   }
 
-  /** The order may have changed. */
+  /** Runs when the order may have changed. */
   wake(): void {
     this.isAwake = true
-    if (this.isLooking) return
-    this.isLooking = true
+    if (this.isReading) return
+    this.isReading = true
     this.run()
       .catch(() => this.end())
       .finally(() => {
-        this.isLooking = false
+        this.isReading = false
       })
   }
 
-  /** Time has passed. @returns whether it is to be compared with its mark */
+  /** Runs every `TICK_MS`. @returns whether to compare the order with its stored mark */
   tick(now: Instant): boolean {
     this.ticks += 1
     this.silentTicks += 1
     if (this.isMoving || this.ticks % FULL_TICKS === 0) this.wake()
-    else if (now >= this.changesAt || this.silentTicks >= SILENT_TICKS) this.tell()
-    return !this.isLooking && this.ticks % QUIET_TICKS === 0
+    else if (now >= this.changesAt || this.silentTicks >= SILENT_TICKS) this.announce()
+    return !this.isReading && this.ticks % QUIET_TICKS === 0
   }
 
-  /** Looks at the order unless it still has the mark that it had. */
+  /** Reads the order again if its mark has changed. */
   compare(mark: string | undefined): void {
     if (mark !== this.sight?.mark) this.wake()
   }
 
-  /** The store cannot answer: browsers come again and get what they missed. */
+  /** Ends all streams when the store cannot answer: browsers reconnect and get the current state. */
   end(): void {
     for (const stream of this.streams) stream.end()
   }
@@ -132,20 +132,20 @@ class FollowedOrder {
   private async run(): Promise<void> {
     while (this.isAwake && this.streams.size > 0) {
       this.isAwake = false
-      this.sight = await this.look()
-      this.tell()
+      this.sight = await this.read()
+      this.announce()
     }
   }
 
-  private tell(): void {
+  private announce(): void {
     if (!this.sight) return
     const now = this.clock.now()
     const { now: _, ...state } = this.sight.state(now)
     const text = JSON.stringify(state)
     this.isMoving = this.sight.isMoving(now)
     this.changesAt = this.sight.changesAt(now)
-    if (text !== this.told || this.silentTicks >= SILENT_TICKS) {
-      this.told = text
+    if (text !== this.sent || this.silentTicks >= SILENT_TICKS) {
+      this.sent = text
       this.silentTicks = 0
       this.send(this.sight, now, this.streams)
     }

@@ -8,15 +8,15 @@ import { TimerWheel } from './timer-wheel.js'
 const STREAM_RETRY_SECONDS = 5
 export const COMMENT_EVERY_MS = 15_000
 
-/** How many streams may be open at once in each group that a stream counts in. */
+/** The most open streams per name in each group that a stream counts in. */
 type StreamLimits<Group extends string> = Readonly<Record<Group, number>>
-/** For each group the name of the stream's own, such as the id of its key. */
+/** The name under which a stream counts in each group, such as the id of its key. */
 type StreamPlaces<Group extends string> = Readonly<Record<Group, string>>
 
 export interface StreamOwner {
-  /** Runs before each keep-alive comment: the moment to look whether the stream may stay open. */
+  /** Runs before each keep-alive comment, to check whether the stream may stay open. */
   beat(stream: EventStream): void
-  /** Runs once, when nothing can be sent any more. */
+  /** Runs once, when the stream is closed. */
   over(): void
 }
 interface Entry {
@@ -24,7 +24,7 @@ interface Entry {
   readonly owner: StreamOwner
 }
 
-/** The streams that are open now: counted per group, kept awake by one timer, ended together when the server stops. */
+/** Keeps the open streams: counts them per group, sends keep-alive comments by one timer, and ends all when the server stops. */
 export class OpenStreams<Group extends string> {
   private readonly open = new Set<Entry>()
   private readonly counts = new Map<string, number>()
@@ -37,7 +37,7 @@ export class OpenStreams<Group extends string> {
 
   constructor(private readonly limits: StreamLimits<Group>) {}
 
-  /** @throws rate_limit_exceeded when a group has no place left for one more stream */
+  /** @throws rate_limit_exceeded when a group is full */
   require(places: StreamPlaces<Group>): void {
     for (const [group, name] of entriesOf(places))
       if (this.countOf(group, name) >= this.limits[group])
@@ -47,7 +47,7 @@ export class OpenStreams<Group extends string> {
   /**
    * Opens a stream for its owner.
    *
-   * @throws rate_limit_exceeded when a group has no place left for one more stream
+   * @throws rate_limit_exceeded when a group is full
    */
   start(places: StreamPlaces<Group>, response: Response, owner: StreamOwner): EventStream {
     this.require(places)

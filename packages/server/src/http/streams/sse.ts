@@ -1,16 +1,17 @@
 import type { Response } from 'express'
 
-/** A reader that is this far behind is cut off; it reconnects and goes on from its last id. */
+/** A client that is this far behind is disconnected; it reconnects and continues from its last id. */
 const MAX_BUFFERED_BYTES = 65_536
 
-/** One message as it goes over the wire. */
+/** Formats one message for the wire. */
 export const messageOf = (id: number | string, data: unknown): string =>
   `id: ${id}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** One open event stream. */
 export class EventStream {
   constructor(private readonly response: Response) {
-    // Express itself would append a charset, which the media type does not have. Proxies that transform a stream hold it back.
+    // `writeHead`, because Express would append a charset, which this media type does not have. `no-transform`, because
+    // proxies that transform a stream delay it.
     response.writeHead(200, {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store, no-transform',
@@ -33,17 +34,17 @@ export class EventStream {
     this.write(messageOf(id, data))
   }
 
-  /** Sends what {@link messageOf} made, which several streams may share. */
+  /** Sends a message of {@link messageOf}, which several streams may share. */
   sendMessage(message: string): void {
     this.write(message)
   }
 
-  /** Tells the reader how long to wait before it comes again, milliseconds. */
+  /** Tells the client how long to wait before it reconnects, in milliseconds. */
   retry(ms: number): void {
     this.write(`retry: ${ms}\n\n`)
   }
 
-  /** Resolves when the reader keeps up, or is gone: for streams that have much to tell. */
+  /** Resolves when the client has read the buffered output, or is gone. For streams that send much. */
   drained(): Promise<void> {
     if (!this.isOpen || !this.response.writableNeedDrain) return Promise.resolve()
     return new Promise((resolve) => {
@@ -69,14 +70,14 @@ export class EventStream {
 }
 
 /**
- * Runs when the response ends or its connection does, at once where either has: a response that waits behind another on its
- * connection never ends itself.
+ * Runs `clean` when the response or its connection closes, or at once if either is closed. Both are watched, because a
+ * response that waits behind another one on its connection never closes itself.
  *
- * @returns a function that forgets about it
+ * @returns a function that removes the listeners
  */
 export function whenClosed(response: Response, clean: () => void): () => void {
   const { socket } = response.req
-  // The connection may carry many more responses: it keeps nothing of this one.
+  // The connection may carry more responses, so it keeps no listener of this one.
   const forget = () => {
     response.off('close', done)
     socket.off('close', done)

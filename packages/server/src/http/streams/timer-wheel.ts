@@ -1,9 +1,9 @@
-/** Calls that thousands of members need, spread over a turn: the more slots, the fewer members share a moment. */
+/** The time between two slots. Spreads the visits of thousands of members over a turn. */
 const SLOT_MS = 250
 
 /**
- * Visits each member once per turn, with one timer for all members. The timer runs while there are members. The first
- * visit of a member is at most one slot short of a whole turn after it was added.
+ * Visits each member once per turn, with one timer for all members. The timer runs only while there are members. The first
+ * visit of a member comes one turn after it was added, or up to one slot earlier.
  */
 export class TimerWheel<Member> {
   private readonly slots: Set<Member>[]
@@ -18,7 +18,7 @@ export class TimerWheel<Member> {
     this.slots = Array.from({ length: turnMs / SLOT_MS }, () => new Set<Member>())
   }
 
-  /** @returns a function that takes the member out again */
+  /** @returns a function that removes the member */
   add(member: Member): () => void {
     const slot = this.slots[this.at]?.add(member)
     this.size += 1

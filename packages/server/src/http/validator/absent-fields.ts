@@ -2,8 +2,8 @@ import { type Contract, type Operation, resolve, type Schema } from './operation
 import { branchOf } from './validation-errors.js'
 
 /**
- * A parsed body with the spellings of absence read as such: an optional field that is `null` is undefined, and `[]`, which is
- * how PHP writes an empty object, is `{}` where the contract has an object.
+ * Replaces other spellings of an absent value in a parsed body: an optional field that is `null` becomes undefined, and `[]`,
+ * which is how PHP writes an empty object, becomes `{}` if the contract has an object there.
  */
 export function readAbsentFields(contract: Contract, operation: Operation, body: unknown): unknown {
   if (!operation.body || typeof body !== 'object' || body === null || Array.isArray(body)) return body

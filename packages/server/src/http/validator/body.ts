@@ -7,13 +7,13 @@ const NO_BYTES = Buffer.alloc(0)
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** Charsets that RFC 8259 allows for JSON. Other parameters of the media type are ignored. */
 const CHARSET = /^(?:utf-?8|us-ascii)$/
-/** One parameter of a media type; a quoted value may hold semicolons. */
+/** One parameter of a media type; a quoted value may contain semicolons. */
 const PARAMETER = /;\s*([^\s;="]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*)))?/g
 
-/** The bytes of the body exactly as they came: they are what was signed. @throws request_body_too_large */
+/** Returns the bytes of the body exactly as received, since the signature covers them. @throws request_body_too_large */
 export async function readBody(request: Request): Promise<Buffer> {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-  if (length === undefined && coding === undefined) return NO_BYTES // HTTP/1.1: then there is no body
+  if (length === undefined && coding === undefined) return NO_BYTES // in HTTP/1.1 there is then no body
   try {
     return await getRawBody(request, { limit: MAX_BODY_BYTES, ...(length === undefined ? {} : { length }) })
   } catch (error) {
@@ -22,13 +22,13 @@ export async function readBody(request: Request): Promise<Buffer> {
   }
 }
 
-/** A parsed body beside the text that it was parsed from. */
+/** A parsed body, with the text that it was parsed from. */
 export interface ParsedBody {
   readonly text: string
   readonly value: unknown
 }
 
-/** Strict UTF-8, no content coding. @throws unsupported_media_type, invalid_json */
+/** Parses a JSON body: strict UTF-8, no content coding. @throws unsupported_media_type, invalid_json */
 export function parseBody(request: Request, bytes: Buffer): ParsedBody {
   const coding = request.get('content-encoding') ?? 'identity'
   if (coding !== 'identity' || !isJson(request.get('content-type') ?? '')) {

@@ -5,17 +5,17 @@ import type { Request, Response } from 'express'
 
 const compress = promisify(gzip)
 
-/** Sends a text, with gzip for those who take it. */
+/** Sends a text, compressed with gzip if the client accepts it. */
 export async function sendCompressed(request: Request, response: Response, text: string): Promise<void> {
   if (takesGzip(request, response)) response.send(await compress(text))
   else response.send(Buffer.from(text))
 }
 
-/** A text that stays as it is: hashed once, compressed once, and sent only to those who do not have it. */
+/** A constant text: hashed once, compressed once, and answered with 304 to clients that have it. */
 export class ConstantText {
-  /** Weak: compressed or not, it is the same text. */
+  /** Weak, because both encodings carry the same text. */
   private readonly etag: string
-  /** One for all answers: a copy for each would stay in memory for as long as its reader takes. */
+  /** Shared by all responses: a copy for each would stay in memory until its client has read it. */
   private readonly bytes: Buffer
   private compressed: Promise<Buffer> | undefined
 
@@ -26,11 +26,11 @@ export class ConstantText {
 
   async send(request: Request, response: Response): Promise<void> {
     response.set('ETag', this.etag)
-    const isPacked = takesGzip(request, response)
+    const isGzip = takesGzip(request, response)
     if (request.fresh) {
       for (const name of ['Content-Type', 'Content-Encoding']) response.removeHeader(name)
       response.status(304).end()
-    } else if (isPacked) {
+    } else if (isGzip) {
       this.compressed ??= compress(this.bytes)
       response.send(await this.compressed)
     } else {
@@ -39,7 +39,7 @@ export class ConstantText {
   }
 }
 
-/** Says so in the headers of the answer. */
+/** Returns whether the client accepts gzip, and sets the headers of the response accordingly. */
 function takesGzip(request: Request, response: Response): boolean {
   response.vary('Accept-Encoding')
   const isTaken = request.acceptsEncodings('gzip', 'identity') === 'gzip'

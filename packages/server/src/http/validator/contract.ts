@@ -19,9 +19,9 @@ export interface ContractServices {
   readonly basePath: string
   readonly handlers: Handlers | OperatorHandlers
   readonly store: Store
-  /** Who calls; undefined where no key says so. @throws what refuses everybody else */
+  /** Returns the caller, or undefined for an operation without a merchant's key. @throws DomainError that refuses the request */
   admit(operation: Operation, request: Request, bytes: Buffer): Promise<Caller | undefined>
-  /** Answers that break the contract become 500: for tests. */
+  /** For tests: responses that break the contract become 500. */
   readonly validateResponses: boolean
 }
 
@@ -37,7 +37,7 @@ interface Call extends Route {
   readonly caller: Caller | undefined
 }
 
-/** A suspended merchant reads, revokes keys and rotates its webhook secret. */
+/** A suspended merchant may read, revoke keys and rotate its webhook secret. */
 const WHILE_SUSPENDED: ReadonlySet<OperationId> = new Set(['revokeApiKey', 'rotateWebhookSecret'])
 const INTEGER = /^-?[0-9]{1,9}$/
 
@@ -72,7 +72,7 @@ interface Compiled {
 
 const compiledContracts = new WeakMap<Contract, Map<boolean, Promise<Compiled>>>()
 
-/** Compiling is most of a start and comes to the same each time, so the servers of one process share it. */
+/** Compiling takes most of a start and always gives the same result, so the servers of one process share it. */
 async function compiled({ contract, validateResponses }: ContractServices): Promise<Compiled> {
   const known = compiledContracts.get(contract) ?? new Map<boolean, Promise<Compiled>>()
   compiledContracts.set(contract, known)
@@ -89,7 +89,7 @@ async function compile(contract: Contract, validateResponses: boolean): Promise<
   }
 }
 
-/** Admits a request that an active key signed, and to the public operation any that may register. */
+/** Admits a request that is signed with an active key, and to the public operation any request that may register. */
 export async function admitMerchant(
   { gate, registration, registrations }: MerchantGate,
   operation: Operation,
@@ -106,7 +106,7 @@ export async function admitMerchant(
   return caller
 }
 
-/** A handler whose types were checked where it was written. */
+/** A handler without the types of its operation, which are checked where it is defined. */
 interface AnyHandler {
   readonly access: 'read' | 'write'
   run(tx: Tx, input: unknown): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>
@@ -117,10 +117,10 @@ interface AnyStreamHandler {
   open(input: unknown, response: Response): Promise<void>
 }
 
-/** Each contract brings a handler for every one of its operations. */
+/** Returns the handler of an operation. Each contract has one for each of its operations. */
 function handlerOf(handlers: Handlers | OperatorHandlers, { id }: Operation): AnyHandler | AnyStreamHandler {
   const handler = (handlers as Readonly<Record<string, AnyHandler | AnyStreamHandler>>)[id] // typed by operation until here
-  if (!handler) throw new Error(`the contract beside these handlers is another one: ${id}`)
+  if (!handler) throw new Error(`no handler for the operation ${id}: contract and handlers do not match`)
   return handler
 }
 
@@ -134,7 +134,7 @@ async function answer(
   const headers = Object.fromEntries(inHeaders.map(({ name }) => [name, request.get(name)]))
   const input = { body: request.body, params, query: request.query, headers, caller }
   const handler = handlerOf(handlers, operation)
-  // The validator has just checked the input against the types of this very operation.
+  // The validator has checked the input against the types of this operation.
   if (handler.access === 'stream') return handler.open(input, response)
   const { access, run } = handler
   const reply =
@@ -149,7 +149,10 @@ async function answer(
     .json(reply.body)
 }
 
-/** What was revoked or suspended while its request was on the way writes nothing; tier and status are those of now. */
+/**
+ * Reads the caller again in the write transaction, with the current tier and status. A key that was revoked, or a merchant
+ * that was suspended, after authentication writes nothing.
+ */
 async function refreshCaller(
   tx: Tx,
   operation: Operation,
@@ -168,21 +171,21 @@ function requireNotSuspended({ id, method }: Operation, { merchant }: Caller): v
   if (isBarred) throw new DomainError('merchant_suspended')
 }
 
-/** `limit=1e1` and `limit=` are no integers, whatever a number parser makes of them. */
+/** Refuses integers such as `limit=1e1` and `limit=`, which a number parser would accept. */
 function requireIntegers(operation: Operation, request: Request): void {
   for (const parameter of operation.parameters) {
     const isInteger = parameter.in === 'query' && parameter.schema.type === 'integer'
-    const given = isInteger ? request.query[parameter.name] : undefined
-    if (given === undefined || (typeof given === 'string' && INTEGER.test(given))) continue
+    const value = isInteger ? request.query[parameter.name] : undefined
+    if (value === undefined || (typeof value === 'string' && INTEGER.test(value))) continue
     throw toError(parameter, parameter.name)
   }
 }
 
-/** An escape like `%zz` names nothing, nor does `%00`: no id has such text, and not every database takes it. */
+/** Refuses escapes such as `%zz` and `%00`: no id contains such text, and PostgreSQL cannot store U+0000. */
 function requireDecodable({ operation, params }: Route): void {
   for (const parameter of operation.parameters) {
-    const given = parameter.in === 'path' ? params[parameter.name] : undefined
-    if (given !== undefined && !isDecodable(given)) throw toError(parameter, parameter.name)
+    const value = parameter.in === 'path' ? params[parameter.name] : undefined
+    if (value !== undefined && !isDecodable(value)) throw toError(parameter, parameter.name)
   }
 }
 

@@ -4,9 +4,9 @@ import { load } from 'js-yaml'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { OperationId } from '../handler.js'
 
-/** The contract, as far as the server reads it. */
+/** The parts of the contract that the server reads. */
 export interface Contract {
-  /** Which version of OpenAPI it is written in. */
+  /** Version of OpenAPI. */
   readonly openapi: string
   readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -27,7 +27,7 @@ export interface Parameter extends Messages {
   readonly in: 'path' | 'query' | 'header'
   readonly schema: Schema
 }
-/** Which message a violation answers with; the nearest one wins. */
+/** The message that a violation answers with; the nearest one wins. */
 export interface Messages {
   readonly 'x-error'?: string
   readonly 'x-error-status'?: number
@@ -47,21 +47,21 @@ export interface Schema extends Messages {
   readonly discriminator?: { readonly propertyName: string }
 }
 
-/** One operation of the contract, as far as routing and error messages need it. */
+/** The parts of an operation that routing and error messages need. */
 export interface Operation {
   readonly id: OperationId
   readonly method: string
-  /** Template of the path, as the contract writes it. */
+  /** Template of the path, as in the contract. */
   readonly path: string
   readonly isPublic: boolean
   readonly parameters: readonly Parameter[]
-  /** Undefined where the operation takes no body. */
+  /** Undefined for an operation without a body. */
   readonly body: Schema | undefined
   readonly boundedArrays: readonly BoundedArray[]
-  /** Every property of the body that the contract names, under a discriminator those of all branches. */
+  /** The properties of the body that the contract names; with a discriminator, those of all branches. */
   readonly bodyProperties: readonly string[]
 }
-/** A property of the body that may hold only so many items. */
+/** An array property of the body with `maxItems`. */
 interface BoundedArray {
   readonly name: string
   readonly maxItems: number
@@ -105,14 +105,14 @@ export class OperationTable {
   }
 }
 
-/** Carries what the `Allow` header says. */
+/** Carries the methods for the `Allow` header. */
 export class MethodNotAllowed extends DomainError {
   constructor(readonly allowed: readonly string[]) {
     super('method_not_allowed')
   }
 }
 
-/** A contract's text as it is served, and parsed. */
+/** A contract as text and parsed. */
 interface LoadedContract {
   readonly text: string
   readonly contract: Contract
@@ -120,7 +120,7 @@ interface LoadedContract {
 
 const loadedContracts = new Map<string, LoadedContract>()
 
-/** The contract that this process serves: always the same object, read at the first call. */
+/** Returns a contract of this package: always the same object, read at the first call. */
 export function loadContract(name: 'merchantpay' | 'operator' = 'merchantpay'): LoadedContract {
   const loaded = loadedContracts.get(name) ?? readContract(name)
   loadedContracts.set(name, loaded)
@@ -133,7 +133,7 @@ function readContract(name: string): LoadedContract {
   return { text, contract: load(text) as Contract } // our own file, linted before it ships
 }
 
-/** Follows a `$ref` inside the contract; keys beside it win over the target's. */
+/** Resolves a `$ref` inside the contract; keys beside the `$ref` override those of the target. */
 export function resolve<Target extends object>(contract: Contract, node: Target | Reference): Target {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Target // no reference
   const [, , section = '', name = ''] = node.$ref.split('/')

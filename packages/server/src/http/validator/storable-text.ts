@@ -1,8 +1,8 @@
 import type { Finding } from './validation-errors.js'
 
-/** Escapes of U+0000 and of halves of a surrogate pair: text is strict UTF-8 here, so nothing else can bring these. */
+/** Escapes of U+0000 and of halves of a surrogate pair. The text is strict UTF-8, so only escapes can produce these. */
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i
-/** One finding is answered; the others only compete to be the first in the contract. */
+/** Only the finding that comes first in the contract is answered. */
 const MAX_FINDINGS = 16
 
 /** A value and the names that lead to it. */
@@ -24,7 +24,7 @@ export function findUnstorable(text: string, body: unknown, known: readonly stri
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return pathToUnstorable(body, '') ? [inBody([])] : []
   }
-  // The whole body is at fault then, which comes before every property.
+  // An unstorable key is a fault of the whole body, which comes before every property.
   if (!Object.keys(body).every(isStorable)) return [inBody([])]
   const findings: Finding[] = []
   for (const name of new Set([...known, ...Object.keys(body)])) {
@@ -40,10 +40,10 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && isW
 
 const inBody = (segments: readonly string[]): Finding => ({ part: 'body', segments, isMissing: false })
 
-/** The names that lead to unstorable text in `value`. A name with such text counts for the object that it is in. */
+/** Returns the names that lead to unstorable text in `value`. An unstorable name is a fault of the object that contains it. */
 function pathToUnstorable(value: unknown, name: string): string[] | undefined {
   const left: Node[] = [{ value, name, parent: undefined }]
-  // No recursion: a body nests to any depth.
+  // No recursion, since a body may nest to any depth.
   for (let node = left.pop(); node; node = left.pop()) {
     const { value: inner } = node
     if (typeof inner === 'string' && !isStorable(inner)) return pathTo(node)
@@ -56,12 +56,12 @@ function pathToUnstorable(value: unknown, name: string): string[] | undefined {
   return undefined
 }
 
-/** Made for the one node that is reported: a path per visited node would cost the square of the depth. */
+/** Builds the path of the reported node only: a path for each visited node would cost the square of the depth. */
 function pathTo(node: Node): string[] {
   const path: string[] = []
   for (let at: Node | undefined = node; at; at = at.parent) path.push(at.name)
   return path.reverse()
 }
 
-/** Iterating yields pairs as one and halves alone. */
+/** With the `u` flag a surrogate pair is one character, so `\p{Surrogate}` matches only unpaired halves. */
 const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text)

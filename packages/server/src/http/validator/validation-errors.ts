@@ -9,7 +9,7 @@ import {
   type Schema,
 } from './operations.js'
 
-/** One fault of a request: where it is, and whether a required value is absent there. */
+/** One fault of a request: its location, and whether a required value is absent there. */
 export interface Finding {
   readonly part: 'body' | Parameter['in']
   /** Names of nested properties and positions in arrays, or the one name of a parameter. Empty for the body itself. */
@@ -17,21 +17,21 @@ export interface Finding {
   readonly isMissing: boolean
 }
 
-/** A place of the contract that a request broke. */
+/** The part of the contract that a request breaks. */
 interface Place {
   /** Dotted path for `invalid parameter: <name>`. */
   readonly name: string
   readonly messages: Messages
-  /** Its position in the contract: of several faults the first one is told. */
+  /** Its position in the contract: of several faults the first one is reported. */
   readonly rank: number
 }
 
-/** Behind everything that the contract names. */
+/** The rank of names that the contract does not have: after all others. */
 const LAST = Number.MAX_SAFE_INTEGER
 /** Parameters come before the body. */
 const BODY_RANK = 1_000
 
-/** What a request that breaks the contract is answered: the contract's message nearest to the fault that comes first. */
+/** Returns the error for a request that breaks the contract: the contract's message nearest to the first fault. */
 export function toValidationError(
   contract: Contract,
   operation: Operation,
@@ -51,7 +51,7 @@ export function toValidationError(
 }
 
 /**
- * Refuses an array that is longer than the contract lets it be, before the validator looks at every item of it.
+ * Refuses an array with more than `maxItems`, before the validator checks each of its items.
  *
  * @throws the contract's message for that property
  */
@@ -63,7 +63,7 @@ export function requireShortArrays({ boundedArrays }: Operation, body: unknown):
   }
 }
 
-/** The refusal that the contract writes beside a parameter or property. */
+/** Returns the error that the contract defines for a parameter or property. */
 export function toError(
   { 'x-error': message, 'x-error-status': status }: Messages,
   name: string,
@@ -98,11 +98,14 @@ function locateInBody(contract: Contract, body: Schema, { segments, isMissing }:
   return { name: segments.join('.') || 'body', messages, rank }
 }
 
-/** A caller's name may be one that every object inherits. */
+/** Ignores inherited names: a caller may send one such as `constructor`. */
 const propertyOf = ({ properties = {} }: Schema, name: string): Schema | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined
 
-/** Under a discriminator, the branch that the body names; else the schema itself, whose message says that it names none. */
+/**
+ * Returns the branch that the body names by the discriminator. Otherwise returns the schema itself, which has the message for
+ * a body that names no branch.
+ */
 export function branchOf(contract: Contract, schema: Schema, body: unknown): Schema {
   const name = schema.discriminator?.propertyName
   if (name === undefined || typeof body !== 'object' || body === null) return schema

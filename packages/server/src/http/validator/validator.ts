@@ -10,8 +10,8 @@ import type { Contract, Operation, Route } from './operations.js'
 import { type Finding, toValidationError } from './validation-errors.js'
 
 /**
- * @param known what is already known to be wrong with the body
- * @throws DomainError the contract's message for what the request broke
+ * @param known faults of the body that were found before
+ * @throws DomainError with the contract's message for the first fault
  */
 export type Validate = (
   route: Route,
@@ -24,7 +24,7 @@ interface ValidatorOptions {
   readonly validateResponses: boolean
 }
 
-/** What it points to, and maybe a place inside that. */
+/** A reference to a component, or to a part of one. */
 const REFERENCE = /"#\/components\/([^/"]+)\/([^/"]+)/g
 const DECIMAL = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/
 const PARTS: Readonly<Record<string, Finding['part']>> = {
@@ -33,12 +33,14 @@ const PARTS: Readonly<Record<string, Finding['part']>> = {
   query: 'query',
   headers: 'header',
 }
-/** The steps of the validator that look at a request; before them it finds the operation, which the table has done. */
+/** The steps of the validator that check a request. The steps before them find the operation, which `OperationTable` does. */
 const CHECKS: ReadonlySet<string> = new Set(['requestMiddleware', 'responseMiddleware'])
 
 /**
- * Compiles the contract's schemas and returns what holds a request against its operation. A contract that cannot be
- * served stops the start here.
+ * Compiles the contract's schemas. A contract that cannot be served stops the start here.
+ *
+ * @returns a function that checks a request against its operation
+ * @throws Error when the contract does not compile
  */
 export async function createValidator(
   contract: Contract,
@@ -46,12 +48,12 @@ export async function createValidator(
   { validateResponses }: ValidatorOptions,
 ): Promise<Validate> {
   const steps = openApiValidator({
-    // The validator's own copy. It is asked for paths as the contract writes them: the base path is off by then.
+    // The validator's own copy. Paths are matched without the base path.
     apiSpec: {
       ...structuredClone(validateResponses ? contract : requestsOf(contract)),
       servers: [{ url: '/' }],
     } as never,
-    // Linted before it ships, and compiled below: looking at the document's own shape costs a fifth of the start.
+    // The contract is linted before it ships and compiled below; validating the document would add a fifth to the start.
     validateApiSpec: false,
     validateRequests: { allErrors: true },
     validateResponses,
@@ -64,11 +66,11 @@ export async function createValidator(
   const found = await compile(steps, operations)
   const checks = steps.filter(({ name }) => CHECKS.has(name))
   if (checks.length !== (validateResponses ? 2 : 1))
-    throw new Error('the validator has other steps than it had')
+    throw new Error('this version of express-openapi-validator has different steps')
 
   return async ({ operation, params }, request, response, known = []) => {
     const pathParams = decodeAll(params)
-    settleContentType(operation, request)
+    fixContentType(operation, request)
     Object.assign(request, { openapi: { ...found.get(operation), pathParams }, params: pathParams })
     const findings = [
       ...known,
@@ -79,23 +81,25 @@ export async function createValidator(
 }
 
 /**
- * The contract as far as requests go: the validator goes over all of the document for each operation, and most of it is
- * about answers.
+ * Returns the contract without its responses, since the validator walks the whole document for each operation and most of it
+ * describes responses.
  */
 function requestsOf({ openapi, paths, components }: Contract): object {
-  const asked = mapValues(paths, (item) => mapValues(item, (operation) => ({ ...operation, responses: {} })))
+  const requests = mapValues(paths, (item) =>
+    mapValues(item, (operation) => ({ ...operation, responses: {} })),
+  )
   const needed: Record<string, Record<string, unknown>> = {}
   const follow = (node: unknown) => {
     for (const [, section = '', name = ''] of JSON.stringify(node).matchAll(REFERENCE)) {
       const found = components[section]?.[name]
-      // The validator says what leads nowhere.
+      // The validator reports references without a target.
       if (found === undefined || needed[section]?.[name] !== undefined) continue
       needed[section] = { ...needed[section], [name]: found }
       follow(found)
     }
   }
-  follow(asked)
-  return { openapi, paths: asked, components: needed }
+  follow(requests)
+  return { openapi, paths: requests, components: needed }
 }
 
 const mapValues = <Value, Mapped>(
@@ -105,10 +109,10 @@ const mapValues = <Value, Mapped>(
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
 
 /**
- * Sends one synthetic request per operation through the validator, which compiles its schemas at the first one. So a fault
- * in the contract stops the start instead of answering 500 to everybody.
+ * Sends one synthetic request per operation through the validator, which compiles a schema at its first request. A fault in
+ * the contract therefore stops the start instead of answering every request with 500.
  *
- * @returns what the validator knows of each operation
+ * @returns the validator's metadata of each operation
  */
 async function compile(
   steps: RequestHandler[],
@@ -120,7 +124,7 @@ async function compile(
     const { method, path } = operation
     const raw = Object.assign(new IncomingMessage(new Socket()), { method, url: path, headers: {}, body: {} })
     const request = raw as Request & OpenApiRequest // the app makes it one
-    settleContentType(operation, request)
+    fixContentType(operation, request)
     const error = await faultOf(app, request, new ServerResponse(request) as Response)
     if ((error && !findingsOf(error)) || !request.openapi || !('schema' in request.openapi))
       throw new Error(`the contract does not compile: ${method} ${path}`, { cause: error })
@@ -130,10 +134,10 @@ async function compile(
 }
 
 /**
- * The validator compiles once for each spelling of the content type: by now it is known to be right or to mean nothing,
- * and no caller shall make the server compile.
+ * Sets the one content type that the validator sees. It compiles once for each spelling, and no caller may make the server
+ * compile. The content type of the caller is already checked, or irrelevant.
  */
-function settleContentType({ body }: Operation, { headers }: Request): void {
+function fixContentType({ body }: Operation, { headers }: Request): void {
   if (body) headers['content-type'] = 'application/json'
   else delete headers['content-type']
 }
@@ -141,13 +145,13 @@ function settleContentType({ body }: Operation, { headers }: Request): void {
 const decodeAll = (params: Route['params']): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]))
 
-/** The validator asks a body for the property that tells its kind, and asking `null` is an error of the server's own. */
+/** Reports a `null` body where the contract has a discriminator: the validator would read a property of it and fail with a 500. */
 function withoutKind({ body: { discriminator } = {} }: Operation, sent: unknown): Finding[] | undefined {
   if (sent !== null || !discriminator) return undefined
   return [{ part: 'body', segments: [discriminator.propertyName], isMissing: false }]
 }
 
-/** What the first check that finds something finds. @throws what is no finding */
+/** Returns the findings of the first check that has any. @throws the error of a check if it carries no findings */
 async function findingsOfFirst(
   checks: readonly RequestHandler[],
   request: Request,
@@ -172,8 +176,8 @@ function findingsOf(error: unknown): Finding[] | undefined {
 }
 
 /**
- * `/body/events/1`, `/query/limit`, `/headers/idempotency-key`; under a discriminator the body's part lacks `/body`. Inside
- * a body these are names that the contract has: nothing else of a body is looked at.
+ * Converts an error of the validator. Its paths are `/body/events/1`, `/query/limit` or `/headers/idempotency-key`; with a
+ * discriminator, paths in the body lack `/body`. Names in a body are those of the contract: the validator checks no others.
  */
 function toFinding({ path, errorCode }: { path: string; errorCode?: string }): Finding {
   const [first = '', ...rest] = path.split('/').slice(1)
