@@ -4,7 +4,7 @@ import { apiServices } from './compose/api.js'
 import { openChains, requireWallets } from './compose/chains.js'
 import { openCheckout } from './compose/checkout.js'
 import { type ProveLedger, proveLedger } from './compose/ledger-proof.js'
-import { openJudges, screeningOf } from './compose/screening.js'
+import { openScreeners, screeningOf } from './compose/screening.js'
 import { openWebhooks } from './compose/webhooks.js'
 import { workersOf } from './compose/workers.js'
 import { masterKeyOf, requireMasterKey } from './config/master-key.js'
@@ -37,12 +37,12 @@ import { systemIds } from './runtime/ids.js'
 import { listen } from './runtime/listen.js'
 import { RETRY_AT_START, type RetryOptions, whenReachable } from './storage/database-unreachable.js'
 import {
+  createOwnVersionCheck,
   type DatabaseLocation,
   exposedFiles,
   lockForServer,
   type OpenOptions,
   openStore,
-  createOwnVersionCheck,
 } from './storage/open.js'
 import { keyUseRecorder } from './workers/api-keys/key-use-recorder.js'
 import { ledgerProver } from './workers/ledger/ledger-prover.js'
@@ -52,10 +52,10 @@ import { type Worker, WorkerLoop } from './workers/worker.js'
 const SECOND_MS = 1_000
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
-/** How often Node looks for requests that are too slow: with its default of 30 s they last four times as long. */
+/** How often Node checks for requests that are too slow. With its default of 30 s they would last four times as long. */
 const SLOW_CHECK_MS = 2_000
 const GUARD_EVERY_MS = 200
-/** As many as nginx allows. */
+/** The default of nginx. */
 const REQUESTS_PER_CONNECTION = 1_000
 const CONNECTION_LIMITS: ConnectionLimits = {
   connections: 10_000,
@@ -67,74 +67,78 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   stallMs: 30_000,
   logEveryMs: 60_000,
 }
-/** So long after a request webhooks leave room for others. */
+/** How long after a request webhook deliveries yield to further requests. */
 const SERVING_MS = 250
-/** On stop, attempts in flight get this long to end by themselves, and then calls in flight. */
+/** How long a stop waits for webhook attempts in flight, and then again for calls in flight. */
 const DRAIN_MS = 5_000
 /** EX_IOERR of sysexits.h. */
 const EXIT_DAMAGED = 74
 
 const CLOCK_CHANGES: Readonly<Record<Parameters<ClockChange>[0], string>> = {
-  set: 'the clock was set; the old time goes on for a minute',
-  returned: 'the clock returned to the old time',
-  followed: 'the clock is followed',
-  slept: 'the machine slept; its clock is followed',
+  set: 'the machine clock was set; the server keeps the old time until the new one has lasted a minute',
+  returned: 'the machine clock returned to the old time',
+  followed: 'the server adopted the new time of the machine clock',
+  slept: 'the machine slept; the server adopted the time of its clock',
 }
 
 export interface ServerOptions {
   readonly config: Config
   readonly log: Logger
-  /** How many log lines could not be written, for the metrics. */
+  /** Returns how many log lines could not be written, for the metrics. */
   readonly droppedLogLines?: () => number
-  /** Instead of the clock of `time` without its jumps. */
+  /** Replaces the steady clock over `time`. */
   readonly clock?: Clock
-  /** Instead of the clocks of the machine. */
+  /** Replaces the clocks of the machine. */
   readonly time?: TimeSource
   readonly ids?: Ids
-  /** False where somebody else calls `tick`. */
+  /** False if the caller ticks the workers itself. */
   readonly runWorkers?: boolean
   readonly validateResponses?: boolean
-  /** How long to wait for a database that is not there yet. */
-  readonly patience?: RetryOptions
-  /** Instead of a proof of the ledger in this thread. */
+  /** How long to wait for a database that is not reachable yet. */
+  readonly databaseRetry?: RetryOptions
+  /** Replaces the proof of the ledger in this thread. */
   readonly proveLedger?: ProveLedger
-  /** Opens the store in another way than `serve` does. */
+  /** Replaces the function that opens the store. */
   readonly openStore?: (options: OpenOptions) => Promise<Store>
 }
 
 /** A running server. */
 export interface Server {
   readonly url: string
-  /** Where the numbers are, if anywhere. */
+  /** URL of the metrics, if they are served. */
   readonly metricsUrl: string | undefined
   readonly workers: readonly Worker[]
   readonly dispatcher: WebhookDispatcher
-  /** Lets running calls end, gives leases back, closes the database. */
+  /** Lets running calls end, releases leases and closes the database. */
   stop(): Promise<void>
 }
 
 /**
- * Wires every part together and listens: config → store, chains, policy, http, workers.
+ * Builds all parts of a server from its configuration and listens.
  *
- * @throws DatabaseUnreachable when there is no database within the time that `patience` gives it
+ * @throws DatabaseUnreachable when the database is not reachable within `databaseRetry.forMs`
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { config, log, time = MACHINE_TIME, runWorkers = true } = options
-  // Loaded where they are asked for: they would add to every start.
+  // Loaded only when they are configured, since loading adds to the start.
   const metrics =
     config.metricsPort === undefined ? undefined : new (await import('./observability/metrics.js')).Metrics()
   const clock =
     options.clock ??
-    steadyClock(time, (what, ms) => {
-      log.warn({ ms }, CLOCK_CHANGES[what])
-      if (what === 'set') metrics?.countClockStep()
+    steadyClock(time, (change, ms) => {
+      log.warn({ ms }, CLOCK_CHANGES[change])
+      if (change === 'set') metrics?.countClockStep()
     })
   const ids = options.ids ?? systemIds(clock)
   requireWallets(config)
-  const judges = await openJudges(config, log)
+  const screeners = await openScreeners(config, log)
   const unlock = await lockForServer(config.database)
   const exposed = exposedFiles(config.database)
-  if (exposed.length > 0) log.warn({ files: exposed }, 'every user of this machine can open these: chmod 600')
+  if (exposed.length > 0)
+    log.warn(
+      { files: exposed },
+      'every user of this machine can open the database files: run chmod 600 on them',
+    )
   const masterKey = masterKeyOf(config)
   const feed = new Feed<Order>()
   const deliveryFeed = new Feed()
@@ -149,31 +153,35 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const storeOptions: OpenOptions = {
     database: config.database,
     now: clock.real(),
-    onCommit({ orders, environments: told, deliveries }) {
+    onCommit({ orders, environments, deliveries }) {
       try {
         for (const order of orders) feed.publish(order.id, order)
         if (deliveries) wakeDispatcher()
-        for (const scope of told) deliveryFeed.publish(scope)
+        for (const scope of environments) deliveryFeed.publish(scope)
       } catch (error) {
-        // What was told durable is durable, whether or not those who wait could be told.
-        log.error({ err: error }, 'wake-up failed')
+        // The commit is durable, even if a listener failed.
+        log.error({ err: error }, 'streams and workers were not woken after a commit')
       }
     },
     onDamage(error) {
-      log.fatal({ err: error }, 'the database may be damaged')
+      log.fatal({ err: error }, 'the database may be damaged: the next start checks it')
       process.exit(EXIT_DAMAGED)
     },
   }
   const store = await whenReachable(
     () => (options.openStore ?? openStore)(storeOptions),
-    options.patience ?? RETRY_AT_START,
+    options.databaseRetry ?? RETRY_AT_START,
     (error) => log.warn({ reason: error.message }, 'waiting for the database'),
   )
   const health = new ChainHealth(() => performance.now())
   const chains = await openChains(config, { store, clock, ids, health, log })
   const vault = createVault(masterKey, config.masterKeyPrevious)
   const bound = await bindSecrets(store, vault)
-  if (bound > 0) log.info({ secrets: bound }, 'secrets of an earlier version were sealed for their merchants')
+  if (bound > 0)
+    log.info(
+      { secrets: bound },
+      'secrets of an earlier version were encrypted again, bound to their merchants',
+    )
   await requireMasterKey(store, vault)
   const context: Context = {
     clock,
@@ -182,10 +190,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     policy: policyOf(config),
     chain: chains.find,
     sandbox: chains.findSandbox,
-    screening: screeningOf(judges, { chain: chains.find, clock }, log),
+    screening: screeningOf(screeners, { chain: chains.find, clock }, log),
     health,
   }
-  // The only server of a file: whoever claimed a delivery before is gone. On PostgreSQL others may be at work.
+  // A SQLite file has one server, so leases of an earlier process are void. On PostgreSQL other servers may hold leases.
   if (config.database.engine === 'sqlite') await store.write((tx) => tx.webhookDeliveries.release())
 
   const http = createServer({
@@ -201,8 +209,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     log,
     now: () => time.monotonic(),
   })
-  const guarding = setInterval(() => guard.sweep(), GUARD_EVERY_MS).unref()
-  let url = '' // asked of the system once: it is in every order
+  const sweepTimer = setInterval(() => guard.sweep(), GUARD_EVERY_MS).unref()
+  let url = '' // read from the system once, since every order contains it
   let isStopping = false
   const addressOf = clientAddresses(config.trustedProxies, log)
   const checkout = openCheckout({ config, context, store, feed, addressOf, isStopping: () => isStopping })
@@ -238,7 +246,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     context,
     log,
     metrics,
-    // Whoever runs the workers himself says when there is time for them.
+    // A caller that ticks the workers itself decides when deliveries run.
     isServing: () => runWorkers && performance.now() < requestAt + SERVING_MS,
     wake: () => wakeDispatcher(),
   })
@@ -252,15 +260,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     log,
   })
   const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher, prover })
-  const requireOurVersion = createOwnVersionCheck()
-  // A sandbox has no head of its own to be behind.
-  const fromNodes = chains.all.filter((chain) => !context.sandbox(chain))
+  const requireOwnVersion = createOwnVersionCheck()
+  // A sandbox network has no nodes, so it cannot be behind.
+  const nodeChains = chains.all.filter((chain) => !context.sandbox(chain))
   const readiness = new Readiness(
     {
       database: () => store.write((tx) => tx.health.probeWrite()),
-      migrations: async () => requireOurVersion(await store.read((tx) => tx.health.listMigrations())),
+      migrations: async () => requireOwnVersion(await store.read((tx) => tx.health.listMigrations())),
       master_key: () => requireMasterKey(store, vault),
-      networks: () => requireFollowed(fromNodes, store, (id) => health.positionOf(id)),
+      networks: () => requireFollowed(nodeChains, store, (id) => health.positionOf(id)),
       deliveries: async () => requireOnTime(await dispatcher.oldestDueMs()),
       workers: () => requireTicks([...loops.values()]),
       ledger: async () => requireSound(await store.read((tx) => tx.ledgerProofs.find())),
@@ -269,7 +277,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   )
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)
-  // Its first requests are the slowest, since V8 has still to compile what they run: it starts as if there had been one.
+  // The first requests are the slowest, since V8 still has to compile their code. Deliveries yield to them too.
   requestAt = performance.now()
   if (runWorkers)
     for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log, () => time.monotonic()))
@@ -284,19 +292,19 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     async stop() {
       isStopping = true
       const closed = new Promise((resolve) => http.close(resolve))
-      http.keepAliveTimeout = 1 // calls in flight are the last of their connections
+      http.keepAliveTimeout = 1 // closes each connection after its call in flight
       streams.endAll()
       checkout.streams.endAll()
       await Promise.all([...loops.values()].map((loop) => loop.stop()))
-      // Nice to have: a full disk must not keep the server from closing. Claims end by themselves.
+      // Errors of these steps, such as a full disk, must not keep the server from closing. Leases expire by themselves.
       const attempt = (work: Promise<unknown>) =>
-        work.catch((error: unknown) => log.error({ err: error }, 'stopping'))
+        work.catch((error: unknown) => log.error({ err: error }, 'a step of the stop failed'))
       await attempt(dispatcher.drain(DRAIN_MS))
       http.closeIdleConnections()
-      const impatience = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
+      const drainTimer = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
       await closed
-      clearTimeout(impatience)
-      clearInterval(guarding)
+      clearTimeout(drainTimer)
+      clearInterval(sweepTimer)
       guard.writeLog()
       await attempt(keyUseRecorder(store, keyUse).tick(AbortSignal.abort()))
       await metrics?.close()
@@ -306,14 +314,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** Damage that only the proof meets ends the server as any other does. */
+/** Makes damage that only the proof of the ledger finds end the server, as any other damage does. */
 const proverOf =
   (database: DatabaseLocation, prove: ProveLedger, onDamage: (error: Error) => void) =>
   async (signal: AbortSignal): Promise<LedgerReport> => {
     try {
       return await prove(database, signal)
     } catch (error) {
-      // By name: the class belongs to the driver, and an error of a thread is a copy.
+      // Compared by name: the class would load the driver, and an error of a thread is a copy.
       if (error instanceof Error && error.name === 'DatabaseDamaged') onDamage(error)
       throw error
     }

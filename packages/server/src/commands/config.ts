@@ -1,5 +1,5 @@
 import { requireWallets } from '../compose/chains.js'
-import { openJudges } from '../compose/screening.js'
+import { openScreeners } from '../compose/screening.js'
 import { readConfig, writtenSettings } from '../config/config.js'
 import { printLine } from './output.js'
 
@@ -7,7 +7,7 @@ import { printLine } from './output.js'
 export async function check(): Promise<number> {
   const config = readConfig()
   requireWallets(config)
-  await openJudges(config, { warn: () => undefined })
+  await openScreeners(config, { warn: () => undefined })
   printLine('ok')
   return 0
 }

@@ -32,7 +32,7 @@ const HOUR_SECONDS = 3_600
 /** Wrong operator tokens per minute and address. */
 const OPERATOR_FAILURES = 10
 
-/** What the services of the API are made of. */
+/** The parts that the API is built from. */
 export interface ApiParts {
   readonly config: Config
   readonly context: Context
@@ -47,7 +47,7 @@ export interface ApiParts {
   readonly validateResponses: boolean
 }
 
-/** What `createHttpApp` mounts: the merchants' API, the client app's, the checkout and the reference. */
+/** Builds the services that `createHttpApp` mounts: merchants' API, operator API, checkout and API reference. */
 export function apiServices(parts: ApiParts) {
   const { config, context, store, feed, deliveryFeed, streams, keyUse, addressOf, publicUrl } = parts
   const { text: contractText, contract } = loadContract()
@@ -92,11 +92,11 @@ export function apiServices(parts: ApiParts) {
   }
 }
 
-/** Where requests have no limit, new keys lift none. */
+/** New keys are limited only if requests are, since otherwise they cannot evade a limit. */
 const newKeysPerHour = ({ rateLimitPerMinute }: Config): number =>
   rateLimitPerMinute === 0 ? 0 : NEW_API_KEYS_PER_HOUR
 
-/** The client app's side of the API, where a token opens it. */
+/** Builds the operator API, which the client app's backend calls. Undefined without an operator token. */
 function operatorServices(
   token: string | undefined,
   { context, addressOf }: Pick<ApiParts, 'context' | 'addressOf'>,

@@ -17,11 +17,11 @@ import type { ChainId, Clock, Ids } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import { startCursor } from '../workers/chain/chain-watcher.js'
 
-/** How long a network may take to say where it stands. */
+/** How long a network may take to answer at the start. */
 const START_MS = 10_000
-/** More than are watched ahead of the last address leased. */
+/** Derived addresses kept in memory: more than are watched ahead of the last leased address. */
 const REMEMBERED = 256
-/** TronGrid's free plan, with room for a restart. */
+/** The limits of TronGrid's free plan, with a reserve for a restart. */
 const WITH_API_KEY = { callsPerDay: 90_000, callsPerSecond: 10 }
 
 /** The networks of this process. */
@@ -40,10 +40,10 @@ export interface ChainParts {
 }
 
 /**
- * Opens every network that is not off, and looks whether each is the one of the settings. One whose nodes cannot be
- * reached is served all the same: its watcher asks on, and nobody is asked to pay there before it has an answer.
+ * Opens every network that is not off, and verifies that each is the one of the settings. A network whose nodes cannot be
+ * reached is opened too: its watcher keeps trying, and no order is created on it before its nodes have answered.
  *
- * @throws ConfigError where a network or a wallet is another than it must be
+ * @throws ConfigError when a network or a wallet does not match the settings
  */
 export async function openChains(config: Config, parts: ChainParts): Promise<OpenedChains> {
   const chains = new Map<string, Chain>()
@@ -66,7 +66,7 @@ export async function openChains(config: Config, parts: ChainParts): Promise<Ope
   }
 }
 
-/** One network as commands open it: nothing is asked of it yet. @throws ConfigError */
+/** Opens one network for a command, without a call to its nodes. @throws ConfigError */
 export async function openChain(config: Config, id: ChainId, clock: Clock): Promise<Chain | undefined> {
   requireWallets(config)
   const served = NETWORKS.find(
@@ -76,7 +76,7 @@ export async function openChain(config: Config, id: ChainId, clock: Clock): Prom
   return openServed(config, served, { clock, report: () => undefined })
 }
 
-/** @throws ConfigError that names every key and token with which no money may be received */
+/** Checks the keys and tokens of all networks. @throws ConfigError that names each one that must not receive money */
 export function requireWallets(config: Config): void {
   const served = NETWORKS.filter(({ field }) => config[field] === 'rpc')
   const wallets = served.map((one) => ({
@@ -92,7 +92,7 @@ export function requireWallets(config: Config): void {
     )
 }
 
-/** readConfig has seen that they are there. */
+/** Returns the wallet of a network, which `readConfig` has required. */
 function requireWallet(config: Config, served: ServedNetwork): { xpub: string; token: string } {
   const xpub = config[`${served.field}Xpub`]
   const token = tokenOf(config, served)
@@ -111,10 +111,12 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
   const facts = { chainId: config[`${served.field}ChainId`], token: tokenOf(config, served) }
   log.info(
     { environment, network, address: chain.deriveAddress(0), ...facts },
-    'the first address of your wallet?',
+    'first address of the wallet: check that it is yours',
   )
   if (chain.sender && isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, chain.sender.wallet)) {
-    throw new ConfigError([`${name}_SIGNER_KEY_FILE: the key of an address that orders are paid to`])
+    throw new ConfigError([
+      `${name}_SIGNER_KEY_FILE: this key belongs to an address that receives payments; use a separate one`,
+    ])
   }
   try {
     const signal = AbortSignal.timeout(START_MS)
@@ -122,7 +124,10 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
     await startCursor(store, chain, signal)
   } catch (error) {
     if (error instanceof WrongChain) throw new ConfigError([`${name}: ${error.message}`])
-    log.warn({ environment, network, reason: messageOf(error) }, 'network not verified')
+    log.warn(
+      { environment, network, reason: messageOf(error) },
+      'network not verified yet: the watcher tries again',
+    )
   }
   return chain
 }
@@ -149,7 +154,7 @@ function openServed(
   })
 }
 
-/** @throws ConfigError where the key cannot be used */
+/** @throws ConfigError when the key cannot be used */
 function signerOf(config: Config, { field, name }: ServedNetwork): Signer | undefined {
   const file = config[`${field}SignerKeyFile`]
   if (file === undefined) return undefined

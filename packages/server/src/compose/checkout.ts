@@ -13,15 +13,15 @@ import { OpenStreams } from '../http/streams/open-streams.js'
 
 const MINUTE_SECONDS = 60
 
-type Given = Pick<CheckoutServices, 'addressOf' | 'isStopping'> & {
+type CheckoutParts = Pick<CheckoutServices, 'addressOf' | 'isStopping'> & {
   readonly feed: Feed<Order>
   readonly config: Config
   readonly context: Context
   readonly store: Store
 }
 
-/** The hosted checkout with the limits of its own: nothing that payers do counts against a merchant's key. */
-export function openCheckout({ config, context, store, feed, ...given }: Given): CheckoutServices {
+/** Opens the hosted checkout with its own limits, so that requests of payers do not count against a merchant's key. */
+export function openCheckout({ config, context, store, feed, ...parts }: CheckoutParts): CheckoutServices {
   const perMinute = () => createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS)
   const { clock } = context
   const checkout = new HostedCheckout(store, context, {
@@ -30,7 +30,7 @@ export function openCheckout({ config, context, store, feed, ...given }: Given):
     frameAncestors: config.checkoutFrameAncestors,
   })
   return {
-    ...given,
+    ...parts,
     checkout,
     clock,
     followed: new FollowedOrders({ checkout, clock, feed }),

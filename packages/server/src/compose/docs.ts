@@ -4,9 +4,9 @@ import type { DocsFile } from '../docs/site.js'
 import type { Policy } from '../domain/shared/policy.js'
 
 /**
- * The reference of this server. Loaded and rendered when somebody reads it.
+ * Renders the API reference of this server. Its code is loaded at the first request for it.
  *
- * @param contract as it was parsed to be served: doing it again would take longer than all the pages
+ * @param contract the parsed contract that is served: parsing it again would take longer than rendering all pages
  */
 export async function openDocs(
   contract: object,

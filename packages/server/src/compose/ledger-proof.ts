@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { type LedgerReport, verifyLedger } from '../domain/ledger/ledger-verify.js'
 import { type DatabaseLocation, openStore } from '../storage/open.js'
 
-/** Proves the ledger of a database on one snapshot. @param signal ends a proof that is under way, as far as it can be */
+/** Proves the ledger of a database on one snapshot. @param signal ends a running proof, if it can be ended */
 export type ProveLedger = (database: DatabaseLocation, signal: AbortSignal) => Promise<LedgerReport>
 
-/** Proves it on connections of its own. On SQLite nothing else of the thread runs meanwhile. */
+/** Proves the ledger on its own connections. On SQLite this blocks the thread. */
 export async function proveLedger(database: DatabaseLocation): Promise<LedgerReport> {
   const silent = () => undefined
   const store = await openStore({ database, now: 0, onCommit: silent, onDamage: silent, isInspection: true })
@@ -16,10 +16,10 @@ export async function proveLedger(database: DatabaseLocation): Promise<LedgerRep
   }
 }
 
-/** Proves it in a thread of its own, so that the event loop goes on. */
+/** Proves the ledger in another thread, so that the event loop is not blocked. */
 export async function proveInThread(database: DatabaseLocation, signal: AbortSignal): Promise<LedgerReport> {
   signal.throwIfAborted()
-  // Preloads of the process are not for a thread that only reads.
+  // Without the preloads of the process, which a thread that only reads does not need.
   const options = { workerData: database, execArgv: [] }
   const thread = new Worker(new URL('./ledger-proof-thread.js', import.meta.url), options)
   const end = () => void thread.terminate()
@@ -28,7 +28,7 @@ export async function proveInThread(database: DatabaseLocation, signal: AbortSig
     return await new Promise<LedgerReport>((resolve, reject) => {
       thread.once('message', resolve)
       thread.once('error', reject)
-      thread.once('exit', () => reject(new Error('the proof of the ledger was ended')))
+      thread.once('exit', () => reject(new Error('the proof of the ledger was stopped before it finished')))
     })
   } finally {
     signal.removeEventListener('abort', end)

@@ -7,36 +7,36 @@ import { type Config, SETTINGS } from '../config/settings.js'
 import type { Context } from '../domain/context.js'
 import type { Screening } from '../domain/screening/screening.js'
 
-/** What judges payments beside the tokens of the networks. */
-export interface Judges {
+/** The screeners of payments besides the token contracts of the networks. */
+export interface Screeners {
   readonly denylist: Denylist | undefined
   readonly hook: { readonly url: string; readonly secret: string } | undefined
 }
 
-/** @throws ConfigError where the deny file or the secret cannot be used */
-export async function openJudges(
+/** Opens the configured screeners. @throws ConfigError when the denylist file or the secret cannot be used */
+export async function openScreeners(
   { screeningDenylistFile: file, screeningUrl: url, screeningSecret: secret }: Config,
   log: Pick<Logger, 'warn'>,
-): Promise<Judges> {
-  const warn = (reason: string) => log.warn({ file, reason }, 'deny file not read')
+): Promise<Screeners> {
+  const warn = (reason: string) => log.warn({ file, reason }, 'the denylist file could not be read')
   const hook = url === undefined || secret === undefined ? undefined : { url, secret }
   return {
     denylist:
       file === undefined
         ? undefined
-        : await blaming(SETTINGS.screeningDenylistFile, () => Denylist.open(file, warn)),
-    hook: hook && (await blaming(SETTINGS.screeningSecret, () => requireSigningSecret(hook))),
+        : await withSetting(SETTINGS.screeningDenylistFile, () => Denylist.open(file, warn)),
+    hook: hook && (await withSetting(SETTINGS.screeningSecret, () => requireSigningSecret(hook))),
   }
 }
 
 export const screeningOf = (
-  judges: Judges,
+  screeners: Screeners,
   { chain, clock }: Pick<Context, 'chain' | 'clock'>,
   log: Pick<Logger, 'warn'>,
 ): Screening =>
-  openScreening({ ...judges, chain, clock, warn: (details, message) => log.warn(details, message) })
+  openScreening({ ...screeners, chain, clock, warn: (details, message) => log.warn(details, message) })
 
-async function blaming<Value>(
+async function withSetting<Value>(
   { name }: { name: string },
   open: () => Value | Promise<Value>,
 ): Promise<Value> {

@@ -19,13 +19,13 @@ export interface WebhookParts {
   readonly context: Context
   readonly log: Logger
   readonly metrics: Metrics | undefined
-  /** Whether a request came in just now, which must not wait for a backlog. */
+  /** Returns whether a request arrived just now, so that it does not wait for a backlog of deliveries. */
   readonly isServing: () => boolean
-  /** Has the dispatcher tick. */
+  /** Makes the dispatcher tick. */
   readonly wake: () => void
 }
 
-/** What delivers webhooks, measured where somebody asks for numbers. */
+/** Builds the webhook dispatcher, with metrics if they are configured. */
 export function openWebhooks(
   store: Store,
   { config, context, log, metrics, isServing, wake }: WebhookParts,
@@ -44,7 +44,7 @@ export function openWebhooks(
   return dispatcher
 }
 
-/** What posts webhooks, within the limits of the settings. */
+/** Builds the HTTP client of webhooks from the settings. */
 function senderOf(config: Config, policy: Policy) {
   const extra = config.webhookCaFile === undefined ? [] : [readCertificates(config.webhookCaFile)]
   return createWebhookSender({
@@ -55,7 +55,7 @@ function senderOf(config: Config, policy: Policy) {
   })
 }
 
-/** @throws ConfigError where the file cannot be read */
+/** @throws ConfigError when the file cannot be read */
 function readCertificates(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -12,8 +12,8 @@ import { webhookPurger } from '../workers/webhooks/webhook-purger.js'
 import { withdrawalSender } from '../workers/withdrawals/withdrawal-sender.js'
 import type { Worker } from '../workers/worker.js'
 
-/** Pause between two looks at a network that nodes serve. */
-const LOOK_MS = { ERC20: 4_000, TRC20: 6_000 } as const
+/** Pause between two polls of a network with nodes. */
+const POLL_MS = { ERC20: 4_000, TRC20: 6_000 } as const
 
 interface WorkerParts {
   readonly config: Config
@@ -22,7 +22,7 @@ interface WorkerParts {
   readonly prover: LedgerProver
 }
 
-/** Everything that repeats in a server. */
+/** Builds the workers of a server. */
 export function workersOf(
   store: Store,
   context: Context,
@@ -30,7 +30,7 @@ export function workersOf(
   { config, keyUse, dispatcher, prover }: WorkerParts,
 ): Worker[] {
   const everyMs = (chain: Chain) =>
-    context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : LOOK_MS[chain.network]
+    context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : POLL_MS[chain.network]
   return [
     ...chains.map((chain) => chainWatcher(store, context, chain, everyMs(chain))),
     prover,

@@ -7,22 +7,22 @@ const SECOND_MS = 1_000
 const GAUGES: readonly { name: string; help: string; of: (proof: LedgerProof) => number }[] = [
   {
     name: 'merchantpay_ledger_violations',
-    help: 'Violations that the last proof of the ledger found; NaN before the first one.',
+    help: 'Violations found by the last ledger proof; NaN before the first proof.',
     of: ({ violations }) => violations,
   },
   {
     name: 'merchantpay_ledger_proven_timestamp_seconds',
-    help: 'When the last proof of the ledger ended; NaN before the first one.',
+    help: 'Unix time at which the last ledger proof ended; NaN before the first proof.',
     of: ({ provenAt }) => provenAt / SECOND_MS,
   },
   {
     name: 'merchantpay_ledger_proof_duration_seconds',
-    help: 'How long the last proof of the ledger took; NaN before the first one.',
+    help: 'Duration of the last ledger proof; NaN before the first proof.',
     of: ({ tookMs }) => tookMs / SECOND_MS,
   },
 ]
 
-/** The last proof is the database's: whichever server of several did it, all tell the same. */
+/** Registers the metrics of the last ledger proof. It is stored in the database, so all servers report the same values. */
 export function watchLedger(store: Store, registry: Registry): void {
   for (const { name, help, of } of GAUGES) {
     new Gauge({

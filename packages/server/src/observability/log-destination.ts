@@ -1,27 +1,27 @@
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 
-/** Lines that wait for the output, in bytes. Beyond it new lines are dropped. */
+/** The most bytes of lines that wait for the output. Further lines are dropped. */
 const MAX_WAITING_BYTES = 1_048_576
 const RETRY_MS = 100
 const NEWLINE = 0x0a
 const STANDARD_OUTPUT = 1
 
-/** Where log lines go. */
+/** The output of the log. */
 export interface LogOutput {
-  /** Writes some of the bytes, without blocking, and then says how many. */
+  /** Writes some of the bytes without blocking, and passes their number to `done`. */
   write(bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written?: number) => void): void
-  /** Tries once to write the bytes at once. @throws when they cannot be written */
+  /** Tries once to write the bytes synchronously. @throws Error when they cannot be written */
   writeSync(bytes: Buffer): void
 }
 
 /**
- * Log lines for one output. Writing never blocks and never fails: a line that cannot be written is dropped and counted, and
- * `report` is called with the count once the output works again. One write is under way at a time; the lines that arrive
- * meanwhile share the next one.
+ * Writes log lines to one output. Writing never blocks and never fails: a line that cannot be written is dropped and counted,
+ * and `report` is called with the count once the output works again. One write runs at a time; lines that arrive during it
+ * share the next one.
  *
- * pino's own destination sleeps on the only thread while the output is full, and writes synchronously after a fatal line; its
- * worker thread is waited for at the exit. With a full disk or a stopped reader the server then never answered or ended.
+ * pino's own destination blocks the main thread while the output is full, and writes synchronously after a fatal line. Its
+ * worker thread delays the exit. With a full disk or a stopped reader a server with either would neither answer nor end.
  */
 export class LogDestination {
   /** Lines dropped since the start. */
@@ -31,7 +31,7 @@ export class LogDestination {
   private waitingBytes = 0
   private isWriting = false
   private isReporting = false
-  /** An output that failed in the middle of a line: the next line must not continue it. */
+  /** True after a write that failed in the middle of a line, which the next line must not continue. */
   private isMidLine = false
 
   constructor(
@@ -51,11 +51,11 @@ export class LogDestination {
     this.waitingBytes += bytes
     if (this.isWriting) return
     this.isWriting = true
-    // Not at once: after a fatal line pino calls `flushSync`, which writes what waits itself.
+    // Deferred, because after a fatal line pino calls `flushSync`, which writes the waiting lines itself.
     setImmediate(() => this.writeWaiting())
   }
 
-  /** For the end of the process, when no callback runs any more. Tries once; pino calls it after each fatal line. */
+  /** Writes the waiting lines before the process ends. Tries once; pino calls it after each fatal line. */
   flushSync(): void {
     const lines = this.takeWaiting()
     this.waitingBytes -= lines.byteLength
@@ -80,7 +80,7 @@ export class LogDestination {
       this.writeOut(lines, this.isMidLine ? Buffer.concat([Buffer.of(NEWLINE), lines]) : lines)
   }
 
-  /** @param lines a batch, which counts as waiting to its end @param rest what is still to be written for it */
+  /** @param lines a batch, which counts as waiting until it is written @param rest the bytes still to be written */
   private writeOut(lines: Buffer, rest: Buffer): void {
     this.output.write(rest, (error, written = 0) => {
       if (error?.code === 'EAGAIN') return void setTimeout(() => this.writeOut(lines, rest), RETRY_MS)
@@ -99,7 +99,7 @@ export class LogDestination {
     this.unreported += lines
   }
 
-  /** The report gets room in any case: it comes after the lines that left none for the dropped ones. */
+  /** Reports dropped lines. The report itself is accepted even if the lines before it fill the buffer. */
   private reportDropped(): void {
     if (this.unreported === 0) return
     const lines = this.unreported
@@ -112,14 +112,14 @@ export class LogDestination {
 
 const linesIn = (bytes: Buffer): number => bytes.toString('latin1').split('\n').length - 1
 
-/** The standard output of the process, never written to in a way that waits for its reader. */
+/** Returns the standard output of the process, written so that it never waits for its reader. */
 export function standardOutput(): LogOutput {
   const kind = fstatSync(STANDARD_OUTPUT)
   if (kind.isFIFO() || kind.isSocket()) return streamOutput(process.stdout)
   return descriptorOutput(isatty(STANDARD_OUTPUT) ? openTerminal() : STANDARD_OUTPUT)
 }
 
-/** A file or a device. Its writes run on threads of libuv, which the end of the process waits for. */
+/** Returns an output for a file or a device. Its writes run on libuv threads, which the end of the process waits for. */
 export function descriptorOutput(descriptor: number): LogOutput {
   return {
     write: (bytes, done) => write(descriptor, bytes, done),
@@ -127,16 +127,16 @@ export function descriptorOutput(descriptor: number): LogOutput {
   }
 }
 
-/** Pipes and sockets are streams: a thread that writes to a full pipe would block, and the end of the process with it. */
+/** Returns an output for a pipe or a socket. A libuv thread would block on a full pipe, and the end of the process with it. */
 function streamOutput(stream: NodeJS.WriteStream): LogOutput {
-  stream.on('error', () => undefined) // the callbacks of the writes get it too
+  stream.on('error', () => undefined) // the write callbacks receive the error too
   return {
     write: (bytes, done) => stream.write(bytes, (error) => done(error ?? null, error ? 0 : bytes.byteLength)),
     writeSync: (bytes) => void stream.write(bytes),
   }
 }
 
-/** A terminal that is stopped with Ctrl-S answers EAGAIN when it was opened for that. */
+/** Opens the terminal in non-blocking mode, so that it answers EAGAIN while it is stopped with Ctrl-S. */
 function openTerminal(): number {
   try {
     return openSync(

@@ -9,7 +9,7 @@ import type { SendWebhook } from '../workers/webhooks/webhook-sender.js'
 import { watchLedger } from './ledger-metrics.js'
 import { type MeasuredNetworks, NetworkMetrics } from './network-metrics.js'
 
-/** A scrape is one short request: whoever keeps more open wants something else. */
+/** A scrape is one short request, so a client with more connections is no scraper. */
 const MAX_CONNECTIONS = 100
 const TIMEOUT_MS = 5_000
 const SECOND_MS = 1_000
@@ -17,31 +17,31 @@ const SECOND_MS = 1_000
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const HTTP_CLASS = /^HTTP ([1-5])[0-9]{2}$/
 
-/** The numbers of a server. Labels come from closed sets: no id, no host and no merchant is one. */
+/** The metrics of a server. Label values come from closed sets: no ids, hosts or merchants. */
 export class Metrics {
   private readonly registry = new Registry()
   private readonly attempts = new Counter({
     name: 'merchantpay_webhook_attempts_total',
-    help: 'Attempts to deliver a webhook that ended, by outcome and number of the attempt.',
+    help: 'Finished webhook delivery attempts, by outcome and attempt number.',
     labelNames: ['outcome', 'attempt'],
     registers: [this.registry],
   })
   private readonly duration = new Histogram({
     name: 'merchantpay_delivery_duration_seconds',
-    help: 'How long attempts took: dns, connect, tls, first_byte from the start to the head, whole to the end.',
+    help: 'Duration of webhook delivery attempts by phase: dns, connect, tls, first_byte (from the start to the response head), whole (from the start to the end).',
     labelNames: ['phase'],
     buckets: SECONDS,
     registers: [this.registry],
   })
   private readonly inFlight = new Gauge({
     name: 'merchantpay_deliveries_in_flight',
-    help: 'Attempts to deliver a webhook that are under way.',
+    help: 'Webhook delivery attempts in flight.',
     registers: [this.registry],
   })
 
   private readonly clockSteps = new Counter({
     name: 'merchantpay_clock_steps_total',
-    help: 'How often the clock of the machine was set by more than 2 s.',
+    help: 'Steps of the machine clock by more than 2 s.',
     registers: [this.registry],
   })
 
@@ -56,11 +56,11 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry })
   }
 
-  /** Tells what waits for the dispatcher, and how many targets it leaves alone, because nothing answers there. */
+  /** Registers the lag of the deliveries and the number of open circuit breakers. */
   watch({ oldestDueMs, countOpenBreakers }: WebhookDispatcher): void {
     new Gauge({
       name: 'merchantpay_webhook_delivery_lag_seconds',
-      help: 'How late the delivery is that waits longest although it could go; 0 when none is late, NaN while nobody can say.',
+      help: 'Lateness of the oldest due webhook delivery; 0 if none is late, NaN while the database does not answer.',
       registers: [this.registry],
       async collect() {
         const ms = await oldestDueMs().catch(() => Number.NaN)
@@ -69,7 +69,7 @@ export class Metrics {
     })
     new Gauge({
       name: 'merchantpay_webhook_circuit_breakers_open',
-      help: 'Targets that deliveries are held back from, because nothing answers there.',
+      help: 'Webhook targets with an open circuit breaker: they do not answer, and their deliveries wait.',
       registers: [this.registry],
       collect() {
         this.set(countOpenBreakers())
@@ -77,16 +77,16 @@ export class Metrics {
     })
   }
 
-  /** Tells how the networks are followed, and how their nodes do. */
+  /** Registers the metrics of the networks and their nodes. */
   watchNetworks(networks: MeasuredNetworks): void {
     this.networks = new NetworkMetrics(networks, this.registry)
   }
 
-  /** @param droppedLines how many lines of the log could not be written since the start */
+  /** @param droppedLines returns how many log lines could not be written since the start */
   watchLog(droppedLines: () => number): void {
     new Counter({
       name: 'merchantpay_log_lines_dropped_total',
-      help: 'Lines that the log could not take: its disk was full, or its reader too slow.',
+      help: 'Log lines that could not be written, because the disk was full or the reader too slow.',
       registers: [this.registry],
       collect() {
         this.reset()
@@ -95,12 +95,12 @@ export class Metrics {
     })
   }
 
-  /** Tells what the last proof of the ledger came to, and when. */
+  /** Registers the metrics of the last ledger proof. */
   watchLedger(store: Store): void {
     watchLedger(store, this.registry)
   }
 
-  /** Counts an attempt that ended, whether or not it came to the wire. */
+  /** Counts a finished attempt, even if it sent nothing. */
   count({ outcome, number }: Pick<WebhookAttempt, 'outcome' | 'number'>): void {
     const attempt = number >= 1 && number <= MAX_ATTEMPTS ? `${number}` : 'other'
     this.attempts.inc({ outcome: outcome === null ? 'delivered' : outcomeLabel(outcome), attempt })
@@ -110,7 +110,7 @@ export class Metrics {
     this.clockSteps.inc()
   }
 
-  /** Times every attempt that the sender makes. */
+  /** Measures every attempt of a sender. */
   observe(send: SendWebhook): SendWebhook {
     return async (post, signal) => {
       this.inFlight.inc()
@@ -126,17 +126,17 @@ export class Metrics {
     }
   }
 
-  /** Parts that an attempt did not come to, or did not need, are left out. */
+  /** Observes the phases of an attempt, except those that it did not reach or need. */
   private time({ dns, connect, tls, firstByte, whole }: AttemptTimings): void {
     for (const [phase, ms] of Object.entries({ dns, connect, tls, first_byte: firstByte, whole })) {
       if (ms !== null) this.duration.observe({ phase }, ms / SECOND_MS)
     }
   }
 
-  /** Answers `GET /metrics` on a port of its own: whoever reaches the API does not reach the numbers. @returns the URL */
+  /** Serves `GET /metrics` on a separate port, so that clients of the API cannot read the metrics. @returns the URL */
   async listen(where: { host: string; port: number }): Promise<string> {
     this.http.maxConnections = MAX_CONNECTIONS
-    this.http.unref() // numbers alone keep no process alive
+    this.http.unref() // metrics alone do not keep the process alive
     return `${await listen(this.http, where)}/metrics`
   }
 
@@ -157,7 +157,7 @@ export class Metrics {
   }
 }
 
-/** `HTTP 503` is `http_5xx`: any server may answer any number, and every one would be a series. */
+/** Reduces `HTTP 503` to `http_5xx`: servers may answer any status, and each one would be a series. */
 function outcomeLabel(error: string): string {
   if (!error.startsWith('HTTP ')) return error
   const [, digit] = HTTP_CLASS.exec(error) ?? []

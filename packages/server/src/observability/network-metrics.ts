@@ -6,19 +6,19 @@ import type { ChainId } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 
-/** What the numbers of networks are read from. */
+/** The sources of the network metrics. */
 export interface MeasuredNetworks {
   readonly chains: readonly Chain[]
   readonly health: Pick<ChainHealth, 'positionOf' | 'tallyOf'>
   readonly store: Store
-  /** Addresses that a network may give out. */
+  /** The most addresses that a network may lease. */
   readonly addressLimit: number
 }
 
 const SECOND_MS = 1_000
 const NETWORK = ['environment', 'network'] as const
 
-/** The numbers of networks. All of them are set anew before they are told: what nobody can say now is left out. */
+/** The metrics of the networks. `refresh` sets all of them before a scrape and leaves out values that are not known now. */
 export class NetworkMetrics {
   private readonly gauges: ReturnType<typeof gaugesIn>
   private readonly counters: ReturnType<typeof countersIn>
@@ -33,20 +33,21 @@ export class NetworkMetrics {
 
   async refresh(): Promise<void> {
     const { chains, store } = this.networks
-    const kept = await store
+    const stored = await store
       .read(async (tx) => {
-        const all: Kept[] = []
-        for (const { environment, network } of chains) all.push(await readKept(tx, { environment, network }))
+        const all: Stored[] = []
+        for (const { environment, network } of chains)
+          all.push(await readStored(tx, { environment, network }))
         return all
       })
-      .catch((): Kept[] => [])
+      .catch((): Stored[] => [])
     for (const metric of [...Object.values(this.gauges), ...Object.values(this.counters)]) metric.reset()
-    for (const chain of chains) this.tellPosition(chain)
+    for (const chain of chains) this.reportPosition(chain)
     for (const chain of chains) this.reportNodes(chain)
-    for (const each of kept) this.reportStored(each)
+    for (const each of stored) this.reportStored(each)
   }
 
-  private tellPosition({ environment, network }: Chain): void {
+  private reportPosition({ environment, network }: Chain): void {
     const { gauges, counters } = this
     const id = { environment, network }
     const position = this.networks.health.positionOf(id)
@@ -79,7 +80,7 @@ export class NetworkMetrics {
     }
   }
 
-  private reportStored({ id, conditions, withdrawals, highestIndex }: Kept): void {
+  private reportStored({ id, conditions, withdrawals, highestIndex }: Stored): void {
     for (const kind of CHAIN_CONDITIONS)
       this.gauges.conditions.set({ ...id, kind }, conditions.has(kind) ? 1 : 0)
     for (const [status, count] of withdrawals) this.gauges.withdrawals.set({ ...id, status }, count)
@@ -87,9 +88,9 @@ export class NetworkMetrics {
   }
 }
 
-type Kept = Awaited<ReturnType<typeof readKept>>
+type Stored = Awaited<ReturnType<typeof readStored>>
 
-async function readKept(tx: Tx, id: ChainId) {
+async function readStored(tx: Tx, id: ChainId) {
   return {
     id: { environment: id.environment, network: id.network },
     conditions: new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind)),
@@ -107,24 +108,34 @@ function gaugesIn(registry: Registry) {
       registers: [registry],
     })
   return {
-    block: gauge('watcher_block', 'Newest block of a network that is booked.'),
-    head: gauge('watcher_head_block', 'Newest block that could be booked, as nodes tell it.'),
-    lag: gauge('watcher_lag_blocks', 'Blocks that are there and not booked yet.'),
-    silence: gauge('watcher_seconds_since_progress', 'Time since a look at a network showed something new.'),
-    deepestReorg: gauge('reorg_depth_blocks', 'Most blocks that a branch has replaced since the start.'),
+    block: gauge('watcher_block', 'Newest recorded block of a network.'),
+    head: gauge('watcher_head_block', 'Newest block that could be recorded, as reported by the nodes.'),
+    lag: gauge(
+      'watcher_lag_blocks',
+      'Blocks between the newest block of the nodes and the newest recorded block.',
+    ),
+    silence: gauge('watcher_seconds_since_progress', 'Seconds since a poll of a network showed a new block.'),
+    deepestReorg: gauge(
+      'reorg_depth_blocks',
+      'Recorded blocks replaced by the deepest reorganisation since the start.',
+    ),
     conditions: gauge(
       'chain_condition',
-      '1 while it holds for a network: somebody should know, and mostly something waits.',
+      '1 while a condition of a network holds, 0 otherwise; `chains status` shows its reason.',
       'kind',
     ),
     ableNodes: gauge(
       'node_able',
-      '1 while a node answers and keeps up, by its place in the settings.',
+      '1 while a node answers and keeps up with the network, 0 otherwise; nodes are numbered as in the settings.',
       'node',
     ),
-    callsLeft: gauge('node_calls_left', 'Calls that are left of the day, where they are counted.', 'node'),
-    withdrawals: gauge('withdrawals', 'Withdrawals that have not ended, by status.', 'status'),
-    unusedAddresses: gauge('addresses_unused', 'Addresses up to the limit that no order ever had.'),
+    callsLeft: gauge(
+      'node_calls_left',
+      'Calls that a node has left today, if its calls are limited.',
+      'node',
+    ),
+    withdrawals: gauge('withdrawals', 'Open withdrawals, by status.', 'status'),
+    unusedAddresses: gauge('addresses_unused', 'Addresses below the limit that no order has ever had.'),
   }
 }
 
@@ -137,20 +148,22 @@ function countersIn(registry: Registry) {
       registers: [registry],
     })
   return {
-    transfers: counter('transfers', 'Transfers from and to our addresses, each time that one changed.'),
-    missed: counter('rescan_found', 'Payments in blocks that had been booked without them.'),
-    ignored: counter('ignored_transfers', 'What touched our addresses and counts for nothing.', 'reason'),
-    reorgs: counter('reorgs', 'Branches that replaced booked blocks.'),
+    transfers: counter('transfers', 'Recorded changes of transfers from and to our addresses.'),
+    missed: counter(
+      'rescan_found',
+      'Payments found by a rescan in blocks that had been recorded without them.',
+    ),
+    ignored: counter(
+      'ignored_transfers',
+      'Ignored transfers from and to our addresses, by reason.',
+      'reason',
+    ),
+    reorgs: counter('reorgs', 'Reorganisations that replaced recorded blocks.'),
     singleNodeConfirmations: counter(
       'single_node_confirmations',
-      'Confirmations that rested on one node because no second node could answer.',
+      'Confirmations by a single node, because no second node could answer.',
     ),
-    requests: counter('rpc_requests', 'Requests to a node that ended.', 'node', 'outcome'),
-    faults: counter(
-      'node_faults',
-      'Answers of a node that were of no use, or never came.',
-      'node',
-      'failure',
-    ),
+    requests: counter('rpc_requests', 'Finished requests to a node, by outcome.', 'node', 'outcome'),
+    faults: counter('node_faults', 'Unusable or missing answers of a node, by failure.', 'node', 'failure'),
   }
 }

@@ -5,7 +5,7 @@ import type { ChainId, Clock, Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { WorkerLoop } from '../workers/worker.js'
 
-/** What has to hold for the server to be ready, by the names that `/readyz` answers. */
+/** The readiness checks, named as in the answer of `/readyz`. */
 export type CheckName =
   | 'database'
   | 'migrations'
@@ -14,7 +14,7 @@ export type CheckName =
   | 'deliveries'
   | 'workers'
   | 'ledger'
-/** Each throws, or rejects with, the reason why it does not hold. */
+/** Each check throws, or rejects with, the reason of its failure. */
 export type Checks = Readonly<Record<CheckName, () => void | Promise<void>>>
 
 export interface ReadinessLog {
@@ -22,23 +22,23 @@ export interface ReadinessLog {
   warn(details: object, message: string): void
 }
 
-/** The API serves all the same while one of these fails. */
+/** Checks that the API does not depend on. */
 const NOT_FOR_API: ReadonlySet<string> = new Set<CheckName>(['networks', 'deliveries', 'workers', 'ledger'])
 
-/** One look serves everybody who asks for so long: asking often costs nothing. */
-const LOOK_MS = 5_000
-/** Who takes longer to answer is not ready. */
-const PATIENCE_MS = 2_000
+/** How long a result is reused, so that frequent probes cost nothing. */
+const RESULT_MS = 5_000
+/** A check that takes longer fails. */
+const CHECK_TIMEOUT_MS = 2_000
 const MAX_LATE_MS = 60_000
 const MAX_SILENCE_MS = 60_000
-/** What a network waits for until somebody looks at it. */
-const HOLDS_UP: ReadonlySet<ChainConditionKind> = new Set(['halted', 'confirmation_stuck', 'recording_stuck'])
-/** Blocks that a network may be behind, and how often it makes one. */
+/** Conditions that stop a network until an operator acts. */
+const BLOCKING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'confirmation_stuck', 'recording_stuck'])
+/** How many blocks a network may be behind, and its block time. */
 const MAX_LAG = { ERC20: { blocks: 20, blockMs: 12_000 }, TRC20: { blocks: 100, blockMs: 3_000 } } as const
 
-/** Whether the server can do its work. Who asks hears the names of what fails; the log has the reasons. */
+/** Checks whether the server is ready. Callers get the names of failing checks; the log has the reasons. */
 export class Readiness {
-  private look: { readonly at: Instant; readonly failing: Promise<string[]> } | undefined
+  private last: { readonly at: Instant; readonly failing: Promise<string[]> } | undefined
   private readonly running = new Map<string, Promise<void>>()
   private readonly failed = new Set<string>()
 
@@ -47,7 +47,7 @@ export class Readiness {
     private readonly parts: { clock: Clock; log: ReadinessLog; isStopping: () => boolean },
   ) {}
 
-  /** The checks that fail. @param isForApi leaves out what the API can do without */
+  /** Returns the names of the failing checks. @param isForApi leaves out checks that the API does not depend on */
   async failing(isForApi: boolean): Promise<string[]> {
     if (this.parts.isStopping()) return ['stopping']
     const failing = await this.current()
@@ -56,18 +56,18 @@ export class Readiness {
 
   private current(): Promise<string[]> {
     const now = this.parts.clock.real()
-    const isFresh = this.look !== undefined && now >= this.look.at && now < this.look.at + LOOK_MS
-    if (!this.look || !isFresh) this.look = { at: now, failing: this.lookAtAll() }
-    return this.look.failing
+    const isFresh = this.last !== undefined && now >= this.last.at && now < this.last.at + RESULT_MS
+    if (!this.last || !isFresh) this.last = { at: now, failing: this.runAll() }
+    return this.last.failing
   }
 
-  private async lookAtAll(): Promise<string[]> {
+  private async runAll(): Promise<string[]> {
     const checks = Object.entries(this.checks)
-    const holds = await Promise.all(checks.map(([name, check]) => this.holds(name, check)))
-    return checks.flatMap(([name], at) => (holds[at] ? [] : [name]))
+    const passed = await Promise.all(checks.map(([name, check]) => this.passes(name, check)))
+    return checks.flatMap(([name], at) => (passed[at] ? [] : [name]))
   }
 
-  private async holds(name: string, check: Checks[CheckName]): Promise<boolean> {
+  private async passes(name: string, check: Checks[CheckName]): Promise<boolean> {
     try {
       await inTime(this.run(name, check))
     } catch (error) {
@@ -79,7 +79,7 @@ export class Readiness {
     return true
   }
 
-  /** One that nobody answers is waited for, and not begun once more. */
+  /** Runs a check. One that is still running is awaited instead of started again. */
   private run(name: string, check: Checks[CheckName]): Promise<void> {
     const running = this.running.get(name) ?? (async () => check())()
     this.running.set(name, running)
@@ -89,7 +89,7 @@ export class Readiness {
   }
 }
 
-/** @throws Error when a delivery waits that could have gone long ago */
+/** @throws Error when a due delivery is at least 60 s late */
 export function requireOnTime(oldestDueMs: number): void {
   if (oldestDueMs >= MAX_LATE_MS) throw new Error(`the oldest due delivery is ${oldestDueMs} ms late`)
 }
@@ -97,41 +97,43 @@ export function requireOnTime(oldestDueMs: number): void {
 /** @throws Error when the last proof of the ledger found a violation */
 export function requireSound(proof: LedgerProof | undefined): void {
   if (proof && proof.violations > 0)
-    throw new Error(`the ledger has ${proof.violations} violations: ledger verify`)
+    throw new Error(`the ledger has ${proof.violations} violations: run ledger verify`)
 }
 
-/** @throws Error that names the workers whose last tick was long ago */
+/** @throws Error that names the workers without a tick for 60 s longer than their interval */
 export function requireTicks(loops: readonly WorkerLoop[]): void {
   const silent = loops.filter(({ worker, silentMs }) => silentMs > worker.everyMs + MAX_SILENCE_MS)
   if (silent.length === 0) return
-  throw new Error(`no tick for long: ${silent.map(({ worker }) => worker.name).join(', ')}`)
+  throw new Error(
+    `workers without a tick for over a minute: ${silent.map(({ worker }) => worker.name).join(', ')}`,
+  )
 }
 
 /**
- * A network that nodes serve must be read to within few blocks of its head, and credit what has its depth. One that shows
- * nothing new is further behind with every block that it should have made meanwhile.
+ * Checks that each network with nodes is recorded to within a few blocks of its head and credits confirmed payments. A
+ * network without new blocks falls behind by each block that it should have produced.
  *
- * @throws Error that names those that are not followed
+ * @throws Error that names the networks that are not followed
  */
 export async function requireFollowed(
   chains: readonly ChainId[],
   store: Store,
   positionOf: ChainHealth['positionOf'],
 ): Promise<void> {
-  const held = await store.read(async (tx) => {
+  const blocking = await store.read(async (tx) => {
     const kinds: (ChainConditionKind | undefined)[] = []
     for (const id of chains)
-      kinds.push((await tx.chainConditions.list(id)).find(({ kind }) => HOLDS_UP.has(kind))?.kind)
+      kinds.push((await tx.chainConditions.list(id)).find(({ kind }) => BLOCKING.has(kind))?.kind)
     return kinds
   })
   const behind = chains.flatMap((id, at) => {
-    const why = held[at] ?? whyBehind(id, positionOf(id))
-    return why === undefined ? [] : [`${id.environment}/${id.network}: ${why}`]
+    const reason = blocking[at] ?? lagOf(id, positionOf(id))
+    return reason === undefined ? [] : [`${id.environment}/${id.network}: ${reason}`]
   })
   if (behind.length > 0) throw new Error(behind.join('; '))
 }
 
-function whyBehind({ network }: ChainId, position: ChainPosition | undefined): string | undefined {
+function lagOf({ network }: ChainId, position: ChainPosition | undefined): string | undefined {
   if (!position) return 'not read yet'
   const { blocks, blockMs } = MAX_LAG[network]
   const behind = position.head - position.block + Math.floor(position.silentMs / blockMs)
@@ -141,7 +143,7 @@ function whyBehind({ network }: ChainId, position: ChainPosition | undefined): s
 async function inTime(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS)
   })
   try {
     await Promise.race([work, late])

@@ -1,26 +1,26 @@
 import { uptime } from 'node:os'
 import type { Clock, Instant } from '../domain/shared/types.js'
 
-/** Less is what keeping time looks like. */
+/** A smaller change is ordinary time synchronisation. */
 const STEP_MS = 2_000
-/** More between two looks is no drift. */
+/** A larger change between two readings is no drift. */
 const DRIFT_MS = 100
-/** A clock that was set is followed once it has kept its new time for so long. */
+/** How long a clock that was set must keep its new time before it is followed. */
 const STEADY_MS = 60_000
 
-/** Every reading of one clock. */
+/** Makes a clock whose readings all come from one function. */
 export const clockOf = (at: () => Instant): Clock => ({ now: at, real: at, wall: at })
 
-/** The machine's clock with its jumps: for a command, which ends soon. A server has a {@link steadyClock}. */
+/** The machine's clock with its jumps, for a command, which ends soon. A server uses {@link steadyClock}. */
 export const systemClock: Clock = clockOf(Date.now)
 
-/** Where a server's time comes from. */
+/** The clocks of the machine. */
 export interface TimeSource {
-  /** Epoch milliseconds; anybody may set it. */
+  /** Epoch milliseconds, of the clock that can be set. */
   wall(): Instant
-  /** Whole milliseconds from any beginning; nobody can set it. It may stand still while the machine sleeps. */
+  /** Whole milliseconds since an arbitrary start; cannot be set. May stop while the machine sleeps. */
   monotonic(): number
-  /** Milliseconds since the machine began, its sleep included; NaN where the system does not tell. */
+  /** Milliseconds since the machine started, including sleep; NaN if the system does not provide it. */
   uptime(): number
 }
 
@@ -37,25 +37,25 @@ export const MACHINE_TIME: TimeSource = {
 }
 
 /**
- * What became of the machine's clock: it was set, returned to the time that went on meanwhile, is followed as it was set,
- * or is followed because the machine slept; and by how many milliseconds it moved.
+ * Reports a change of the machine's clock and its size in milliseconds. `set`: the clock jumped, and the old time continues.
+ * `returned`: it jumped back to the old time. `followed`: the new time is adopted. `slept`: the time after a sleep is adopted.
  */
-export type ClockChange = (what: 'set' | 'returned' | 'followed' | 'slept', ms: number) => void
+export type ClockChange = (change: 'set' | 'returned' | 'followed' | 'slept', ms: number) => void
 
 /**
- * The machine's clock without its jumps. A clock that is set by more than 2 s is not believed before it has kept the new
- * time for a minute; until then the old time goes on. So an hour that a machine was wrong about for a moment ends no
- * order, sends nothing early and deletes nothing. One that is ahead by as long as the machine slept is followed at once.
+ * Creates the machine's clock without its jumps. After a change of more than 2 s the old time continues until the clock has
+ * kept the new time for a minute, so that a clock that is wrong for a moment expires no order, sends nothing early and
+ * deletes nothing. A clock that is ahead by exactly the time the machine slept is followed at once.
  */
 export function steadyClock(source: TimeSource, onChange: ClockChange): Clock {
-  /** What the clock is ahead of the monotonic one. */
+  /** By how much the clock is ahead of the monotonic one. */
   let ahead = source.wall() - source.monotonic()
-  /** What the uptime was ahead of it when the clock was last followed: only sleep makes that more. */
+  /** By how much the uptime was ahead of the monotonic clock when the clock was last followed: only sleep increases it. */
   let awake = source.uptime() - source.monotonic()
   let set: { readonly ahead: number; readonly since: number } | undefined
 
-  const follow = (what: 'followed' | 'slept', seen: number, passed: number) => {
-    onChange(what, seen - ahead)
+  const follow = (change: 'followed' | 'slept', seen: number, passed: number) => {
+    onChange(change, seen - ahead)
     set = undefined
     ahead = seen
     awake = source.uptime() - passed
@@ -65,13 +65,13 @@ export function steadyClock(source: TimeSource, onChange: ClockChange): Clock {
     const before = source.monotonic()
     const wall = source.wall()
     const passed = source.monotonic()
-    // A process that was stopped between the two has seen nothing.
+    // The process was stopped between the two readings, so `wall` belongs to neither.
     if (!isSame(before, passed)) return passed + ahead
     const seen = wall - passed
     if (isSame(seen, ahead)) {
       if (set) onChange('returned', ahead - set.ahead)
       set = undefined
-      // So short a sleep is followed like any small step, and must not be missing from a longer one.
+      // A short sleep is followed like any small step. Counts it now, so that the next comparison covers later sleep only.
       if (seen - ahead > DRIFT_MS) awake = source.uptime() - passed
       ahead = seen
     } else if (set && isSame(seen, set.ahead)) {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 
-/** What ends many calls at once: each of them may listen, and of more than ten Node would warn as of a leak. */
+/** Creates a controller for many concurrent calls. Node would report more than ten listeners on its signal as a leak. */
 export function endOfMany(): AbortController {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)
@@ -8,27 +8,27 @@ export function endOfMany(): AbortController {
 }
 
 /**
- * Those who wait for a signal to abort. The signal itself would keep them in a list whose members go on pointing at each
- * other after they have left it, so that the collector keeps them much longer than the wait: see "Hot paths" in docs/decisions.
+ * The callbacks that wait for a signal to abort. The listener list of the signal would keep references between its members
+ * after they have left it, so that the garbage collector frees them much later: see "Hot paths" in docs/decisions.
  */
-class Waiting {
-  private static readonly known = new WeakMap<AbortSignal, Waiting>()
+class AbortListeners {
+  private static readonly known = new WeakMap<AbortSignal, AbortListeners>()
   private readonly places: ((() => void) | undefined)[] = []
   private readonly free: number[] = []
 
-  static on(signal: AbortSignal): Waiting {
-    const known = Waiting.known.get(signal)
+  static on(signal: AbortSignal): AbortListeners {
+    const known = AbortListeners.known.get(signal)
     if (known) return known
-    const waiting = new Waiting()
-    Waiting.known.set(signal, waiting)
-    signal.addEventListener('abort', () => waiting.tellAll(), { once: true })
-    return waiting
+    const listeners = new AbortListeners()
+    AbortListeners.known.set(signal, listeners)
+    signal.addEventListener('abort', () => listeners.callAll(), { once: true })
+    return listeners
   }
 
-  /** @returns their place, until they {@link leave} it */
-  join(tell: () => void): number {
+  /** @returns the place of the callback, for {@link leave} */
+  join(callback: () => void): number {
     const place = this.free.pop() ?? this.places.length
-    this.places[place] = tell
+    this.places[place] = callback
     return place
   }
 
@@ -37,29 +37,29 @@ class Waiting {
     this.free.push(place)
   }
 
-  private tellAll(): void {
-    for (const tell of this.places) tell?.()
+  private callAll(): void {
+    for (const callback of this.places) callback?.()
   }
 }
 
 /**
- * A signal that aborts when another one does or when the time is up. `AbortSignal.any` with `AbortSignal.timeout` is none:
- * it holds its sources weakly, and a timeout that the garbage collector has taken never comes.
+ * A signal that aborts when another one does or when the time is up. `AbortSignal.any` with `AbortSignal.timeout` does not
+ * work: it holds its sources weakly, and a timeout that was garbage-collected never fires.
  */
 export class Deadline {
-  /** Made when somebody asks for it: most of what has a deadline needs no more than {@link whenOver}. */
+  /** Created on first use of `signal`: most deadlines need only {@link whenOver}. */
   private controller: AbortController | undefined
   private readonly timer: NodeJS.Timeout
   private isPast = false
-  private tell: () => void = () => undefined
-  private readonly waiting: Waiting
+  private callback: () => void = () => undefined
+  private readonly listeners: AbortListeners
   private place: number | undefined
 
   constructor(outer: AbortSignal, ms: number) {
     this.timer = setTimeout(this.abort, ms)
-    this.waiting = Waiting.on(outer)
+    this.listeners = AbortListeners.on(outer)
     if (outer.aborted) this.abort()
-    else this.place = this.waiting.join(this.abort)
+    else this.place = this.listeners.join(this.abort)
   }
 
   get signal(): AbortSignal {
@@ -68,21 +68,21 @@ export class Deadline {
     return this.controller.signal
   }
 
-  /** Whether the time is up, or the other signal aborted. */
+  /** True once the time is up or the other signal has aborted. */
   get isOver(): boolean {
     return this.isPast
   }
 
-  /** Calls that, once, when it is over; at once where it is. Whoever comes later takes the place of who came before. */
-  whenOver(tell: () => void): void {
-    if (this.isPast) tell()
-    else this.tell = tell
+  /** Calls `callback` once when the deadline is over, at once if it is. A later callback replaces an earlier one. */
+  whenOver(callback: () => void): void {
+    if (this.isPast) callback()
+    else this.callback = callback
   }
 
-  /** What it was for is over: it aborts no more, and holds nothing. */
+  /** Ends the deadline once its work is done: it no longer aborts and releases timer and listener. */
   end(): void {
     clearTimeout(this.timer)
-    if (this.place !== undefined) this.waiting.leave(this.place)
+    if (this.place !== undefined) this.listeners.leave(this.place)
     this.place = undefined
   }
 
@@ -90,6 +90,6 @@ export class Deadline {
     if (this.isPast) return
     this.isPast = true
     this.controller?.abort()
-    this.tell()
+    this.callback()
   }
 }

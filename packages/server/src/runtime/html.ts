@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** Markup that is safe as it stands. */
+/** Markup that needs no escaping. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 export const NOTHING = new Html('')
 
-/** Builds markup; every value that is not itself markup is escaped. */
+/** Builds markup and escapes every value that is not markup. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html)[]): Html {
   const rendered = values.map((value) => (value instanceof Html ? value.text : escapeHtml(`${value}`)))
   return new Html(parts.reduce((text, part, at) => text + (rendered[at - 1] ?? '') + part))
@@ -26,6 +26,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** What a Content-Security-Policy calls a text by that stands in the page. */
+/** Returns the source expression by which a Content-Security-Policy allows an inline text. */
 export const sourceOf = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -5,11 +5,11 @@ import type { Clock, Ids } from '../domain/shared/types.js'
 const BYTE_VALUES = 256
 /** A UUID has 48 bits for its time. */
 const MAX_UUID_TIME_MS = 2 ** 48 - 1
-/** Asking the system for one number at a time takes longer than all else about a name. */
+/** Random bytes are read in bulk: a system call per number would take longer than the rest of an id. */
 const pool = Buffer.alloc(4_096)
 let used = pool.length
 
-/** Names from the system's randomness. UUIDs have the clock's time; where that goes back, they keep the latest. */
+/** Creates ids from the system's random numbers. UUIDs contain the time of the clock; if it goes back, they keep the latest. */
 export function systemIds(clock: Pick<Clock, 'real'>): Ids {
   const uuids = new V7Generator()
   uuids.setRollbackAllowance(MAX_UUID_TIME_MS)
@@ -21,7 +21,7 @@ export function systemIds(clock: Pick<Clock, 'real'>): Ids {
   }
 }
 
-/** @param size 1 to 256; values that would come up more often than others are drawn anew */
+/** @param size 1 to 256; values that would make the distribution uneven are drawn again */
 function randomBelow(size: number): number {
   const end = BYTE_VALUES - (BYTE_VALUES % size)
   for (;;) {
@@ -36,7 +36,7 @@ function randomByte(): number {
     used = 0
   }
   const value = pool.readUInt8(used)
-  pool[used] = 0 // names are secrets: none lies in memory longer than it must
+  pool[used] = 0 // ids may be secrets, so their bytes do not stay in memory
   used += 1
   return value
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Connections that wait to be accepted: with Node's 511 a burst makes others wait a second for their next try. */
+/** Connections that may wait to be accepted. With Node's default of 511 a burst makes others retry after a second. */
 const BACKLOG = 4_096
 
 /** Listens on TCP; port 0 picks a free one. @returns the URL, which ends without a slash */
@@ -10,7 +10,7 @@ export function listen(http: Server, { host, port }: { host: string; port: numbe
     http.once('error', reject)
     http.listen(port, host, BACKLOG, () => {
       http.off('error', reject)
-      const { port: bound } = http.address() as AddressInfo // it listens on TCP
+      const { port: bound } = http.address() as AddressInfo // TCP, not a pipe
       resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound}`)
     })
   })

@@ -16,8 +16,8 @@ function start(url: string, forMs: number) {
   })
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
-  const patience = { forMs, everyMs: 20 }
-  return { lines, server: startServer({ config, log, patience, runWorkers: false }) }
+  const databaseRetry = { forMs, everyMs: 20 }
+  return { lines, server: startServer({ config, log, databaseRetry, runWorkers: false }) }
 }
 
 describe('a server whose PostgreSQL is unreachable', () => {
