@@ -193,7 +193,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     screening: screeningOf(screeners, { chain: chains.find, clock }, log),
     health,
   }
-  // A SQLite file has one server, so leases of an earlier process are void. On PostgreSQL other servers may hold leases.
+  // A SQLite file has one server, so leases of an earlier process are obsolete. On PostgreSQL other servers may hold leases.
   if (config.database.engine === 'sqlite') await store.write((tx) => tx.webhookDeliveries.release())
 
   const http = createServer({

@@ -42,7 +42,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
     const [, token] = WITH_PUNCTUATION.exec(tokenOf(request)) ?? []
     if (token !== undefined) return redirect(request, response, token)
     const sight = await findSight(services, request)
-    await sendPage(request, response, sight.page(clock.now(), wishOf(request)))
+    await sendPage(request, response, sight.page(clock.now(), languageOf(request)))
   })
   router.get('/:token/state', async (request, response) => {
     const sight = await findSight(services, request)
@@ -128,12 +128,12 @@ const tokenOf = ({ params }: Request): string => `${params.token ?? ''}`
 
 /** @param page the page's address, relative to the request's */
 function redirect(request: Request, response: Response, page: string): void {
-  const { asked } = wishOf(request)
+  const { asked } = languageOf(request)
   response.set('Location', `${page}${asked === undefined ? '' : `?lang=${encodeURIComponent(asked)}`}`)
   response.status(303).end()
 }
 
-function wishOf(request: Request): LanguageWish {
+function languageOf(request: Request): LanguageWish {
   const { lang } = request.query
   return { asked: typeof lang === 'string' ? lang : undefined, accepted: request.get('accept-language') }
 }
@@ -156,7 +156,7 @@ function sendNotice(
   response: Response,
 ): Promise<void> {
   response.status(status)
-  return sendPage(request, response, checkout.notice(kind, token, wishOf(request)))
+  return sendPage(request, response, checkout.notice(kind, token, languageOf(request)))
 }
 
 /** Keeps the URL of a page private, because it gives access to the order. */

@@ -23,7 +23,7 @@ export interface OpenOptions {
   /** Called when the SQLite file may be damaged and is marked so: the process must stop answering. */
   readonly onDamage: (error: Error) => void
   /** The most units of work that share one commit on SQLite. */
-  readonly maxUnits?: number
+  readonly maxPerCommit?: number
   /** Opens the database as it is: nothing is migrated, and statements on PostgreSQL have no time limit. */
   readonly isInspection?: boolean
 }

@@ -6,9 +6,9 @@ export class TransactionMisuse extends Error {
 }
 
 /**
- * Passes the statements of one unit of work to its connection until the unit ends. A unit of work awaits only its own
- * statements, so that it can run again and does not delay others: it is aborted when a turn of the event loop passes with
- * no statement running and the unit not ended. After a failed statement no other statement of the unit reaches the database.
+ * Passes the statements of one unit of work to its connection until the work ends. A unit of work awaits only its own
+ * statements, so that it can run again and does not delay others: it is aborted when a turn of the event loop passes while
+ * it has not ended and runs no statement. After a failed statement no further one reaches the database.
  */
 export class TransactionGuard implements Sql {
   private failed: { readonly error: unknown } | undefined

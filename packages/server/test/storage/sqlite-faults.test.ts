@@ -14,7 +14,7 @@ import { openBooks, openOn } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
 /** A store whose writing connection the test holds too. */
-async function openHeld(maxUnits = 256) {
+async function openHeld(maxPerCommit = 256) {
   const file = join(temporaryFolder(), 'books.db')
   await migrateDatabase({ engine: 'sqlite', file }, START)
   const [writer, reader] = [SqliteConnection.openWriter(file), SqliteConnection.openReader(file)]
@@ -24,7 +24,7 @@ async function openHeld(maxUnits = 256) {
     file,
     writer,
     reader,
-    maxUnits,
+    maxPerCommit,
     // The number changes with every commit of another connection.
     onCommit: () => commits.push(rival.pragma('data_version', { simple: true })),
     onDamage: () => undefined,

@@ -174,7 +174,9 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     it('has a transaction that is dead once it has ended', async () => {
       const { store, side } = await openBooks(engine)
       const kept = await store.write(async (tx) => ({ tx }))
-      await expect(kept.tx.merchants.insert(merchant('shop'))).rejects.toMatchObject({ name: 'TransactionMisuse' })
+      await expect(kept.tx.merchants.insert(merchant('shop'))).rejects.toMatchObject({
+        name: 'TransactionMisuse',
+      })
       expect(await (await side()).value(COUNT_MERCHANTS)).toBe(0)
     })
 

@@ -24,7 +24,7 @@ type Outcome = Ended | 'rejected' | 'over'
 
 /**
  * Group commit: units of work that wait at the same time run one after another in one transaction and share its commit. No
- * result is reported before that commit has returned. Each unit but the first runs in its own savepoint. The first needs
+ * result is reported before that commit has returned. Each but the first runs in its own savepoint. The first needs
  * none, because undoing it undoes the whole transaction; this spares a copy of the pages that it changes.
  */
 export class SqliteWriter {
@@ -34,7 +34,7 @@ export class SqliteWriter {
 
   constructor(
     private readonly connection: SqliteConnection,
-    private readonly maxUnits: number,
+    private readonly maxPerCommit: number,
     private readonly onDamage: (error: DatabaseDamaged) => void,
   ) {}
 
@@ -70,7 +70,7 @@ export class SqliteWriter {
     }
     const done: Done[] = []
     const endAt = performance.now() + BATCH_MS
-    for (let count = 0; count < this.maxUnits && performance.now() < endAt; count += 1) {
+    for (let count = 0; count < this.maxPerCommit && performance.now() < endAt; count += 1) {
       const job = this.queue.take()
       if (!job) break
       const outcome = count === 0 ? await this.runFirst(job) : await this.runInSavepoint(job)
@@ -116,7 +116,7 @@ export class SqliteWriter {
       return { done: { job, report } }
     } catch (error) {
       const cause = guard.failure ?? error
-      // Some errors end the whole transaction, and with it the work of the other units in the batch.
+      // Some errors end the whole transaction, and with it the other work in the batch.
       const isOver = !this.connection.isInTransaction || cause instanceof DatabaseDamaged
       return isOver ? { batchError: cause } : { error }
     }

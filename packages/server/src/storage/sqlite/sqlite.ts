@@ -9,7 +9,7 @@ import { DatabaseDamaged } from './sqlite-errors.js'
 import { SqliteWriter } from './sqlite-writer.js'
 
 /** The most units of work that share one commit. */
-const MAX_UNITS = 256
+const MAX_PER_COMMIT = 256
 
 export interface SqliteOptions {
   readonly file: string
@@ -19,7 +19,7 @@ export interface SqliteOptions {
   /** Called once the file is marked as suspect: the process must stop answering. */
   readonly onDamage: (error: Error) => void
   /** With 1, each unit of work has its own commit. */
-  readonly maxUnits?: number
+  readonly maxPerCommit?: number
 }
 
 /**
@@ -32,8 +32,8 @@ export class SqliteStore implements Store {
   private lastRead: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly options: SqliteOptions) {
-    const { writer, reader, maxUnits = MAX_UNITS } = options
-    this.writer = new SqliteWriter(writer, maxUnits, (error) => this.reportDamage(error))
+    const { writer, reader, maxPerCommit = MAX_PER_COMMIT } = options
+    this.writer = new SqliteWriter(writer, maxPerCommit, (error) => this.reportDamage(error))
     this.reader = reader
   }
 

@@ -128,7 +128,7 @@ export const ORDER_CHECKS = {
     FROM orders WHERE credited <> CASE WHEN rejected_at IS NULL THEN confirmed - ${FEE} ELSE 0 END`,
 
   booked: `
-    WITH wrong AS MATERIALIZED (SELECT * FROM (${POSTED}) AS booked WHERE ${anyBroken(POSTED_RULES)})
+    WITH wrong AS MATERIALIZED (SELECT * FROM (${POSTED}) AS posted WHERE ${anyBroken(POSTED_RULES)})
     ${broken('wrong', POSTED_RULES).join(' UNION ALL ')}`,
 
   // Groups by an expression, so that the database does not walk an index over all orders to find the few under review.
