@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { descriptorOutput, LogDestination, type LogOutput } from '../../src/observability/log-destination.js'
 
-/** An output whose writes end when the test says so. */
+/** An output whose writes end when the test ends them. */
 class Output implements LogOutput {
   text = ''
   syncWrites = 0
@@ -23,7 +23,7 @@ class Output implements LogOutput {
     this.text += bytes.toString()
   }
 
-  /** The next write takes that many bytes, or fails with that code. */
+  /** Lets the next write take a number of bytes, or fail with a code. */
   async next(result: number | string = Number.POSITIVE_INFINITY): Promise<void> {
     await turn()
     this.pending.shift()?.(result)
@@ -35,7 +35,7 @@ class Output implements LogOutput {
   }
 }
 
-/** Lines of ten bytes, and room for three. */
+/** Lines of ten bytes, and a buffer for three. */
 function logTo<Out extends LogOutput>(output: Out) {
   const destination: LogDestination = new LogDestination(
     output,
@@ -64,7 +64,7 @@ describe('the destination of the log', () => {
     expect(output.writesUnderWay).toBe(0)
   })
 
-  it('keeps no more than its bound for a reader that is stalled, counts the rest, and says so where they are missing', async () => {
+  it('keeps at most its limit for a stalled reader, counts the rest, and reports them where they are missing', async () => {
     const output = new Output()
     const { destination, log, read } = logTo(output)
     log('one')
@@ -79,7 +79,7 @@ describe('the destination of the log', () => {
     expect(destination.droppedTotal).toBe(2)
   })
 
-  it('drops what a full disk refuses, says so when it works again, and begins a new line then', async () => {
+  it('drops lines that a full disk refuses, reports them once the disk works again, and starts a new line', async () => {
     const output = new Output()
     const { destination, log, read } = logTo(output)
     log('one', 'two')
@@ -94,7 +94,7 @@ describe('the destination of the log', () => {
     expect(read()).toEqual(['one', 'two', 'four', 'dropped 2', ''])
   })
 
-  it('goes on after a short write, and tries again where the output would have blocked', async () => {
+  it('continues after a short write, and tries again when the output would block', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const output = new Output()
@@ -109,7 +109,7 @@ describe('the destination of the log', () => {
     expect(destination.droppedTotal).toBe(0)
   })
 
-  it('writes a fatal line at once and one time, also while another write hangs', async () => {
+  it('writes a fatal line at once and only once, even while another write hangs', async () => {
     const output = new Output()
     const { destination, read } = logTo(output)
     const log = pino({ base: null, timestamp: false }, new LogDestination(output, () => undefined))

@@ -14,11 +14,11 @@ async function scrape({ server }: Harness): Promise<string> {
   return answer.text()
 }
 
-/** The samples of one metric, as they are written. */
+/** Returns the samples of one metric as text. */
 const samplesOf = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(name))
 
-/** An app-only order that nobody pays. */
+/** Creates an app-only order and lets it expire. */
 async function expireOrder(harness: Harness, keys: Registered): Promise<void> {
   const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT' }
   const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
@@ -26,14 +26,14 @@ async function expireOrder(harness: Harness, keys: Registered): Promise<void> {
   await harness.call('POST', simulate, { keys, body: { action: 'expire' } })
 }
 
-/** A merchant who hears of everything there. */
+/** Registers a merchant with an endpoint for all events at `url`. */
 async function registerFor(harness: Harness, url: string): Promise<Registered> {
   const keys = await harness.register()
   await harness.call('POST', '/v1/webhooks', { keys, body: { url, events: EVENT_TYPES } })
   return keys
 }
 
-/** A merchant whose endpoint answers `statuses` in turn, and an order that nobody paid. */
+/** Starts a server with an expired order, for an endpoint that answers `statuses` in turn. */
 async function expireOne(statuses: readonly number[]) {
   const [harness, certificate] = await Harness.startForWebhooks(WITH_METRICS)
   const receiver = await Receiver.start(certificate, statuses)
@@ -43,7 +43,7 @@ async function expireOne(statuses: readonly number[]) {
 }
 
 describe('GET /metrics', () => {
-  it('counts the lines that the log could not take', async () => {
+  it('counts log lines that could not be written', async () => {
     const metrics = new Metrics()
     onTestFinished(() => metrics.close())
     let dropped = 2
@@ -56,7 +56,7 @@ describe('GET /metrics', () => {
     expect(await count()).toEqual(['merchantpay_log_lines_dropped_total 5'])
   })
 
-  it('counts attempts by outcome and number, and times them', async () => {
+  it('counts attempts by outcome and number, and measures their duration', async () => {
     const { harness } = await expireOne([503, 200])
     await harness.work()
     harness.clock.advance(60_000)
@@ -72,7 +72,7 @@ describe('GET /metrics', () => {
     ])
   })
 
-  it('counts attempts that never came to the wire, because the URL is not allowed any more', async () => {
+  it('counts attempts that send nothing because the URL is no longer allowed', async () => {
     const { harness, receiver } = await expireOne([])
     const side = await sideOf(harness.database)
     await side.script("UPDATE webhook_endpoints SET url = 'https://127.0.0.1:22/'")
@@ -83,7 +83,7 @@ describe('GET /metrics', () => {
     expect(receiver.received).toHaveLength(0)
   })
 
-  it('tells how late the oldest delivery is that nobody sends', async () => {
+  it('reports the lateness of the oldest due delivery', async () => {
     const { harness } = await expireOne([503])
     const late = async () => samplesOf(await scrape(harness), 'merchantpay_webhook_delivery_lag_seconds')
     await harness.work()
@@ -92,7 +92,7 @@ describe('GET /metrics', () => {
     expect(await late()).toEqual(['merchantpay_webhook_delivery_lag_seconds 45'])
   })
 
-  it('counts the targets that are left alone, because nothing answers there', async () => {
+  it('counts targets with an open circuit breaker', async () => {
     const [harness] = await Harness.startForWebhooks(WITH_METRICS)
     const keys = await registerFor(harness, `https://127.0.0.1:${await freePort()}/hooks`)
     const open = async () => samplesOf(await scrape(harness), 'merchantpay_webhook_circuit_breakers_open')
@@ -106,7 +106,7 @@ describe('GET /metrics', () => {
     expect(await open()).toEqual(['merchantpay_webhook_circuit_breakers_open 1'])
   })
 
-  it('tells of the process, and of nobody: no id, host or merchant is in it', async () => {
+  it('reports the process without any id, host or merchant', async () => {
     const { harness, keys, receiver } = await expireOne([200])
     await harness.work()
     const text = await scrape(harness)
@@ -121,7 +121,7 @@ describe('GET /metrics', () => {
     expect([...labels].sort()).toEqual([...ofNetworks, 'attempt', 'le', 'outcome', 'phase'].sort())
   })
 
-  it('stands on a port of its own and answers nothing else; without the setting nowhere', async () => {
+  it('is served on a separate port with nothing else, and not at all without the setting', async () => {
     const harness = await Harness.start(WITH_METRICS)
     const url = harness.server.metricsUrl ?? ''
     expect((await fetch(new URL('/', url))).status).toBe(404)

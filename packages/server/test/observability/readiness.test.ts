@@ -24,7 +24,7 @@ async function ask(url: string, query = '') {
   return { status: response.status, text: await response.text() }
 }
 
-/** Longer than one look is good for. */
+/** Longer than a result is reused. */
 const LATER_MS = 5_000
 
 describe('GET /readyz', () => {
@@ -60,13 +60,13 @@ describe('GET /readyz', () => {
     ],
     [
       'master_key',
-      'the key does not open what is stored',
+      'the key does not decrypt the stored secrets',
       `UPDATE api_keys SET sealed_secret = 'x' || sealed_secret;
        UPDATE webhook_secrets SET sealed_secret = 'x' || sealed_secret`,
       `UPDATE api_keys SET sealed_secret = substr(sealed_secret, 2);
        UPDATE webhook_secrets SET sealed_secret = substr(sealed_secret, 2)`,
     ],
-  ])('answers 503 and «%s» while %s', async (name, _, harm, mend) => {
+  ])('answers 503 and `%s` while %s', async (name, _, harm, mend) => {
     expect(await look()).toEqual(OK)
     await script(harm)
     const seen = [await look(), await look('?for=api')]
@@ -75,7 +75,7 @@ describe('GET /readyz', () => {
     expect(await look()).toEqual(OK)
   })
 
-  it('answers 503 and «deliveries» while one waits for a minute, which is not the API’s illness', async () => {
+  it('answers 503 and `deliveries` while one is late by a minute, but 200 for the API alone', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const endpoint = { url: 'https://127.0.0.1:65535/hooks', events: EVENT_TYPES }
@@ -85,7 +85,7 @@ describe('GET /readyz', () => {
     const simulate = `/v1/test_helpers/orders/${json.id}/simulate`
     await harness.call('POST', simulate, { keys, body: { action: 'expire' } })
     await harness.work()
-    // Nobody answered: the next attempt is due in a minute.
+    // The attempt got no answer: the next one is due in a minute.
     harness.clock.advance(60_000 + 59_999)
     expect(await look()).toEqual(OK)
     harness.clock.advance(1)
@@ -94,7 +94,7 @@ describe('GET /readyz', () => {
     expect(await look()).toEqual(OK)
   })
 
-  it('looks once for all who ask within five seconds', async () => {
+  it('runs the checks once for all requests within five seconds', async () => {
     const side = await sideOf(shared.harness.database)
     const writes = async () => Number(await side.value('SELECT writes FROM write_probes'))
     expect(await look()).toEqual(OK)
@@ -105,7 +105,7 @@ describe('GET /readyz', () => {
     expect(await writes()).toBe(before + 1)
   })
 
-  it('answers 503 and «stopping» to who is still connected while the server stops', async () => {
+  it('answers 503 and `stopping` on open connections while the server stops', async () => {
     const harness = await Harness.start()
     const { hostname, port } = new URL(harness.server.url)
     const socket = connect(Number(port), hostname)
@@ -123,7 +123,7 @@ describe('GET /readyz', () => {
   })
 })
 
-/** A store whose workers' writes wait for `opened`. */
+/** Wraps a store so that the writes of its workers wait for `opened`. */
 function stalling(store: Store, opened: Promise<void>): Store {
   const forWorkers = store.forWorkers.bind(store)
   store.forWorkers = () => {
@@ -133,7 +133,7 @@ function stalling(store: Store, opened: Promise<void>): Store {
   return store
 }
 
-/** A running server whose workers wait, what it logs, and a function that lets them go on. */
+/** Starts a server whose workers wait. Returns its log too, and a function that lets the workers continue. */
 async function startStalled() {
   const stall = gate()
   const time = new SetClock()
@@ -154,8 +154,8 @@ async function startStalled() {
   return { url: server.url, time, lines, goOn: stall.open }
 }
 
-describe('GET /readyz of a server whose workers stand still', () => {
-  it('answers 503 and «workers», and leaves the reason to the log', async () => {
+describe('GET /readyz of a server whose workers are stuck', () => {
+  it('answers 503 and `workers`, and logs the reason', async () => {
     const { url, time, lines, goOn } = await startStalled()
     expect(await ask(url)).toEqual(OK)
     time.pass(130_000)
@@ -170,8 +170,8 @@ describe('GET /readyz of a server whose workers stand still', () => {
         return ask(url)
       })
       .toEqual(OK)
-    const told = lines.filter(({ check }) => check === 'workers')
-    expect(told).toMatchObject([
+    const logged = lines.filter(({ check }) => check === 'workers')
+    expect(logged).toMatchObject([
       { msg: 'not ready', err: { message: expect.stringContaining('webhook-dispatcher') } },
       { msg: 'ready again' },
     ])

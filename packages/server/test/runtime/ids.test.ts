@@ -3,7 +3,7 @@ import { systemClock } from '../../src/runtime/clock.js'
 import { systemIds } from '../../src/runtime/ids.js'
 import { handClock } from '../support/domain/context.js'
 
-/** No power of two: some bytes must be drawn again. */
+/** Not a power of two, so that some bytes are drawn again. */
 const ALPHABET = '0123456789abc'
 const DRAWN = 130_000
 const HOUR_MS = 3_600_000
@@ -11,11 +11,11 @@ const HOUR_MS = 3_600_000
 const ids = systemIds(systemClock)
 
 describe('a random name', () => {
-  it('has the length that is asked for', () => {
+  it('has the requested length', () => {
     expect([0, 1, 22, 9_000].map((length) => ids.random(ALPHABET, length).length)).toEqual([0, 1, 22, 9_000])
   })
 
-  it('takes every character of the alphabet about as often, and no other', () => {
+  it('uses each character of the alphabet about equally often, and no other', () => {
     const counts = new Map<string, number>()
     for (const drawn of ids.random(ALPHABET, DRAWN)) counts.set(drawn, (counts.get(drawn) ?? 0) + 1)
     expect([...counts.keys()].sort().join('')).toBe(ALPHABET)
@@ -23,14 +23,14 @@ describe('a random name', () => {
     for (const count of counts.values()) expect(Math.abs(count - DRAWN / ALPHABET.length)).toBeLessThan(600)
   })
 
-  it('is drawn only once', () => {
+  it('is never repeated', () => {
     const names = Array.from({ length: 5_000 }, () => ids.random(ALPHABET, 22))
     expect(new Set(names).size).toBe(names.length)
   })
 })
 
 describe('a UUID', () => {
-  it('ascends, also while the clock is an hour back', () => {
+  it('ascends even while the clock is an hour behind', () => {
     const clock = handClock()
     const { uuid } = systemIds(clock)
     const made: string[] = []

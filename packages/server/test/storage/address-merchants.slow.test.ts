@@ -24,7 +24,7 @@ const leaseRow = (orderId: string, merchantId: string, addressId: string, fromAt
    VALUES ('${orderId}', '${addressId}', ${fromAt}, ${fromAt}, ${fromAt + 10});`
 
 describe.each(ENGINES)('addresses that were leased before they belonged to merchants, on %s', (engine) => {
-  it('belong to the merchant that had each last, and stay usable', async () => {
+  it('belong to the merchant that leased each one last, and stay usable', async () => {
     const location = await newLocation(engine)
     await migrateBelow('0031', location)
     const side = await sideOf(location)

@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { letBlocksMeet } from '../support/ledger/meet.js'
 import { openBooks } from '../support/storage/engines.js'
 
-/** The key is written last and late, so that another block surely comes between it and the other unique columns. */
+/** Delays the unique key, so that another block is certain to commit between it and the other unique columns. */
 const KEY_COMES_LATE = `
   CREATE FUNCTION late(id TEXT) RETURNS TEXT LANGUAGE plpgsql IMMUTABLE AS
     'BEGIN PERFORM pg_sleep(0.1); RETURN id; END';
@@ -11,7 +11,7 @@ const KEY_COMES_LATE = `
   ALTER TABLE ledger_accounts ADD PRIMARY KEY (id);`
 
 describe('the ledger on PostgreSQL', () => {
-  it('lets two blocks be the first to pay a merchant without an error', async () => {
+  it('lets two blocks create the accounts of a merchant at the same time without an error', async () => {
     const { store, another, side } = await openBooks('postgres')
     await (await side()).script(KEY_COMES_LATE)
     await letBlocksMeet([store, await another()], 1)

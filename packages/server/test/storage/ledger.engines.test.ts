@@ -1,4 +1,4 @@
-/** Cases of the contract that concern the ledger, under writers of two servers where writers meet. */
+/** The cases of the storage contract about the ledger, with two servers where writers may conflict. */
 import { describe, expect, it } from 'vitest'
 import { type Account, merchantAccount, platformAccount } from '../../src/domain/ledger/account.js'
 import { post } from '../../src/domain/ledger/ledger.js'
@@ -10,7 +10,7 @@ import { letBlocksMeet } from '../support/ledger/meet.js'
 import { type Books, ENGINES, openBooks } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
-/** A tenth of what the case asks for: `npm run stress -- meet` does all of it. */
+/** A tenth of the case's number: `npm run drill -- meet` runs all of it. */
 const ROUNDS = 100
 const TEN = amount('10')
 
@@ -32,7 +32,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
   const write = (store: Store, ...transactions: LedgerTransaction[]) =>
     store.write((tx) => post(tx, context, transactions))
 
-  /** Two servers on one database, on which the merchants `ada` and `bob` have 20 USDT each. */
+  /** Opens two servers on one database, on which the merchants `ada` and `bob` have 20 USDT each. */
   async function twoServers(): Promise<Books & { readonly other: Store }> {
     const books = await openBooks(engine)
     await books.store.write(async (tx) => {
@@ -62,12 +62,12 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     expect(await balance(books, of('ada', 'held'))).toBe(2_000_000_000)
   })
 
-  it('8: two blocks that pay the same merchants in opposite order meet without an error', async () => {
+  it('8: two blocks that pay the same merchants in opposite order commit without an error', async () => {
     const { store, another } = await openBooks(engine)
     await letBlocksMeet([store, await another()], ROUNDS)
   })
 
-  it('15: a second post in one unit of work is an error, and nothing of the unit stays', async () => {
+  it('15: a second post in one unit of work is an error, and nothing of the unit of work stays', async () => {
     const books = await twoServers()
     const twice = books.store.write(async (tx) => {
       await post(tx, context, [entry('one', [custody, of('ada', 'available'), TEN])])
@@ -79,7 +79,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     expect(await (await books.side()).value(kept)).toBe(0)
   })
 
-  describe('17: what is booked', () => {
+  describe('17: a posted transaction', () => {
     const changes = {
       sqlite: ['UPDATE t SET environment = environment', 'DELETE FROM t'],
       postgres: ['UPDATE t SET environment = environment', 'DELETE FROM t', 'TRUNCATE t CASCADE'],
@@ -103,7 +103,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       expect(await balance(books, of('ada', 'available'))).toBe(2_000_000_000)
     })
 
-    it('has one resolution, whoever resolves it at the same time', async () => {
+    it('has one resolution when two servers resolve it at the same time', async () => {
       const books = await twoServers()
       await write(books.store, entry('hold', [of('ada', 'available'), of('ada', 'held'), TEN]))
       const settle = entry('settle', [of('ada', 'held'), custody, TEN])

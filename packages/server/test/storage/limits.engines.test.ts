@@ -1,4 +1,4 @@
-/** What a merchant may have only so many of, asked for at once on two servers. */
+/** The limits of a merchant under concurrent requests on two servers. */
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '../../src/domain/merchants/api-key.js'
 import { createApiKey, requestApiKey } from '../../src/domain/merchants/api-keys.js'
@@ -13,7 +13,7 @@ import { merchant } from '../support/storage/store-rows.js'
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
 const AT_ONCE = 12
 
-describe.each(ENGINES)('a merchant who asks twelve times at once on %s', (engine) => {
+describe.each(ENGINES)('a merchant with twelve concurrent requests on %s', (engine) => {
   const context = contextAt(handClock())
 
   async function twoServers() {
@@ -24,7 +24,7 @@ describe.each(ENGINES)('a merchant who asks twelve times at once on %s', (engine
     const storeOf = (n: number): Store => stores[n % 2 === 0 ? 0 : 1]
     const atOnce = (ask: (store: Store) => Promise<unknown>) =>
       Promise.all(Array.from({ length: AT_ONCE }, (_, n) => ask(storeOf(n)).then(() => 'made', codeOf)))
-    // While connections are being made, writers go one by one.
+    // Writers run one by one while connections are being opened.
     await atOnce((store) => store.write((tx) => tx.merchants.find('shop')))
     const callerWith = (environment: 'live' | 'test'): Caller => ({
       merchantId: 'shop',
@@ -62,7 +62,7 @@ describe.each(ENGINES)('a merchant who asks twelve times at once on %s', (engine
     expect(counted(await atOnce(ask))).toEqual({ made: 1, forbidden: AT_ONCE - 1 })
   })
 
-  it('rotates the webhook secret each time, and two are left', async () => {
+  it('rotates the webhook secret each time, and two remain', async () => {
     const { store, side, atOnce } = await twoServers()
     await store.write((tx) => issueWebhookSecret(tx, context, SCOPE))
     const rotate = (from: Store) => from.write((tx) => issueWebhookSecret(tx, context, SCOPE))

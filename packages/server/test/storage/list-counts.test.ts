@@ -14,26 +14,26 @@ const totals = (store: Store, merchantId: string) =>
   ])
 
 describe.each(ENGINES)('the total of a list on %s', (engine) => {
-  it('counts what was committed, by two servers at once, and nothing that was undone', async () => {
+  it('counts rows that two servers commit at once, and none that was rolled back', async () => {
     const books = await openBooks(engine)
     const stores = engine === 'sqlite' ? [books.store] : [books.store, await books.another()]
     for (const id of ['a', 'b']) await books.store.write((tx) => tx.merchants.insert(merchant(id)))
     const made = Array.from({ length: 60 }, async (_, at) => {
       const store = stores[at % stores.length] ?? books.store
       const isUndone = at % 5 === 0
-      const unit = store.write(async (tx) => {
+      const work = store.write(async (tx) => {
         await tx.orders.insert(appOrder(`order ${at}`, at % 3 === 0 ? 'b' : 'a'))
         if (at % 2 === 0) await tx.withdrawals.insert(withdrawal(`withdrawal ${at}`, 'a'))
         if (isUndone) throw new Error('undone')
       })
-      await unit.catch((error: unknown) => expect(String(error)).toBe('Error: undone'))
+      await work.catch((error: unknown) => expect(String(error)).toBe('Error: undone'))
     })
     await Promise.all(made)
     expect(await totals(books.store, 'a')).toEqual([32, 24])
     expect(await totals(books.store, 'b')).toEqual([16, 0])
   })
 
-  it('of an endpoint goes up with each delivery to it and down with what is purged', async () => {
+  it('of an endpoint rises with each delivery and falls with each purged one', async () => {
     const one = await DeliveryEngine.start(engine)
     const { store } = one.books
     const endpoints = [await one.endpoint('https://a.example/'), await one.endpoint('https://b.example/')]

@@ -47,7 +47,7 @@ const alternating = (count: number) => Array.from({ length: count }, (_, n) => M
 const leased = (addresses: readonly (string | undefined)[]) => addresses.filter((one) => one !== undefined)
 
 describe('orders that are created in parallel', () => {
-  it('take no new address while rested ones of their merchant wait', async () => {
+  it('take no new address while their merchant has rested ones', async () => {
     const { world, createMany } = await twoServers()
     const first = await createMany(alternating(60))
     world.jump(31 * MINUTE)
@@ -61,13 +61,13 @@ describe('orders that are created in parallel', () => {
       expect(first.filter((_, m) => m % 2 === n % 2)).toContain(address)
   })
 
-  it('keep to the limit of unfinished ones', async () => {
+  it('respect the limit of open orders', async () => {
     const { createMany } = await twoServers({ unfinishedOrderLimit: 5 })
     const addresses = await createMany(Array.from({ length: 24 }, () => 'shop'))
     expect(leased(addresses)).toHaveLength(5)
   })
 
-  it('keep to the share of their merchant', async () => {
+  it('respect the address share of their merchant', async () => {
     const { side, createMany } = await twoServers({ addressLimit: 2_000 })
     await createMany(alternating(2))
     await side.script('UPDATE merchant_addresses SET total = 995')

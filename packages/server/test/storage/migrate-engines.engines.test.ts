@@ -42,7 +42,7 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     expect(await migrateDatabase(location, START)).toEqual([])
   })
 
-  it('are left alone by an inspection, which refuses an older database', async () => {
+  it('are not run by an inspection, which refuses an older database', async () => {
     const location = await newLocation(engine)
     await migrateDatabase(location, START)
     await openOn(location, { isInspection: true })
@@ -54,7 +54,7 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     expect(await side.value("SELECT COUNT(*) FROM migrations WHERE name LIKE '0008%'")).toBe(0)
   })
 
-  it('run the sections of their engine and those of both', async () => {
+  it('run the sections of the engine and those of both', async () => {
     const location = await newLocation(engine)
     await migrateWith(folderOf({ '0001-create-books.sql': SECTIONS }), location)
     const side = await sideOf(location)
@@ -75,7 +75,7 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     )
   })
 
-  it('leave nothing of a file that fails, and run it once it is mended', async () => {
+  it('leave nothing of a file that fails, and run it once it is fixed', async () => {
     const location = await newLocation(engine)
     const table = 'CREATE TABLE books (\n  id TEXT\n);\n'
     const broken = folderOf({ '0001-a.sql': `${table}INSERT INTO nowhere VALUES (1);\n` })

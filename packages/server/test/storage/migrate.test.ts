@@ -13,7 +13,7 @@ const MIGRATIONS = new URL('../../migrations', import.meta.url)
 const BOOKS = 'CREATE TABLE books (\n  id TEXT PRIMARY KEY,\n  value BIGINT NOT NULL\n);\n'
 const PAGES = 'CREATE TABLE pages (\n  id TEXT PRIMARY KEY\n);\n'
 
-/** A new file: as the migrations get it, and a connection that looks at it. */
+/** Opens a new file as a migration target, and a second connection for checks. */
 function database(): { db: Database.Database; target: MigrationTarget } {
   const file = join(temporaryFolder(), 'books.db')
   const sql = SqliteConnection.openWriter(file)
@@ -67,13 +67,13 @@ describe('migrating', () => {
     expect(await migrate(target, folder, START + 1)).toEqual(['0002-create-pages.sql'])
   })
 
-  it('writes down when each file ran', async () => {
+  it('records when each file ran', async () => {
     const { db, target } = database()
     await migrate(target, folderOf({ '0001-create-books.sql': BOOKS }), START)
     expect(db.prepare('SELECT applied_at FROM migrations').pluck().get()).toBe(START)
   })
 
-  it('takes no other file for a migration', async () => {
+  it('ignores files that are no migrations', async () => {
     const { target } = database()
     expect(
       await migrate(target, folderOf({ 'README.md': 'not SQL', '0001.sql.bak': 'not SQL' }), START),
@@ -122,7 +122,7 @@ describe('migrating', () => {
     expect(applied(db)).toEqual(['0001-create-books.sql'])
   })
 
-  it('runs a file that failed again once it is mended', async () => {
+  it('runs a file that failed again once it is fixed', async () => {
     const { target } = database()
     const folder = folderOf({ '0001-create-books.sql': 'CREATE TABLE books (;' })
     await expect(migrate(target, folder, START)).rejects.toThrow()
@@ -130,7 +130,7 @@ describe('migrating', () => {
     expect(await migrate(target, folder, START)).toEqual(['0001-create-books.sql'])
   })
 
-  it('makes tables that refuse a value of another type', async () => {
+  it('creates tables that refuse a value of another type', async () => {
     const { db, target } = database()
     await migrate(target, folderOf({ '0001-create-books.sql': BOOKS }), START)
     expect(() => db.prepare('INSERT INTO books (id, value) VALUES (?, ?)').run('a', 1.5)).toThrow('INTEGER')
@@ -138,7 +138,7 @@ describe('migrating', () => {
 })
 
 describe('a database file', () => {
-  it('is made with its folder and brought to this version once', async () => {
+  it('is created with its folder and brought to this version once', async () => {
     const file = join(temporaryFolder(), 'deep', 'down', 'books.db')
     expect(await migrateFile(file)).toEqual(readdirSync(MIGRATIONS).sort())
     expect(await migrateFile(file)).toEqual([])

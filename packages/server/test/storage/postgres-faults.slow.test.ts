@@ -1,4 +1,4 @@
-/** Cases of the contract that are about a connection: SQLite has none that could break. */
+/** The cases of the storage contract about connections, which SQLite does not have. */
 import { describe, expect, it } from 'vitest'
 import { type Committed, Unavailable } from '../../src/domain/store/store.js'
 import { type CommitProxy, commitProxy } from '../support/storage/commit-proxy.js'
@@ -25,7 +25,7 @@ async function openThrough(): Promise<{
 }
 
 describe('10: when the connection breaks at COMMIT', () => {
-  it('a unit whose answer was lost is told as committed, once', async () => {
+  it('a unit of work whose answer was lost is reported as committed, once', async () => {
     const { store, side, proxy, commits } = await openThrough()
     let runs = 0
     proxy.loseNext('answer')
@@ -33,16 +33,16 @@ describe('10: when the connection breaks at COMMIT', () => {
       runs += 1
       return tx.merchants.insert(merchant('shop'))
     })
-    expect({ isInserted, runs, lost: proxy.lost, told: commits.length }).toEqual({
+    expect({ isInserted, runs, lost: proxy.lost, reported: commits.length }).toEqual({
       isInserted: true,
       runs: 1,
       lost: 1,
-      told: 1,
+      reported: 1,
     })
     expect(await side.value(COUNT_MERCHANTS)).toBe(1)
   })
 
-  it('a unit whose COMMIT never arrived runs again', async () => {
+  it('a unit of work whose COMMIT never arrived runs again', async () => {
     const { store, side, proxy, commits } = await openThrough()
     let runs = 0
     proxy.loseNext('question')
@@ -50,18 +50,18 @@ describe('10: when the connection breaks at COMMIT', () => {
       runs += 1
       return tx.merchants.insert(merchant('shop'))
     })
-    expect({ isInserted, runs, lost: proxy.lost, told: commits.length }).toEqual({
+    expect({ isInserted, runs, lost: proxy.lost, reported: commits.length }).toEqual({
       isInserted: true,
       runs: 2,
       lost: 1,
-      told: 1,
+      reported: 1,
     })
     expect(await side.value(COUNT_MERCHANTS)).toBe(1)
   })
 })
 
 describe('11: when its backend is ended', () => {
-  it('a unit runs again on another one', async () => {
+  it('a unit of work runs again on another one', async () => {
     const { store, side } = await openThrough()
     const ends: Promise<unknown>[] = []
     let runs = 0
@@ -76,7 +76,7 @@ describe('11: when its backend is ended', () => {
     expect(await side.value(COUNT_MERCHANTS)).toBe(1)
   })
 
-  it('an idle connection that ended is replaced without anybody’s notice', async () => {
+  it('an idle connection that ended is replaced without an error', async () => {
     const { store, side } = await openThrough()
     await store.write((tx) => tx.merchants.insert(merchant('a')))
     await side.value(END_OTHERS)
@@ -85,7 +85,7 @@ describe('11: when its backend is ended', () => {
   })
 })
 
-/** The server's own answers to a lack of something, raised by a trigger. */
+/** Raises an error of PostgreSQL by a trigger, such as the one for a full disk. */
 const failWith = (state: string) => `
   CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'injected' USING ERRCODE = '${state}'; END $$;
@@ -97,7 +97,7 @@ describe('13: when the server lacks', () => {
     ['memory', '53200'],
     ['connections', '53300'],
     ['time', '57014'],
-  ])('%s, a write is unavailable, and works once that is over', async (_, state) => {
+  ])('%s, a write is unavailable, and works again afterwards', async (_, state) => {
     const { store, side, commits } = await openThrough()
     await side.script(failWith(state))
     const write = () => store.write((tx) => tx.merchants.insert(merchant('shop')))
@@ -108,8 +108,8 @@ describe('13: when the server lacks', () => {
   })
 })
 
-describe('a unit that meets another writer', () => {
-  it.each(['40001', '40P01', '55P03'])('by %s runs again until it is through', async (state) => {
+describe('a unit of work that conflicts with another writer', () => {
+  it.each(['40001', '40P01', '55P03'])('by %s runs again until it succeeds', async (state) => {
     const { store, side } = await openThrough()
     await side.script(`CREATE SEQUENCE tries; ${failWith(state)}`)
     await side.script(`CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -122,16 +122,16 @@ describe('a unit that meets another writer', () => {
     const { store, side } = await openThrough()
     await side.script(failWith('40001'))
     let runs = 0
-    const unit = store.write((tx) => {
+    const work = store.write((tx) => {
       runs += 1
       return tx.merchants.insert(merchant('shop'))
     })
-    await expect(unit).rejects.toThrow(Unavailable)
+    await expect(work).rejects.toThrow(Unavailable)
     expect(runs).toBe(6)
   })
 })
 
-it('a session finds its tables whatever search path the database has', async () => {
+it('a session finds its tables with any search path of the database', async () => {
   const { store, side } = await openThrough()
   await side.script(
     `ALTER DATABASE ${await side.value('SELECT current_database()')} SET search_path = nowhere`,

@@ -16,7 +16,7 @@ describe('a statement for PostgreSQL', () => {
     expect(numbered(text)).toBe(expected)
   })
 
-  it('has one name a text, and another one for another text', () => {
+  it('has one name per text', () => {
     const statements = new Statements()
     const [first, again, other] = ['SELECT ?', 'SELECT ?', 'SELECT 1'].map((text) => statements.named(text))
     expect(again).toBe(first)

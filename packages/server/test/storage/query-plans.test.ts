@@ -10,7 +10,7 @@ import { openPlanner } from '../support/storage/query-plans.js'
 const ID = { environment: 'test', network: 'TRC20' } as const
 const PAGE = { after: undefined, limit: 100 }
 
-/** The statements of some work. */
+/** Collects the statements of a unit of work. */
 async function statementsOf(work: (tx: Tx) => Promise<unknown>): Promise<Map<string, readonly SqlValue[]>> {
   const asked = new Map<string, readonly SqlValue[]>()
   const sql: Sql = {
@@ -43,7 +43,7 @@ async function plansOf(statements: ReadonlyMap<string, readonly SqlValue[]>): Pr
   return plans
 }
 
-it('what a watcher asks again and again of transfers is found by an index of what waits', async () => {
+it('the repeated queries of a watcher on transfers use the indexes of waiting transfers', async () => {
   const asked = await statementsOf(async ({ transfers }) => {
     await transfers.listDue(ID, 1_000, PAGE)
     await transfers.listHeldLate(ID, 1_000, 100)
@@ -55,7 +55,7 @@ it('what a watcher asks again and again of transfers is found by an index of wha
 })
 
 it.each(['orders', 'withdrawals', 'deliveries'] as const)(
-  'a page of %s is found by the index of their list, however deep it is, and their total by counts',
+  'a page of %s is found by the index of their list at any depth, and their total by its counter',
   async (list) => {
     const scope = { merchantId: 'm', environment: 'test' } as const
     const after = { createdAt: 1_000, id: 'a' }
@@ -71,7 +71,7 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
         ? 'webhook_deliveries_by_webhook (webhook_id=?'
         : `${list}_by_merchant (merchant_id=? AND environment=?`
     const [skipping, next] = await plansOf(pages)
-    // Whole rows are read for the page alone, and sorted once more; what comes before it costs nothing with a cursor.
+    // Whole rows are read and sorted for the page only; with a cursor the rows before it cost nothing.
     expect(skipping).toContain(`USING COVERING INDEX ${index})`)
     expect(next).toContain(`USING COVERING INDEX ${index} AND (created_at,id)<(?,?))`)
     for (const plan of [skipping, next]) {
@@ -90,7 +90,7 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
   },
 )
 
-it('few of a network are found by what makes them few, and sorted', async () => {
+it('a few rows of a network are found by their selective index and sorted', async () => {
   const after = { block: { number: 7 }, logIndex: 0, txHash: 'a' }
   const asked = await statementsOf(async ({ transfers, treasuryTransfers: movements }) => {
     await transfers.listByAddress(ID, 'T')
@@ -104,7 +104,7 @@ it('few of a network are found by what makes them few, and sorted', async () => 
   expect(used).toEqual(['transfers_by_address', toConfirm, toConfirm, toConfirm])
 })
 
-it('what a sender asks again and again of withdrawals is found by the index of those that did not end', async () => {
+it('the repeated queries of a sender on withdrawals use the index of open withdrawals', async () => {
   const limit = 50
   const asked = await statementsOf(async ({ withdrawals, withdrawalQueue: withdrawalLine }) => {
     await withdrawals.listByStatus({ ...ID, status: 'PROCESSING', limit })
@@ -123,7 +123,7 @@ it('what a sender asks again and again of withdrawals is found by the index of t
   }
 })
 
-it('what an order asks of the addresses of its merchant is answered by indexes of them', async () => {
+it('the queries of an order on the addresses of its merchant use indexes', async () => {
   const scope = { merchantId: 'shop', environment: 'test' } as const
   const asked = await statementsOf(async ({ addresses }) => {
     await addresses.takeRested(ID, 'shop', 1)

@@ -1,4 +1,4 @@
-/** Cases of the contract that are about one file, and what group commit promises. */
+/** The cases of the storage contract about a single file and about group commit. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -13,7 +13,7 @@ import { damage } from '../support/storage/damage.js'
 import { openBooks, openOn } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
-/** A store whose writing connection the test holds too. */
+/** Opens a store and gives the test its writing connection too. */
 async function openHeld(maxPerCommit = 256) {
   const file = join(temporaryFolder(), 'books.db')
   await migrateDatabase({ engine: 'sqlite', file }, START)
@@ -25,7 +25,7 @@ async function openHeld(maxPerCommit = 256) {
     writer,
     reader,
     maxPerCommit,
-    // The number changes with every commit of another connection.
+    // The number changes at each commit of another connection.
     onCommit: () => commits.push(rival.pragma('data_version', { simple: true })),
     onDamage: () => undefined,
   })
@@ -41,7 +41,7 @@ const insert = (store: SqliteStore, id: string, name = 'Shop') =>
 const insertMany = (store: SqliteStore, count: number) =>
   Promise.all(Array.from({ length: count }, (_, n) => insert(store, `shop-${n}`)))
 
-/** A batch ends after some milliseconds too, and a busy machine needs as many for a few units. */
+/** A batch also ends after 25 ms, in which a busy machine may run only a few units of work. */
 const freezeTime = () => void vi.spyOn(performance, 'now').mockReturnValue(performance.now())
 
 describe('writes that arrive together', () => {
@@ -52,13 +52,13 @@ describe('writes that arrive together', () => {
     expect([commits.length, new Set(commits).size]).toEqual([100, 1])
   })
 
-  it('have a commit each where one unit makes a batch', async () => {
+  it('have one commit each with a batch limit of one', async () => {
     const { store, commits } = await openHeld(1)
     await insertMany(store, 100)
     expect([commits.length, new Set(commits).size]).toEqual([100, 100])
   })
 
-  it('share it with no more than two hundred and fifty-six', async () => {
+  it('share a commit among at most 256', async () => {
     const { store, commits } = await openHeld()
     await insertMany(store, 600)
     const sizes = [...new Set(commits)].map((commit) => commits.filter((other) => other === commit).length)
@@ -66,7 +66,7 @@ describe('writes that arrive together', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(256)
   })
 
-  it('go behind those of the workers', async () => {
+  it('run after those of workers', async () => {
     const { store, rival } = await openHeld()
     rival.exec('BEGIN IMMEDIATE')
     const order: string[] = []
@@ -79,10 +79,10 @@ describe('writes that arrive together', () => {
   })
 })
 
-describe('the first unit of a batch', () => {
+describe('the first unit of work in a batch', () => {
   const failing = (store: SqliteStore) => store.write(() => Promise.reject(new Error('no')))
 
-  it('has no savepoint, and each after it has one', async () => {
+  it('has no savepoint, and each later one has', async () => {
     const { store, writer } = await openHeld()
     const frame = vi.spyOn(writer, 'frame')
     freezeTime()
@@ -102,7 +102,7 @@ describe('the first unit of a batch', () => {
     expect(frame.mock.calls.flat()).toEqual(['ROLLBACK', 'COMMIT'])
   })
 
-  it('tells what kept its work from being undone, and not why it failed', async () => {
+  it('rejects with the error of the rollback instead of its own', async () => {
     const { store, writer } = await openHeld()
     vi.spyOn(writer, 'frame').mockImplementationOnce(() => {
       throw new Error('the disk does not answer')
@@ -112,8 +112,8 @@ describe('the first unit of a batch', () => {
   })
 })
 
-describe('13: when the disk is full in mid-batch', () => {
-  it('all of the batch is rejected, nothing of it is there, and writes work when there is room again', async () => {
+describe('13: when the disk fills up during a batch', () => {
+  it('the whole batch is rejected, nothing of it is stored, and writes work once there is space again', async () => {
     const { store, writer, rival, commits } = await openHeld()
     freezeTime()
     const pages = Number(rival.pragma('page_count', { simple: true }))
@@ -133,7 +133,7 @@ describe('13: when the disk is full in mid-batch', () => {
     expect(count.get()).toBe(10)
   })
 
-  it('a unit that swallows it writes nothing outside a transaction', async () => {
+  it('a unit of work that catches the error writes nothing outside a transaction', async () => {
     const { store, writer, rival } = await openHeld()
     await writer.script(`PRAGMA max_page_count = ${Number(rival.pragma('page_count', { simple: true }))}`)
     const swallowing = store.write(async (tx) => {
@@ -147,22 +147,22 @@ describe('13: when the disk is full in mid-batch', () => {
 })
 
 describe('a damaged file', () => {
-  it('is marked, the owner is told, and the next start refuses it', async () => {
+  it('is marked and reported, and the next start refuses it', async () => {
     const { location, store } = await openBooks('sqlite')
     if (location.engine !== 'sqlite') throw new Error('asked for SQLite')
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     await store.close()
     damage(location.file, 'merchants')
-    const told: string[] = []
-    const reopened = await openOn(location, { onDamage: (error) => told.push(error.name) })
+    const reported: string[] = []
+    const reopened = await openOn(location, { onDamage: (error) => reported.push(error.name) })
     const touch = reopened.write((tx) => tx.merchants.insert(merchant('next')))
     await expect(touch).rejects.toMatchObject({ name: 'DatabaseDamaged' })
-    expect([told, existsSync(`${location.file}.suspect`)]).toEqual([['DatabaseDamaged'], true])
+    expect([reported, existsSync(`${location.file}.suspect`)]).toEqual([['DatabaseDamaged'], true])
     await reopened.close()
     await expect(openOn(location)).rejects.toMatchObject({ name: 'DatabaseDamaged' })
   })
 
-  it('that only a read touches is marked too', async () => {
+  it('that only a read finds is marked too', async () => {
     const { location, store } = await openBooks('sqlite')
     if (location.engine !== 'sqlite') throw new Error('asked for SQLite')
     await store.close()
@@ -174,7 +174,7 @@ describe('a damaged file', () => {
     expect(existsSync(`${location.file}.suspect`)).toBe(true)
   })
 
-  it('that turns out sound loses its mark', async () => {
+  it('that passes its check loses its marker', async () => {
     const { location, store } = await openBooks('sqlite')
     if (location.engine !== 'sqlite') throw new Error('asked for SQLite')
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
@@ -186,7 +186,7 @@ describe('a damaged file', () => {
   })
 })
 
-it('the event loop is free while another process holds the file, and the write goes on by itself', async () => {
+it('the event loop is free while another process locks the file, and the write continues by itself', async () => {
   const { store, rival } = await openHeld()
   rival.exec('BEGIN IMMEDIATE')
   let [beats, longestMs, lastAt] = [0, 0, performance.now()]

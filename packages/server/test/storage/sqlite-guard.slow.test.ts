@@ -13,7 +13,7 @@ describe('a SQLite driver that cannot be used', () => {
       'wrong-abi',
       `better-sqlite3 was built for another Node than ${process.versions.node}: npm rebuild better-sqlite3`,
     ],
-  ])('%s: one sentence, the command that mends it, exit 78', (fault, sentence) => {
+  ])('%s: one sentence with the command that solves it, exit 78', (fault, sentence) => {
     const env = { PATH: process.env.PATH, FAULT_SQLITE: fault }
     const { status, stderr } = spawnSync(process.execPath, ['--require', preload, CLI, 'serve'], {
       env,
@@ -35,7 +35,7 @@ describe('a SQLite driver that cannot be used', () => {
     },
   )
 
-  it('the one that is installed works', () => {
+  it('the installed one works', () => {
     expect(sqliteFault()).toBeUndefined()
   })
 })

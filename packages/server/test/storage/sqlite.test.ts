@@ -15,7 +15,7 @@ import { openFile, openOn } from '../support/storage/engines.js'
 import { appOrder, chainOrder, merchant } from '../support/storage/store-rows.js'
 import { claimDue, insertDeliveries } from '../support/webhooks/due-deliveries.js'
 
-/** Another process's connection to the file. */
+/** Opens the file as another process does. */
 function rivalOn(file: string): Database.Database {
   const rival = new Database(file, { timeout: 0 })
   onTestFinished(() => {
@@ -28,10 +28,10 @@ const countMerchants = (db: Database.Database) => db.prepare('SELECT COUNT(*) FR
 
 const ID = { environment: 'test', network: 'TRC20' } as const
 
-describe('a long unit', () => {
+describe('a long unit of work', () => {
   const MOST_STATEMENTS = 100_000
 
-  it('that writes lets others read meanwhile, who see what is committed', async () => {
+  it('that writes lets others read committed rows at the same time', async () => {
     const { store } = await openFile()
     let seen: { found: unknown } | undefined
     const ended = await store.write(async (tx) => {
@@ -45,7 +45,7 @@ describe('a long unit', () => {
     expect(ended).toEqual({ found: undefined })
   })
 
-  it('that reads gives the event loop its turns', async () => {
+  it('that reads yields to the event loop', async () => {
     const { store } = await openFile()
     let turns = 0
     const count = () => {
@@ -61,7 +61,7 @@ describe('a long unit', () => {
   })
 })
 
-describe('a whole number in the books', () => {
+describe('a whole number in the database', () => {
   const exact = [
     9_007_199_254_740_993n,
     9_000_000_000_000_001n,
@@ -70,7 +70,7 @@ describe('a whole number in the books', () => {
     9_223_372_036_854_775_807n,
   ]
   for (const value of exact) {
-    it(`comes back as the same one: ${value}`, async () => {
+    it(`is read back unchanged: ${value}`, async () => {
       const { store } = await openFile()
       const order = { ...appOrder('a', 'shop'), amount: usdt(value), received: usdt(value) }
       const found = await store.write(async (tx) => {
@@ -82,7 +82,7 @@ describe('a whole number in the books', () => {
     })
   }
 
-  it('comes back as the same one from any place around ±9,000,000,000,000,000', async () => {
+  it('is read back unchanged anywhere around ±9,000,000,000,000,000', async () => {
     const { store } = await openFile()
     const order = appOrder('a', 'shop')
     await store.write(async (tx) => {
@@ -97,7 +97,7 @@ describe('a whole number in the books', () => {
         for (const number of [value, -value]) {
           written += 1
           const id = `order-${written}`
-          const feeRate = number as Rate // the one column that holds any whole number
+          const feeRate = number as Rate // the only column without a range check
           await store.write((tx) => tx.orders.insert({ ...order, id, orderNumber: id, feeRate }))
           const found = await store.read((tx) => tx.orders.find(id))
           expect(found?.feeRate).toBe(number)
@@ -124,8 +124,8 @@ describe('a whole number in the books', () => {
   })
 })
 
-describe('an order in the books', () => {
-  it('comes back as it was when it is on-chain', async () => {
+describe('an order in the database', () => {
+  it('is read back unchanged if it is on-chain', async () => {
     const { store } = await openFile()
     const order: OnChainOrder = {
       ...chainOrder('a', 'shop'),
@@ -142,7 +142,7 @@ describe('an order in the books', () => {
     expect(await store.read((tx) => tx.orders.findByToken('token of a'))).toEqual(order)
   })
 
-  it('comes back as it was when its amount is open', async () => {
+  it('is read back unchanged if its amount is open', async () => {
     const { store } = await openFile()
     const order = { ...appOrder('a', 'shop'), amountMode: 'CUSTOM' as const, amount: null }
     await store.write(async (tx) => {
@@ -165,7 +165,7 @@ describe('an order in the books', () => {
     expect(commits.flatMap((commit) => commit.orders.map((order) => order.remark))).toEqual(['first'])
   })
 
-  it('does not change from a version that it has not reached', async () => {
+  it('does not change from a version that it does not have yet', async () => {
     const { store } = await openFile()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -180,26 +180,26 @@ describe('a unit of work', () => {
   it('that throws leaves nothing and rejects with its own error', async () => {
     const { store, file } = await openFile()
     const refusal = new Error('no')
-    const unit = store.write(async (tx) => {
+    const work = store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'shop'))
       throw refusal
     })
-    await expect(unit).rejects.toBe(refusal)
+    await expect(work).rejects.toBe(refusal)
     expect(countMerchants(rivalOn(file))).toBe(0)
   })
 
-  it('that breaks a rule of the books leaves nothing', async () => {
+  it('that violates a constraint leaves nothing', async () => {
     const { store, file } = await openFile()
-    const unit = store.write(async (tx) => {
+    const work = store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'nobody'))
     })
-    await expect(unit).rejects.toMatchObject({ name: 'ConstraintViolation', kind: 'foreign-key' })
+    await expect(work).rejects.toMatchObject({ name: 'ConstraintViolation', kind: 'foreign-key' })
     expect(countMerchants(rivalOn(file))).toBe(0)
   })
 
-  it('that throws does not hinder the next one', async () => {
+  it('that throws does not affect the next one', async () => {
     const { store } = await openFile()
     const failing = store.write(() => Promise.reject(new Error('no')))
     const next = store.write((tx) => tx.merchants.insert(merchant('shop')))
@@ -207,7 +207,7 @@ describe('a unit of work', () => {
     await expect(next).resolves.toBe(true)
   })
 
-  it('starts when the one before has ended, and no read waits for it', async () => {
+  it('starts once the one before has ended, and no read waits for it', async () => {
     const { store, file } = await openFile()
     const rival = rivalOn(file)
     rival.exec('BEGIN IMMEDIATE')
@@ -226,7 +226,7 @@ describe('a unit of work', () => {
     expect(seen).toEqual(['a read in between', 'first begins', 'first ends', 'second begins with 1 merchant'])
   })
 
-  it('of a hundred that count up loses none', async () => {
+  it('of a hundred increments loses none', async () => {
     const { store } = await openFile()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -242,18 +242,18 @@ describe('a unit of work', () => {
     expect((await store.read((tx) => tx.orders.find('a')))?.version).toBe(101)
   })
 
-  it('may not be answered once the store is closed', async () => {
+  it('is refused once the store is closed', async () => {
     const { store } = await openFile()
     await store.close()
     await expect(store.write((tx) => tx.merchants.insert(merchant('shop')))).rejects.toThrow(Unavailable)
     await expect(store.read((tx) => tx.merchants.find('shop'))).rejects.toThrow(Unavailable)
   })
 
-  it('that waits has its turn when the store closes', async () => {
+  it('that waits still runs when the store closes', async () => {
     const { store, file } = await openFile()
-    const unit = store.write((tx) => tx.merchants.insert(merchant('shop')))
+    const work = store.write((tx) => tx.merchants.insert(merchant('shop')))
     await store.close()
-    await expect(unit).resolves.toBe(true)
+    await expect(work).resolves.toBe(true)
     expect(countMerchants(rivalOn(file))).toBe(1)
   })
 })
@@ -270,7 +270,7 @@ describe('a read', () => {
     expect(await find()).toEqual(merchant('shop'))
   })
 
-  it('sees one state of the books from its first row to its last', async () => {
+  it('sees one snapshot from its first row to its last', async () => {
     const { store, file } = await openFile()
     const rival = rivalOn(file)
     const counts = await store.read(async (tx) => {
@@ -291,7 +291,7 @@ describe('a read', () => {
 })
 
 describe('the listener of commits', () => {
-  it('is told after the rows are there for everybody', async () => {
+  it('is called once the rows are visible to other connections', async () => {
     const seen: unknown[] = []
     const { store, file } = await openFile({ onCommit: () => seen.push(countMerchants(rival)) })
     const rival = rivalOn(file)
@@ -299,7 +299,7 @@ describe('the listener of commits', () => {
     expect(seen).toEqual([1])
   })
 
-  it('is told of the orders that changed, in their order', async () => {
+  it('receives the changed orders in the order of their changes', async () => {
     const { store, commits } = await openFile()
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -311,7 +311,7 @@ describe('the listener of commits', () => {
     expect(commits.map((commit) => commit.orders.map((order) => order.id))).toEqual([[], ['b', 'a']])
   })
 
-  it('hears nothing of a unit that threw', async () => {
+  it('is not called for a unit of work that threw', async () => {
     const { store, commits } = await openFile()
     await expect(
       store.write(async (tx) => {
@@ -322,15 +322,15 @@ describe('the listener of commits', () => {
     expect(commits).toEqual([])
   })
 
-  it('hears nothing of a read', async () => {
+  it('is not called for a read', async () => {
     const { store, commits } = await openFile()
     await store.read((tx) => tx.merchants.find('shop'))
     expect(commits).toEqual([])
   })
 })
 
-describe('while another process holds the file', () => {
-  it('a write waits without stopping the reads and succeeds when the file is free', async () => {
+describe('while another process locks the file', () => {
+  it('a write waits without blocking reads, and succeeds once the file is free', async () => {
     const { store, file } = await openFile()
     const rival = rivalOn(file)
     rival.exec('BEGIN IMMEDIATE')
@@ -341,7 +341,7 @@ describe('while another process holds the file', () => {
         isWritten = true
       })
     const startedAt = performance.now()
-    for (let turn = 0; turn < 20; turn += 1) await store.read((tx) => tx.merchants.find('shop'))
+    for (let reads = 0; reads < 20; reads += 1) await store.read((tx) => tx.merchants.find('shop'))
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     expect(isWritten).toBe(false)
     rival.exec('COMMIT')
@@ -349,7 +349,7 @@ describe('while another process holds the file', () => {
     expect(countMerchants(rival)).toBe(1)
   })
 
-  it('a write is refused as unavailable after five seconds, with nothing done and nothing told', async () => {
+  it('a write is refused as unavailable after five seconds, with nothing stored or reported', async () => {
     const { store, file, commits } = await openFile()
     const rival = rivalOn(file)
     rival.exec('BEGIN IMMEDIATE')
@@ -362,8 +362,8 @@ describe('while another process holds the file', () => {
   })
 })
 
-describe('when the system gives the file no more room', () => {
-  /** A process of its own, since the limit on the size of files is one of the process. */
+describe('when the file cannot grow', () => {
+  /** Runs in another process, since the limit on the size of files applies to the process. */
   async function fill(file: string): Promise<{ written: number; error: string; stillReads: boolean }> {
     const script = fileURLToPath(new URL('../support/storage/fill-disk.ts', import.meta.url))
     const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
@@ -379,7 +379,7 @@ describe('when the system gives the file no more room', () => {
     return JSON.parse(stdout) as Awaited<ReturnType<typeof fill>> // the script writes nothing else
   }
 
-  it('a write is refused as unavailable, reads go on, and every write that was answered is there', async () => {
+  it('a write is refused as unavailable, reads work, and every acknowledged write is stored', async () => {
     const { store, file } = await openFile()
     const { written, error, stillReads } = await fill(file)
     expect({ error, stillReads }).toEqual({ error: 'Unavailable', stillReads: true })
@@ -392,7 +392,7 @@ describe('when the system gives the file no more room', () => {
 describe('an address', () => {
   const HOUR = 3_600_000
 
-  /** An address that one order has leased from START on. */
+  /** Creates an address that one order leases from START on. */
   async function leased() {
     const { store } = await openFile()
     const first = chainOrder('first', 'shop')
@@ -413,7 +413,7 @@ describe('an address', () => {
     return { store, address: first.address, rest, take, holder, leaseAnew }
   }
 
-  it('is held by its order from the lease on, and by nobody before', async () => {
+  it('belongs to its order from the lease on, and to no order before', async () => {
     const { holder } = await leased()
     expect([await holder(START - 1), await holder(START), await holder(START + 99 * HOUR)]).toEqual([
       { orderId: undefined },
@@ -422,7 +422,7 @@ describe('an address', () => {
     ])
   })
 
-  it('that is not ours has no holder', async () => {
+  it('that is unknown has no holder', async () => {
     const { store } = await leased()
     expect(await store.read((tx) => tx.addresses.findHolder(ID, 'T-other', START))).toBeUndefined()
     const elsewhere = { environment: 'test', network: 'ERC20' } as const
@@ -444,7 +444,7 @@ describe('an address', () => {
     expect(taken.filter((one) => one !== undefined)).toHaveLength(1)
   })
 
-  it('is its first order’s through the rest, then nobody’s, then its next order’s', async () => {
+  it('belongs to its first order through the rest, then to none, then to its next order', async () => {
     const { rest, leaseAnew, holder } = await leased()
     await rest('first', START)
     await leaseAnew(START + 3 * HOUR)
@@ -488,7 +488,7 @@ describe('an address', () => {
     ])
   })
 
-  it('comes from an index of its own, counted from 1 in each network', async () => {
+  it('has its own index, counted from 1 in each network', async () => {
     const { store } = await leased()
     const take = (network: 'TRC20' | 'ERC20') =>
       store.write((tx) => tx.addresses.takeIndex({ environment: 'test', network }))
@@ -503,7 +503,7 @@ describe('a due delivery', () => {
   const DELAYS = [0, 60_000]
   const TIMED_OUT = { delivered: false, error: 'timeout' } as const
 
-  /** `count` due deliveries of one merchant in the file. */
+  /** Stores `count` due deliveries of one merchant. */
   async function withDeliveries(count: number, { isHeld = false } = {}) {
     const { store, location } = await openFile()
     await store.write((tx) => insertDeliveries(tx, count, { isHeld }))
@@ -546,7 +546,7 @@ describe('a due delivery', () => {
     expect(await claim('two', START + LEASE, 10)).toHaveLength(1)
   })
 
-  it('is recorded by its owner and by nobody who lost the claim', async () => {
+  it('is recorded by its owner, and not by a process that lost the claim', async () => {
     const { store, claim } = await withDeliveries(1)
     const [due] = await claim('one', START, 10)
     if (!due) throw new Error('nothing was due')
@@ -557,7 +557,7 @@ describe('a due delivery', () => {
     expect(recorded.map((ids) => [...ids])).toEqual([[], [due.id], []])
   })
 
-  it('is free once its attempt is recorded and due again by its own time', async () => {
+  it('is free once its attempt is recorded, and due again at its next time', async () => {
     const { store, claim } = await withDeliveries(1)
     const [due] = await claim('one', START, 10)
     if (!due) throw new Error('nothing was due')
@@ -576,7 +576,7 @@ describe('a due delivery', () => {
     expect(await claim('two', START + 86_400_000, 10)).toEqual([])
   })
 
-  it('is free again when its owner gives its claims back', async () => {
+  it('is free again when its owner releases its claims', async () => {
     const { store, claim } = await withDeliveries(4)
     await claim('one', START, 2)
     await claim('two', START, 2)
@@ -584,7 +584,7 @@ describe('a due delivery', () => {
     expect((await claim('three', START, 10)).map((due) => due.id)).toEqual(['wd_000', 'wd_001'])
   })
 
-  it('is free again when everybody gives their claims back', async () => {
+  it('is free again when all claims are released', async () => {
     const { store, claim } = await withDeliveries(4)
     await claim('one', START, 2)
     await claim('two', START, 2)
@@ -592,7 +592,7 @@ describe('a due delivery', () => {
     expect(await claim('three', START, 10)).toHaveLength(4)
   })
 
-  it('that is held is nobody’s turn until its scope is released', async () => {
+  it('that waits for a secret is not due until its scope is released', async () => {
     const { store, claim } = await withDeliveries(1, { isHeld: true })
     const findTargets = async () => {
       const query = { dueAt: START, after: undefined, exceptMerchants: [], limit: 10 }
@@ -607,7 +607,7 @@ describe('a due delivery', () => {
 })
 
 describe('a statement with a limit', () => {
-  /** What the compiled statement does; one that was compiled for this limit has it as a constant. */
+  /** The program of the compiled statement; one that was compiled for this limit contains it as a constant. */
   const CONSTANT_7 = { opcode: 'Integer', p1: 7n }
   const EXPLAINED = 'EXPLAIN SELECT id FROM merchants LIMIT ?'
 
@@ -620,26 +620,26 @@ describe('a statement with a limit', () => {
     expect(steps).toContainEqual(expect.objectContaining({ opcode: 'Variable' }))
   })
 
-  it('would be by SQLite itself', async () => {
+  it('would be compiled again by SQLite alone', async () => {
     const { file } = await openFile()
     const steps = rivalOn(file).prepare(EXPLAINED).safeIntegers().all(7n)
     expect(steps).toContainEqual(expect.objectContaining(CONSTANT_7))
   })
 })
 
-describe('what SQLite keeps aside', () => {
+describe('the temporary data of SQLite', () => {
   const IN_MEMORY = 2n
   const keptBy = async (connection: SqliteConnection) => {
     onTestFinished(() => connection.close())
     return connection.get('PRAGMA temp_store')
   }
 
-  it('is in memory where units of work are done', async () => {
+  it('is in memory for units of work', async () => {
     const { file } = await openFile()
     expect(await keptBy(SqliteConnection.openWriter(file))).toEqual({ temp_store: IN_MEMORY })
   })
 
-  it('is on disk for migrations and for readers, who may sort all there is', async () => {
+  it('is on disk for migrations and for readers, which may sort whole tables', async () => {
     const { file } = await openFile()
     expect(await keptBy(await SqliteConnection.openFirstWriter(file))).toEqual({ temp_store: 0n })
     expect(await keptBy(SqliteConnection.openReader(file))).toEqual({ temp_store: 0n })

@@ -1,6 +1,6 @@
 /**
- * What every engine owes the server. The numbers are those of the cases; writers that meet stand in
- * `writers.engines.test.ts`, the faults of each engine in `sqlite-faults.test.ts` and `postgres-faults.slow.test.ts`.
+ * The storage contract of both engines, numbered by case. Conflicts of writers are in `writers.engines.test.ts`, and the
+ * faults of each engine in `sqlite-faults.test.ts` and `postgres-faults.slow.test.ts`.
  */
 import { describe, expect, it } from 'vitest'
 import type { Rate } from '../../src/domain/shared/money.js'
@@ -24,16 +24,16 @@ describe.each(ENGINES)('the store on %s', (engine) => {
       9_000_000_000_000_000_000n,
       -9_000_000_000_000_000_000n,
       9_223_372_036_854_775_807n,
-    ])('comes back exactly: %s', async (value) => {
+    ])('is read back exactly: %s', async (value) => {
       const { store } = await withShop()
-      const feeRate = value as Rate // the one column that holds any whole number
+      const feeRate = value as Rate // the only column without a range check
       await store.write((tx) => tx.orders.insert({ ...appOrder('a', 'shop'), feeRate }))
       expect((await store.read((tx) => tx.orders.find('a')))?.feeRate).toBe(value)
     })
 
     it('beyond 64 bits, or with a fraction, is refused and never rounded', async () => {
       const { store } = await withShop()
-      const feeRate = (1n << 63n) as Rate // no column holds it
+      const feeRate = (1n << 63n) as Rate // exceeds 64 bits
       const tooLarge = store.write((tx) => tx.orders.insert({ ...appOrder('a', 'shop'), feeRate }))
       await expect(tooLarge).rejects.toThrow(RangeError)
       const broken = store.write((tx) => tx.merchants.insert({ ...merchant('b'), createdAt: 1.5 }))
@@ -42,7 +42,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     })
   })
 
-  it('2: a broken rule is named the same', async () => {
+  it('2: a violated constraint has the same name', async () => {
     const { store } = await withShop()
     await store.write((tx) => tx.orders.insert(appOrder('a', 'shop')))
     const insert = (order: object) =>
@@ -55,7 +55,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     await expect(insert({ metadata: null })).rejects.toMatchObject(violation('not-null'))
   })
 
-  describe('3: of fifty units', () => {
+  describe('3: of fifty units of work', () => {
     for (const failing of [[20], [0], [0, 1, 49]]) {
       it(`${failing.map((n) => n + 1).join(', ')} fail and all others commit`, async () => {
         const { store, side, commits } = await openBooks(engine)
@@ -76,7 +76,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
   })
 
   describe('9: when COMMIT fails', () => {
-    /** A merchant called «Late» breaks a rule that is looked at only at the end. */
+    /** A merchant called "Late" violates a constraint that is checked only at COMMIT. */
     const LATE_RULE = {
       sqlite: `CREATE TABLE late (id TEXT REFERENCES merchants (id) DEFERRABLE INITIALLY DEFERRED) STRICT;
         CREATE TRIGGER late AFTER INSERT ON merchants WHEN NEW.name = 'Late'
@@ -87,7 +87,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
         CREATE TRIGGER late AFTER INSERT ON merchants FOR EACH ROW WHEN (NEW.name = 'Late') EXECUTE FUNCTION late();`,
     }
 
-    it('nobody hears of a commit, nothing is there, and the next unit works', async () => {
+    it('no commit is reported, nothing is stored, and the next unit of work succeeds', async () => {
       const { store, side, commits } = await openBooks(engine)
       const other = await side()
       await other.script(LATE_RULE[engine])
@@ -101,17 +101,17 @@ describe.each(ENGINES)('the store on %s', (engine) => {
   })
 
   describe('14: a reader', () => {
-    it('sees nothing of a unit that is not committed', async () => {
+    it('sees nothing of an uncommitted unit of work', async () => {
       const { store, side } = await openBooks(engine)
       const other = await side()
-      const looks: Promise<unknown>[] = []
+      const counts: Promise<unknown>[] = []
       await store.write(async (tx) => {
         await tx.merchants.insert(merchant('shop'))
-        looks.push(other.value(COUNT_MERCHANTS))
-        // Statements enough for the look to be over before the end, on an engine that does not wait.
+        counts.push(other.value(COUNT_MERCHANTS))
+        // Enough statements for the count to finish before the end, on an engine that does not wait.
         for (let n = 0; n < 200; n += 1) await tx.merchants.find('shop')
       })
-      expect(await Promise.all(looks)).toEqual([0])
+      expect(await Promise.all(counts)).toEqual([0])
       expect(await other.value(COUNT_MERCHANTS)).toBe(1)
     })
 
@@ -123,7 +123,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
       }
     })
 
-    it('sees one state of the books from its first row to its last', async () => {
+    it('sees one snapshot from its first row to its last', async () => {
       const { store, side } = await openBooks(engine)
       const other = await side()
       const intrusions: Promise<void>[] = []
@@ -150,7 +150,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
   })
 
   describe('15: a unit of work', () => {
-    it('that waits for something else fails, leaves nothing, and holds up nobody', async () => {
+    it('that awaits something else fails, leaves nothing, and does not delay others', async () => {
       const { store, side } = await openBooks(engine)
       const { opened, open } = gate()
       const straying = store.write(async (tx) => {
@@ -164,14 +164,14 @@ describe.each(ENGINES)('the store on %s', (engine) => {
       expect(await (await side()).value(COUNT_MERCHANTS)).toBe(1)
     })
 
-    it('that waits for something else in a read fails as well', async () => {
+    it('that awaits something else in a read fails as well', async () => {
       const { store } = await openBooks(engine)
       const straying = store.read(() => gate().opened)
       await expect(straying).rejects.toMatchObject({ name: 'TransactionMisuse' })
       expect(await store.read((tx) => tx.merchants.find('shop'))).toBeUndefined()
     })
 
-    it('has a transaction that is dead once it has ended', async () => {
+    it('has a transaction that cannot be used after its end', async () => {
       const { store, side } = await openBooks(engine)
       const kept = await store.write(async (tx) => ({ tx }))
       await expect(kept.tx.merchants.insert(merchant('shop'))).rejects.toMatchObject({
@@ -180,7 +180,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
       expect(await (await side()).value(COUNT_MERCHANTS)).toBe(0)
     })
 
-    it('that swallows an error of a statement fails with it', async () => {
+    it('that catches an error of a statement fails with it', async () => {
       const { store, side } = await openBooks(engine)
       const swallowing = store.write(async (tx) => {
         await tx.merchants.insert(merchant('shop'))
@@ -190,7 +190,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
       expect(await (await side()).value(COUNT_MERCHANTS)).toBe(0)
     })
 
-    it('reaches the database no more after a failed statement', async () => {
+    it('runs no statement after a failed one', async () => {
       const { store, side } = await openBooks(engine)
       const goingOn = store.write(async (tx) => {
         await tx.orders.insert(appOrder('a', 'nobody')).catch(() => undefined)
@@ -201,14 +201,14 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     })
   })
 
-  it('16: refuses calls beyond two thousand that wait, never its workers, and does the rest', async () => {
+  it('16: refuses calls when two thousand wait, never those of workers, and runs the rest', async () => {
     const { store, side } = await openBooks(engine)
     const other = await side()
     await other.script(
       engine === 'sqlite' ? 'BEGIN IMMEDIATE' : 'BEGIN; LOCK TABLE merchants IN ACCESS EXCLUSIVE MODE',
     )
     const running = engine === 'sqlite' ? 0 : 6
-    const find = () => store.write((tx) => tx.merchants.find('nobody'))
+    const find = () => store.write((tx) => tx.merchants.find('missing'))
     const accepted = Array.from({ length: 2_000 + running }, find)
     await expect(find()).rejects.toThrow(Unavailable)
     const ofWorkers = store.forWorkers().write((tx) => tx.merchants.insert(merchant('shop')))
@@ -217,7 +217,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     expect((await Promise.all(accepted)).length).toBe(2_000 + running)
   })
 
-  it('answers nothing once it is closed, and lets what waits have its turn before', async () => {
+  it('refuses calls once it is closed, after running those that wait', async () => {
     const { store, side } = await openBooks(engine)
     const waiting = store.write((tx) => tx.merchants.insert(merchant('shop')))
     await store.close()

@@ -18,7 +18,7 @@ const insert = (tx: Tx, id: string, createdAt: Instant, scope: Scope = SHOP) =>
     createdAt,
   })
 
-/** What a reader gets next, and what it has then. */
+/** Reads the next items, and the cursor after them. */
 async function read(tx: Tx, position: FeedPosition) {
   const items = await position.nextWithLate(tx, SHOP)
   const cursors = items.map((item) => position.pass(item))
@@ -29,8 +29,8 @@ const open = (tx: Tx, cursor: FeedCursor | undefined) => FeedPosition.open(tx, S
 
 const FROM_START: FeedCursor = { at: START, id: '', recent: undefined }
 
-describe.each(ENGINES)('the feed of what an environment told, on %s', (engine) => {
-  it('tells in order of time what a scope has, and each once', async () => {
+describe.each(ENGINES)('the feed of the events of an environment, on %s', (engine) => {
+  it('lists the items of a scope in order of time, each once', async () => {
     const { store } = await openBooks(engine)
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -51,7 +51,7 @@ describe.each(ENGINES)('the feed of what an environment told, on %s', (engine) =
     })
   })
 
-  it('tells what is committed late to a reader that has gone past it, once', async () => {
+  it('lists an item that is committed late to a reader that has passed its place, once', async () => {
     const { store } = await openBooks(engine)
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -67,7 +67,7 @@ describe.each(ENGINES)('the feed of what an environment told, on %s', (engine) =
     expect(again.ids).toEqual([])
   })
 
-  it('says with each item how many of the last seconds a reader has, late ones counted in their place', async () => {
+  it('counts with each item how many of the last seconds a reader has, late ones in their place', async () => {
     const { store } = await openBooks(engine)
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -91,7 +91,7 @@ describe.each(ENGINES)('the feed of what an environment told, on %s', (engine) =
     expect(last && position.pass(last)).toEqual({ at: START + 12_000, id: 'c', recent: 3 })
   })
 
-  it('tells the last seconds again when something came late while nobody read', async () => {
+  it('lists the last seconds again when an item came late while the reader was away', async () => {
     const { store } = await openBooks(engine)
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -104,7 +104,7 @@ describe.each(ENGINES)('the feed of what an environment told, on %s', (engine) =
     expect(ids).toEqual(['late', 'first'])
   })
 
-  it('begins behind the last there is, where nothing is said', async () => {
+  it('begins after the last item if there is no cursor', async () => {
     const { store } = await openBooks(engine)
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))

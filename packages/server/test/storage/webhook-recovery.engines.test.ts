@@ -15,7 +15,7 @@ const REQUEST: RecoveryRequest = {
   includesMissing: false,
 }
 
-/** An endpoint whose every delivery of `count` events FAILED, and as many events that it was never told. */
+/** Creates an endpoint with `count` events whose deliveries FAILED, and as many events without a delivery. */
 async function failing(engine: Engine, count: number) {
   const books = await openBooks(engine)
   const clock = handClock()
@@ -40,7 +40,7 @@ async function failing(engine: Engine, count: number) {
   return { books, side, context }
 }
 
-/** How many deliveries of each event wait, by how many events have that many. */
+/** Counts the events by their number of waiting deliveries. */
 const waiting = async ({ side }: Awaited<ReturnType<typeof failing>>): Promise<string[]> => {
   const rows = await side.rows<{ deliveries: bigint; events: bigint }>(
     `SELECT deliveries, COUNT(*) AS events FROM (SELECT COUNT(*) AS deliveries FROM webhook_deliveries
@@ -49,7 +49,7 @@ const waiting = async ({ side }: Awaited<ReturnType<typeof failing>>): Promise<s
   return rows.map(({ deliveries, events }) => `${events} × ${deliveries}`)
 }
 
-/** Works as the command does, and dies inside the transaction of a batch. */
+/** Works as the command does, and fails inside the transaction of a batch. */
 async function dieIn(
   { store }: Books,
   batch: number,
@@ -82,7 +82,7 @@ describe.each(ENGINES)('the recovery of an endpoint, on %s', (engine) => {
     expect(await waiting(world)).toEqual(['1000 × 1'])
   })
 
-  it('sends what was never told when it is asked to, and nothing twice when it is run again', async () => {
+  it('sends missing events on request, and nothing twice when it runs again', async () => {
     const world = await failing(engine, 20)
     const { store } = world.books
     const run = async (request: RecoveryRequest) => {

@@ -10,8 +10,8 @@ function queueAt(start = 0): { queue: WriteQueue<string>; advance: (ms: number) 
   return { queue: new WriteQueue<string>(() => now), advance }
 }
 
-describe('the queue of units', () => {
-  it('hands out what workers want first, each kind in its order', () => {
+describe('the queue of units of work', () => {
+  it('returns jobs of workers first, each kind in its order', () => {
     const { queue } = queueAt()
     for (const job of ['call 1', 'call 2']) queue.add(job, false)
     for (const job of ['worker 1', 'worker 2']) queue.add(job, true)
@@ -19,7 +19,7 @@ describe('the queue of units', () => {
     expect(taken).toEqual(['worker 1', 'worker 2', 'call 1', 'call 2', undefined])
   })
 
-  it('refuses calls once the first of them has waited for five seconds', () => {
+  it('refuses calls once the oldest has waited for five seconds', () => {
     const { queue, advance } = queueAt()
     queue.add('first', false)
     advance(4_999)
@@ -31,7 +31,7 @@ describe('the queue of units', () => {
     expect([queue.take(), queue.take()]).toEqual(['second', 'third'])
   })
 
-  it('refuses the call after the two thousandth, and no worker', () => {
+  it('refuses calls when two thousand wait, and no worker', () => {
     const { queue } = queueAt()
     for (let n = 0; n < 2_000; n += 1) queue.add('call', false)
     expect(() => queue.add('call', false)).toThrow(Unavailable)

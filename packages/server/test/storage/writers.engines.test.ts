@@ -1,4 +1,4 @@
-/** Cases of the contract in which writers meet: several units of one store, and stores of two servers. */
+/** The cases of the storage contract about conflicts of writers, in one store and in the stores of two servers. */
 import { describe, expect, it } from 'vitest'
 import { claimKey } from '../../src/domain/shared/idempotency.js'
 import type { Scope } from '../../src/domain/shared/types.js'
@@ -11,12 +11,12 @@ import { claimDue, insertDeliveries } from '../support/webhooks/due-deliveries.j
 const times = <Result>(count: number, work: (n: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 
-/** Opens the connections that a store may have: while they are being made, writers go one by one. */
+/** Opens all connections of each store: writers run one by one while connections are being opened. */
 const warmUp = (stores: readonly Store[]) =>
   Promise.all(stores.map((store) => times(20, () => store.write((tx) => tx.merchants.find('shop')))))
 
 describe.each(ENGINES)('writers on %s', (engine) => {
-  /** Two servers on one database; the merchant `shop` with the order `a`. */
+  /** Opens two servers on one database, with the merchant `shop` and the order `a`. */
   async function twoServers() {
     const books = await openBooks(engine)
     await books.store.write(async (tx) => {
@@ -28,7 +28,7 @@ describe.each(ENGINES)('writers on %s', (engine) => {
     return { ...books, storeOf: (n: number): Store => stores[n % 2 === 0 ? 0 : 1] }
   }
 
-  it('4: eight change an order from the same version and one wins', async () => {
+  it('4: of eight changes to an order from the same version one wins', async () => {
     const { storeOf, store } = await twoServers()
     const outcomes = await times(8, (n) =>
       storeOf(n).write((tx) =>
@@ -53,7 +53,7 @@ describe.each(ENGINES)('writers on %s', (engine) => {
       const mine: string[] = []
       for (;;) {
         const claimed = await stores[n % 2 === 0 ? 0 : 1].write(async (tx) => {
-          // Half of them without the lock that orders them: the deliveries' own condition is enough for each to be claimed once.
+          // Half of them without the lock on the target: the condition on the deliveries alone ensures single claims.
           if (n < 4) await tx.webhookTargets.lease('shop', START)
           return claimDue(tx, { ...lease, owner: `claimer ${n}` })
         })
@@ -65,7 +65,7 @@ describe.each(ENGINES)('writers on %s', (engine) => {
     expect([claims.length, new Set(claims).size]).toEqual([200, 200])
   })
 
-  it('7: a hundred calls with one key make one order', async () => {
+  it('7: a hundred calls with one key create one order', async () => {
     const { storeOf, side } = await twoServers()
     const scope: Scope = { merchantId: 'shop', environment: 'test' }
     const call = { operation: 'createAppOrder', key: 'one', input: ['FIXED', 2_500_000_000n] }
@@ -83,7 +83,7 @@ describe.each(ENGINES)('writers on %s', (engine) => {
     expect(await (await side()).value(made)).toBe(1)
   })
 
-  it('12: two servers that follow one cursor book each block once', async () => {
+  it('12: two servers that follow one cursor record each block once', async () => {
     const { storeOf, side } = await twoServers()
     const id = { environment: 'test', network: 'TRC20' } as const
     const blockOf = (number: number) => ({ number, hash: `hash ${number}`, timeAt: START + number })
@@ -108,7 +108,7 @@ describe.each(ENGINES)('writers on %s', (engine) => {
     expect(await (await side()).value('SELECT COUNT(*) FROM sandbox_transfers')).toBe(50)
   })
 
-  it('of the next addresses of a network count on without a gap, and wait instead of running again', async () => {
+  it('that take the next addresses of a network leave no gap, and wait instead of running again', async () => {
     const { storeOf } = await twoServers()
     const id = { environment: 'test', network: 'TRC20' } as const
     let runs = 0
