@@ -6,7 +6,7 @@ import { Harness } from '../support/server/harness.js'
 
 const PROXIES = ['127.0.0.0/8', 'fd00::/8'].map(parseBlock)
 
-/** Names the client of a request that came through a proxy, and keeps what was logged. */
+/** Returns the client of a request that came through a proxy, and the log lines. */
 function behindProxy() {
   const lines: object[] = []
   const addressOf = clientAddresses(PROXIES, { warn: (details) => void lines.push(details) })
@@ -30,7 +30,7 @@ describe('X-Forwarded-For of a trusted proxy', () => {
   })
 
   it.each(['unknown', '198.51.100.7:', '198.51.100.7:x', '[2001:db8::7', '2001:db8::7]:1', '_hidden'])(
-    'that reads %s counts as the proxy, and is logged once',
+    'with the value %s counts as the proxy, and is logged once',
     (text) => {
       const { name, lines } = behindProxy()
       expect([name(text), name(text)]).toEqual([name(), name()])
@@ -38,14 +38,14 @@ describe('X-Forwarded-For of a trusted proxy', () => {
     },
   )
 
-  it('is not read from anywhere else, and its absence is not logged', () => {
+  it('is not read from any other peer, and its absence is not logged', () => {
     const { name, lines } = behindProxy()
     expect(name('198.51.100.7:1', '203.0.113.5')).toBe(name(undefined, '203.0.113.5'))
     name(undefined)
     expect(lines).toEqual([])
   })
 
-  it('gives each payer behind a proxy that adds ports a limit of its own', async () => {
+  it('gives each payer behind a proxy that adds ports a separate limit', async () => {
     const harness = await Harness.start({
       MERCHANTPAY_TRUSTED_PROXIES: '127.0.0.0/8',
       MERCHANTPAY_REGISTRATIONS_PER_HOUR: '1',
@@ -69,7 +69,7 @@ describe('X-Forwarded-For of a trusted proxy', () => {
   })
 })
 
-it('the peer of a connection is an IPv4 address or a /64, and a trusted proxy is known', () => {
+it('the peer of a connection is an IPv4 address or a /64, and a trusted proxy is recognised', () => {
   const peerOf = connectionPeers(PROXIES)
   const peer = (remoteAddress?: string) => peerOf({ remoteAddress } as Parameters<typeof peerOf>[0])
   expect(peer('2001:db8::1')).toEqual(peer('2001:db8::ffff'))

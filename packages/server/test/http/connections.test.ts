@@ -13,7 +13,7 @@ import { Harness, ORDER, useHarness } from '../support/server/harness.js'
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 const HALF_HEAD = 'GET / HTTP/1.1\r\nHost: x\r\n'
 const SLOW_BODY = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'
-/** More than the kernel holds for a connection. */
+/** More than the kernel buffers for a connection. */
 const LARGE = Buffer.alloc(64 * 1_024 * 1_024)
 const STRANGER: Peer = { name: 'stranger', isTrusted: false }
 const LIMITS: ConnectionLimits = {
@@ -35,7 +35,7 @@ interface Guarded {
   /** Peer of the next connections. */
   peer: Peer
   now: number
-  /** Connects, as that peer, and sends. */
+  /** Connects as a peer and sends a text. */
   open(text: string, options?: { peer?: Peer; isReading?: boolean }): Promise<RawSocket>
 }
 
@@ -87,16 +87,16 @@ const answersIn = (text: string): number => text.split('HTTP/1.1 200').length - 
 
 describe('a connection', () => {
   it('with more than four unanswered requests is ended, and a fifth is not served', async () => {
-    const seen = { parsed: 0, served: 0 }
+    const counts = { parsed: 0, served: 0 }
     const server = await start({}, () => {
-      seen.served += 1
+      counts.served += 1
     })
     server.http.on('request', () => {
-      seen.parsed += 1
+      counts.parsed += 1
     })
     const raw = await server.open(REQUEST.repeat(1_625))
     await raw.closed
-    expect(seen).toEqual({ parsed: 5, served: 4 })
+    expect(counts).toEqual({ parsed: 5, served: 4 })
     server.guard.writeLog()
     expect(server.lines).toEqual([{ pipelined: 1 }])
   })
@@ -109,7 +109,7 @@ describe('a connection', () => {
     await expect.poll(() => answersIn(raw.received())).toBe(8)
   })
 
-  it('that reads nothing is ended when its output has waited for long', async () => {
+  it('that reads nothing is ended once its output has waited too long', async () => {
     const server = await start({ stallMs: 100 }, (_request, response) => response.end(LARGE))
     const raw = await server.open(REQUEST, { isReading: false })
     await once(server.http, 'timeout')
@@ -119,7 +119,7 @@ describe('a connection', () => {
     expect(server.lines).toEqual([{ unread: 1 }])
   })
 
-  it('that reads nothing is not read from either, so that what it sends gains it no time', async () => {
+  it('that reads nothing is not read from, so that sending gains it no time', async () => {
     const answers = [Buffer.alloc(16 * 1_024 * 1_024), 'ok']
     const server = await start({}, (_request, response) => response.end(answers.shift()))
     const connected = once(server.http, 'connection') as Promise<[Socket]>
@@ -137,7 +137,7 @@ describe('a connection', () => {
     await expect.poll(() => answersIn(texts.join(''))).toBe(2)
   })
 
-  it('whose answer is not made yet, or a stream with nothing to tell, stays open', async () => {
+  it('with a pending answer, or a stream without events, stays open', async () => {
     const server = await start({ stallMs: 50 }, (_request, response) => {
       response.write('first')
       server.http.once('timeout', () => response.end('second'))
@@ -147,7 +147,7 @@ describe('a connection', () => {
     expect(server.lines).toEqual([])
   })
 
-  it('that is idle for longer than keep-alive lasts is ended without a word in the log', async () => {
+  it('that is idle for longer than keep-alive lasts is ended without a log line', async () => {
     const server = await start()
     server.http.keepAliveTimeout = 1
     const raw = await server.open(REQUEST)
@@ -162,7 +162,7 @@ describe('requests that do not arrive', () => {
     ['heads', HALF_HEAD],
     ['nothing', ''],
     ['bodies', SLOW_BODY],
-  ])('are held for a few connections of one peer: %s', async (_what, text) => {
+  ])('are kept for a few connections of one peer: %s', async (_what, text) => {
     let heads = 0
     const server = await start({}, () => {
       heads += 1
@@ -171,7 +171,7 @@ describe('requests that do not arrive', () => {
     for (let count = 0; count < 5; count += 1) open.push(await server.open(text))
     if (text === SLOW_BODY) await expect.poll(() => heads).toBe(5)
     server.now = 999
-    server.guard.sweep() // a burst of honest connections looks the same so far
+    server.guard.sweep() // a burst of honest connections has no requests yet either
     server.now = 1_000
     server.guard.sweep()
     await Promise.all(open.slice(3).map(({ closed }) => closed))
@@ -203,7 +203,7 @@ describe('requests that do not arrive', () => {
     expect(server.lines).toEqual([])
   })
 
-  it('leave their peer free to send whole ones', async () => {
+  it('do not keep their peer from sending complete ones', async () => {
     const server = await start()
     for (let count = 0; count < 3; count += 1) await server.open(HALF_HEAD)
     const raw = await server.open(REQUEST)
@@ -215,7 +215,7 @@ describe('requests that do not arrive', () => {
     expect(server.lines).toEqual([])
   })
 
-  it('are counted as slow when they end after their time', async () => {
+  it('are counted as slow when they end after their time limit', async () => {
     const server = await start()
     const raw = await server.open(HALF_HEAD)
     server.now = LIMITS.slowMs
@@ -242,7 +242,7 @@ describe('a full server', () => {
     expect(server.lines).toEqual([{ crowded: 1 }])
   })
 
-  it('takes no more from the peer that has most', async () => {
+  it('accepts no more connections of the peer that has most', async () => {
     const server = await start({ connections: 3 })
     const crowd = []
     for (let count = 0; count < 4; count += 1) crowd.push(await server.open(''))
@@ -250,7 +250,7 @@ describe('a full server', () => {
     expect(crowd.map(({ socket }) => socket.closed)).toEqual([false, false, false, true])
   })
 
-  it('takes no connection of a trusted proxy for another', async () => {
+  it('ends no connection of a trusted proxy for a new one', async () => {
     const server = await start({ connections: 3 })
     const proxied = []
     for (let count = 0; count < 3; count += 1)
@@ -261,7 +261,7 @@ describe('a full server', () => {
   })
 })
 
-it('what was ended is one line a minute', async () => {
+it('ended connections are logged in one line a minute', async () => {
   const server = await start()
   const pipeline = async () => (await server.open(REQUEST.repeat(9))).closed
   await pipeline()
@@ -279,23 +279,23 @@ it('what was ended is one line a minute', async () => {
 
 describe('the server', () => {
   const shared = useHarness()
-  // The reference is loaded when it is asked for. Loading that the end of these tests cut off would fail in later files.
+  // Loads the API reference now: a load that the end of these tests interrupts would fail in later files.
   beforeAll(() => shared.harness.call('GET', '/llms.txt'))
 
-  it('keeps idle connections for longer than balancers do, each for a thousand requests', async () => {
+  it('keeps idle connections for longer than load balancers do, each for a thousand requests', async () => {
     const { headers } = await shared.harness.call('GET', '/healthz', {
       headers: { connection: 'keep-alive' },
     })
     expect(headers['keep-alive']).toBe('timeout=75, max=1000')
   })
 
-  it('keeps them for as long as the setting says', async () => {
+  it('keeps them for the time of the setting', async () => {
     const harness = await Harness.start({ MERCHANTPAY_KEEP_ALIVE_SECONDS: '5' })
     const { headers } = await harness.call('GET', '/healthz', { headers: { connection: 'keep-alive' } })
     expect(headers['keep-alive']).toBe('timeout=5, max=1000')
   })
 
-  it('answers others and keeps their streams while each kind of attack is under way', async () => {
+  it('answers others and keeps their streams during each kind of attack', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
@@ -315,7 +315,7 @@ describe('the server', () => {
     stream.close()
   })
 
-  it('answers four of a long pipeline at most', async () => {
+  it('answers at most four requests of a long pipeline', async () => {
     const raw = await openRaw(shared.harness.server.url)
     raw.socket.write('GET /llms-full.txt HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000))
     await raw.closed

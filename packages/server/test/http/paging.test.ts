@@ -9,7 +9,7 @@ const cursorOf = (text: string): string => Buffer.from(text).toString('base64url
 describe('a list', () => {
   const shared = useHarness()
 
-  /** The ids of all rows, page by page as `next` leads, and how many pages there were. */
+  /** Follows `next` through all pages. Returns the ids of all rows and the number of pages. */
   async function follow(keys: Keys, path: string, name: string, between = async (): Promise<void> => {}) {
     const ids: string[] = []
     let pages = 0
@@ -17,14 +17,14 @@ describe('a list', () => {
       const { status, json }: Answer = await shared.harness.call('GET', target, { keys })
       expect(status).toBe(200)
       ids.push(...(json[name] as Json[]).map(({ id }) => id)) // the contract's array
-      target = json.next as string | null // held against the contract by the harness
+      target = json.next as string | null // the harness validates it by the contract
       expect(target ?? `${path}?limit=2&cursor=`).toContain(`${path}?limit=2&cursor=`)
       await between()
     }
     return { ids, pages }
   }
 
-  it('of orders leads from page to page by next, each order once, whatever was made at the same moment or meanwhile', async () => {
+  it('of orders leads from page to page by `next`, each order once, even with equal times and new orders in between', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const make = async () => (await harness.call('POST', '/v1/orders', { keys, body: ORDER })).json.id
@@ -37,7 +37,7 @@ describe('a list', () => {
     expect(found).toEqual({ ids, pages: 3 })
   })
 
-  it('of withdrawals, of an order’s deliveries and of an endpoint’s leads likewise', async () => {
+  it('of withdrawals, of an order’s deliveries and of an endpoint’s deliveries does the same', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await fund(harness, keys, '100')
@@ -68,7 +68,7 @@ describe('a list', () => {
     const at = (offset: number) => harness.call('GET', `/v1/orders?offset=${offset}`, { keys })
     for (const offset of [1, 100_001, 999_999_999])
       expect((await at(offset)).json).toEqual({ orders: [], total: 1, next: null })
-    // As if there were many: what they are counted by is all that tells.
+    // Simulates many rows by raising their counter.
     const books = await sideOf(harness.database)
     await books.script(`UPDATE list_counts SET total = 100002 WHERE list = 'orders/${keys.merchantId}/test'`)
     expect((await at(100_000)).json).toEqual({ orders: [], total: 100_002, next: null })
@@ -93,7 +93,7 @@ describe('a list', () => {
       expect(refusal(await harness.call('GET', `${path}?${query}`, { keys }))).toEqual(error(400, message))
   })
 
-  it('shows the rows of its own merchant alone, wherever a cursor points', async () => {
+  it('shows only rows of its own merchant for any cursor', async () => {
     const { harness } = shared
     const [keys, other] = [await harness.register(), await harness.register()]
     await harness.call('POST', '/v1/orders', { keys: other, body: ORDER })

@@ -13,7 +13,7 @@ async function mint(harness: Harness, keys: Keys, environment: string): Promise<
   return { keyId: String(json.key_id), secret: String(json.secret) }
 }
 
-/** Makes test keys and revokes each, as a merchant would that wants more requests. */
+/** Creates test keys and revokes each, as a merchant would to evade the limit. */
 async function mintAndRevoke(harness: Harness, keys: Keys, count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     const { keyId } = await mint(harness, keys, 'test')
@@ -23,7 +23,7 @@ async function mintAndRevoke(harness: Harness, keys: Keys, count: number): Promi
 
 const operator = contextAt(handClock())
 
-/** As the operator does. */
+/** Issues a key as the operator does. */
 async function issueKey(harness: Harness, merchantId: string): Promise<void> {
   const store = await openOn(harness.database)
   const wanted = { merchantId, environment: 'test', name: 'by hand' } as const
@@ -35,7 +35,7 @@ describe('the rate limit', () => {
     vi.useRealTimers()
   })
 
-  it('lets 60 requests of a key through in a minute; the 61st is told truly when to come again', async () => {
+  it('lets 60 requests of a key through in a minute; the 61st gets an exact Retry-After', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '60' })
     const keys = await harness.register()
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -48,14 +48,14 @@ describe('the rate limit', () => {
     expect([refused.status, refused.text]).toEqual([429, '{"error":"rate limit exceeded"}'])
     const retryAfter = Number(refused.headers['retry-after'])
     expect(retryAfter).toBe(31)
-    // A moment before the window ends it is still closed; after the seconds it named it is open.
+    // Just before the window ends the limit still holds; after the seconds of Retry-After it does not.
     vi.setSystemTime(start + 59_900)
     expect((await harness.call('GET', '/v1/merchants/me', { keys })).status).toBe(429)
     vi.setSystemTime(start + 59 * 500 + retryAfter * 1_000)
     expect((await harness.call('GET', '/v1/merchants/me', { keys })).status).toBe(200)
   })
 
-  it('names no longer wait than its window after the clock was set back', async () => {
+  it('asks for no longer wait than its window after the clock was set back', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1' })
     const keys = await harness.register()
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -65,7 +65,7 @@ describe('the rate limit', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
   })
 
-  it('counts each key for itself', async () => {
+  it('counts each key separately', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1' })
     const [one, other] = [await harness.register(), await harness.register()]
     expect((await harness.call('GET', '/v1/merchants/me', { keys: one })).status).toBe(200)
@@ -73,7 +73,7 @@ describe('the rate limit', () => {
     expect((await harness.call('GET', '/v1/merchants/me', { keys: other })).status).toBe(200)
   })
 
-  it('counts forged signatures by address and leaves the key alone', async () => {
+  it('counts forged signatures by address and not by key', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '5' })
     const keys = await harness.register()
     const forged = { ...keys, secret: 'sk_test_forged' }
@@ -95,7 +95,7 @@ describe('the rate limit', () => {
     for (let made = 0; made < 9; made += 1) {
       expect((await me(keys)).status).toBe(200)
       const next = await mint(harness, keys, 'test')
-      // A request that the limit of its key refuses does not count for its merchant.
+      // A request refused by the limit of its key does not count for its merchant.
       expect((await me(keys)).status).toBe(429)
       keys = next
     }
@@ -111,7 +111,7 @@ describe('the limit of new keys', () => {
     vi.useRealTimers()
   })
 
-  it('lets a merchant make 20 in an hour and environment, and tells it truly when to come again', async () => {
+  it('lets a merchant create 20 per hour and environment, and answers with an exact Retry-After', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1000' })
     const keys = await harness.register()
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -126,7 +126,7 @@ describe('the limit of new keys', () => {
     expect((await requestKey(harness, keys, 'test')).status).toBe(201)
   })
 
-  it('counts neither the key of the registration, nor those of the operator, nor what was refused', async () => {
+  it('counts neither the key of the registration, nor those of the operator, nor refused ones', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1000' })
     const keys = await harness.register()
     await issueKey(harness, keys.merchantId)
@@ -138,7 +138,7 @@ describe('the limit of new keys', () => {
     await issueKey(harness, keys.merchantId)
   })
 
-  it('is told after the limit of active keys, which no waiting lifts', async () => {
+  it('is checked after the limit of active keys, which waiting does not lift', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1000' })
     const keys = await harness.register()
     await mintAndRevoke(harness, keys, 1)

@@ -19,7 +19,7 @@ const ERROR = 50
 const HOUR_MS = 3_600_000
 const NO_TOKEN = '/pay/AAAAAAAAAAAAAAAAAAAAAA'
 
-/** A server that writes its log to memory, and whose store can be made to fail. */
+/** Starts a server that logs to memory and whose store can be made to fail. */
 async function start(level: 'info' | 'debug') {
   const lines: Line[] = []
   const fault: { error?: Error } = {}
@@ -45,7 +45,7 @@ function failing(store: Store, fault: { error?: Error }): Store {
 }
 
 describe('the line of a request', () => {
-  it('is written for an error of ours, with its id, its status and the shape of its path', async () => {
+  it('is written for a server error, with its id, its status and the shape of its path', async () => {
     const { url, lines, fault } = await start('info')
     fault.error = new Error('planted')
     const answer = await fetch(`${url}${NO_TOKEN}`, { headers: { 'x-request-id': 'cart-1' } })
@@ -63,7 +63,7 @@ describe('the line of a request', () => {
   })
 
   it.each(['info', 'debug'] as const)(
-    'does not count the hour that the clock is set by, at level %s',
+    'does not include an hour by which the clock is set, at level %s',
     async (level) => {
       vi.useFakeTimers({ toFake: ['Date'] })
       onTestFinished(() => void vi.useRealTimers())
@@ -81,14 +81,14 @@ describe('the line of a request', () => {
     },
   )
 
-  it('is not written for other answers', async () => {
+  it('is not written for other responses', async () => {
     const { url, lines } = await start('info')
     await fetch(`${url}${NO_TOKEN}`)
     await fetch(`${url}/healthz`)
     expect(lines.map(({ msg }) => msg)).toEqual(['listening'])
   })
 
-  it.each(['/pay/', '/PAY/', '/Pay/', '//pay/', '/shop/pay/'])('tells no token behind %s', async (path) => {
+  it.each(['/pay/', '/PAY/', '/Pay/', '//pay/', '/shop/pay/'])('contains no token of %s', async (path) => {
     const { url, lines } = await start('debug')
     for (const rest of ['cart-token', 'cart-token/state', 'cart-token/simulate?lang=fr'])
       await fetch(`${url}${path}${rest}`)
@@ -96,7 +96,7 @@ describe('the line of a request', () => {
     expect(JSON.stringify(lines)).not.toContain('cart-token')
   })
 
-  it('is written once for every answer at level debug', async () => {
+  it('is written once for every response at level debug', async () => {
     const { url, lines, fault } = await start('debug')
     await fetch(`${url}/healthz`)
     fault.error = new Error('planted')

@@ -80,10 +80,10 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     const LATE_RULE = {
       sqlite: `CREATE TABLE late (id TEXT REFERENCES merchants (id) DEFERRABLE INITIALLY DEFERRED) STRICT;
         CREATE TRIGGER late AFTER INSERT ON merchants WHEN NEW.name = 'Late'
-        BEGIN INSERT INTO late (id) VALUES ('nobody'); END;`,
+        BEGIN INSERT INTO late (id) VALUES ('missing'); END;`,
       postgres: `CREATE TABLE late (id TEXT REFERENCES merchants (id) DEFERRABLE INITIALLY DEFERRED);
         CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS
-          $$ BEGIN INSERT INTO late (id) VALUES ('nobody'); RETURN NULL; END $$;
+          $$ BEGIN INSERT INTO late (id) VALUES ('missing'); RETURN NULL; END $$;
         CREATE TRIGGER late AFTER INSERT ON merchants FOR EACH ROW WHEN (NEW.name = 'Late') EXECUTE FUNCTION late();`,
     }
 

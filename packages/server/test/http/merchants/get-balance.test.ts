@@ -18,7 +18,7 @@ describe('GET /v1/balance', () => {
     expect(await balanceOf(shared.harness, keys)).toEqual(balance('0.00', '0.00', '0.00'))
   })
 
-  it('grows by what is credited, over both networks and the client app, and by nothing unconfirmed', async () => {
+  it('grows by credited payments of both networks and the client app, and not by unconfirmed ones', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (const network of ['TRC20', 'ERC20']) {
@@ -33,7 +33,7 @@ describe('GET /v1/balance', () => {
     expect(await balanceOf(harness, keys)).toEqual(balance('50.00', '0.00', '0.00'))
   })
 
-  it('freezes what was credited for an order that a reorganisation takes back or screening flags', async () => {
+  it('freezes the credit of an order that a reorganisation reverses or screening flags', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
@@ -46,7 +46,7 @@ describe('GET /v1/balance', () => {
     expect(await balanceOf(harness, keys)).toEqual(balance('0.00', '0.00', '29.70'))
   })
 
-  it('makes up first what a reorganisation took beyond it', async () => {
+  it('first covers the shortfall that a reorganisation left', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
@@ -60,7 +60,7 @@ describe('GET /v1/balance', () => {
     await harness.work()
     expect(await balanceOf(harness, keys)).toEqual(balance('0.00', '0.00', '0.00'))
     await fund(harness, keys, '30')
-    // 24.75 were taken back and 3.25 of them were there: 21.50 are made up first.
+    // 24.75 were reversed and 3.25 of them were available: 21.50 are covered first.
     expect(await balanceOf(harness, keys)).toEqual(balance('8.50', '0.00', '0.00'))
   })
 })

@@ -38,7 +38,7 @@ describe('POST /v1/merchants', () => {
     expect([answer.status, answer.text]).toEqual([400, JSON.stringify({ error: message })])
   })
 
-  it('asks for the registration token where the operator does', async () => {
+  it('requires the registration token if the operator has set one', async () => {
     const harness = await Harness.start({
       MERCHANTPAY_REGISTRATION: 'token',
       MERCHANTPAY_REGISTRATION_TOKEN: 'let me in',
@@ -49,7 +49,7 @@ describe('POST /v1/merchants', () => {
     expect((await harness.call('POST', '/v1/merchants', { body: ADA, headers })).status).toBe(201)
   })
 
-  it('takes five registrations an hour from one address', async () => {
+  it('accepts five registrations an hour from one address', async () => {
     const harness = await Harness.start({ MERCHANTPAY_REGISTRATIONS_PER_HOUR: '5' })
     for (let made = 0; made < 5; made += 1) await harness.register()
     const answer = await harness.call('POST', '/v1/merchants', { body: ADA })
@@ -63,14 +63,14 @@ describe('merchants and keys', () => {
   const createKey = (keys: Keys, environment: string) =>
     shared.harness.call('POST', '/v1/merchants/api-keys', { keys, body: { environment, name: 'backend' } })
 
-  it('GET /v1/merchants/me answers the merchant of the key', async () => {
+  it('GET /v1/merchants/me returns the merchant of the key', async () => {
     const keys = await shared.harness.register('me')
     const { json } = await shared.harness.call('GET', '/v1/merchants/me', { keys })
     expect(json).toMatchObject({ id: keys.merchantId, platform_user_id: 'me', status: 'PENDING_KYB' })
     expect(json).not.toHaveProperty('api_key')
   })
 
-  it('a created key works, is listed without its secret, and knows when it was used', async () => {
+  it('a created key works, and is listed without its secret and with its last use', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { status, json } = await createKey(keys, 'test')
@@ -126,7 +126,7 @@ describe('merchants and keys', () => {
     expect((await createKey(keys, 'staging')).text).toBe('{"error":"invalid environment"}')
   })
 
-  it('a live key needs an ACTIVE merchant; a test key makes only the first and revokes none', async () => {
+  it('a live key needs an ACTIVE merchant; a test key creates only the first one and revokes none', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const early = await createKey(keys, 'live')
@@ -151,7 +151,7 @@ describe('merchants and keys', () => {
     })
   })
 
-  it('a live key does not see test orders, nor drives the sandbox', async () => {
+  it('a live key neither sees test orders nor controls the sandbox', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const live = await harness.liveKeys(keys)
@@ -163,7 +163,7 @@ describe('merchants and keys', () => {
     expect([simulated.status, simulated.text]).toEqual([403, '{"error":"forbidden"}'])
   })
 
-  it('a suspended merchant reads, revokes keys and rotates its secret, and writes nothing else', async () => {
+  it('a suspended merchant can read, revoke keys and rotate its secret, and write nothing else', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json: spare } = await createKey(keys, 'test')

@@ -7,7 +7,7 @@ const CUSTOM = { amount_mode: 'CUSTOM', currency: 'USDT' }
 describe('POST /v1/app/orders', () => {
   const shared = useHarness()
 
-  it('opens a FIXED order with the decimals it was given, at least two', async () => {
+  it('opens a FIXED order with the decimals of its amount, at least two', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const two = await harness.call('POST', '/v1/app/orders', { keys, body: FIXED })
@@ -55,7 +55,7 @@ describe('POST /v1/app/orders', () => {
     expect([answer.status, answer.text]).toEqual([400, JSON.stringify({ error: message })])
   })
 
-  it('takes both ends of the limits', async () => {
+  it('accepts both ends of the limits', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (const amount of ['0.01', '200000']) {
@@ -77,7 +77,7 @@ describe('POST /v1/app/orders', () => {
     expect([other.status, other.text]).toEqual([409, '{"error":"duplicate idempotency key"}'])
   })
 
-  it('refuses a header that is no key', async () => {
+  it('refuses a header that is not a key', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const headers = { 'idempotency-key': 'x'.repeat(256) }

@@ -38,7 +38,7 @@ describe('POST /v1/orders', () => {
     expect(headers['x-request-id']).toBeDefined()
   })
 
-  it('gives every order an address of its own, in the spelling of its network', async () => {
+  it('gives every order its own address, in the encoding of its network', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const addresses = new Set<unknown>()
@@ -74,7 +74,7 @@ describe('POST /v1/orders', () => {
     expect(text).toBe('{"error":"invalid amount"}')
   })
 
-  it('takes the smallest amount above ten', async () => {
+  it('accepts the smallest amount above ten', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', {
@@ -114,7 +114,7 @@ describe('POST /v1/orders', () => {
     expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(0)
   })
 
-  it('keeps metadata as it came, a key named __proto__ included', async () => {
+  it('keeps metadata unchanged, including a key named __proto__', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const metadata = '{"__proto__":{"admin":true},"a":[1,"2",null]}'
@@ -135,7 +135,7 @@ describe('POST /v1/orders', () => {
   describe('with an idempotency key', () => {
     const body = { ...ORDER, idempotency_key: 'cart-1' }
 
-    it('makes one order of a hundred parallel calls and answers all of them the same', async () => {
+    it('creates one order for a hundred parallel calls and answers all of them alike', async () => {
       const { harness } = shared
       const keys = await harness.register()
       const calls = Array.from({ length: 100 }, () => harness.call('POST', '/v1/orders', { keys, body }))
@@ -146,7 +146,7 @@ describe('POST /v1/orders', () => {
       expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(1)
     })
 
-    it('answers with the order as it stands now', async () => {
+    it('returns the present state of the order', async () => {
       const { harness } = shared
       const keys = await harness.register()
       const { json } = await harness.call('POST', '/v1/orders', { keys, body })
@@ -159,7 +159,7 @@ describe('POST /v1/orders', () => {
       expect([again.status, again.json.id, again.json.status]).toEqual([201, json.id, 'EXPIRED'])
     })
 
-    it('reads equal parameters in another spelling as equal', async () => {
+    it('treats equal parameters in another notation as equal', async () => {
       const { harness } = shared
       const keys = await harness.register()
       const first = await harness.call('POST', '/v1/orders', { keys, body })

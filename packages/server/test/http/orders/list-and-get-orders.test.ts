@@ -4,7 +4,7 @@ import { ORDER, useHarness } from '../../support/server/harness.js'
 describe('GET /v1/orders', () => {
   const shared = useHarness()
 
-  it('pages the reduced orders, newest first, app-only ones without network and page', async () => {
+  it('pages order summaries, newest first, app-only ones without network and page', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const onChain = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
@@ -36,7 +36,7 @@ describe('GET /v1/orders', () => {
     expect(second.json.total).toBe(2)
   })
 
-  it('shows nobody else’s orders', async () => {
+  it('shows no orders of other merchants', async () => {
     const { harness } = shared
     await harness.call('POST', '/v1/orders', { keys: await harness.register(), body: ORDER })
     const keys = await harness.register()
@@ -70,7 +70,7 @@ describe('GET /v1/orders', () => {
 describe('GET /v1/orders/{id}', () => {
   const shared = useHarness()
 
-  it('answers the order with the payer’s remark, null while there is none', async () => {
+  it('returns the order with the payer’s remark, or null without one', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
@@ -78,7 +78,7 @@ describe('GET /v1/orders/{id}', () => {
     expect(got).toEqual({ ...json, remark: null })
   })
 
-  it('answers 404 for an id that is no UUID, and for an order of the other environment', async () => {
+  it('answers 404 for an id that is not a UUID, and for an order of the other environment', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (const id of ['1', '%2e%2e', 'ord_7QK3M9D0XZ4B']) {

@@ -26,7 +26,7 @@ async function deliveries({ harness }: Story, keys: Keys, id: string, query = ''
 }
 
 describe('GET /v1/orders/{id}/deliveries', () => {
-  it('lists what was told about this order, newest first, and about no other', async () => {
+  it('lists the deliveries of this order, newest first, and of no other', async () => {
     const story = await begin()
     const { harness, keys } = story
     const receiver = await Receiver.start(story.certificate)
@@ -46,7 +46,7 @@ describe('GET /v1/orders/{id}/deliveries', () => {
     expect(json.total).toBe(2)
   })
 
-  it('shows one to the order’s own URL, which belongs to no endpoint', async () => {
+  it('shows a delivery to the order’s own URL, which belongs to no endpoint', async () => {
     const story = await begin()
     const receiver = await Receiver.start(story.certificate, [500, 200])
     const id = await order(story, { webhook_url: receiver.url })
@@ -60,7 +60,7 @@ describe('GET /v1/orders/{id}/deliveries', () => {
     expect(await deliveries(story, story.keys, id)).toMatchObject([{ status: 'DELIVERED', attempts: 2 }])
   })
 
-  it('answers 404 for an order that is absent or another merchant’s, and 400 for a page that is none', async () => {
+  it('answers 404 for a missing order and one of another merchant, and 400 for an invalid page', async () => {
     const story = await begin()
     const { harness, keys } = story
     const [id, other] = [await order(story), await harness.register()]

@@ -64,7 +64,7 @@ describe('POST /operator/v1/app-payments', () => {
     expect(await auditRows(harness, json.id)).toHaveLength(1)
   })
 
-  it('replays the same payer and amount, given or left out, and writes nothing down again', async () => {
+  it('replays the same payer and amount, sent or omitted, and records nothing again', async () => {
     const { harness } = shared
     const order = await openOrder(harness, await harness.register())
     const first = await pay(harness, order.order_number)
@@ -76,7 +76,7 @@ describe('POST /operator/v1/app-payments', () => {
     expect(await auditRows(harness, first.json.id)).toHaveLength(1)
   })
 
-  it('makes a new payment after a void', async () => {
+  it('creates a new payment after a void', async () => {
     const { harness } = shared
     const order = await openOrder(harness, await harness.register())
     const first = await pay(harness, order.order_number)
@@ -87,7 +87,7 @@ describe('POST /operator/v1/app-payments', () => {
     expect(second.json.id).not.toBe(first.json.id)
   })
 
-  it.each(['12.49', '12.51', '12.50000001', '0', '0.00'])('takes no %s for a FIXED 12.50', async (amount) => {
+  it.each(['12.49', '12.51', '12.50000001', '0', '0.00'])('refuses %s for a FIXED 12.50', async (amount) => {
     const { harness } = shared
     const order = await openOrder(harness, await harness.register())
     const { status, text } = await pay(harness, order.order_number, { amount })
@@ -95,7 +95,7 @@ describe('POST /operator/v1/app-payments', () => {
   })
 
   it.each([undefined, '0', '0.005', '200000.01', '5.001'])(
-    'takes no %s for a CUSTOM order',
+    'refuses %s for a CUSTOM order',
     async (amount) => {
       const { harness } = shared
       const order = await openOrder(harness, await harness.register(), CUSTOM)
@@ -104,7 +104,7 @@ describe('POST /operator/v1/app-payments', () => {
     },
   )
 
-  it('takes both ends of the limits for a CUSTOM order, which then has that amount', async () => {
+  it('accepts both ends of the limits for a CUSTOM order, which then has that amount', async () => {
     const { harness } = shared
     for (const amount of ['0.01', '200000']) {
       const keys = await harness.register()
@@ -138,7 +138,7 @@ describe('POST /operator/v1/app-payments', () => {
     expect(voided.json).toMatchObject({ status: 'VOIDED', order_status: 'EXPIRED' })
   })
 
-  it('refuses an on-chain order and one that somebody else reserved', async () => {
+  it('refuses an on-chain order and one that another payer has reserved', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const body = { amount: '25.00', currency: 'USDT', network: 'TRC20' }
@@ -151,7 +151,7 @@ describe('POST /operator/v1/app-payments', () => {
     }
   })
 
-  it('keeps the limits that an order was made with when the settings change', async () => {
+  it('keeps the limits that an order was created with when the settings change', async () => {
     const first = await Harness.start(WITH_OPERATOR)
     const keys = await first.register()
     const old = await openOrder(first, keys, CUSTOM)
@@ -207,7 +207,7 @@ describe('settle and void', () => {
     ])
   })
 
-  it.each([UNKNOWN, 'nothing', '%41'])('knows no payment %s', async (id) => {
+  it.each([UNKNOWN, 'nothing', '%41'])('finds no payment %s', async (id) => {
     for (const verb of ['settle', 'void']) {
       const { status, text } = await callOperator(shared.harness, `${PAYMENTS}/${id}/${verb}`)
       expect([status, text]).toEqual([404, '{"error":"payment not found"}'])
@@ -215,7 +215,7 @@ describe('settle and void', () => {
   })
 })
 
-describe('the operator API is told in one order', () => {
+describe('the operator API checks in one order', () => {
   const shared = useHarness(WITH_OPERATOR)
   const post = (fields: object, target = PAYMENTS) => callOperator(shared.harness, target, fields)
 
@@ -272,7 +272,7 @@ describe('the operator API is told in one order', () => {
 })
 
 describe('the operator token', () => {
-  it('is a matter of one header: everything else is refused', async () => {
+  it('is accepted in one header only', async () => {
     const harness = await Harness.start(WITH_OPERATOR)
     const right = `Bearer ${OPERATOR_TOKEN}`
     const wrong: Record<string, string | string[]>[] = [
@@ -299,7 +299,7 @@ describe('the operator token', () => {
     expect((await harness.call('POST', target)).status).toBe(401)
   })
 
-  it('can be guessed ten times a minute, while the right one goes on working', async () => {
+  it('can be guessed ten times a minute, while the right one still works', async () => {
     const harness = await Harness.start(WITH_OPERATOR)
     const guess = () => harness.call('POST', PAYMENTS, { headers: { authorization: 'Bearer guess' } })
     for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401)
@@ -309,7 +309,7 @@ describe('the operator token', () => {
     expect((await callOperator(harness, `${PAYMENTS}/${UNKNOWN}/void`)).status).toBe(404)
   })
 
-  it('does not open what merchants call, nor does a merchant key open this', async () => {
+  it('does not open the merchants’ API, and a merchant key does not open this one', async () => {
     const harness = await Harness.start(WITH_OPERATOR)
     const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` }
     expect((await harness.call('GET', '/v1/orders', { headers })).status).toBe(401)
@@ -319,7 +319,7 @@ describe('the operator token', () => {
 })
 
 describe('the operator API when the database fails', () => {
-  it('answers 503 while it is locked, and has done nothing', async () => {
+  it('answers 503 while it is locked, and changes nothing', async () => {
     const harness = await Harness.start(WITH_OPERATOR, { engine: 'sqlite' })
     const order = await openOrder(harness, await harness.register())
     const rival = await sideOf(harness.database)
@@ -331,7 +331,7 @@ describe('the operator API when the database fails', () => {
     expect(later['idempotent-replayed']).toBeUndefined()
   })
 
-  it('answers 500 and takes no payment that cannot be written down', async () => {
+  it('answers 500 and accepts no payment that cannot be recorded', async () => {
     const harness = await Harness.start(WITH_OPERATOR)
     const keys = await harness.register()
     const order = await openOrder(harness, keys)

@@ -36,7 +36,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     })
   })
 
-  it('pay on a PAID order sends its amount once more, past its window too: it stays PAID and is credited', async () => {
+  it('pay on a PAID order sends its amount again, even past its window: it stays PAID and is credited', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await onChain(keys)
@@ -58,7 +58,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     expect((await harness.call('GET', '/v1/balance', { keys })).json.available).toBe('50.49')
   })
 
-  it('pay with an amount inside the tolerance makes it PAID; one step less leaves it OPEN', async () => {
+  it('pay with an amount within the tolerance makes it PAID; the next smaller amount leaves it OPEN', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const [within, below] = [await onChain(keys), await onChain(keys)]
@@ -79,7 +79,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     })
   })
 
-  it('expire: nothing received is EXPIRED, a part is UNDERPAID', async () => {
+  it('expire: an order without payment is EXPIRED, one with a partial payment UNDERPAID', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const [nothing, part] = [await onChain(keys), await onChain(keys)]
@@ -91,7 +91,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     expect(await get(keys, part)).toMatchObject({ status: 'UNDERPAID', credited_amount: '9.90' })
   })
 
-  it('a payment that was on its way when the window ended makes the order EXPIRED_PAID', async () => {
+  it('a payment in flight at the end of the window makes the order EXPIRED_PAID', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await onChain(keys)
@@ -103,7 +103,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     expect(await get(keys, id)).toMatchObject({ status: 'EXPIRED_PAID', credited_amount: '24.75' })
   })
 
-  it('an order that nobody pays expires after 30 minutes, on-chain and app-only', async () => {
+  it('an unpaid order expires after 30 minutes, on-chain and app-only', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const ids = [await onChain(keys), await inApp(keys, { amount_mode: 'CUSTOM' })]
@@ -113,7 +113,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     for (const id of ids) expect((await get(keys, id)).status).toBe('EXPIRED')
   })
 
-  it('an order with a payment in flight does not expire, though its window ends', async () => {
+  it('an order with a payment in flight does not expire at the end of its window', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await onChain(keys)
@@ -161,7 +161,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
   })
 
   it.each(['underpay', 'overpay', 'late_pay', 'freeze', 'reorg'])(
-    'an app-only order does not know %s',
+    'an app-only order refuses %s',
     async (action) => {
       const keys = await shared.harness.register()
       const order = await inApp(keys, { amount_mode: 'FIXED', amount: '5' })
@@ -185,7 +185,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     expect([answer.status, answer.text]).toEqual([status, JSON.stringify({ error: message })])
   })
 
-  it('refuses to act on an order that is settled', async () => {
+  it('refuses to act on an order that is final', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await inApp(keys, { amount_mode: 'FIXED', amount: '5' })
@@ -226,7 +226,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     }
   })
 
-  it('reorg takes a payment back once', async () => {
+  it('reorg reverses a payment once', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await onChain(keys)
@@ -264,7 +264,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     expect([answer.status, answer.text]).toEqual([404, '{"error":"order not found"}'])
   })
 
-  it('no merchant can pay itself so much that nothing is left for others', async () => {
+  it('no merchant can pay itself so much that nothing remains for others', async () => {
     const { harness } = shared
     const [greedy, other] = [await harness.register(), await harness.register()]
     const huge = { amount: '4999999' }
@@ -286,7 +286,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     expect((await simulate(greedy, json.id, { action: 'pay' })).status).toBe(409)
   })
 
-  it('expire takes neither amount nor remark', async () => {
+  it('expire accepts neither amount nor remark', async () => {
     const keys = await shared.harness.register()
     const id = await onChain(keys)
     for (const [field, value] of Object.entries({ amount: '5', remark: 'x' })) {
@@ -295,7 +295,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     }
   })
 
-  it('is not possible on a network that was switched off since', async () => {
+  it('is not possible on a network that has been switched off', async () => {
     const folder = temporaryFolder()
     const before = await Harness.open(folder)
     const keys = await before.register()

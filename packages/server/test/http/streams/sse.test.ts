@@ -5,13 +5,13 @@ import express, { type Response } from 'express'
 import { expect, it, onTestFinished } from 'vitest'
 import { EventStream } from '../../../src/http/streams/sse.js'
 
-/** An open stream whose reader has not begun to read. */
+/** Opens a stream whose client does not read yet. */
 async function openStream() {
   const app = express()
   const opened = new Promise<Response>((resolve) => app.get('/', (_request, response) => resolve(response)))
   const server: Server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // TCP, not a pipe
   const reader = request({ port, host: '127.0.0.1' }).end()
   onTestFinished(() => {
     reader.destroy()
@@ -21,7 +21,7 @@ async function openStream() {
   return { response, reader, stream: new EventStream(response) }
 }
 
-it('an event stream that waits for a slow reader many times keeps nothing of it', async () => {
+it('an event stream that waits for a slow client many times keeps no listeners', async () => {
   const { response, reader, stream } = await openStream()
   const { socket } = response.req
   const listeners = () => [

@@ -15,12 +15,12 @@ const open = (harness: Harness, keys: Registered, id: string, lastEventId?: stri
   openStream<Message['data']>(harness, keys, `/v1/orders/${id}/events`, lastEventId)
 
 async function collect(messages: AsyncGenerator<Message>): Promise<string[]> {
-  const seen: string[] = []
-  for await (const { id, data } of messages) seen.push(`${id} ${data.status}`)
-  return seen
+  const received: string[] = []
+  for await (const { id, data } of messages) received.push(`${id} ${data.status}`)
+  return received
 }
 
-/** What the client app's backend would do through another server. */
+/** Creates and settles an app payment as the client app's backend does through another server. */
 const settle = (tx: Tx, context: Context, orderId: string) =>
   createAppPayment(tx, context, orderId, {
     amount: undefined,
@@ -39,27 +39,27 @@ describe('GET /v1/orders/{id}/events', () => {
     const { response, messages } = await open(harness, keys, json.id)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     expect(response.headers.get('x-accel-buffering')).toBe('no')
-    const seen = collect(messages)
+    const received = collect(messages)
     await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
       keys,
       body: { action: 'pay' },
     })
     await harness.pass(4_000)
-    expect(await seen).toEqual(['1 OPEN', '2 CONFIRMING', '3 PAID'])
+    expect(await received).toEqual(['1 OPEN', '2 CONFIRMING', '3 PAID'])
   })
 
-  it('sends every step of an app-only payment, though they commit together', async () => {
+  it('sends every step of an app-only payment, even if they commit together', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const body = { amount_mode: 'FIXED', amount: '5', currency: 'USDT' }
     const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
     const { messages } = await open(harness, keys, json.id)
-    const seen = collect(messages)
+    const received = collect(messages)
     await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
       keys,
       body: { action: 'pay' },
     })
-    expect(await seen).toEqual(['1 OPEN', '2 PENDING_CONFIRM', '3 PAID'])
+    expect(await received).toEqual(['1 OPEN', '2 PENDING_CONFIRM', '3 PAID'])
   })
 
   it('does not repeat the version that Last-Event-ID names', async () => {
@@ -67,16 +67,16 @@ describe('GET /v1/orders/{id}/events', () => {
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
     const { messages } = await open(harness, keys, json.id, '1')
-    const seen = collect(messages)
+    const received = collect(messages)
     await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, {
       keys,
       body: { action: 'expire' },
     })
     await harness.pass(2_000)
-    expect(await seen).toEqual(['2 OPEN', '3 EXPIRED'])
+    expect(await received).toEqual(['2 OPEN', '3 EXPIRED'])
   })
 
-  it('of an order that is final already, sends that state and closes', async () => {
+  it('sends the state of a final order and closes', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
@@ -94,16 +94,16 @@ describe('GET /v1/orders/{id}/events', () => {
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
     const { messages } = await open(harness, keys, json.id)
-    const seen = collect(messages)
+    const received = collect(messages)
     const simulate = `/v1/test_helpers/orders/${json.id}/simulate`
     await harness.call('POST', simulate, { keys, body: { action: 'pay' } })
     await harness.call('DELETE', `/v1/merchants/api-keys/${keys.keyId}`, { keys })
     await harness.pass(2_000)
-    expect(await seen).toEqual(['1 OPEN'])
+    expect(await received).toEqual(['1 OPEN'])
   })
 
-  it('tells with its keep-alive comment what another process wrote', async () => {
-    // Its own server: the timer of comments begins with the first stream.
+  it('sends changes of another process with its keep-alive comment', async () => {
+    // A separate server, since the timer of comments starts with the first stream.
     const harness = await Harness.start()
     const keys = await harness.register()
     const body = { amount_mode: 'FIXED', amount: '5', currency: 'USDT' }
@@ -119,7 +119,7 @@ describe('GET /v1/orders/{id}/events', () => {
     close()
   })
 
-  it('refuses a sixth stream of one order with Retry-After: 5, and takes one again when another closes', async () => {
+  it('refuses a sixth stream of one order with Retry-After: 5, and accepts one again once another closes', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
@@ -139,7 +139,7 @@ describe('GET /v1/orders/{id}/events', () => {
     await expect.poll(async () => (await open(harness, keys, json.id)).response.status).toBe(200)
   })
 
-  it('takes an id that is not the current version for none at all', async () => {
+  it('ignores an id that is not the current version', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
@@ -150,7 +150,7 @@ describe('GET /v1/orders/{id}/events', () => {
     }
   })
 
-  it('frees the places of streams that were pipelined on a connection which closed', async () => {
+  it('stops counting streams that were pipelined on a closed connection', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })

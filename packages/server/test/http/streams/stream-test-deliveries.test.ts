@@ -26,16 +26,16 @@ async function take(messages: AsyncGenerator<Message>, count: number): Promise<M
   return taken
 }
 
-/** An app-only order that nobody paid, and about which there is something to tell with the next tick. @returns its id */
+/** Creates an app-only order that expires with the next tick, which stores an event. @returns its id */
 async function endedOrder(harness: Harness, keys: Keys): Promise<string> {
-  const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT', metadata: { cart: '«é»' } }
+  const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT', metadata: { cart: 'é €' } }
   const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
   const target = `/v1/test_helpers/orders/${json.id}/simulate`
   await harness.call('POST', target, { keys, body: { action: 'expire' } })
   return json.id
 }
 
-/** The same, and it is told. */
+/** Does the same and runs the tick. */
 async function expiredOrder(harness: Harness, keys: Keys): Promise<string> {
   const id = await endedOrder(harness, keys)
   await harness.work()
@@ -50,7 +50,7 @@ const verify = ({ data: { body, headers } }: Message, { webhookSecret }: Registe
 describe('GET /v1/test_helpers/deliveries/events', () => {
   const shared = useHarness()
 
-  it('54 a reader that was killed goes on behind its last message: each once, the bytes of the webhook', async () => {
+  it('54 a client that was killed continues after its last message: each once, with the bytes of the webhook', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const first = await open(harness, keys)
@@ -62,18 +62,18 @@ describe('GET /v1/test_helpers/deliveries/events', () => {
     const again = await open(harness, keys, last?.id)
     const missed = await take(again.messages, 3)
     orders.push(await expiredOrder(harness, keys))
-    const told = [last as Message, ...missed, ...(await take(again.messages, 1))]
+    const received = [last as Message, ...missed, ...(await take(again.messages, 1))]
     again.close()
-    expect(told.map(orderOf)).toEqual(orders)
-    expect(told.map((message) => verify(message, keys))).toEqual(told.map(() => 'payment.expired'))
+    expect(received.map(orderOf)).toEqual(orders)
+    expect(received.map((message) => verify(message, keys))).toEqual(received.map(() => 'payment.expired'))
     const all = await open(harness, keys, '0')
     expect((await take(all.messages, 5)).map(({ data: { body } }) => body)).toEqual(
-      told.map(({ data: { body } }) => body),
+      received.map(({ data: { body } }) => body),
     )
     all.close()
   })
 
-  it('tells under the id and with the bytes that the endpoint gets, and under a lasting one where none is', async () => {
+  it('sends the id and the bytes that the endpoint gets, and a stable id without an endpoint', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { messages, close } = await open(harness, keys)
@@ -97,15 +97,15 @@ describe('GET /v1/test_helpers/deliveries/events', () => {
       'X-Webhook-Attempt': '1',
     })
     const again = await open(harness, keys, `${harness.clock.now() - MINUTE_MS}`)
-    const told = await take(again.messages, 2)
+    const received = await take(again.messages, 2)
     again.close()
-    expect(told.map(({ data }) => data.delivery_id)).toEqual([
+    expect(received.map(({ data }) => data.delivery_id)).toEqual([
       unheard?.data.delivery_id,
       heard?.data.delivery_id,
     ])
   })
 
-  it('tells a test send and a redelivery, each under the id of its delivery', async () => {
+  it('sends a test delivery and a redelivery, each with the id of its delivery', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const body = { url: 'https://127.0.0.1:65535/hooks', events: ['payment.expired'] }
@@ -114,13 +114,13 @@ describe('GET /v1/test_helpers/deliveries/events', () => {
     const test = await harness.call('POST', `/v1/webhooks/${endpoint.id}/test`, { keys })
     const redeliver = `/v1/webhooks/${endpoint.id}/deliveries/${test.json.id}/redeliver`
     const again = await harness.call('POST', redeliver, { keys })
-    const told = await take(messages, 2)
+    const received = await take(messages, 2)
     close()
-    expect(told.map(({ data }) => data.delivery_id)).toEqual([test.json.id, again.json.id])
-    expect(told[1]?.data.body).toBe(told[0]?.data.body)
+    expect(received.map(({ data }) => data.delivery_id)).toEqual([test.json.id, again.json.id])
+    expect(received[1]?.data.body).toBe(received[0]?.data.body)
   })
 
-  it('reaches back a day, and begins with what comes next where the id is none of its own', async () => {
+  it('reaches back a day, and starts with the next event for an unknown id', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await expiredOrder(harness, keys)
@@ -137,7 +137,7 @@ describe('GET /v1/test_helpers/deliveries/events', () => {
     }
   })
 
-  it('tells a merchant nothing of another one, and a live key nothing at all', async () => {
+  it('sends a merchant nothing of another one, and a live key nothing at all', async () => {
     const { harness } = shared
     const [keys, other] = [await harness.register(), await harness.register()]
     const { messages, close } = await open(harness, keys)
@@ -150,7 +150,7 @@ describe('GET /v1/test_helpers/deliveries/events', () => {
     expect([refused.status, refused.json]).toEqual([403, { error: 'forbidden' }])
   })
 
-  it('ends once its key is revoked, before anything more is told', async () => {
+  it('ends once its key is revoked, before it sends anything more', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/merchants/api-keys', {
@@ -163,7 +163,7 @@ describe('GET /v1/test_helpers/deliveries/events', () => {
     expect((await messages.next()).done).toBe(true)
   })
 
-  it('is one of at most five of a merchant', async () => {
+  it('is limited to five per merchant', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const streams = await Promise.all(Array.from({ length: 5 }, () => open(harness, keys)))
@@ -172,15 +172,15 @@ describe('GET /v1/test_helpers/deliveries/events', () => {
     for (const { close } of streams) close()
   })
 
-  it('tells much to a slow reader, all of it', async () => {
+  it('sends all of many events to a slow client', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const orders: string[] = []
     for (let n = 0; n < 120; n += 1) orders.push(await endedOrder(harness, keys))
     await harness.work()
     const { messages, close } = await open(harness, keys, '0')
-    const told = await take(messages, orders.length)
-    expect(told.map(orderOf).sort()).toEqual(orders.sort())
+    const received = await take(messages, orders.length)
+    expect(received.map(orderOf).sort()).toEqual(orders.sort())
     close()
   })
 })

@@ -5,7 +5,7 @@ import { countingStore } from '../../support/storage/counted-reads.js'
 
 const DELIVERIES = '/v1/test_helpers/deliveries/events'
 
-/** Ends the window of a new order, about which there is something to tell with the next tick of the workers. */
+/** Ends the window of a new order, which the next tick of the workers expires with an event. */
 async function endOrder(harness: Harness, keys: Keys): Promise<void> {
   const body = { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT' }
   const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
@@ -19,7 +19,7 @@ describe('a stream of deliveries', () => {
   const counted = { next: 0, late: 0 }
   const start = () => Harness.start({}, { openStore: countingStore(counted) })
 
-  it('looks when its own environment is told something, and for no other', async () => {
+  it('reads when its own environment has an event, and for no other', async () => {
     const harness = await start()
     const [own, other] = [await harness.register(), await harness.register()]
     const { messages, close } = await openStream(harness, own, DELIVERIES)
@@ -27,18 +27,18 @@ describe('a stream of deliveries', () => {
     await endOrder(harness, own)
     await harness.work()
     await messages.next()
-    await harness.call('GET', '/v1/orders', { keys: own }) // what the stream still read has had its turn
+    await harness.call('GET', '/v1/orders', { keys: own }) // pending reads of the stream have run
     const before = { ...counted }
     for (let n = 0; n < 5; n += 1) {
       await endOrder(harness, other)
       await harness.work()
     }
     await harness.call('GET', '/v1/orders', { keys: own })
-    // Its look for what came late may have been due meanwhile.
+    // Its check for late items may have been due in between.
     expect(counted.next - before.next).toBeLessThanOrEqual(1)
   })
 
-  it('looks for what came late once a second, however much is told', async () => {
+  it('checks for late items once a second, regardless of the number of events', async () => {
     const harness = await start()
     const keys = await harness.register()
     const { messages, close } = await openStream(harness, keys, DELIVERIES)
@@ -57,7 +57,7 @@ describe('a stream of deliveries', () => {
 describe('the streams of a merchant', () => {
   const shared = useHarness()
 
-  it('are a hundred in one environment, whichever keys open them; the next gets 429 with Retry-After: 5', async () => {
+  it('are at most a hundred in one environment over all keys; the next gets 429 with Retry-After: 5', async () => {
     const { harness } = shared
     const owner = await harness.register()
     const makeKey = async () => {

@@ -7,7 +7,7 @@ import { WITHDRAWAL } from '../../support/withdrawals/withdrawals.js'
 
 const now = () => Math.floor(Date.now() / 1_000)
 
-/** Raw bytes on a socket: what an HTTP client would not send. */
+/** Sends raw bytes that an HTTP client would not send. */
 function exchange(harness: Harness, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(harness.server.url).port), '127.0.0.1', () => socket.write(text))
@@ -41,14 +41,14 @@ describe('hostile input', () => {
 
   const NO_OBJECTS = ['[]', 'null', '"text"', '7', 'true']
 
-  it.each(NO_OBJECTS)('%s is JSON, but no order', async (bytes) => {
+  it.each(NO_OBJECTS)('%s is JSON, but not an order', async (bytes) => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('POST', '/v1/orders', { keys, bytes })
     expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid parameter: body"}'])
   })
 
-  it.each(NO_OBJECTS)('%s is JSON, but no app order of either mode', async (bytes) => {
+  it.each(NO_OBJECTS)('%s is JSON, but not an app order of either mode', async (bytes) => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('POST', '/v1/app/orders', { keys, bytes })
@@ -67,7 +67,7 @@ describe('hostile input', () => {
     expect([answer.status, answer.text]).toEqual([415, '{"error":"unsupported media type"}'])
   })
 
-  it('an empty body where one is needed is 415 without a type and invalid JSON with one', async () => {
+  it('a missing body is 415 without a content type and invalid JSON with one', async () => {
     const { harness } = shared
     const keys = await harness.register()
     expect((await harness.call('POST', '/v1/orders', { keys })).status).toBe(415)
@@ -77,7 +77,7 @@ describe('hostile input', () => {
     )
   })
 
-  it('a body of 64 KiB is read, one of 65 KiB is not, announced or not', async () => {
+  it('a body of 64 KiB is read, one of 65 KiB is not, with and without Content-Length', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const padded = (size: number) => {
@@ -93,7 +93,7 @@ describe('hostile input', () => {
     expect(await exchange(harness, head + chunk)).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  it('deep nesting is refused without harm', async () => {
+  it('deep nesting is refused without an error', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const deep = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
@@ -124,7 +124,7 @@ describe('hostile input', () => {
     'Bearer mk_prod_{id}:{time}:{signature}',
     'Bearer mk_test_{id}x:{time}:{signature}',
     "Bearer mk_test_' OR 1=1 --:{time}:{signature}",
-  ])('the header «%s» is malformed', async (template) => {
+  ])('the header "%s" is malformed', async (template) => {
     const { harness } = shared
     const keys = await harness.register()
     const valid = sign({ ...keys, method: 'GET', target: '/v1/orders', bytes: Buffer.alloc(0) }).slice(
@@ -138,7 +138,7 @@ describe('hostile input', () => {
       .replace('{time}', time)
       .replace('{signature}', signature)
       .replace('{SIGNATURE}', signature.toUpperCase())
-    // HTTP itself trims white space at the ends of a field.
+    // HTTP trims white space at the ends of a field.
     const isTrimmed = template === 'Bearer {valid} '
     const answer = await harness.call('GET', '/v1/orders', { headers: { authorization } })
     if (isTrimmed) expect(answer.status).toBe(200)
@@ -187,7 +187,7 @@ describe('hostile input', () => {
     expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(0)
   })
 
-  it('the target is signed as it was sent, percent signs and all', async () => {
+  it('the target is signed exactly as sent, including percent signs', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (const query of ['limit=%31', 'limit=1&offset=0', 'offset=%30&limit=%32']) {
@@ -206,14 +206,14 @@ describe('hostile input', () => {
     '/v2/orders',
     '/v1/balance/%2e%2e',
     '/pay/a/b',
-  ])('%s is no path', async (target) => {
+  ])('%s is not a path', async (target) => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('GET', target, { keys })
     expect([answer.status, answer.text]).toEqual([404, '{"error":"not found"}'])
   })
 
-  it('an encoded .. is an id that nothing has, and leads nowhere', async () => {
+  it('an encoded .. is an unknown id and not a parent path', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('DELETE', '/v1/webhooks/%2e%2e', { keys })
@@ -229,7 +229,7 @@ describe('hostile input', () => {
     },
   )
 
-  it('a request id that is safe is kept, another is replaced', async () => {
+  it('a safe request id is kept, any other is replaced', async () => {
     const { harness } = shared
     const keep = await harness.call('GET', '/healthz', { headers: { 'x-request-id': 'cart-1.a' } })
     expect(keep.headers['x-request-id']).toBe('cart-1.a')
@@ -237,7 +237,7 @@ describe('hostile input', () => {
     expect(replaced.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('an escape that is none names nothing', async () => {
+  it('an invalid percent escape answers 404', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const rows = [
@@ -253,7 +253,7 @@ describe('hostile input', () => {
     expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
-  it('an array of thousands is refused by its length, not item by item', async () => {
+  it('an array of thousands is refused by its length, before its items are checked', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const events = Array.from({ length: 12_000 }, (_, item) => item)
@@ -264,7 +264,7 @@ describe('hostile input', () => {
     expect(text).toBe('{"error":"invalid event type"}')
   })
 
-  it('a number in metadata that would not come back as it was is refused', async () => {
+  it('a number in metadata that would lose precision is refused', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (const number of ['9007199254740993', '-9007199254740993', '1e400']) {
@@ -276,7 +276,7 @@ describe('hostile input', () => {
   })
 })
 
-describe.each(ENGINES)('text that not every database keeps, on %s', (engine) => {
+describe.each(ENGINES)('text that not every database can store, on %s', (engine) => {
   const shared = useHarness(WITH_OPERATOR, engine)
   const REGISTRATION = { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' }
   const WEBHOOK = { url: 'https://hooks.example', events: ['payment.confirmed'] }
@@ -322,7 +322,7 @@ describe.each(ENGINES)('text that not every database keeps, on %s', (engine) => 
     expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid parameter: payer_reference"}'])
   })
 
-  it('is told after a fault that the contract names before it', async () => {
+  it('is reported after a fault that comes first in the contract', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const bytes = JSON.stringify({ ...ORDER, amount: 25, description: '{bad}' }).replace('{bad}', '\\u0000')
@@ -331,7 +331,7 @@ describe.each(ENGINES)('text that not every database keeps, on %s', (engine) => 
     )
   })
 
-  it('is not a pair of escapes, an escaped backslash, or any other control character', async () => {
+  it('does not include a pair of escapes, an escaped backslash or another control character', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const text = '😀\\u0000\\ud800\u0001\u007f\ufffd\u{10ffff}'
@@ -343,7 +343,7 @@ describe.each(ENGINES)('text that not every database keeps, on %s', (engine) => 
     expect(kept.json).toMatchObject({ description: text, metadata: { [text]: [text] } })
   })
 
-  it('names nothing in a path', async () => {
+  it('is not found in a path', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (const bad of ['%00', 'a%00', '%ED%A0%80']) {

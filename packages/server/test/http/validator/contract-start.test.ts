@@ -7,11 +7,11 @@ import { type ContractServices, serveContract } from '../../../src/http/validato
 import { loadContract, type Operation, OperationTable } from '../../../src/http/validator/operations.js'
 import { createValidator, type Validate } from '../../../src/http/validator/validator.js'
 
-/** Only what is looked at before the first request. */
+/** Only the options that are used before the first request. */
 const servicesWith = (contract: unknown) =>
   ({ contract, basePath: '', validateResponses: false }) as unknown as ContractServices
 
-/** The contract that ships, but for one of its schemas. */
+/** The shipped contract with one changed schema. */
 function contractWithout(name: string): unknown {
   const contract = structuredClone(loadContract().contract)
   const { [name]: found, ...schemas } = contract.components.schemas ?? {}
@@ -20,19 +20,19 @@ function contractWithout(name: string): unknown {
 }
 
 describe('a contract that cannot be served stops the start', () => {
-  it('when a reference of a request leads nowhere', async () => {
+  it('when a reference of a request has no target', async () => {
     await expect(serveContract(servicesWith(contractWithout('CreateCustomAppOrder')))).rejects.toThrow(
       /the contract has no .*CreateCustomAppOrder/,
     )
   })
 
-  it('when a pattern is no regular expression', async () => {
+  it('when a pattern is not a regular expression', async () => {
     const text = JSON.stringify(loadContract().contract)
     const broken: unknown = JSON.parse(text.replace('^mk_(live|test)_', '^mk_(live|test_'))
     await expect(serveContract(servicesWith(broken))).rejects.toThrow(/does not compile/)
   })
 
-  it('when a schema of a JSON body has no such type', async () => {
+  it('when a schema of a JSON body has an unknown type', async () => {
     const broken = structuredClone(loadContract().contract) as unknown as {
       components: { schemas: Record<string, { properties: Record<string, object> }> }
     }
@@ -40,13 +40,13 @@ describe('a contract that cannot be served stops the start', () => {
     await expect(serveContract(servicesWith(broken))).rejects.toThrow(/does not compile/)
   })
 
-  it('and the contract that ships is served, whatever becomes of what only answers refer to', async () => {
+  it('but not when only a reference of responses is broken', async () => {
     for (const contract of [loadContract().contract, contractWithout('Balance')])
       await expect(serveContract(servicesWith(contract))).resolves.toBeInstanceOf(Array)
   })
 })
 
-/** What some operation takes. */
+/** Valid bodies of operations. */
 const TAKEN: readonly Readonly<Record<string, unknown>>[] = [
   { amount: '25.00', currency: 'USDT', network: 'TRC20', tolerance_percent: 0.01, metadata: { cart: 'A-1' } },
   { amount_mode: 'FIXED', amount: '12.50', currency: 'USDT', return_url: 'https://shop.example/thanks' },
@@ -58,7 +58,7 @@ const TAKEN: readonly Readonly<Record<string, unknown>>[] = [
   { action: 'pay' },
 ]
 const WRONG: readonly unknown[] = [null, 7, '', 'nothing', [], {}]
-/** As they are, and with each property missing or wrong; and bodies with faults of many kinds. */
+/** The valid bodies, the same with each property missing or wrong, and bodies with faults of many kinds. */
 const BODIES: readonly unknown[] = [
   ...TAKEN.flatMap((body) => [
     body,
@@ -82,14 +82,14 @@ const QUERIES: readonly Record<string, string>[] = [
 const UUID = '019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d'
 const HEX = UUID.replaceAll('-', '')
 const idIn = (path: string) => (path.includes('/webhooks/') ? `wh_${HEX}` : UUID)
-/** Path parameters that the contract takes, and some that it does not. */
+/** Valid and invalid path parameters. */
 const paramsOf = (path: string) => [
   { id: idIn(path), delivery_id: `wd_${HEX}`, key_id: `mk_test_${'a'.repeat(24)}` },
   { id: 'no-such-thing', delivery_id: 'no-such-thing', key_id: 'no-such-thing' },
 ]
 
 describe('a request', () => {
-  it('is refused alike whether answers are checked or not', async () => {
+  it('is refused alike with and without validation of responses', async () => {
     const { contract } = loadContract()
     const operations = new OperationTable(contract).list()
     const validators = await Promise.all(
@@ -120,7 +120,7 @@ describe('a request', () => {
   })
 })
 
-/** The message of the refusal; undefined where there is none. */
+/** Returns the message of the refusal, or undefined if there is none. */
 async function refusalOf(
   validate: Validate,
   operation: Operation,
@@ -139,7 +139,7 @@ async function refusalOf(
     ...structuredClone(sent),
   })
   try {
-    // Express's own are these two with more methods, which no check calls.
+    // Express adds methods to these two, which no check calls.
     await validate({ operation, params }, request as unknown as Request, new ServerResponse(raw) as Response)
     return undefined
   } catch (error) {

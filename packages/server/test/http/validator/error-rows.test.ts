@@ -200,7 +200,7 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-/** What a row needs of the server besides the defaults. */
+/** The settings that a row needs besides the defaults. */
 const ENV: Readonly<Record<string, Record<string, string>>> = {
   'no available address': { MERCHANTPAY_ADDRESS_LIMIT: '1' },
   'rate limit exceeded': { MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '60' },
@@ -209,7 +209,7 @@ const ENV: Readonly<Record<string, Record<string, string>>> = {
 describe('the error table of the interface', () => {
   const shared = useHarness()
 
-  it.each(ROWS)('answers $status «$message»: $condition', async ({ status, message, call }) => {
+  it.each(ROWS)('answers $status "$message": $condition', async ({ status, message, call }) => {
     const env = ENV[message]
     const harness = env ? await Harness.start(env) : shared.harness
     const merchant = await harness.register()

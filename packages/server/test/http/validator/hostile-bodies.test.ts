@@ -12,7 +12,7 @@ import { Harness, useHarness } from '../../support/server/harness.js'
 
 /** Ten times the goal of 100 ms. */
 const DEADLINE_MS = 1_000
-/** Status line of an error and a name of 64 characters, of 4 bytes at most. */
+/** Size of an error with a name of 64 characters of at most 4 bytes. */
 const MAX_ERROR_BYTES = 300
 const WORST = ['a name of slashes', 'a fault at each level of nested arrays']
 
@@ -20,7 +20,7 @@ describe('a hostile body of 64 KiB', () => {
   const shared = useHarness()
 
   it.each(Object.keys(VALID_BODIES).flatMap((target) => WORST.map((fill) => [target, fill] as const)))(
-    'to %s is answered in time: %s',
+    'for %s is answered in time: %s',
     async (target, fill) => {
       const { harness } = shared
       const keys = await harness.register()
@@ -32,7 +32,7 @@ describe('a hostile body of 64 KiB', () => {
     },
   )
 
-  it('of any shape gets an answer that the contract knows, and a short one', async () => {
+  it('of any shape gets a short answer of the contract', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const call = async ({ target, text }: { target: string; text: string }) => {
@@ -51,7 +51,7 @@ describe('a hostile body of 64 KiB', () => {
     expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid event type"}'])
   })
 
-  it('has at most 64 characters of its names in the answer, and no half of a pair', async () => {
+  it('has at most 64 characters of its names in the answer, and no half of a surrogate pair', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const name = `${'n'.repeat(63)}😀`
@@ -64,7 +64,7 @@ describe('a hostile body of 64 KiB', () => {
 })
 
 describe('unstorable text', () => {
-  it('is looked for once in each value, and found at most 16 times', () => {
+  it('is searched once in each value, and found at most 16 times', () => {
     const values = fc.constantFrom(...Object.keys(FILLS)).map((fill) => bodyWith('', fill, undefined, 4_096))
     fc.assert(
       fc.property(values, (text) => {
@@ -80,7 +80,7 @@ describe('unstorable text', () => {
     )
   })
 
-  it('in a property that the contract names is told before any number of others', async () => {
+  it('in a property that the contract names is reported before any number of others', async () => {
     const harness = await Harness.start()
     const keys = await harness.register()
     const others = Array.from({ length: 1_000 }, (_, at) => `"more${at}":"\\u0000"`).join()
@@ -91,7 +91,7 @@ describe('unstorable text', () => {
   })
 })
 
-describe('where registration is closed', () => {
+describe('while registration is closed', () => {
   const shared = useHarness({ MERCHANTPAY_REGISTRATION: 'closed' })
 
   it.each([
@@ -103,12 +103,12 @@ describe('where registration is closed', () => {
     expect([answer.status, answer.text]).toEqual([403, '{"error":"registration closed"}'])
   })
 
-  it('a body that is too large is told so first', async () => {
+  it('a body that is too large gets its own error first', async () => {
     const bytes = Buffer.alloc(MAX_BODY_BYTES + 1, 'x')
     expect((await shared.harness.call('POST', '/v1/merchants', { bytes })).status).toBe(413)
   })
 
-  it('too many calls of one address are told so first', async () => {
+  it('too many calls of one address get their own error first', async () => {
     const env = { MERCHANTPAY_REGISTRATION: 'closed', MERCHANTPAY_REGISTRATIONS_PER_HOUR: '1' }
     const harness = await Harness.start(env)
     expect((await harness.call('POST', '/v1/merchants', { bytes: '{' })).status).toBe(403)
@@ -116,7 +116,7 @@ describe('where registration is closed', () => {
   })
 })
 
-/** The value, with a count of how often a part of it is read. */
+/** Wraps a value and counts the reads of its parts. */
 function counted(value: unknown, visits: { count: number }): unknown {
   if (typeof value !== 'object' || value === null) return value
   return new Proxy(value, {

@@ -14,7 +14,7 @@ interface UrlRow {
   stored?: string
 }
 
-describe('input that can mean one thing only is read', () => {
+describe('unambiguous input is accepted', () => {
   const shared = useHarness({ ...WITH_OPERATOR, MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '' })
 
   it.each([
@@ -34,7 +34,7 @@ describe('input that can mean one thing only is read', () => {
   })
 
   it.each(['application/jsonp', 'application/json, text/plain', 'application/json; charset=latin1'])(
-    'a body of type %s is none',
+    'a body of type %s is not JSON',
     async (type) => {
       const { harness } = shared
       const keys = await harness.register()
@@ -44,7 +44,7 @@ describe('input that can mean one thing only is read', () => {
     },
   )
 
-  it('null is an optional field that is absent, and an empty list is empty metadata, for the key of a repeat too', async () => {
+  it('null is an absent optional field, and an empty list is empty metadata, also for idempotency keys', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await fund(harness, keys, '50')
@@ -66,7 +66,7 @@ describe('input that can mean one thing only is read', () => {
     expect((await harness.call('POST', '/v1/merchants/api-keys', { keys, body: unnamed })).json.name).toBe('')
   })
 
-  it('null for a required field, or for one that must be absent, is refused', async () => {
+  it('null for a required field, or for a forbidden one, is refused', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const refused = async (path: string, body: object) =>
@@ -77,7 +77,7 @@ describe('input that can mean one thing only is read', () => {
     expect(await refused('/v1/app/orders', custom)).toBe('amount not allowed')
   })
 
-  it('the client app’s backend may write null as well', async () => {
+  it('the client app’s backend may send null too', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const order = await harness.call('POST', '/v1/app/orders', { keys, body: FIXED })
@@ -86,7 +86,7 @@ describe('input that can mean one thing only is read', () => {
     expect([made.status, made.json.status]).toEqual([201, 'AUTHORISED'])
   })
 
-  it('every spelling of a URL that the vectors take is stored as they say, and no other is taken', async () => {
+  it('every form of a URL that the vectors accept is stored as in the vectors, and no other is accepted', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const body = { url: 'https://shop.example/hooks', events: ['payment.confirmed'] }
@@ -94,8 +94,8 @@ describe('input that can mean one thing only is read', () => {
     const differing: string[] = []
     for (const { name, url, expected, stored } of readVectors<UrlRow>('webhook-urls.json')) {
       const answer = await harness.call('PATCH', `/v1/webhooks/${json.id}`, { keys, body: { url } })
-      const told = answer.status === 200 ? answer.json.url : answer.json.error
-      if (told !== (expected === 'valid' ? stored : 'invalid webhook url')) differing.push(name)
+      const result = answer.status === 200 ? answer.json.url : answer.json.error
+      if (result !== (expected === 'valid' ? stored : 'invalid webhook url')) differing.push(name)
     }
     expect(differing).toEqual([])
   })
@@ -104,14 +104,14 @@ describe('input that can mean one thing only is read', () => {
     ['HTTPS://SHOP.example:443/a/../danke', 'https://shop.example/danke'],
     ['https://bücher.example/größe?q=ü', 'https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe?q=%C3%BC'],
     ['https://shop.example/thanks?cart[id]=1#top', 'https://shop.example/thanks?cart[id]=1#top'],
-  ])('the return URL %s is stored as %s, and either is the same call', async (given, stored) => {
+  ])('the return URL %s is stored as %s, and both are the same call', async (sent, stored) => {
     const { harness } = shared
     const keys = await harness.register()
     const make = (url: string) => {
       const body = { ...ORDER, return_url: url, idempotency_key: 'one' }
       return harness.call('POST', '/v1/orders', { keys, body })
     }
-    const made = await make(given)
+    const made = await make(sent)
     expect([made.status, made.json.return_url]).toEqual([201, stored])
     expect((await make(stored)).json.id).toBe(made.json.id)
   })

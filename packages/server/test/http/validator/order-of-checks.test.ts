@@ -5,7 +5,7 @@ import { setMerchantStatus } from '../../support/server/operator.js'
 const TOO_LARGE = Buffer.alloc(66_560, 'x')
 
 /** Each request breaks two neighbouring checks; the answer is the earlier one's. */
-describe('a request that fails several checks is told the first', () => {
+describe('a request that fails several checks gets the error of the first', () => {
   const shared = useHarness()
 
   it('unknown path before wrong method', async () => {
@@ -91,7 +91,7 @@ describe('a request that fails several checks is told the first', () => {
     expect((await harness.call('POST', '/v1/orders', { keys, body })).text).toBe('{"error":"invalid amount"}')
   })
 
-  describe('the checks on a key, in their own order', () => {
+  describe('the checks on a key, in their order', () => {
     const past = Math.floor(Date.now() / 1_000) - 1_000
 
     it('inactive before the signature', async () => {

@@ -11,7 +11,7 @@ describe('DELETE /v1/webhooks/{id}', () => {
   const shared = useHarness()
   const remove = (keys: Keys, id: string) => shared.harness.call('DELETE', `/v1/webhooks/${id}`, { keys })
 
-  it('takes the endpoint off the list, for good', async () => {
+  it('removes the endpoint permanently', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const [gone, kept] = [await subscribe(harness, keys, URL), await subscribe(harness, keys, URL)]
@@ -32,7 +32,7 @@ describe('DELETE /v1/webhooks/{id}', () => {
     expect(refusal(changed)).toEqual(NOT_FOUND)
   })
 
-  it('makes room for another one', async () => {
+  it('allows another one', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const ids: string[] = []
@@ -42,7 +42,7 @@ describe('DELETE /v1/webhooks/{id}', () => {
     expect(await subscribe(harness, keys, URL)).toBeUndefined()
   })
 
-  it('is done once by ten at a time', async () => {
+  it('succeeds once of ten concurrent calls', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await subscribe(harness, keys, URL)
@@ -50,7 +50,7 @@ describe('DELETE /v1/webhooks/{id}', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])
   })
 
-  it('answers 404 for another merchant’s, the other environment’s and what is no id, and 403 to a suspended one', async () => {
+  it('answers 404 for another merchant’s, the other environment’s and an invalid id, and 403 to a suspended merchant', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const id = await subscribe(harness, keys, URL)

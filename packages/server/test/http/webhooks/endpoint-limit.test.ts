@@ -6,7 +6,7 @@ import { subscribe } from '../../support/webhooks/webhook-endpoint.js'
 const URL = 'https://shop.example/hooks'
 const HOUR_MS = 3_600_000
 
-describe('what an endpoint is sent on demand', () => {
+describe('the deliveries to an endpoint on demand', () => {
   const shared = useHarness()
   const test = (keys: Keys, id: string) => shared.harness.call('POST', `/v1/webhooks/${id}/test`, { keys })
   const redeliver = (keys: Keys, id: string, deliveryId: string) =>
@@ -18,7 +18,7 @@ describe('what an endpoint is sent on demand', () => {
     return [...statuses]
   }
 
-  /** An endpoint of a new merchant, which is never sent anything, while the clock of the limits stands still. */
+  /** Creates an endpoint of a new merchant, to which no delivery is sent, while the clock of the limits is stopped. */
   async function begin() {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -26,7 +26,7 @@ describe('what an endpoint is sent on demand', () => {
     return { keys, id: await subscribe(shared.harness, keys, URL) }
   }
 
-  it('are 60 samples an hour, and 429 with Retry-After beyond them', async () => {
+  it('are at most 60 samples an hour, with 429 and Retry-After beyond them', async () => {
     const { keys, id } = await begin()
     expect(await times(60, () => test(keys, id))).toEqual([201])
     vi.setSystemTime(Date.now() + 10_000)
@@ -43,7 +43,7 @@ describe('what an endpoint is sent on demand', () => {
     expect((await test(keys, id)).status).toBe(201)
   })
 
-  it('are 120 redeliveries an hour besides, whatever delivery they name', async () => {
+  it('are also at most 120 redeliveries an hour over all deliveries', async () => {
     const { keys, id } = await begin()
     const { json: delivery } = await test(keys, id)
     expect(await times(60, () => redeliver(keys, id, `wd_${'0'.repeat(32)}`))).toEqual([404])
@@ -53,7 +53,7 @@ describe('what an endpoint is sent on demand', () => {
     expect((await test(keys, id)).status).toBe(201)
   })
 
-  it('are ten times as many for all endpoints of a merchant, those that were deleted too', async () => {
+  it('are at most ten times as many for all endpoints of a merchant, including deleted ones', async () => {
     const limit = createEndpointLimit(2)
     const scope = { merchantId: 'shop', environment: 'test' } as const
     const take = (id: string) => limit.take(scope, id)
@@ -62,7 +62,7 @@ describe('what an endpoint is sent on demand', () => {
     await limit.take({ ...scope, environment: 'live' }, 'wh_11')
   })
 
-  it('is not counted for an endpoint of another merchant', async () => {
+  it('are not counted for an endpoint of another merchant', async () => {
     const { keys, id } = await begin()
     const other = await begin()
     expect(await times(61, () => test(other.keys, id))).toEqual([404])

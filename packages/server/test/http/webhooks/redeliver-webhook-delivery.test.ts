@@ -14,7 +14,7 @@ describe('POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', () => {
   const redeliver = (keys: Keys, id: string, deliveryId: string) =>
     shared.harness.call('POST', `/v1/webhooks/${id}/deliveries/${deliveryId}/redeliver`, { keys })
 
-  /** An endpoint with one delivery. */
+  /** Creates an endpoint with one delivery. */
   async function begin() {
     const { harness } = shared
     const keys = await harness.register()
@@ -23,7 +23,7 @@ describe('POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', () => {
     return { keys, id, delivery: json }
   }
 
-  it('makes a new delivery of the same payload and leaves the old one as it was', async () => {
+  it('creates a new delivery of the same payload and leaves the old one unchanged', async () => {
     const { harness } = shared
     const { keys, id, delivery } = await begin()
     harness.clock.advance(5_000)
@@ -46,7 +46,7 @@ describe('POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', () => {
     expect(listed).toEqual({ deliveries: [again.json, json, delivery], total: 3, next: null })
   })
 
-  it('52 answers 404 for another merchant’s delivery, by its own endpoint and by the other’s', async () => {
+  it('52 answers 404 for another merchant’s delivery, by the caller’s endpoint and by the other merchant’s', async () => {
     const { harness } = shared
     const { keys, id, delivery } = await begin()
     const other = await begin()
@@ -60,7 +60,7 @@ describe('POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver', () => {
     }
   })
 
-  it('answers 404 for a delivery of another endpoint, to an order’s own URL, and for what is no id', async () => {
+  it('answers 404 for a delivery of another endpoint, one to an order’s own URL, and an invalid id', async () => {
     const { harness } = shared
     const { keys, id, delivery } = await begin()
     const another = await subscribe(harness, keys, URL)

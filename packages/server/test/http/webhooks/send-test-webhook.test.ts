@@ -8,10 +8,10 @@ import { error, refusal } from '../../support/server/refusals.js'
 const NOT_FOUND = error(404, 'webhook not found')
 const { schemas } = contractDocument('merchantpay').components
 
-/** The contract's example of an event. */
+/** Returns the contract's example of an event. */
 function exampleOf(event: string): { event: string; data: Record<string, unknown> } {
   const name = event.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return schemas[`${name}Event`]?.example as ReturnType<typeof exampleOf> // the lint holds it valid
+  return schemas[`${name}Event`]?.example as ReturnType<typeof exampleOf> // the contract lint validates it
 }
 
 describe('POST /v1/webhooks/{id}/test', () => {
@@ -25,45 +25,41 @@ describe('POST /v1/webhooks/{id}/test', () => {
     return { keys, id: json.id }
   }
 
-  it.each(EVENT_TYPES)(
-    'makes a delivery of the contract’s example of %s, with an id of its own',
-    async (event) => {
-      const { harness } = shared
-      const last = event === 'payment.expired' ? 'payment.frozen' : 'payment.expired'
-      const { keys, id } = await begin([event, last])
-      const now = new Date(harness.clock.now()).toISOString()
-      const { status, json } = await test(keys, id)
-      const { data } = exampleOf(event)
-      const idField = event.startsWith('payment.') ? 'order_id' : 'withdrawal_id'
-      const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-      expect([status, json]).toEqual([
-        201,
-        {
-          id: expect.stringMatching(/^wd_[0-9a-f]{32}$/),
-          webhook_id: id,
-          redelivery_of: null,
-          event_type: event,
-          payload: { event, timestamp: now, data: { ...data, [idField]: uuid } },
-          status: 'PENDING',
-          attempts: 0,
-          max_attempts: 6,
-          last_error: null,
-          last_error_detail: null,
-          next_attempt_at: now,
-          delivered_at: null,
-          created_at: now,
-        },
-      ])
-      const again = await test(keys, id)
-      const idOf = ({ payload }: typeof json) =>
-        (payload as typeof json & { data: typeof data }).data[idField]
-      expect(new Set([data[idField], idOf(json), idOf(again.json)]).size).toBe(3)
-      const { json: listed } = await harness.call('GET', `/v1/webhooks/${id}/deliveries`, { keys })
-      expect(listed).toEqual({ deliveries: [again.json, json], total: 2, next: null })
-    },
-  )
+  it.each(EVENT_TYPES)('creates a delivery of the contract’s example of %s, with a new id', async (event) => {
+    const { harness } = shared
+    const last = event === 'payment.expired' ? 'payment.frozen' : 'payment.expired'
+    const { keys, id } = await begin([event, last])
+    const now = new Date(harness.clock.now()).toISOString()
+    const { status, json } = await test(keys, id)
+    const { data } = exampleOf(event)
+    const idField = event.startsWith('payment.') ? 'order_id' : 'withdrawal_id'
+    const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    expect([status, json]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^wd_[0-9a-f]{32}$/),
+        webhook_id: id,
+        redelivery_of: null,
+        event_type: event,
+        payload: { event, timestamp: now, data: { ...data, [idField]: uuid } },
+        status: 'PENDING',
+        attempts: 0,
+        max_attempts: 6,
+        last_error: null,
+        last_error_detail: null,
+        next_attempt_at: now,
+        delivered_at: null,
+        created_at: now,
+      },
+    ])
+    const again = await test(keys, id)
+    const idOf = ({ payload }: typeof json) => (payload as typeof json & { data: typeof data }).data[idField]
+    expect(new Set([data[idField], idOf(json), idOf(again.json)]).size).toBe(3)
+    const { json: listed } = await harness.call('GET', `/v1/webhooks/${id}/deliveries`, { keys })
+    expect(listed).toEqual({ deliveries: [again.json, json], total: 2, next: null })
+  })
 
-  it('tells nobody else, and follows a change of the first event', async () => {
+  it('sends to no other endpoint, and follows a change of the first event', async () => {
     const { harness } = shared
     const { keys, id } = await begin()
     const body = { url: 'https://other.example/hooks', events: ['payment.expired'] }
@@ -74,7 +70,7 @@ describe('POST /v1/webhooks/{id}/test', () => {
     expect(json).toEqual({ deliveries: [], total: 0, next: null })
   })
 
-  it('answers 404 for another merchant’s, the other environment’s and what is no id, and 403 to a suspended one', async () => {
+  it('answers 404 for another merchant’s, the other environment’s and an invalid id, and 403 to a suspended merchant', async () => {
     const { harness } = shared
     const { keys, id } = await begin()
     const live = await harness.liveKeys(keys)

@@ -17,7 +17,7 @@ describe('PATCH /v1/webhooks/{id}', () => {
     return { keys, made: json }
   }
 
-  it('changes what is given, leaves the rest, and says when', async () => {
+  it('changes the fields that are sent, keeps the rest, and sets the time of the change', async () => {
     const { harness } = shared
     const { keys, made } = await begin()
     let expected: object = made
@@ -36,7 +36,7 @@ describe('PATCH /v1/webhooks/{id}', () => {
     }
   })
 
-  it('that changes nothing keeps the time of the last change', async () => {
+  it('keeps the time of the last change if nothing changes', async () => {
     const { keys, made } = await begin()
     shared.harness.clock.advance(1_000)
     const absent = { url: null, events: null, is_active: null }
@@ -45,13 +45,13 @@ describe('PATCH /v1/webhooks/{id}', () => {
     }
   })
 
-  it('stores the URL as the parser reads it, so that what is judged is what is used', async () => {
+  it('stores the URL in the parsed form, so that the checked URL is the used one', async () => {
     const { keys, made } = await begin()
     const { json } = await patch(keys, made.id, { url: 'https://SHOP.example:443/a/../moved' })
     expect(json.url).toBe('https://shop.example/moved')
   })
 
-  it('15 refuses every URL that registration refuses, and changes nothing then', async () => {
+  it('15 refuses every URL that registration refuses, and changes nothing', async () => {
     const { harness } = shared
     const { keys, made } = await begin()
     const urls = [
@@ -95,7 +95,7 @@ describe('PATCH /v1/webhooks/{id}', () => {
     expect(refusal(await patch(keys, made.id, body))).toEqual(error(400, message))
   })
 
-  it('answers 404 for another merchant’s, for the other environment’s and for what is no id', async () => {
+  it('answers 404 for another merchant’s, the other environment’s and an invalid id', async () => {
     const { harness } = shared
     const { keys, made } = await begin()
     const live = await harness.liveKeys(keys)
@@ -117,7 +117,7 @@ describe('PATCH /v1/webhooks/{id}', () => {
     expect(refusal(answer)).toEqual(error(403, 'merchant suspended'))
   })
 
-  it('keeps both of two changes that meet', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const { keys, made } = await begin()
     const url = 'https://shop.example/moved'
     await Promise.all([patch(keys, made.id, { url }), patch(keys, made.id, { is_active: false })])

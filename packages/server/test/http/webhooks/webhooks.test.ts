@@ -24,7 +24,7 @@ describe('POST and GET /v1/webhooks', () => {
     expect((await harness.call('GET', '/v1/webhooks', { keys: await harness.register() })).text).toBe('[]')
   })
 
-  it('stores the URL as the parser reads it, so that what is judged is what is used', async () => {
+  it('stores the URL in the parsed form, so that the checked URL is the used one', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const body = { ...HOOKS, url: 'https://SHOP.example:443/a/../hooks' }
@@ -71,7 +71,7 @@ describe('POST and GET /v1/webhooks', () => {
     expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid event type"}'])
   })
 
-  it('takes ten endpoints and no eleventh', async () => {
+  it('accepts ten endpoints and no eleventh', async () => {
     const { harness } = shared
     const keys = await harness.register()
     for (let made = 0; made < 10; made += 1) {

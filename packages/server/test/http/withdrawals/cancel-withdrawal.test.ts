@@ -12,7 +12,7 @@ describe('POST /v1/withdrawals/{id}/cancel', () => {
   const cancel = (keys: Keys, id: string) =>
     shared.harness.call('POST', `/v1/withdrawals/${id}/cancel`, { keys })
 
-  /** A merchant with 1,200 USDT and one withdrawal. */
+  /** Creates a merchant with 1,200 USDT and one withdrawal. */
   async function begin(fields: object = {}) {
     const keys = await shared.harness.register()
     await fund(shared.harness, keys, '1200')
@@ -23,7 +23,7 @@ describe('POST /v1/withdrawals/{id}/cancel', () => {
   it.each([
     ['PENDING', '10'],
     ['REVIEW', '1000.000001'],
-  ])('gives everything back while it is %s', async (status, amount) => {
+  ])('releases the whole hold while it is %s', async (status, amount) => {
     const { harness } = shared
     const made = await begin({ amount })
     expect(made.status).toBe(status)
@@ -43,7 +43,7 @@ describe('POST /v1/withdrawals/{id}/cancel', () => {
     })
   })
 
-  it('may be repeated: the same answer, and nothing is given back twice', async () => {
+  it('may be repeated: the same answer, and nothing is released twice', async () => {
     const { keys, id } = await begin()
     const first = await cancel(keys, id)
     const again = await cancel(keys, id)
@@ -53,20 +53,20 @@ describe('POST /v1/withdrawals/{id}/cancel', () => {
     expect(await balanceOf(shared.harness, keys)).toMatchObject({ available: '1200.00', held: '0.00' })
   })
 
-  it('is refused from its signature on', async () => {
+  it('is refused once it is signed', async () => {
     const { harness } = shared
     const { keys, id } = await begin()
     await harness.work()
-    const seen: unknown[] = []
+    const statuses: unknown[] = []
     for (let seconds = 0; seconds < 5; seconds += 1) {
-      seen.push((await getWithdrawal(harness, keys, id)).status)
+      statuses.push((await getWithdrawal(harness, keys, id)).status)
       expect(refusal(await cancel(keys, id))).toEqual(NOT_CANCELABLE)
       await harness.pass(1_000)
     }
-    expect([seen[0], seen.at(-1)]).toEqual(['BROADCAST', 'COMPLETED'])
+    expect([statuses[0], statuses.at(-1)]).toEqual(['BROADCAST', 'COMPLETED'])
   })
 
-  it('is refused when it has failed', async () => {
+  it('is refused once it has failed', async () => {
     const { harness } = shared
     const { keys, id } = await begin({ destination_address: sandboxAddress('TRC20', 'blacklisted') })
     await harness.work()

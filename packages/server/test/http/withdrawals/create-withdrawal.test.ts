@@ -15,7 +15,7 @@ import {
 describe('POST /v1/withdrawals', () => {
   const shared = useHarness()
 
-  /** A merchant with this much to withdraw. */
+  /** Creates a merchant with an available balance. */
   async function begin(available: string): Promise<Keys & { merchantId: string }> {
     const keys = await shared.harness.register()
     await fund(shared.harness, keys, available)
@@ -58,7 +58,7 @@ describe('POST /v1/withdrawals', () => {
     })
   })
 
-  it('takes the fee of its network', async () => {
+  it('charges the fee of its network', async () => {
     const keys = await begin('100')
     const fields = { network: 'ERC20', destination_address: PAYEE.ERC20 }
     expect((await withdraw(shared.harness, keys, fields)).json).toMatchObject({
@@ -96,7 +96,7 @@ describe('POST /v1/withdrawals', () => {
     expect(await balanceOf(shared.harness, keys)).toMatchObject({ available: '100.00', held: '0.00' })
   })
 
-  it('takes the minimum, and the whole balance to the last unit', async () => {
+  it('accepts the minimum, and the whole balance to the last unit', async () => {
     const { harness } = shared
     const [exact, short] = [await begin('11.5'), await begin('11.49999999')]
     expect((await withdraw(harness, exact)).status).toBe(201)
@@ -105,7 +105,7 @@ describe('POST /v1/withdrawals', () => {
     expect(await balanceOf(harness, short)).toMatchObject({ available: '11.49999999', held: '0.00' })
   })
 
-  it('does not count what is refused towards the day', async () => {
+  it('does not count refused withdrawals towards the day', async () => {
     const { harness } = shared
     const keys = await begin('2000')
     const tooMuch = Array.from({ length: 12 }, () => withdraw(harness, keys, { amount: '1999.00' }))
@@ -113,7 +113,7 @@ describe('POST /v1/withdrawals', () => {
     expect((await withdraw(harness, keys, { amount: '900' })).json.status).toBe('PENDING')
   })
 
-  it('never accepts more than the balance holds, whatever comes at once', async () => {
+  it('never accepts more than the balance under concurrent calls', async () => {
     const { harness } = shared
     const keys = await begin('24.50')
     const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(harness, keys)))
@@ -127,7 +127,7 @@ describe('POST /v1/withdrawals', () => {
     expect(json.total).toBe(2)
   })
 
-  it('answers 403 to a suspended merchant, who still reads', async () => {
+  it('answers 403 to a suspended merchant, who may still read', async () => {
     const { harness } = shared
     const keys = await begin('100')
     const { json } = await withdraw(harness, keys)
@@ -142,11 +142,11 @@ describe('POST /v1/withdrawals', () => {
     const keys = await begin('100')
     const live = await harness.liveKeys(keys)
     expect(refusal(await withdraw(harness, live))).toEqual(error(400, 'unsupported network'))
-    // The money of one environment is not that of the other.
+    // The environments have separate balances.
     expect(await balanceOf(harness, live)).toMatchObject({ available: '0.00' })
   })
 
-  it('answers other statuses as every operation does', async () => {
+  it('answers with the errors that all operations share', async () => {
     const { harness } = shared
     const keys = await begin('100')
     const send = (options: object) => harness.call('POST', '/v1/withdrawals', { keys, ...options })
@@ -164,7 +164,7 @@ describe('POST /v1/withdrawals', () => {
   describe('with an idempotency key', () => {
     const keyed = { idempotency_key: 'payout-1' }
 
-    it('makes one withdrawal of a hundred parallel calls and answers all of them the same', async () => {
+    it('creates one withdrawal for a hundred parallel calls and answers all of them alike', async () => {
       const { harness } = shared
       const keys = await begin('1000')
       const calls = Array.from({ length: 100 }, () => withdraw(harness, keys, keyed))
@@ -175,7 +175,7 @@ describe('POST /v1/withdrawals', () => {
       expect(await balanceOf(harness, keys)).toMatchObject({ available: '988.50', held: '11.50' })
     })
 
-    it('answers with the withdrawal as it stands now, equal parameters in another spelling included', async () => {
+    it('returns the present state of the withdrawal, also for equal parameters in another notation', async () => {
       const { harness } = shared
       const keys = await begin('100')
       const { json } = await withdraw(harness, keys, keyed)
@@ -200,7 +200,7 @@ describe('POST /v1/withdrawals', () => {
       )
     })
 
-    it('leaves the key free when the withdrawal was refused', async () => {
+    it('leaves the key unused when the withdrawal was refused', async () => {
       const { harness } = shared
       const keys = await begin('5')
       expect((await withdraw(harness, keys, keyed)).status).toBe(400)
@@ -209,7 +209,7 @@ describe('POST /v1/withdrawals', () => {
       expect([after.status, after.json.amount]).toEqual([201, '12.00'])
     })
 
-    it('is another key than that of an order, of another merchant, and of yesterday', async () => {
+    it('is independent of keys of orders, of other merchants and of the day before', async () => {
       const { harness } = shared
       const [keys, other] = [await begin('100'), await begin('100')]
       await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, ...keyed } })

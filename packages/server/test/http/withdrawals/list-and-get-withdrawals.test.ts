@@ -25,7 +25,7 @@ describe('GET /v1/withdrawals', () => {
     expect(await list(keys, '?limit=2&offset=5')).toEqual({ withdrawals: [], total: 5, next: null })
   })
 
-  it('shows each withdrawal as its own address does', async () => {
+  it('shows each withdrawal as its own URL does', async () => {
     const { harness } = shared
     const keys = await harness.register()
     await fund(harness, keys, '100')
@@ -35,7 +35,7 @@ describe('GET /v1/withdrawals', () => {
     expect(json).toEqual(created.json)
   })
 
-  it('shows nobody else’s, and none of the other environment', async () => {
+  it('shows none of other merchants, and none of the other environment', async () => {
     const { harness } = shared
     const [keys, other] = [await harness.register(), await harness.register()]
     await fund(harness, keys, '100')
@@ -61,7 +61,7 @@ describe('GET /v1/withdrawals', () => {
 describe('GET /v1/withdrawals/{id}', () => {
   const shared = useHarness()
 
-  it('answers 404 for one that is absent, another merchant’s, of the other environment, or no UUID', async () => {
+  it('answers 404 for one that is missing, another merchant’s, of the other environment, or not a UUID', async () => {
     const { harness } = shared
     const [keys, other] = [await harness.register(), await harness.register()]
     await fund(harness, keys, '100')

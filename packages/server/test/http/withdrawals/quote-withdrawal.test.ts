@@ -10,7 +10,7 @@ describe('GET /v1/withdrawals/quote', () => {
   const quote = (keys: Keys, query: string) =>
     shared.harness.call('GET', `/v1/withdrawals/quote?${query}`, { keys })
 
-  it('tells fee, debit and minimum as they are set, whatever the balance', async () => {
+  it('returns the configured fee, debit and minimum for any balance', async () => {
     const keys = await shared.harness.register()
     const { status, json } = await quote(keys, 'network=TRC20&amount=12.5')
     expect([status, json]).toEqual([

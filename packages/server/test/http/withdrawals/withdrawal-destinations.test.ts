@@ -59,7 +59,7 @@ describe('the destination of a withdrawal', () => {
   })
 
   it.each(['TRC20', 'ERC20'])(
-    'is no address that the service gave out on %s, to whomever',
+    'is no address that the service has leased on %s, to any merchant',
     async (network) => {
       const { harness } = shared
       const [keys, other] = [await harness.register(), await harness.register()]

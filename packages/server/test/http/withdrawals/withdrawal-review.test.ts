@@ -15,7 +15,7 @@ describe('the review of withdrawals', () => {
     expect((await withdraw(limits.harness, keys, { amount: '100.000001' })).json.status).toBe('REVIEW')
   })
 
-  it('begins where a day brings more than its limit, and ends with the day', async () => {
+  it('begins when the total of a day exceeds its limit, and ends with the day', async () => {
     const { harness } = limits
     const keys = await harness.register()
     await fund(harness, keys, '1000')
