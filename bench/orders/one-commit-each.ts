@@ -2,4 +2,4 @@
 import { serve } from '../../packages/server/src/commands/serve.js'
 import { openStore } from '../../packages/server/src/storage/open.js'
 
-process.exitCode = await serve({ openStore: (options) => openStore({ ...options, maxUnits: 1 }) })
+process.exitCode = await serve({ openStore: (options) => openStore({ ...options, maxPerCommit: 1 }) })

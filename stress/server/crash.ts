@@ -205,8 +205,8 @@ async function runOn(
     const told = await playLoad(crashRun, { ...run, ...pace, random, sites, disk })
     nextFaults = () => ({ FAULT_SITES: file })
     await crashRun.killAll()
-    const settleMs = nodes ? SETTLE_ON_NODES_MS : SETTLE_MS[engine]
-    const differences = [...told, ...(await crashRun.waitForConsistency(settleMs))]
+    const finishMs = nodes ? FINISH_ON_NODES_MS : FINISH_MS[engine]
+    const differences = [...told, ...(await crashRun.waitForConsistency(finishMs))]
     if (!planted) report(crashRun, sites, run)
     if (nodes && program && differences.length === 0) await verifyOnChain(nodes, crashRun, program)
     if (run.least) differences.push(...shortfalls(crashRun, run.least))

@@ -96,16 +96,16 @@ describe.skipIf(isAnvilSkipped)('a server that follows a network of nodes', () =
     const head = await anvil.headNumber()
     const metric = (name: string) => numbers.get(`merchantpay_${name}`)
     expect({
-      head: told('watcher_head_block{}'),
-      block: told('watcher_block{}'),
-      lag: told('watcher_lag_blocks{}'),
-      zero: told('ignored_transfers_total{,reason="zero_value"}'),
-      transfers: told('transfers_total{}'),
-      missed: told('rescan_found_total{}'),
-      reorgs: told('reorgs_total{}'),
-      able: [told('node_able{,node="1"}'), told('node_able{,node="2"}')],
-      mismatch: told('chain_condition{,kind="transfer_mismatch"}'),
-      review: told('withdrawals{,status="REVIEW"}'),
+      head: metric('watcher_head_block{}'),
+      block: metric('watcher_block{}'),
+      lag: metric('watcher_lag_blocks{}'),
+      zero: metric('ignored_transfers_total{,reason="zero_value"}'),
+      transfers: metric('transfers_total{}'),
+      missed: metric('rescan_found_total{}'),
+      reorgs: metric('reorgs_total{}'),
+      able: [metric('node_able{,node="1"}'), metric('node_able{,node="2"}')],
+      mismatch: metric('chain_condition{,kind="transfer_mismatch"}'),
+      review: metric('withdrawals{,status="REVIEW"}'),
     }).toEqual({
       ...{ head, block: head - 11, lag: 11, zero: 1, transfers: 1, missed: 0, reorgs: 0 },
       ...{ able: [1, 0], mismatch: 0, review: 0 },

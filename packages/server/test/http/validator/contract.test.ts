@@ -15,9 +15,9 @@ const { contract } = loadContract()
 const document = contractDocument('merchantpay')
 const operator = contractDocument('operator')
 
-describe('the contract and the server agree', () => {
-  it('about every error: code, message and status, in both directions', () => {
-    const written = [document, operator].flatMap(writtenErrors)
+describe('the contract and the server say the same', () => {
+  it('about every error: code, message and status, both ways', () => {
+    const written = [document, operator].flatMap(documentedErrors)
     expect([...new Set(written.map(({ code }) => code))].sort()).toEqual(Object.keys(ERRORS).sort())
     for (const [code, { status, message }] of Object.entries(ERRORS)) {
       const rows = written.filter((row) => row.code === code)
@@ -27,24 +27,24 @@ describe('the contract and the server agree', () => {
     }
   })
 
-  it('about the errors of the operator API: every message of its contract is in the table', () => {
+  it('about what the operator is told: every message of its contract is in the table', () => {
     const messages = Object.values(operator.components.examples).map(({ value }) => value.error)
     const known = new Set(Object.values(ERRORS).map(({ message }) => message))
-    const sent = messages.map((message) => message.replace(/^(invalid parameter): .*/, '$1'))
-    expect(sent.length).toBeGreaterThan(10)
-    expect(sent.filter((message) => !known.has(message))).toEqual([])
+    const told = messages.map((message) => message.replace(/^(invalid parameter): .*/, '$1'))
+    expect(told.length).toBeGreaterThan(10)
+    expect(told.filter((message) => !known.has(message))).toEqual([])
   })
 
   it('about the code of each message: the message in snake_case', () => {
     for (const [code, { message }] of Object.entries(ERRORS)) expect(message.replaceAll(' ', '_')).toBe(code)
   })
 
-  it('about the sent events', () => {
+  it('about the events that are sent', () => {
     expect(Object.keys(document.webhooks ?? {}).sort()).toEqual([...EVENT_TYPES].sort())
     expect(document.components.schemas.EventType?.enum).toEqual([...EVENT_TYPES])
   })
 
-  it('by example: every schema has one, which the contract lint validates', () => {
+  it('by example: every schema has one, which the contract lint holds valid', () => {
     const schemas = Object.entries(document.components.schemas)
     expect(schemas.filter(([, schema]) => schema.example === undefined)).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('the contract and the server agree', () => {
     )
   })
 
-  it('in types: a missing handler, and a status that the contract lacks, do not compile', () => {
+  it('in types: a missing handler, and a status the contract lacks, do not compile', () => {
     const check = (handlers: Handlers) => {
       const { getOrder: _, ...incomplete } = handlers
       // @ts-expect-error getOrder is missing
@@ -110,8 +110,8 @@ describe('an error that a test gets', () => {
     ['PATCH', '/v1/orders', 405, 'method not allowed'],
     ['GET', '/nothing', 404, 'not found'],
     ['POST', '/operator/v1/app-payments', 409, 'order not payable'],
-  ] as const)('passes where its operation writes it: %s %s %i "%s"', (method, target, status, error) => {
-    expect(() => requireWritten(method, target, answered(status, error), true)).not.toThrow()
+  ] as const)('passes where its operation writes it: %s %s %i «%s»', (method, target, status, error) => {
+    expect(() => requireDocumented(method, target, answered(status, error), true)).not.toThrow()
   })
 
   it.each<[what: string, method: string, target: string, status: number, error: string, isServed?: boolean]>([
@@ -131,7 +131,7 @@ describe('an error that a test gets', () => {
 describe('GET /openapi.yaml and /healthz', () => {
   const shared = useHarness()
 
-  it('serve the contract of the repository', async () => {
+  it('serve the contract as it stands in the repository', async () => {
     const { headers, text: served } = await shared.harness.call('GET', '/openapi.yaml')
     expect(headers['content-type']).toBe('application/yaml; charset=utf-8')
     expect(served).toBe(
@@ -139,7 +139,7 @@ describe('GET /openapi.yaml and /healthz', () => {
     )
   })
 
-  it('report that the server is alive', async () => {
+  it('tell that the server is alive', async () => {
     const { status, json } = await shared.harness.call('GET', '/healthz')
     expect([status, json]).toEqual([200, { status: 'ok' }])
   })
@@ -156,7 +156,7 @@ describe('Strict-Transport-Security', () => {
   it.each([
     ['31536000', {}],
     ['0', { MERCHANTPAY_HSTS_SECONDS: '0' }],
-  ])('applies to this host only, for %s seconds', async (seconds, env) => {
+  ])('is for this host alone, for %s seconds', async (seconds, env) => {
     const harness = await Harness.start(env)
     const { headers } = await harness.call('GET', '/healthz')
     expect(headers['strict-transport-security']).toBe(`max-age=${seconds}`)
