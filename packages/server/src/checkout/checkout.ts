@@ -2,10 +2,10 @@ import type { Context } from '../domain/context.js'
 import type { Logo } from '../domain/merchants/brand.js'
 import type {
   Checkout,
-  CheckoutNotice,
+  CheckoutMessage,
   CheckoutPage,
-  CheckoutSight,
-  LanguageWish,
+  CheckoutView,
+  LanguagePreference,
 } from '../domain/orders/checkout.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt } from '../domain/shared/money.js'
@@ -36,17 +36,17 @@ export class HostedCheckout implements Checkout {
     private readonly settings: CheckoutSettings,
   ) {}
 
-  async look(token: string): Promise<CheckoutSight | undefined> {
+  async find(token: string): Promise<CheckoutView | undefined> {
     const facts = await findFacts(this.store, this.context, token)
     return facts && this.sightOf(facts)
   }
 
-  marks(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  findRevisions(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return findMarks(this.store, orderIds)
   }
 
-  play(token: string, action: string | undefined): Promise<boolean | undefined> {
-    const known = PLAYS.find((play) => play === action)
+  simulate(token: string, action: string | undefined): Promise<boolean | undefined> {
+    const known = PLAYS.find((one) => one === action)
     return known ? play(this.store, this.context, token, known) : Promise.resolve(undefined)
   }
 
@@ -54,18 +54,18 @@ export class HostedCheckout implements Checkout {
     return findLogo(this.store, token)
   }
 
-  notice(kind: CheckoutNotice, token: string, wish: LanguageWish): CheckoutPage {
-    return this.render((place) => noticeOf(kind, place), token, wish)
+  message(kind: CheckoutMessage, token: string, wish: LanguagePreference): CheckoutPage {
+    return this.print((place) => noticeOf(kind, place), token, wish)
   }
 
-  private sightOf(facts: Facts): CheckoutSight {
+  private sightOf(facts: Facts): CheckoutView {
     const view = (now: Instant) => viewOf(facts, this.settings, now)
     return {
       orderId: facts.order.id,
-      mark: markOf(facts),
+      revision: markOf(facts),
       changesAt: (now) => changesAt(facts, now),
       isFinal: (now) => view(now).isFinal,
-      isMoving: (now) => MOVING.has(view(now).row),
+      changesWithBlocks: (now) => MOVING.has(view(now).row),
       state: (now) => stateOf(view(now)),
       page: (now, wish) => {
         const viewNow = view(now)
@@ -77,17 +77,12 @@ export class HostedCheckout implements Checkout {
   private render(
     renderParts: (place: Place) => Parts,
     token: string,
-    wish: LanguageWish,
+    wish: LanguagePreference,
     view?: View,
   ): CheckoutPage {
-    const words = this.languages.choose(wish.asked, wish.accepted)
-    const isLanguageAsked = wish.asked !== undefined
-    const { title, head, body } = renderParts({
-      token,
-      words,
-      isLanguageAsked,
-      languages: this.languages.all,
-    })
+    const words = this.languages.choose(wish.requested, wish.accepted)
+    const isLanguageAsked = wish.requested !== undefined
+    const { title, head, body } = render({ token, words, isLanguageAsked, languages: this.languages.all })
     const accent = view?.accent ? inline(`:root{--accent:${readableAccent(view.accent)}}`) : undefined
     const text = html`<!doctype html>
 <html lang="${words.tag}" dir="${words.direction}">

@@ -1,6 +1,6 @@
 import type { Context } from '../domain/context.js'
 import type { Logo } from '../domain/merchants/brand.js'
-import { isClosed } from '../domain/orders/address-leases.js'
+import { isNetworkClosed } from '../domain/orders/address-leases.js'
 import type { OnChainOrder, OrderStatus } from '../domain/orders/order.js'
 import { simulate } from '../domain/sandbox/sandbox.js'
 import { DomainError } from '../domain/shared/errors.js'
@@ -32,13 +32,13 @@ export const findMarks = (store: Store, orderIds: readonly string[]): Promise<Re
   store.read(async (tx) => {
     const closed = new Map<string, boolean>()
     const marks = new Map<string, string>()
-    for (const order of await tx.orders.listStandings(orderIds)) {
+    for (const order of await tx.orders.listVersions(orderIds)) {
       const { environment, network } = order
       const name = `${environment}/${network}`
-      const isNetworkClosed = closed.get(name) ?? (await isClosed(tx, order))
-      closed.set(name, isNetworkClosed)
-      const isPaused = UNDECIDED.has(order.status) && (isNetworkClosed || order.isAddressBlacklisted)
-      marks.set(order.id, markOf({ order, isClosed: isPaused }))
+      const isClosed = closed.get(name) ?? (await isNetworkClosed(tx, order))
+      closed.set(name, isClosed)
+      const isPaymentClosed = UNDECIDED.has(order.status) && (isClosed || order.isAddressBlacklisted)
+      marks.set(order.id, markOf({ order, isClosed: isPaymentClosed }))
     }
     return marks
   })
@@ -93,7 +93,8 @@ async function readFacts(tx: Tx, context: Context, order: OnChainOrder): Promise
     awaited: status === 'CONFIRMING' ? await tx.transfers.listAwaited(order.id, SHOWN_TRANSFERS) : [],
     head: isUndecided ? (await tx.cursors.find(order))?.block : undefined,
     isClosed:
-      isUndecided && ((await isClosed(tx, order)) || (await tx.addresses.isBlacklisted(order.address.id))),
+      isUndecided &&
+      ((await isNetworkClosed(tx, order)) || (await tx.addresses.isBlacklisted(order.address.id))),
     isPlayable: isPlayable(context, order),
   }
 }

@@ -1,4 +1,4 @@
-import type { CheckoutNotice } from '../domain/orders/checkout.js'
+import type { CheckoutMessage } from '../domain/orders/checkout.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt, type Usdt } from '../domain/shared/money.js'
 import type { Network } from '../domain/shared/types.js'
@@ -196,8 +196,8 @@ function languagesOf({ words, languages }: Place): Html {
   return html`<footer><details><summary>${words.plain('label_language')}: ${words.name}</summary><nav aria-label="${words.plain('label_language')}">${joinHtml(links)}</nav></details></footer>`
 }
 
-/** Renders a page that shows no order. */
-export function noticeOf(kind: CheckoutNotice, place: Place): Parts {
+/** A page about no order. */
+export function noticeOf(kind: CheckoutMessage, place: Place): Parts {
   const { words, token, isLanguageAsked } = place
   const page = `../${token}${isLanguageAsked ? `?lang=${words.tag}` : ''}`
   if (kind === 'refused') {

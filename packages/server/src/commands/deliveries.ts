@@ -1,7 +1,7 @@
 import type { Recovery, RecoveryRequest } from '../domain/webhooks/recovery.js'
 import type { DeliveryWithEvent } from '../domain/webhooks/webhook.js'
 import type { WebhookAttempt } from '../domain/webhooks/webhook-attempt.js'
-import { DELIVERY_STATUSES, findDelivery, resendDelivery } from '../domain/webhooks/webhook-history.js'
+import { DELIVERY_STATUSES, getDelivery, resendDelivery } from '../domain/webhooks/webhook-history.js'
 import {
   openRecovery,
   recoverBatch,
@@ -36,7 +36,7 @@ export async function list(args: Args): Promise<number> {
 export async function show(args: Args): Promise<number> {
   const id = args.operand('delivery-id')
   const { delivery, attempts } = await readStore(async (tx) => ({
-    delivery: await findDelivery(tx, id),
+    delivery: await getDelivery(tx, id),
     attempts: (await tx.webhookAttempts.list(id)).map(attemptRow),
   }))
   const about = cardOf(delivery)

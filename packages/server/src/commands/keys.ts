@@ -1,11 +1,11 @@
 import { ConfigError, readConfig } from '../config/config.js'
 import { masterKeyOf } from '../config/master-key.js'
 import type { ApiKey } from '../domain/merchants/api-key.js'
-import { issueApiKey, withdrawApiKey } from '../domain/merchants/api-keys.js'
+import { issueApiKey, revokeApiKeyByOperator } from '../domain/merchants/api-keys.js'
 import {
   ROTATION_START,
   type RotationBatch,
-  type RotationPlace,
+  type RotationPosition,
   type RotationStep,
   rotateBatch,
 } from '../domain/secrets/master-key-rotation.js'
@@ -43,9 +43,9 @@ export async function create(args: Args): Promise<number> {
   return 0
 }
 
-export async function revoke(args: Args): Promise<number> {
-  const keyId = args.operand('key-id')
-  await changeStore((tx, context) => withdrawApiKey(tx, context, keyId, mandateOf(args)))
+export async function revoke(given: Args): Promise<number> {
+  const keyId = given.operand('key-id')
+  await changeStore((tx, context) => revokeApiKeyByOperator(tx, context, keyId, mandateOf(given)))
   printLine(`${keyId} is revoked`)
   return 0
 }
@@ -65,11 +65,11 @@ export async function rotateMaster(args: Args): Promise<number> {
   const undecryptable: string[] = []
   const changed = await withStore(async ({ store, context }) => {
     let total = await bindSecrets(store, context.vault)
-    for (let place: RotationPlace | undefined = ROTATION_START; place; ) {
-      const batch: RotationBatch = { vaults, place, limit: ROTATION_BATCH }
-      const step: RotationStep = await store.write((tx) => rotateBatch(tx, context, batch, mandateOf(args)))
+    for (let place: RotationPosition | undefined = ROTATION_START; place; ) {
+      const batch: RotationBatch = { vaults, position: place, limit: ROTATION_BATCH }
+      const step: RotationStep = await store.write((tx) => rotateBatch(tx, context, batch, mandateOf(given)))
       total += step.changed
-      undecryptable.push(...step.unopened)
+      unopened.push(...step.undecryptable)
       place = step.next
     }
     return total

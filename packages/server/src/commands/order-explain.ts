@@ -6,7 +6,7 @@ import type { Order } from '../domain/orders/order.js'
 import type { IgnoredTransfer, RecordedTransfer } from '../domain/payments/transfer.js'
 import { explainTransfer } from '../domain/payments/transfer-outcomes.js'
 import type { TreasuryTransfer } from '../domain/payments/treasury-transfer.js'
-import type { GivenVerdict } from '../domain/screening/screening.js'
+import type { RecordedVerdict } from '../domain/screening/screening.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import type { LeaseTimes } from '../domain/store/address-tables.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
@@ -161,7 +161,7 @@ const transferRow = (transfer: RecordedTransfer, orderId: string): Row => ({
   from: transfer.from,
 })
 
-const screeningCell = (verdicts: readonly GivenVerdict[]): string =>
+const screeningCell = (verdicts: readonly RecordedVerdict[]): string =>
   verdicts
     .map(
       ({ source, verdict, reference }) =>
@@ -210,8 +210,8 @@ function linksOf({ explorerErc20, explorerTrc20 }: Config): LinkOf {
     environment === 'live' ? templates[network].replace('{tx}', txHash) : null
 }
 
-const postingRow = ({ bookedAt, kind, debit, credit, amount }: RecordedPosting): Row => ({
-  at: timeCell(bookedAt),
+const postingRow = ({ postedAt, kind, debit, credit, amount }: RecordedPosting): Row => ({
+  at: timeCell(postedAt),
   kind,
   debit,
   credit,

@@ -43,9 +43,9 @@ export async function withStore<Result>(
     policy: policyOf(config),
     chain: () => undefined,
     sandbox: () => undefined,
-    // The server screens transfers that a command records.
-    screening: { ...NO_SCREENING, isAsked: () => true },
-    // Commands lease no addresses, so this state is never read.
+    // What a command books is judged by the server.
+    screening: { ...NO_SCREENING, isEnabled: () => true },
+    // A command leases nothing.
     health: new ChainHealth(() => performance.now()),
   }
   try {

@@ -1,8 +1,8 @@
 import type { Config } from '../config/settings.js'
 import type { Context } from '../domain/context.js'
-import type { KeyUse } from '../domain/merchants/api-keys.js'
+import type { KeyUse } from '../domain/merchants/key-use.js'
 import type { Order } from '../domain/orders/order.js'
-import { rememberOpened } from '../domain/secrets/secret-cache.js'
+import { withSecretCache } from '../domain/secrets/secret-cache.js'
 import { MERCHANT_RATE_FACTOR, NEW_API_KEYS_PER_HOUR } from '../domain/shared/policy.js'
 import type { Store } from '../domain/store/store.js'
 import { type CheckoutServices, checkoutRouter } from '../http/checkout.js'
@@ -67,7 +67,7 @@ export function apiServices(parts: ApiParts) {
     registrations: createRateLimit(config.registrationsPerHour, HOUR_SECONDS),
     gate: {
       store,
-      context: { ...context, vault: rememberOpened(context.vault) },
+      context: { ...context, vault: withSecretCache(context.vault) },
       keyUse,
       addressOf,
       requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),

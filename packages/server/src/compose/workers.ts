@@ -1,7 +1,7 @@
 import type { Config } from '../config/settings.js'
 import type { Chain } from '../domain/chain/chain.js'
 import type { Context } from '../domain/context.js'
-import type { KeyUse } from '../domain/merchants/api-keys.js'
+import type { KeyUse } from '../domain/merchants/key-use.js'
 import type { Store } from '../domain/store/store.js'
 import { keyUseRecorder } from '../workers/api-keys/key-use-recorder.js'
 import { chainWatcher } from '../workers/chain/chain-watcher.js'

@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path'
 import { ENCRYPTED_TABLES } from '../domain/secrets/encrypted-row.js'
 import { encryptionContext } from '../domain/secrets/encryption-context.js'
-import { tryOpen, type Vault } from '../domain/shared/vault.js'
+import { tryDecrypt, type Vault } from '../domain/shared/vault.js'
 import type { Store } from '../domain/store/store.js'
 import { encryptedTableOf } from '../domain/store/unit-of-work.js'
 import { ConfigError } from './config.js'
@@ -80,9 +80,9 @@ export async function requireMasterKey(store: Store, vault: Vault): Promise<void
   const isCorrect = await store.read(async (tx) => {
     const tried = []
     for (const table of ENCRYPTED_TABLES) {
-      const rows = await encryptedTableOf(tx, table).listSealed('', TRIED_SECRETS)
+      const rows = await encryptedTableOf(tx, table).listEncrypted('', TRIED_SECRETS)
       tried.push(
-        ...rows.map((row) => tryOpen(vault, row.sealedSecret, encryptionContext(table, row)) !== undefined),
+        ...rows.map((row) => tryDecrypt(vault, row.sealedSecret, encryptionContext(table, row)) !== undefined),
       )
     }
     return tried.length === 0 || tried.includes(true)

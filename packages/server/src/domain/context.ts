@@ -6,14 +6,15 @@ import type { Policy } from './shared/policy.js'
 import type { ChainId, Clock, Ids } from './shared/types.js'
 import type { Vault } from './shared/vault.js'
 
-/** What domain functions need besides their transaction. */
+/** Dependencies of domain functions besides the transaction. */
 export interface Context {
   readonly clock: Clock
   readonly ids: Ids
   readonly vault: Vault
   readonly policy: Policy
-  /** Undefined where the network is switched off in that environment. */
+  /** Returns undefined if the network is disabled in that environment. */
   chain(id: ChainId): Chain | undefined
+  /** Returns undefined if the network is not a sandbox. */
   sandbox(id: ChainId): SandboxChain | undefined
   readonly screening: Screening
   readonly health: Pick<ChainHealth, 'noteStep' | 'noteHead' | 'noteRecorded' | 'noteMissed' | 'isFollowed'>

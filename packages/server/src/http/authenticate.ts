@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type { Context } from '../domain/context.js'
 import type { Caller } from '../domain/merchants/api-key.js'
-import type { KeyUse } from '../domain/merchants/api-keys.js'
+import type { KeyUse } from '../domain/merchants/key-use.js'
 import { authenticate } from '../domain/merchants/authentication.js'
 import { DomainError } from '../domain/shared/errors.js'
 import { scopeName } from '../domain/shared/types.js'

@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import type { Checkout, CheckoutNotice, CheckoutPage, LanguageWish } from '../domain/orders/checkout.js'
+import type { Checkout, CheckoutMessage, CheckoutPage, LanguagePreference } from '../domain/orders/checkout.js'
 import { DomainError } from '../domain/shared/errors.js'
 import type { Clock } from '../domain/shared/types.js'
 import { Unavailable } from '../domain/store/store.js'
@@ -72,7 +72,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
     await findSight(services, request)
     const form = new URLSearchParams((await readBody(request)).toString('latin1'))
     const token = tokenOf(request)
-    const isDone = await checkout.play(token, form.get('action') ?? undefined)
+    const isDone = await checkout.simulate(token, form.get('action') ?? undefined)
     if (isDone === undefined) throw new DomainError('not_found')
     if (!isDone) return sendNotice(services, { kind: 'refused', status: 409, token }, request, response)
     redirect(request, response, `../${token}`)
@@ -107,7 +107,7 @@ async function findSight(
   const isShown = shown.has(token)
   if (isShown) await requests.take(`${address} ${token}`)
   else await misses.require(address)
-  const sight = TOKEN.test(token) ? await checkout.look(token) : undefined
+  const sight = TOKEN.test(token) ? await checkout.find(token) : undefined
   if (!sight) {
     await misses.take(address)
     throw new DomainError('not_found')
@@ -128,14 +128,14 @@ const tokenOf = ({ params }: Request): string => `${params.token ?? ''}`
 
 /** @param page the page's address, relative to the request's */
 function redirect(request: Request, response: Response, page: string): void {
-  const { asked } = languageOf(request)
-  response.set('Location', `${page}${asked === undefined ? '' : `?lang=${encodeURIComponent(asked)}`}`)
+  const { requested } = wishOf(request)
+  response.set('Location', `${page}${requested === undefined ? '' : `?lang=${encodeURIComponent(requested)}`}`)
   response.status(303).end()
 }
 
-function languageOf(request: Request): LanguageWish {
+function wishOf(request: Request): LanguagePreference {
   const { lang } = request.query
-  return { asked: typeof lang === 'string' ? lang : undefined, accepted: request.get('accept-language') }
+  return { requested: typeof lang === 'string' ? lang : undefined, accepted: request.get('accept-language') }
 }
 
 async function sendPage(request: Request, response: Response, page: CheckoutPage): Promise<void> {
@@ -151,12 +151,12 @@ async function sendPage(request: Request, response: Response, page: CheckoutPage
 
 function sendNotice(
   { checkout }: CheckoutServices,
-  { kind, status, token }: { kind: CheckoutNotice; status: number; token: string },
+  { kind, status, token }: { kind: CheckoutMessage; status: number; token: string },
   request: Request,
   response: Response,
 ): Promise<void> {
   response.status(status)
-  return sendPage(request, response, checkout.notice(kind, token, languageOf(request)))
+  return sendPage(request, response, checkout.message(kind, token, wishOf(request)))
 }
 
 /** Keeps the URL of a page private, because it gives access to the order. */
@@ -191,7 +191,7 @@ function answerWithPage(services: CheckoutServices): ErrorRequestHandler {
   }
 }
 
-const NOTICES: Readonly<Record<number, CheckoutNotice>> = {
+const NOTICES: Readonly<Record<number, CheckoutMessage>> = {
   404: 'not_found',
   429: 'busy',
   500: 'unavailable',

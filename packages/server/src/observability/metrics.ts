@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Store } from '../domain/store/store.js'
 import type { AttemptTimings, AttemptTrace, WebhookAttempt } from '../domain/webhooks/webhook-attempt.js'
-import { MAX_ATTEMPTS } from '../domain/webhooks/webhook-deliveries.js'
+import { MAX_ATTEMPTS } from '../domain/webhooks/delivery-schedule.js'
 import { listen } from '../runtime/listen.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
 import type { SendWebhook } from '../workers/webhooks/webhook-sender.js'

@@ -3,7 +3,7 @@ import { get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import express, { type Response } from 'express'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Checkout, CheckoutSight } from '../../src/domain/orders/checkout.js'
+import type { Checkout, CheckoutView } from '../../src/domain/orders/checkout.js'
 import type { Order } from '../../src/domain/orders/order.js'
 import { streamCheckout } from '../../src/http/streams/checkout-stream.js'
 import { Feed } from '../../src/http/streams/feed.js'
@@ -18,14 +18,14 @@ async function begin(perAddress = 10) {
   const state = { row: 'pay', isClosed: false, orderReads: 0, markReads: 0 }
   const clock = handClock()
   const endsAt = clock.now() + 60 * MINUTE
-  const mark = () => `${state.row} ${state.isClosed}`
-  const sight = (orderId: string): CheckoutSight => ({
+  const mark = () => `${books.row} ${books.isClosed}`
+  const sight = (orderId: string): CheckoutView => ({
     orderId,
-    mark: mark(),
+    revision: mark(),
     changesAt: (now) => (now < endsAt ? endsAt : Number.POSITIVE_INFINITY),
-    isFinal: () => state.row === 'paid',
-    isMoving: () => state.row === 'confirming',
-    state: (now) => ({ row: now < endsAt ? state.row : 'checking', isClosed: state.isClosed, now: 'now' }),
+    isFinal: () => books.row === 'paid',
+    changesWithBlocks: () => books.row === 'confirming',
+    state: (now) => ({ row: now < endsAt ? books.row : 'checking', isClosed: books.isClosed, now: 'now' }),
     page: () => ({ html: '', policy: '', language: 'en' }),
   })
   const look = async (token: string) => {
@@ -36,7 +36,7 @@ async function begin(perAddress = 10) {
     state.markReads += 1
     return new Map(orderIds.map((id) => [id, mark()]))
   }
-  const checkout = { look, marks } as Partial<Checkout> as Checkout // the feed calls these alone
+  const checkout = { find: look, findRevisions: marks } as Partial<Checkout> as Checkout // it only looks
   const responses: ((response: Response) => void)[] = []
   const app = express()
   app.get('/', (_request, response) => responses.shift()?.(response))

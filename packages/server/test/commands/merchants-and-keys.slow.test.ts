@@ -174,7 +174,7 @@ describe('keys rotate-master', () => {
       current: createVault(Buffer.from(NEW_KEY, 'base64')),
       previous: createVault(Buffer.from(database.oldKey, 'base64')),
     }
-    const batch = { vaults, place: ROTATION_START, limit: 2 }
+    const batch = { vaults, position: ROTATION_START, limit: 2 }
     const mandate = { actor: 'test', reason: null }
     const step = await store.write((tx) => rotateBatch(tx, contextAt(handClock()), batch, mandate))
     expect(step).toMatchObject({ changed: 2, next: { table: 'api_keys' } })

@@ -76,7 +76,7 @@ describe('orders clear and reject', () => {
     expect(await balance(harness, keys)).toMatchObject({ available: '0.00', frozen: '0.00' })
     for (const verb of ['clear', 'reject']) {
       const { status, stderr } = runCommand(harness, ['orders', verb, id, ...REASON])
-      expect([status, stderr]).toEqual([1, `order ${id} was rejected before; that is final\n`])
+      expect([status, stderr]).toEqual([1, `order ${id} is already rejected, which is final\n`])
     }
     expect((await auditRows(harness, id)).map(({ action }) => action)).toEqual(['orders reject'])
   })

@@ -397,7 +397,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     it('is refused where available does not suffice, with nothing booked', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('10')))
-      const wish = write(network, takes('wish', amount('10.00000001'), { isWish: true }))
+      const wish = write(network, takes('wish', amount('10.00000001'), { requiresFunds: true }))
       await expect(wish).rejects.toMatchObject({ code: 'insufficient_balance' })
       expect(await balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
     })
@@ -405,7 +405,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     it('may take the last unit', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('10')))
-      await write(network, takes('wish', amount('10'), { isWish: true }))
+      await write(network, takes('wish', amount('10'), { requiresFunds: true }))
       expect(await balances(network)).toEqual(['custody:TRC20 1000000000', 'held 1000000000'])
     })
 
@@ -413,7 +413,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('20')))
       const wishes = Array.from({ length: 8 }, (_, n) =>
-        write(network, takes(`wish ${n}`, amount('10'), { isWish: true })),
+        write(network, takes(`wish ${n}`, amount('10'), { requiresFunds: true })),
       )
       const ended = await Promise.allSettled(wishes)
       expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Finality } from '../../src/domain/chain/chain.js'
-import { PLAUSIBLE_TOTAL } from '../../src/domain/ledger/ledger.js'
+import { CUSTODY_LIMIT } from '../../src/domain/ledger/ledger.js'
 import type { OnChainOrder } from '../../src/domain/orders/order.js'
 import type { SeenTransfer } from '../../src/domain/payments/transfer.js'
 import { type Usdt, usdt } from '../../src/domain/shared/money.js'
@@ -10,9 +10,9 @@ import { amount } from '../support/domain/context.js'
 import { ENGINES, type Engine, openBooks } from '../support/storage/engines.js'
 
 /** As much as one network may hold. */
-const ALL_THERE_CAN_BE = usdt(PLAUSIBLE_TOTAL)
+const ALL_THERE_CAN_BE = usdt(CUSTODY_LIMIT)
 /** Two of them are more than that. */
-const MOST = usdt((PLAUSIBLE_TOTAL * 3n) / 4n)
+const MOST = usdt((CUSTODY_LIMIT * 3n) / 4n)
 /** More than one look asks about. */
 const MANY = 501
 
@@ -207,7 +207,7 @@ describe('a payment of more than the maximum', () => {
     await world.watch()
     const query = { ...world.id, address: order.address.address, upTo: 1_000 }
     const sums = await world.store.read(async (tx) => ({
-      came: await tx.transfers.sumTo(query),
+      came: await tx.transfers.sumReceived(query),
       net: await tx.treasuryTransfers.sumNet(query),
     }))
     expect(sums).toEqual({ came: { counted: MOST, pending: MOST, ignored: 7n * MOST }, net: -8n * MOST })

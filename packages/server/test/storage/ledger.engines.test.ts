@@ -52,7 +52,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     const books = await twoServers()
     const holds = Array.from({ length: 8 }, (_, n) => {
       const hold = entry(`hold ${n}`, [of('ada', 'available'), of('ada', 'held'), TEN])
-      return write(n % 2 === 0 ? books.store : books.other, { ...hold, isWish: true })
+      return write(n % 2 === 0 ? books.store : books.other, { ...hold, requiresFunds: true })
     })
     const ended = await Promise.allSettled(holds)
     const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))

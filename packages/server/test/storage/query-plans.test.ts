@@ -46,7 +46,7 @@ async function plansOf(statements: ReadonlyMap<string, readonly SqlValue[]>): Pr
 it('the repeated queries of a watcher on transfers use the indexes of waiting transfers', async () => {
   const asked = await statementsOf(async ({ transfers }) => {
     await transfers.listDue(ID, 1_000, PAGE)
-    await transfers.listHeldLate(ID, 1_000, 100)
+    await transfers.listWaitingLate(ID, 1_000, 100)
     await transfers.listUnscreened(ID, undefined, 100, 'payments')
   })
   const plans = await plansOf(asked)
@@ -113,7 +113,7 @@ it('the repeated queries of a sender on withdrawals use the index of open withdr
     for (const below of [undefined, usdt(1n)])
       for (const canSpare of [true, false])
         await withdrawalLine.listRetries({ ...ID, now: 1, latest: 2, below, canSpare, limit })
-    await withdrawalLine.tryAllAgain(ID, 1)
+    await withdrawalLine.retryAll(ID, 1)
   })
   const plans = await plansOf(asked)
   expect(plans).toHaveLength(8)

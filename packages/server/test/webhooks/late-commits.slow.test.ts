@@ -115,7 +115,7 @@ describe('a delivery that is committed late on postgres', () => {
   it('is seen as under way until then', async () => {
     const one = await DeliveryEngine.start('postgres')
     await one.endpoint(URL)
-    const oldest = () => one.books.store.read((tx) => tx.webhookTargets.oldestUnitMs())
+    const oldest = () => one.books.store.read((tx) => tx.webhookTargets.oldestTransactionMs())
     expect(await oldest()).toBe(0)
     const { commit } = await beginLate(one)
     expect(await oldest()).toBeGreaterThan(0)

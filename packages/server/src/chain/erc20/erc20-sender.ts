@@ -4,7 +4,7 @@ import type {
   Sender,
   SendIntent,
   SignedTransaction,
-  Slot,
+  WalletState,
   Unsigned,
 } from '../../domain/withdrawals/sender.js'
 import { SELECTORS } from '../networks.js'
@@ -72,12 +72,8 @@ interface SigningContext {
   readonly cap: bigint
 }
 
-async function prepare(
-  signing: SigningContext,
-  intent: SendIntent,
-  slot: Slot,
-): Promise<SignedTransaction | Unsigned> {
-  const { connection, signer, token, cap } = signing
+async function prepare(desk: Desk, intent: SendIntent, slot: WalletState): Promise<SignedTransaction | Unsigned> {
+  const { connection, signer, token, cap } = desk
   const { wallet } = signer
   const to = readDestination('ERC20', intent.to)
   if (to === undefined)

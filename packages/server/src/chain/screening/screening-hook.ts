@@ -1,5 +1,5 @@
 import { signWebhook } from '@merchantpay/webhook-verify'
-import type { Judgement, Outstanding, ScreeningSubject } from '../../domain/screening/screening.js'
+import type { ScreeningAnswer, Outstanding, ScreeningSubject } from '../../domain/screening/screening.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Clock } from '../../domain/shared/types.js'
 import { Deadline } from '../../runtime/deadline.js'
@@ -34,7 +34,7 @@ export async function askHook(
   options: HookOptions,
   subject: ScreeningSubject,
   signal: AbortSignal,
-): Promise<Judgement | Outstanding> {
+): Promise<ScreeningAnswer | Outstanding> {
   const { callMs = CALL_MS } = options
   const deadline = new Deadline(signal, callMs)
   try {
@@ -105,7 +105,7 @@ function withoutCredentials(text: string): { href: string; headers: Record<strin
   return { href: url.href, headers }
 }
 
-function judgementOf(text: string): Judgement | Outstanding {
+function judgementOf(text: string): ScreeningAnswer | Outstanding {
   const answer = parse(text)
   if (!isRecord(answer)) return outstanding('the response is not a JSON object')
   const { verdict, reference = null } = answer

@@ -1,15 +1,15 @@
 import { CallsReservedForBlocks, type Chain, NoTokenBlacklist } from '../../domain/chain/chain.js'
 import { isDust } from '../../domain/payments/transfer.js'
 import {
-  type Asked,
-  type Judgement,
+  type ScreeningRound,
+  type ScreeningAnswer,
   type Outstanding,
   type Screening,
   type ScreeningSource,
   type ScreeningSubject,
   type SourceVerdict,
-  WaitingList,
 } from '../../domain/screening/screening.js'
+import { WaitingList } from '../../domain/screening/waiting-list.js'
 import type { BlockRef, ChainId, Clock } from '../../domain/shared/types.js'
 import { Deadline } from '../../runtime/deadline.js'
 import { readDestination } from '../wallet/destination.js'
@@ -30,11 +30,11 @@ export interface ScreeningOptions {
   readonly warn: (details: object, message: string) => void
 }
 
-type Answer = Judgement | Outstanding
-/** Undefined: the source does not apply here. */
-type Ask = (subject: ScreeningSubject, at: BlockRef, signal: AbortSignal) => Promise<Answer | undefined>
+type Said = ScreeningAnswer | Outstanding
+/** Undefined: not one to ask here. */
+type Ask = (subject: ScreeningSubject, at: BlockRef, signal: AbortSignal) => Promise<Said | undefined>
 
-const PASS: Judgement = { verdict: 'pass', reference: null }
+const PASS: ScreeningAnswer = { verdict: 'pass', reference: null }
 
 export const openScreening = (options: ScreeningOptions): Screening => new SourceScreening(options)
 
@@ -49,37 +49,37 @@ class SourceScreening implements Screening {
     this.destinations = new WaitingList(() => options.clock.now(), FORGOTTEN_MS)
     this.sources = [
       ['deny_file', (subject) => this.askDenylist(subject)],
-      ['token', (subject, at, signal) => this.askToken(subject, at, signal)],
+      ['token', (subject, at, signal) => this.screenToken(subject, at, signal)],
       ['hook', (subject, _at, signal) => this.askHook(subject, signal)],
     ]
   }
 
-  isAsked(id: ChainId): boolean {
+  isEnabled(id: ChainId): boolean {
     const { denylist, hook } = this.options
     return denylist !== undefined || hook !== undefined || this.chainWithBlacklist(id) !== undefined
   }
 
-  async ask(
+  async screen(
     subject: ScreeningSubject,
     judged: ReadonlySet<SourceVerdict['source']>,
     at: BlockRef,
     signal: AbortSignal,
-  ): Promise<Asked> {
+  ): Promise<ScreeningRound> {
     const verdicts: SourceVerdict[] = []
     const waiting: string[] = []
     let isPutOff = false
     for (const [source, ask] of this.sources) {
-      const answer = judged.has(source) ? undefined : await ask(subject, at, signal)
-      if (answer?.verdict === 'outstanding' && answer.isPutOff) isPutOff = true
-      else if (answer?.verdict === 'outstanding') waiting.push(`${source}: ${answer.why}`)
-      else if (answer) verdicts.push({ source, ...answer })
-      if (answer?.verdict === 'flag') return { verdicts, waitsFor: undefined }
+      const said = judged.has(source) ? undefined : await ask(subject, at, signal)
+      if (said?.verdict === 'outstanding' && said.isDeferred) isPutOff = true
+      else if (said?.verdict === 'outstanding') waiting.push(`${source}: ${said.why}`)
+      else if (said) verdicts.push({ source, ...said })
+      if (said?.verdict === 'flag') return { verdicts, waitsFor: undefined }
     }
-    return { verdicts, waitsFor: waiting.length === 0 ? undefined : waiting.join(', '), isPutOff }
+    return { verdicts, waitsFor: waiting.length === 0 ? undefined : waiting.join(', '), isDeferred: isPutOff }
   }
 
-  async askToken(subject: ScreeningSubject, at: BlockRef, signal: AbortSignal): Promise<Answer | undefined> {
-    const chain = this.chainWithBlacklist(subject)
+  async screenToken(subject: ScreeningSubject, at: BlockRef, signal: AbortSignal): Promise<Said | undefined> {
+    const chain = this.listOf(subject)
     if (!chain) return undefined
     const canWait = subject.amount !== null && isDust({ value: subject.amount })
     try {
@@ -96,20 +96,20 @@ class SourceScreening implements Screening {
       return {
         verdict: 'outstanding',
         why,
-        ...(error instanceof CallsReservedForBlocks && { isPutOff: true }),
+        ...(error instanceof CallsReservedForBlocks && { isDeferred: true }),
       }
     }
   }
 
-  async judgeAddress(id: ChainId, address: string, at: BlockRef, signal: AbortSignal): Promise<Answer> {
+  async screenAddress(id: ChainId, address: string, at: BlockRef, signal: AbortSignal): Promise<Said> {
     const { environment, network } = id
     const to = readDestination(network, address) ?? address
     const name = `${keyOf(id)}/${to}`
-    const why = this.destinations.isDue(name) ? undefined : this.destinations.whyOf(name)
+    const why = this.destinations.isDue(name) ? undefined : this.destinations.reasonFor(name)
     if (why !== undefined) return { verdict: 'outstanding', why }
     const nothing = { txHash: null, logIndex: null, from: null, origin: null, amount: null }
     const subject = { environment, network, to, ...nothing }
-    const { verdicts, waitsFor } = await this.ask(subject, new Set(), at, signal)
+    const { verdicts, waitsFor } = await this.screen(subject, new Set(), at, signal)
     if (waitsFor !== undefined) {
       this.destinations.add(name, waitsFor)
       return { verdict: 'outstanding', why: waitsFor }

@@ -5,7 +5,7 @@ import {
   type Sender,
   type SendIntent,
   type SignedTransaction,
-  type Slot,
+  type WalletState,
   type Unsigned,
 } from '../../domain/withdrawals/sender.js'
 import type { Nodes } from '../nodes/nodes.js'
@@ -95,7 +95,7 @@ class PaymentPreparation {
 
   async prepare(
     intent: SendIntent,
-    { nonce: next, pending, state }: Slot,
+    { nonce: next, pending, state }: WalletState,
   ): Promise<SignedTransaction | Unsigned> {
     const { node, signal, signer, prices, cap } = this.options
     const to = readDestination('TRC20', intent.to)

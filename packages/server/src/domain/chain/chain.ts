@@ -39,7 +39,7 @@ export interface ChainFacts {
   readonly isTokenPaused: boolean | undefined
   readonly isTokenDeprecated: boolean | undefined
   /** For a person: what two nodes tell differently. */
-  readonly disputed?: string
+  readonly mismatch?: string
 }
 
 /** A fact of the network contradicts the settings: serving on would lose money. */

@@ -13,7 +13,7 @@ export async function moveCursor(tx: Tx, cursor: Cursor, block: BlockRef): Promi
 }
 
 /** Why a network stands still, as it is written down; empty where it does not. */
-export async function findHalt(tx: Tx, id: ChainId): Promise<string> {
+export async function haltReason(tx: Tx, id: ChainId): Promise<string> {
   const halt = (await tx.chainConditions.list(id)).find(({ kind }) => kind === 'halted')
   return halt ? `halted: ${halt.reason}` : ''
 }

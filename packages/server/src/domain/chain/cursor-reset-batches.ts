@@ -8,7 +8,7 @@ import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { pauseSigner } from '../withdrawals/signer.js'
 import { requireResetBlock } from './cursor-reset.js'
-import { auditCursorReset, findHalt, moveCursor, pauseReason } from './cursor-reset-audit.js'
+import { auditCursorReset, haltReason, moveCursor, pauseReason } from './cursor-reset-audit.js'
 import type { RecordedStep, Sightings } from './scan-step.js'
 
 /** In which blocks the books have what a branch shows, by its name. */
@@ -37,7 +37,7 @@ export async function beginBatches(
   const { environment, network } = cursor
   const id = { environment, network }
   await tx.cursors.lock(id)
-  const details = { ended: await findHalt(tx, id), from: cursor.block.number, recorded: null }
+  const details = { ended: await haltReason(tx, id), from: cursor.block.number, recorded: null }
   const reason = `the blocks after ${after.number} are being booked anew: if that was interrupted, chains reset-cursor --block ${after.number} continues`
   await tx.chainConditions.set(id, { kind: 'halted', reason, sinceAt: context.clock.now() })
   await pauseSigner(tx, context, id, pauseReason(after, mandate))

@@ -12,7 +12,7 @@ import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { pauseSigner } from '../withdrawals/signer.js'
 import type { Chain } from './chain.js'
-import { auditCursorReset, findHalt, moveCursor, pauseReason } from './cursor-reset-audit.js'
+import { auditCursorReset, haltReason, moveCursor, pauseReason } from './cursor-reset-audit.js'
 import type { RecordedStep, Sightings } from './scan-step.js'
 
 const HASH = /^[0-9a-f]{64}$/
@@ -61,7 +61,7 @@ export async function resetCursor(
   const { environment, network } = cursor
   const id = { environment, network }
   await tx.cursors.lock(id)
-  const halted = await findHalt(tx, id)
+  const halted = await haltReason(tx, id)
   await tx.chainConditions.clear(id, 'halted')
   await pauseSigner(tx, context, id, pauseReason(anchor.after, mandate))
   // Not one of the blocks that are remembered is in the other branch for sure.

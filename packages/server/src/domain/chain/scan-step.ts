@@ -32,7 +32,7 @@ export interface Sightings {
 }
 
 /** What is told of a network beside what a look was for. */
-export interface Told {
+export interface StepReport {
   /** Number of the newest block that could be booked. */
   readonly head?: number
   /** How many transfers the blocks of the step hold, whosever: what {@link Chain.stands} compares. */
@@ -47,7 +47,7 @@ export type Doubt = 'unconfirmed' | 'conflicting'
  * after `after`; or nothing new; or something that only the operator can judge.
  */
 export type ScanStep =
-  | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & Told)
+  | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & StepReport)
   | ({
       kind: 'rewind'
       after: BlockRef
@@ -56,8 +56,8 @@ export type ScanStep =
       upTo?: number
       blocks: readonly LinkedBlock[]
     } & Sightings &
-      Told)
-  | ({ kind: 'idle'; why: string; doubt?: Doubt } & Told)
+      StepReport)
+  | ({ kind: 'idle'; why: string; doubt?: Doubt } & StepReport)
   | { kind: 'halt'; why: string }
 
 /** What the token's owner did. */

@@ -47,7 +47,7 @@ export async function adjustLedger(
     key: `adjust:${id}`,
     reference: id,
     legs: [{ debit, credit, amount }],
-    isWish: true,
+    requiresFunds: true,
   }
   await post(tx, context, [entry])
   for (const account of [debit, credit]) await requireCovered(tx, account)

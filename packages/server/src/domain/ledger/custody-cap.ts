@@ -1,6 +1,6 @@
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { PLAUSIBLE_TOTAL, platformBalance } from './ledger.js'
+import { CUSTODY_LIMIT, platformBalance } from './ledger.js'
 
 /**
  * How much more money there can be on a network, as one unit of work sees it. Only what is booked narrows it: what anybody
@@ -18,7 +18,7 @@ export class CustodyCap {
 
   /** @param beside what else is on its way to the same order, 1e-8 USDT */
   allows(value: bigint, beside = 0n): boolean {
-    return this.custody + beside + value <= PLAUSIBLE_TOTAL
+    return this.custody + beside + value <= CUSTODY_LIMIT
   }
 
   /** Takes room for what is about to be booked. @returns `later` where what is booked with it leaves too little */

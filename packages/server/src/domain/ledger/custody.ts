@@ -1,5 +1,5 @@
 import type { ScanState } from '../chain/scan-step.js'
-import { recordedBalanceOf } from '../payments/treasury-transfers.js'
+import { recordedBalanceOf } from '../payments/recorded-balance.js'
 import { formatUsdt, type Usdt, usdt, ZERO } from '../shared/money.js'
 import type { ChainId } from '../shared/types.js'
 import type { RecordedHolding, RecordedWallet } from '../store/ledger-tables.js'
@@ -27,7 +27,7 @@ export async function readHoldings(
   for (const address of addresses) {
     const { accepted = ZERO } = (await tx.addressExcesses.find(id, address)) ?? {}
     const { recorded: booked, ignored } = await recordedBalanceOf(tx, id, address, cursor.number)
-    holdings.push({ address, booked: booked + ignored, accepted })
+    holdings.push({ address, recorded: booked + ignored, accepted })
   }
   return holdings
 }
@@ -47,7 +47,7 @@ export async function readWallet(
     if (payment?.wallet === address) open.push({ amount: withdrawal.amount, payment, replacement })
   }
   const { recorded: booked } = await recordedBalanceOf(tx, id, address, cursor.number)
-  return { address, booked: booked - paid, open }
+  return { address, recorded: booked - paid, open }
 }
 
 /**

@@ -44,7 +44,7 @@ export interface LedgerTransaction {
   /** Key of the ledger transaction that this one takes back; a ledger transaction is taken back once. */
   readonly reverses?: string
   /** A wish, refused where `available` does not suffice. Facts post always: what is missing goes to `shortfall`. */
-  readonly isWish?: boolean
+  readonly requiresFunds?: boolean
 }
 
 /** A ledger transaction as stored. */
@@ -67,5 +67,5 @@ export interface Posting {
 export interface RecordedPosting extends Posting {
   readonly kind: TransactionKind
   readonly key: string
-  readonly bookedAt: Instant
+  readonly postedAt: Instant
 }

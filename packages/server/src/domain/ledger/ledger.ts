@@ -18,7 +18,7 @@ import type { LedgerEntry, LedgerTransaction, Leg, Posting } from './ledger-entr
  * More than this, 1e-8 USDT, is never held on one network or owed by the client app's rail: what would go beyond is not
  * booked, so that no sum can leave the range of a row.
  */
-export const PLAUSIBLE_TOTAL = 2_000_000_000_000_000_000n
+export const CUSTODY_LIMIT = 2_000_000_000_000_000_000n
 
 /** A key that is known with other contents: somebody would book two things as one. */
 export class LedgerConflict extends Error {
@@ -90,7 +90,7 @@ async function insertFresh(
 }
 
 function toEntry(context: Context, transaction: LedgerTransaction): LedgerEntry {
-  const { legs, isWish: _, ...rest } = transaction
+  const { legs, requiresFunds: _, ...rest } = transaction
   const input = [rest.kind, rest.reference, rest.resolves ?? '', rest.reverses ?? '']
   const text = [...input, ...legs.map((leg) => `${leg.debit.id} ${leg.credit.id} ${leg.amount}`)].join('\n')
   const inputHash = createHash('sha256').update(text).digest('hex')
@@ -108,7 +108,7 @@ const shortfallBeside = ({ environment, owner }: Account): Account =>
 
 /** The legs as they are written, over the balances so far: what `available` lacks is owed, what it gains pays a debt first. */
 function postingsOf(
-  { legs, isWish = false, environment }: LedgerTransaction,
+  { legs, requiresFunds: isWish = false, environment }: LedgerTransaction,
   transactionId: string,
   balances: Map<string, bigint>,
 ): Posting[] {

@@ -4,8 +4,8 @@ import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { DomainError } from '../shared/errors.js'
 import { OperatorError } from '../shared/operator-error.js'
-import { API_KEYS_PER_ENVIRONMENT, KEY_USE_MS } from '../shared/policy.js'
-import type { Environment, Instant, Scope } from '../shared/types.js'
+import { API_KEYS_PER_ENVIRONMENT } from '../shared/policy.js'
+import type { Environment, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { ApiKey, Caller, CreatedApiKey } from './api-key.js'
 
@@ -89,7 +89,7 @@ export async function issueApiKey(
 }
 
 /** Revokes a key as the operator decided; again changes nothing. @throws Refusal */
-export async function withdrawApiKey(
+export async function revokeApiKeyByOperator(
   tx: Tx,
   context: Context,
   keyId: string,
@@ -114,30 +114,4 @@ export async function revokeApiKey(tx: Tx, context: Context, caller: Caller, key
     throw new DomainError('api_key_not_found', { status: 404 })
   if (key.environment === 'live' && caller.environment === 'test') throw new DomainError('forbidden')
   if (key.revokedAt === null) await tx.apiKeys.revoke(keyId, context.clock.now())
-}
-
-/** Collects when keys were used, so that a request costs no write: a worker records it once a minute and key. */
-export class KeyUse {
-  private readonly written = new Map<string, Instant>()
-  private readonly pending = new Map<string, Instant>()
-
-  note(keyId: string, at: Instant): void {
-    const last = this.written.get(keyId)
-    if (last === undefined || at - last >= KEY_USE_MS) this.pending.set(keyId, at)
-  }
-
-  /** What is to be written now. */
-  due(): [keyId: string, at: Instant][] {
-    return [...this.pending]
-  }
-
-  /** It is written; a use that was noted meanwhile stays. */
-  recorded(uses: readonly (readonly [keyId: string, at: Instant])[]): void {
-    for (const [keyId, at] of uses) {
-      this.written.set(keyId, at)
-      if (this.pending.get(keyId) === at) this.pending.delete(keyId)
-    }
-    const newest = Math.max(...uses.map(([, at]) => at))
-    for (const [keyId, at] of this.written) if (newest - at >= KEY_USE_MS) this.written.delete(keyId)
-  }
 }

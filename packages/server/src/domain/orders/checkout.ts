@@ -1,49 +1,49 @@
 import type { Logo } from '../merchants/brand.js'
 import type { Instant } from '../shared/types.js'
 
-/** What a browser says about the language it wants. */
-export interface LanguageWish {
+/** The language preference of a browser. */
+export interface LanguagePreference {
   /** From `?lang=`. */
-  readonly asked: string | undefined
+  readonly requested: string | undefined
   /** `Accept-Language`. */
   readonly accepted: string | undefined
 }
 
 export interface CheckoutPage {
   readonly html: string
-  /** Its Content-Security-Policy. */
+  /** Content-Security-Policy of the page. */
   readonly policy: string
-  /** Tag of the language that it is in. */
+  /** Language tag of the page. */
   readonly language: string
 }
 
-/** Pages about no order, or about none any more that one may look at; the last two answer what was played on a page. */
-export type CheckoutNotice = 'not_found' | 'busy' | 'unavailable' | 'not_done' | 'refused'
+/** Pages without an order. `not_done` and `refused` answer a simulated payment. */
+export type CheckoutMessage = 'not_found' | 'busy' | 'unavailable' | 'not_done' | 'refused'
 
-/** An order as it stood at one look; what its payer sees later follows from the time alone. */
-export interface CheckoutSight {
+/** A snapshot of an order for its checkout page. Later states of the page follow from the time alone. */
+export interface CheckoutView {
   readonly orderId: string
-  /** Another one once the books say something else of the order; what its merchant changes about itself is not in it. */
-  readonly mark: string
-  /** When time alone changes what its payer sees next; infinite where it never does. */
+  /** Changes whenever the stored order changes; changes of the merchant's brand do not count. */
+  readonly revision: string
+  /** Returns when time alone next changes the page; infinity if it never does. */
   changesAt(now: Instant): Instant
-  /** Its payer needs to look no more. */
+  /** Whether the page cannot change any more. */
   isFinal(now: Instant): boolean
-  /** What its payer sees may change with every block. */
-  isMoving(now: Instant): boolean
-  /** JSON of what the page shows. */
+  /** Whether the page may change with every block. */
+  changesWithBlocks(now: Instant): boolean
+  /** Returns the state of the page as JSON. */
   state(now: Instant): { readonly now: string }
-  page(now: Instant, wish: LanguageWish): CheckoutPage
+  page(now: Instant, language: LanguagePreference): CheckoutPage
 }
 
-/** The hosted checkout, for those who serve it. */
+/** The hosted checkout, as the HTTP layer uses it. */
 export interface Checkout {
-  /** Undefined for a token that no order has. */
-  look(token: string): Promise<CheckoutSight | undefined>
-  /** The marks that sights of these orders would have now, by order: one small read for many of them. */
-  marks(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Plays a payment. @returns undefined where no order that can be played has the token; false when it cannot be done now */
-  play(token: string, action: string | undefined): Promise<boolean | undefined>
+  /** Finds the order with a checkout token. */
+  find(token: string): Promise<CheckoutView | undefined>
+  /** Returns the current revisions of orders by id, in one small read. */
+  findRevisions(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Simulates a payment. @returns undefined if no test order has the token; false if the action is not possible now */
+  simulate(token: string, action: string | undefined): Promise<boolean | undefined>
   logo(token: string): Promise<Logo | undefined>
-  notice(kind: CheckoutNotice, token: string, wish: LanguageWish): CheckoutPage
+  message(kind: CheckoutMessage, token: string, language: LanguagePreference): CheckoutPage
 }

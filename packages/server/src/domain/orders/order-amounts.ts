@@ -3,7 +3,7 @@ import type { Order } from './order.js'
 import type { OrderFact } from './order-fact.js'
 import { feeOn } from './order-postings.js'
 
-/** What a fact makes of what an order received, and of what its merchant has of it. */
+/** Returns an order with its amounts changed by a fact. */
 export function withAmounts<Kind extends Order>(order: Kind, fact: OrderFact): Kind {
   switch (fact.kind) {
     case 'authorised':
@@ -30,7 +30,7 @@ export function withAmounts<Kind extends Order>(order: Kind, fact: OrderFact): K
   }
 }
 
-/** What arrived for a rejected order is the operator's, so none of it is credited. */
+/** Sets the confirmed and credited amounts. Nothing is credited to a rejected order, since its money is the operator's. */
 function credit<Kind extends Order>(order: Kind, confirmed: Usdt): Kind {
   const credited = order.rejectedAt === null ? subtract(confirmed, feeOn(order, confirmed)) : ZERO
   return { ...order, confirmed, credited }

@@ -1,10 +1,10 @@
 import type { TransferIdentity } from '../payments/transfer.js'
 import type { Usdt } from '../shared/money.js'
-import type { AppPaymentRef } from './order-postings.js'
+import type { AppPaymentRef } from './app-postings.js'
 
-/** How an order stands on its network beside the fact itself. */
-export interface Surroundings {
-  /** Another canonical transfer with a block time in the window is not confirmed yet. */
+/** Whether an order has transfers in flight besides that of a fact. */
+export interface InFlightState {
+  /** Another canonical transfer with a block time in the window is unconfirmed. */
   readonly inFlight: boolean
 }
 
@@ -12,25 +12,25 @@ export interface TransferFact {
   readonly transfer: TransferIdentity & { readonly value: Usdt }
 }
 
-/** What can happen to an order. */
+/** An event in the life of an order, the input of {@link decide}. */
 export type OrderFact =
-  /** The payer authorised the payment in the client app; its amount was checked. */
+  /** The payer authorised the payment in the client app, and its amount is valid. */
   | { kind: 'authorised'; payment: AppPaymentRef; remark: string | null; windowOver: boolean }
   | { kind: 'settled'; payment: AppPaymentRef }
   | { kind: 'voided'; payment: AppPaymentRef; windowOver: boolean }
   /** A transfer is in a canonical block. `isLate`: its block time is at or past the end of the window. */
   | ({ kind: 'transfer_seen'; isLate: boolean; isFlagged: boolean } & TransferFact)
-  /** A transfer reached the required depth, or the operator attributed one that had. */
-  | ({ kind: 'transfer_confirmed'; isAttributed: boolean } & TransferFact & Surroundings)
+  /** A transfer reached the required depth, or the operator attributed a confirmed transfer. */
+  | ({ kind: 'transfer_confirmed'; isAttributed: boolean } & TransferFact & InFlightState)
   /** A transfer left the chain. */
   | ({ kind: 'transfer_orphaned'; wasConfirmed: boolean; isAttributed: boolean } & TransferFact &
-      Surroundings)
-  /** A transfer that was seen reached its depth and is not credited: it is the operator's to give. */
+      InFlightState)
+  /** A transfer reached the required depth but the order cannot take it: it goes to suspense. */
   | ({ kind: 'transfer_declined' } & TransferFact)
-  /** Screening flagged a transfer that was seen before. */
+  /** Screening flagged a recorded transfer. */
   | { kind: 'flagged' }
-  /** A look at its address showed nothing unknown; the clock alone ends the window of an app-only order. */
+  /** The window ended. For an on-chain order, the balance check of the address has found no unrecorded payment. */
   | { kind: 'window_over' }
-  /** The operator ended the review: for the merchant, or against. */
-  | ({ kind: 'cleared' } & Surroundings)
+  /** The operator ended the review: `cleared` for the merchant, `rejected` against. */
+  | ({ kind: 'cleared' } & InFlightState)
   | { kind: 'rejected' }

@@ -1,7 +1,7 @@
 import type { Tx } from '../store/unit-of-work.js'
 import type { Order } from './order.js'
 
-/** Locks rows in one order, so that two units that meet at several orders never wait for each other. */
+/** Locks orders in ascending order of their ids, which prevents deadlocks between transactions. */
 export async function lockOrders(
   tx: Tx,
   ids: readonly (string | null | undefined)[],

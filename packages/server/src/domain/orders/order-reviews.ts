@@ -8,7 +8,11 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { OnChainOrder } from './order.js'
 import { OrderUnitOfWork } from './order-unit-of-work.js'
 
-/** The review ended well: the order becomes what its amounts imply, and the merchant has the money. @throws Refusal */
+/**
+ * Ends a review for the merchant: the order gets the status that its amounts imply, and the merchant gets the money.
+ *
+ * @throws OperatorError if there is no such on-chain order or it is not under review
+ */
 export async function clearOrder(
   tx: Tx,
   context: Context,
@@ -21,11 +25,15 @@ export async function clearOrder(
   const inFlight = await tx.transfers.isInFlight(id)
   const cleared = await orderUnit.apply(order, { kind: 'cleared', inFlight })
   await orderUnit.post()
-  await noteReview(tx, context, 'orders clear', order, cleared, mandate)
+  await auditReview(tx, context, 'orders clear', order, cleared, mandate)
   return cleared
 }
 
-/** The review ended against the merchant: the operator keeps the money, and the order stays FROZEN. @throws Refusal */
+/**
+ * Ends a review against the merchant: the operator keeps the money, and the order stays FROZEN.
+ *
+ * @throws OperatorError if there is no such on-chain order or it is not under review
+ */
 export async function rejectOrder(
   tx: Tx,
   context: Context,
@@ -37,28 +45,27 @@ export async function rejectOrder(
   const orderUnit = new OrderUnitOfWork(tx, context)
   const rejected = await orderUnit.apply(order, { kind: 'rejected' })
   await orderUnit.post()
-  await noteReview(tx, context, 'orders reject', order, rejected, mandate)
+  await auditReview(tx, context, 'orders reject', order, rejected, mandate)
   return rejected
 }
 
-/** The network is held before the order is locked, as the watcher does it. */
+/** The network is locked before the order, as in the watcher. */
 async function networkOf(tx: Tx, id: string): Promise<ChainId> {
   const order = await tx.orders.find(id)
   if (!order) throw new OperatorError(`there is no order ${id}`)
-  if (order.kind === 'app')
-    throw new OperatorError(`order ${id} is paid in the client app and never under review`)
+  if (order.kind === 'app') throw new OperatorError(`order ${id} is an app-only order and is never reviewed`)
   return order
 }
 
 async function lockReviewed(tx: Tx, id: string): Promise<OnChainOrder> {
   const order = await tx.orders.lock(id)
-  if (order?.kind !== 'on-chain') throw new OperatorError(`there is no order ${id} on a network`)
+  if (order?.kind !== 'on-chain') throw new OperatorError(`there is no on-chain order ${id}`)
   if (order.status !== 'FROZEN') throw new OperatorError(`order ${id} is ${order.status}, not FROZEN`)
-  if (order.rejectedAt !== null) throw new OperatorError(`order ${id} was rejected before; that is final`)
+  if (order.rejectedAt !== null) throw new OperatorError(`order ${id} is already rejected, which is final`)
   return order
 }
 
-function noteReview(
+function auditReview(
   tx: Tx,
   context: Context,
   action: string,

@@ -2,29 +2,22 @@ import type { LedgerTransaction } from '../ledger/ledger-entry.js'
 import { ZERO } from '../shared/money.js'
 import type { Instant } from '../shared/types.js'
 import type { OrderEvent } from '../webhooks/event-types.js'
+import { appHold, appSettle, appVoid } from './app-postings.js'
 import type { AppOrder, FrozenReason, OnChainOrder, Order, OrderStatus } from './order.js'
 import { withAmounts } from './order-amounts.js'
-import type { OrderFact, Surroundings } from './order-fact.js'
-import {
-  appHold,
-  appSettle,
-  appVoid,
-  clear,
-  deposit,
-  depositReversal,
-  freeze,
-  reject,
-} from './order-postings.js'
+import type { InFlightState, OrderFact } from './order-fact.js'
+import { clear, deposit, depositReversal, freeze, reject } from './order-postings.js'
 
+/** The result of {@link decide}. */
 export interface Decision<Kind extends Order> {
-  /** The order with everything the fact changes, one version on. */
+  /** The changed order, with the next version. */
   readonly order: Kind
   readonly postings: readonly LedgerTransaction[]
-  /** The event that this change owes the merchant. */
+  /** The event to send to the merchant. */
   readonly event?: OrderEvent
 }
 
-/** How an order rests: after these nothing keeps its event stream open. */
+/** Statuses that end an order's event stream. */
 export const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set([
   'PAID',
   'EXPIRED',
@@ -33,23 +26,26 @@ export const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set([
   'EXPIRED_PAID',
 ])
 
-/** All that still happens to a rejected order. */
-const TAKES_AWAY: ReadonlySet<OrderFact['kind']> = new Set(['transfer_orphaned', 'transfer_declined'])
+/** The only facts that still change a rejected order. */
+const APPLIES_WHEN_REJECTED: ReadonlySet<OrderFact['kind']> = new Set([
+  'transfer_orphaned',
+  'transfer_declined',
+])
 
-const isResting = (status: OrderStatus): boolean => FINAL_STATUSES.has(status)
+const isFinal = (status: OrderStatus): boolean => FINAL_STATUSES.has(status)
 
 /**
- * The whole transition table: what a fact makes of an order, what is booked for it, and the event it owes.
+ * Decides how a fact changes an order, its postings and its event. This is the complete transition table of orders.
  *
- * @returns undefined for every pair of status and fact that the table does not have
- * @see openapi/DECISIONS.md «Orders»
+ * @returns undefined if the table has no transition for the status and the fact
+ * @see openapi/DECISIONS.md "Orders"
  */
 export function decide<Kind extends Order>(
   order: Kind,
   fact: OrderFact,
   at: Instant,
 ): Decision<Kind> | undefined {
-  if (order.rejectedAt !== null && !TAKES_AWAY.has(fact.kind)) return undefined
+  if (order.rejectedAt !== null && !APPLIES_WHEN_REJECTED.has(fact.kind)) return undefined
   const changed = withAmounts(order, fact)
   const step = stepOf(changed, fact)
   if (!step) return undefined
@@ -71,10 +67,10 @@ const PAYMENT: Readonly<Record<'PAID' | 'EXPIRED_PAID' | 'EXPIRED' | 'UNDERPAID'
   UNDERPAID: { to: 'UNDERPAID', event: 'payment.underpaid' },
 }
 const isPaid = ({ confirmed, minDue }: OnChainOrder): boolean => confirmed >= minDue
-/** The window is over and not enough came. */
+/** The step at the end of a window without enough payment. */
 const ended = ({ confirmed }: Order): Step => (confirmed === ZERO ? PAYMENT.EXPIRED : PAYMENT.UNDERPAID)
 
-/** The status that follows; the order's amounts already include the fact. */
+/** The step for a fact; the order's amounts already include the fact. */
 const stepOf = (order: Order, fact: OrderFact): Step | undefined =>
   order.kind === 'app' ? appStep(order, fact) : chainStep(order, fact)
 
@@ -118,41 +114,41 @@ function chainStep(order: OnChainOrder, fact: OrderFact): Step | undefined {
 }
 
 function whenSeen({ status }: OnChainOrder, { isLate }: { isLate: boolean }): Step | undefined {
-  // A late transfer holds no order open, and ends no window: that takes a look at the address.
+  // A late transfer neither keeps an order open nor ends its window: the balance check does that.
   if (status === 'OPEN') return { to: isLate ? 'OPEN' : 'CONFIRMING' }
-  return isResting(status) || status === 'CONFIRMING' ? { to: status } : undefined
+  return isFinal(status) || status === 'CONFIRMING' ? { to: status } : undefined
 }
 
 function whenFlagged({ status }: OnChainOrder): Step | undefined {
   if (status === 'FROZEN') return { to: 'FROZEN' }
-  const canFreeze = isResting(status) || status === 'OPEN' || status === 'CONFIRMING'
+  const canFreeze = isFinal(status) || status === 'OPEN' || status === 'CONFIRMING'
   return canFreeze ? { to: 'FROZEN', event: 'payment.frozen', frozenReason: 'compliance' } : undefined
 }
 
-/** Nothing ended its window: that takes a look at its address, and only an order with nothing in flight gets one. */
-const goesOn = ({ inFlight }: Surroundings): Step => ({ to: inFlight ? 'CONFIRMING' : 'OPEN' })
+/** The window has not ended: a balance check ends it, and orders with transfers in flight are not checked. */
+const continues = ({ inFlight }: InFlightState): Step => ({ to: inFlight ? 'CONFIRMING' : 'OPEN' })
 
-function whenConfirmed(order: OnChainOrder, around: Surroundings): Step | undefined {
+function whenConfirmed(order: OnChainOrder, inFlightState: InFlightState): Step | undefined {
   switch (order.status) {
     case 'CONFIRMING':
-      return isPaid(order) ? PAYMENT.PAID : goesOn(around)
+      return isPaid(order) ? PAYMENT.PAID : continues(inFlightState)
     case 'EXPIRED':
       return isPaid(order) ? PAYMENT.EXPIRED_PAID : PAYMENT.UNDERPAID
     case 'UNDERPAID':
       return isPaid(order) ? PAYMENT.EXPIRED_PAID : { to: 'UNDERPAID' }
     default:
-      return isResting(order.status) ? { to: order.status } : undefined
+      return isFinal(order.status) ? { to: order.status } : undefined
   }
 }
 
-/** A transfer that was not credited yet is gone. */
-function whenDropped({ status }: OnChainOrder, around: Surroundings): Step | undefined {
-  // A late one may go while the window is open: the branch that had seen it end is gone as well.
-  if (status === 'OPEN' || isResting(status)) return { to: status }
-  return status === 'CONFIRMING' ? goesOn(around) : undefined
+/** An uncredited transfer has left the chain. */
+function whenDropped({ status }: OnChainOrder, inFlightState: InFlightState): Step | undefined {
+  // A late transfer may be orphaned while the window is open: the branch in which the window had ended is gone as well.
+  if (status === 'OPEN' || isFinal(status)) return { to: status }
+  return status === 'CONFIRMING' ? continues(inFlightState) : undefined
 }
 
-/** A credited transfer is gone. */
+/** A credited transfer has left the chain. */
 function whenTakenBack({ status }: OnChainOrder): Step | undefined {
   switch (status) {
     case 'PAID':
@@ -168,11 +164,11 @@ function whenTakenBack({ status }: OnChainOrder): Step | undefined {
   }
 }
 
-/** What the amounts imply. */
-function whenCleared(order: OnChainOrder, around: Surroundings): Step {
+/** A cleared order gets the status that its amounts imply. */
+function whenCleared(order: OnChainOrder, inFlightState: InFlightState): Step {
   const hadEnded = order.windowEndedAt !== null
   if (isPaid(order)) return hadEnded ? PAYMENT.EXPIRED_PAID : PAYMENT.PAID
-  return hadEnded ? ended(order) : goesOn(around)
+  return hadEnded ? ended(order) : continues(inFlightState)
 }
 
 function withStatus<Kind extends Order>(
@@ -196,7 +192,7 @@ function withStatus<Kind extends Order>(
   }
 }
 
-/** Kept through a review; gone when the order turns out not to be paid. */
+/** `paidAt` is kept during a review and removed if the order turns out to be unpaid. */
 function paidAt({ paidAt: earlier }: Order, to: OrderStatus, at: Instant): Instant | null {
   if (to === 'PAID' || to === 'EXPIRED_PAID') return earlier ?? at
   return to === 'FROZEN' ? earlier : null

@@ -10,12 +10,12 @@ import type { Order, OrderStatus } from './order.js'
 import type { OrderFact } from './order-fact.js'
 import { decide } from './order-state.js'
 
-/** Statuses in which an order needs its address no longer. A review of an order that still had it keeps it. */
-const GIVES_ADDRESS_BACK: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])
+/** Statuses in which an order no longer needs its address. An order that is frozen before keeps it during the review. */
+const RELEASES_ADDRESS: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])
 
 /**
- * What one unit of work decides. Orders and addresses are written as facts come in; the ledger and then the events are
- * written once, at the end, so that accounts and targets are locked in one order.
+ * Applies facts to orders in one transaction. Orders and addresses are written with each fact; {@link post} writes the
+ * ledger and then the events once, at the end, so that accounts and targets are always locked in the same order.
  */
 export class OrderUnitOfWork {
   private readonly transactions: LedgerTransaction[] = []
@@ -27,9 +27,10 @@ export class OrderUnitOfWork {
   ) {}
 
   /**
-   * Decides on a fact and writes down what follows.
+   * Applies a fact to an order.
    *
-   * @returns undefined, with nothing written, where the transition table has no such step
+   * @returns undefined, with nothing written, if the transition table has no step for it
+   * @throws SerializationConflict if another transaction changed the order
    */
   async tryApply<Kind extends Order>(order: Kind, fact: OrderFact): Promise<Kind | undefined> {
     const { tx, context } = this
@@ -37,8 +38,8 @@ export class OrderUnitOfWork {
     if (!decision) return undefined
     const changed = decision.order
     if (!(await tx.orders.update(changed)))
-      throw new SerializationConflict(`order ${order.id} changed meanwhile`)
-    if (changed.kind === 'on-chain' && restsAnew(order, changed, fact)) {
+      throw new SerializationConflict(`order ${order.id} was changed by another transaction`)
+    if (changed.kind === 'on-chain' && startsCoolDown(order, changed, fact)) {
       const until = changed.updatedAt + context.policy.addressCooldownMs
       await tx.addresses.rest({
         addressId: changed.address.id,
@@ -52,28 +53,29 @@ export class OrderUnitOfWork {
     return changed
   }
 
-  /** Like {@link tryApply}, for facts whose step must exist. */
+  /** Like {@link tryApply}, for facts whose step must exist. @throws Error if it does not */
   async apply<Kind extends Order>(order: Kind, fact: OrderFact): Promise<Kind> {
     const changed = await this.tryApply(order, fact)
     if (!changed) throw new Error(`order ${order.id}: no transition from ${order.status} on ${fact.kind}`)
     return changed
   }
 
+  /** Adds ledger transactions to post. */
   add(...transactions: readonly LedgerTransaction[]): void {
     this.transactions.push(...transactions)
   }
 
-  /** Writes the ledger and the events. The last thing that a unit of work does with it. */
+  /** Posts to the ledger and stores the events. Must be the last call. */
   async post(): Promise<void> {
     await post(this.tx, this.context, this.transactions)
     await fanOut(this.tx, this.context, this.events)
   }
 }
 
-/** The cool-down begins when the order is done with its address, and anew with each late transfer. */
-function restsAnew(before: Order, after: Order, fact: OrderFact): boolean {
-  if (!isDone(after)) return false
-  return !isDone(before) || fact.kind === 'transfer_seen'
+/** The cool-down of an address starts when the order releases it, and again with each late transfer. */
+function startsCoolDown(before: Order, after: Order, fact: OrderFact): boolean {
+  if (!hasReleased(after)) return false
+  return !hasReleased(before) || fact.kind === 'transfer_seen'
 }
 
-const isDone = (order: Order): boolean => GIVES_ADDRESS_BACK.has(order.status) || order.rejectedAt !== null
+const hasReleased = (order: Order): boolean => RELEASES_ADDRESS.has(order.status) || order.rejectedAt !== null

@@ -1,16 +1,17 @@
 import { formatScaled, formatUsdt, type Rate, type Usdt } from '../shared/money.js'
 import type { Instant, Network, Scope } from '../shared/types.js'
 
+/** Fields of on-chain and app-only orders. */
 export interface BaseOrder extends Scope {
   readonly id: string
   readonly orderNumber: string
   readonly status: OrderStatus
-  /** Everything seen so far, confirmed or not. */
+  /** Total of all payments so far, confirmed or not. */
   readonly received: Usdt
   readonly confirmed: Usdt
   /** `confirmed` less the fee. */
   readonly credited: Usdt
-  /** Snapshots of the day of creation: later changes of tier or settings leave the order alone. */
+  /** Fixed at creation, like the other terms: later changes of tier or settings do not affect the order. */
   readonly feeRate: Rate
   readonly expireAt: Instant
   readonly description: string | null
@@ -19,11 +20,11 @@ export interface BaseOrder extends Scope {
   readonly returnUrl: string | null
   readonly webhookUrl: string | null
   readonly remark: string | null
-  /** Only while it is FROZEN. */
+  /** Null unless the order is FROZEN. */
   readonly frozenReason: FrozenReason | null
-  /** When the operator ended its review against the merchant; it stays FROZEN. */
+  /** When the operator rejected the order; it stays FROZEN. */
   readonly rejectedAt: Instant | null
-  /** When it was first EXPIRED or UNDERPAID; what pays it later makes it EXPIRED_PAID. */
+  /** When the order first became EXPIRED or UNDERPAID; a later full payment makes it EXPIRED_PAID. */
   readonly windowEndedAt: Instant | null
   readonly paidAt: Instant | null
   readonly createdAt: Instant
@@ -37,18 +38,18 @@ export interface OnChainOrder extends BaseOrder {
   readonly amount: Usdt
   readonly network: Network
   readonly address: Address
-  /** Unguessable part of the checkout page's address. */
+  /** Unguessable part of the checkout page's URL. */
   readonly checkoutToken: string
   readonly tolerance: Rate
   readonly minDue: Usdt
-  /** Blocks that a transfer needs, its own included. */
+  /** Confirmations that a transfer needs, counting its own block. */
   readonly depth: number
 }
 
 export interface AppOrder extends BaseOrder {
   readonly kind: 'app'
   readonly amountMode: 'FIXED' | 'CUSTOM'
-  /** Null for CUSTOM until it is paid. */
+  /** Null for a CUSTOM order that is not paid. */
   readonly amount: Usdt | null
   readonly scale: number
   readonly amountMin: Usdt
@@ -64,7 +65,7 @@ export interface Address {
 
 export interface Created<Kind extends Order> {
   readonly order: Kind
-  /** True when an earlier call with the same idempotency key made it. */
+  /** True if an earlier call with the same idempotency key created the order. */
   readonly replayed: boolean
 }
 
@@ -83,7 +84,7 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export type FrozenReason = 'compliance' | 'reorg'
 
-/** What the order asks for, as every surface writes it; null for a CUSTOM order that nobody paid. */
+/** Formats the amount of an order; null for a CUSTOM order that is not paid. */
 export function amountText(order: Order): string | null {
   if (order.kind === 'on-chain') return formatUsdt(order.amount)
   return order.amount === null ? null : formatScaled(order.amount, order.scale)

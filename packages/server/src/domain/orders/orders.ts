@@ -22,7 +22,13 @@ import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from '../shared/policy.js'
 import type { Environment, Listed, Network, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { requireWebhookUrl } from '../webhooks/webhook-target.js'
-import { earlierNow, leaseAddress, leaseBegin, requireFewUnfinished, windowBegin } from './address-leases.js'
+import {
+  earlierNow,
+  leaseAddress,
+  leaseStart,
+  requireBelowUnfinishedLimit,
+  windowStart,
+} from './address-leases.js'
 import type { AppOrder, Created, OnChainOrder, Order } from './order.js'
 
 interface BusinessFields {
@@ -39,20 +45,20 @@ export interface CreateOrder extends BusinessFields {
 }
 export interface CreateAppOrder extends BusinessFields {
   readonly amountMode: 'FIXED' | 'CUSTOM'
-  /** Given for FIXED only. */
+  /** Only for FIXED. */
   readonly amount: string | undefined
 }
 
 const TOLERANCE_DECIMALS = 4
 const CUSTOM_SCALE = 2
-/** The alphabet of order and withdrawal numbers: no letter is taken for a digit. */
+/** The alphabet of order and withdrawal numbers, without letters that look like digits. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** 22 characters of 6 bits: 132 random bits. */
 const TOKEN_LENGTH = 22
 
 /**
- * Creates an on-chain order, or returns the one its idempotency key already made.
+ * Creates an on-chain order, or returns the order of an earlier call with the same idempotency key.
  *
  * @throws invalid_amount, invalid_tolerance, unsupported_network, invalid_metadata, invalid_return_url,
  * invalid_webhook_url, duplicate_idempotency_key, no_available_address
@@ -85,7 +91,7 @@ export async function createOrder(
   const order: OnChainOrder = {
     kind: 'on-chain',
     ...opened,
-    expireAt: (await windowBegin(tx, chainId, opened.createdAt)) + context.policy.orderExpiryMs,
+    expireAt: (await windowStart(tx, chainId, opened.createdAt)) + context.policy.orderExpiryMs,
     ...fields,
     amount,
     network: input.network,
@@ -96,20 +102,20 @@ export async function createOrder(
     depth: chain.depth,
   }
   await tx.orders.insert(order)
-  await requireFewUnfinished(tx, context, caller)
+  await requireBelowUnfinishedLimit(tx, context, caller)
   await tx.addresses.insertLease({
     orderId: id,
     addressId: lease.id,
-    fromAt: leaseBegin(lease, await earlierNow(tx, chainId, order.createdAt)),
+    fromAt: leaseStart(lease, await earlierNow(tx, chainId, order.createdAt)),
   })
   return { order, replayed: false }
 }
 
 /**
- * Creates an app-only order, or returns the one its idempotency key already made.
+ * Creates an app-only order, or returns the order of an earlier call with the same idempotency key.
  *
- * @throws invalid_amount, amount_out_of_range, invalid_metadata,
- * invalid_return_url, invalid_webhook_url, duplicate_idempotency_key
+ * @throws invalid_amount, amount_out_of_range, invalid_metadata, invalid_return_url, invalid_webhook_url,
+ * duplicate_idempotency_key
  */
 export async function createAppOrder(
   tx: Tx,
@@ -146,20 +152,20 @@ export async function createAppOrder(
   return { order, replayed: false }
 }
 
-/** The order that an earlier call with the same key made, as it stands now. */
+/** The order of an earlier call with the same key, in its current state. */
 function replayed<Kind extends Order['kind']>(
   order: Order | undefined,
   kind: Kind,
 ): Created<Extract<Order, { kind: Kind }>> {
-  if (order?.kind !== kind) throw new Error('an idempotency key names no order of its operation')
+  if (order?.kind !== kind) throw new Error('the idempotency key does not name an order of this kind')
   return { order: order as Extract<Order, { kind: Kind }>, replayed: true } // its kind was just compared
 }
 
-/** @throws order_not_found for another merchant's and the other environment's order too */
+/** Returns an order of the scope. @throws order_not_found, also for an order of another merchant or environment */
 export const getOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
   requireOwn(await tx.orders.find(id), scope)
 
-/** Like {@link getOrder}; nobody else changes it until the unit of work ends. @throws order_not_found */
+/** Like {@link getOrder}, and locks the order until the transaction ends. @throws order_not_found */
 export const lockOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
   requireOwn(await tx.orders.lock(id), scope)
 
@@ -169,14 +175,14 @@ function requireOwn(order: Order | undefined, { merchantId, environment }: Scope
   return order
 }
 
-/** For the event stream, which tells a foreign order from an absent one. @throws order_not_found, forbidden */
+/** Like {@link getOrder}, but throws `forbidden` for another merchant's order. @throws order_not_found, forbidden */
 export async function getOrderForStream(tx: Tx, scope: Scope, id: string): Promise<Order> {
   const order = await tx.orders.find(id)
   if (order && order.merchantId !== scope.merchantId) throw new DomainError('forbidden')
   return getOrder(tx, scope, id)
 }
 
-/** @throws invalid_offset */
+/** Lists orders, newest first. @throws invalid_offset */
 export const listOrders = async (tx: Tx, scope: Scope, page: Page): Promise<Listed<Order>> =>
   listPage(page, await tx.orders.count(scope), (within) => tx.orders.list(scope, within))
 
@@ -213,7 +219,7 @@ function businessFields(context: Context, input: BusinessFields) {
   }
 }
 
-/** What must be equal for a repeated call to be the same call. */
+/** The fields that a repeated call with the same idempotency key must not change. */
 const comparable = ({ description, metadata, returnUrl, webhookUrl }: ReturnType<typeof businessFields>) => [
   description,
   canonicalJson(metadata),

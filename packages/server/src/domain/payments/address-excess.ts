@@ -1,17 +1,17 @@
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant } from '../shared/types.js'
 
-/** An address that holds more than the books know: a payment may have been missed, so its order does not expire. */
+/** An address whose balance exceeds the recorded one. A payment may have been missed, so its order does not expire. */
 export interface AddressExcess extends ChainId {
   readonly address: string
-  /** The order that waits for it. */
+  /** The order that leases the address. */
   readonly orderId: string
-  /** What the books do not know, 1e-8 USDT. */
+  /** Difference between the balance and the recorded one, 1e-8 USDT. */
   readonly amount: Usdt
-  /** How much of it the operator said to be of another time. */
+  /** The part of `amount` that the operator accepted as not belonging to the order. */
   readonly accepted: Usdt
-  /** When its blocks are read again. */
+  /** When the blocks of the lease are next rescanned. */
   readonly rescanAt: Instant
-  /** The last block that was read again, 0 where its lease is read from the beginning. */
+  /** The last rescanned block; 0 if the rescan starts at the beginning of the lease. */
   readonly rescannedTo: number
 }

@@ -8,7 +8,7 @@ export interface AppPayment {
   readonly environment: Environment
   readonly status: 'AUTHORISED' | 'SETTLED' | 'VOIDED'
   readonly amount: Usdt
-  /** How the client app's backend names the payer or the payment. */
+  /** The client app's own reference of the payer or the payment. */
   readonly payerReference: string
   readonly remark: string | null
   readonly createdAt: Instant

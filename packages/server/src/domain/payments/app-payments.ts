@@ -1,5 +1,5 @@
 import type { Context } from '../context.js'
-import { PLAUSIBLE_TOTAL, platformBalance } from '../ledger/ledger.js'
+import { CUSTODY_LIMIT, platformBalance } from '../ledger/ledger.js'
 import type { AppOrder, Order } from '../orders/order.js'
 import { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
 import { DomainError } from '../shared/errors.js'
@@ -8,29 +8,31 @@ import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AppPayment } from './app-payment.js'
 
+/** Input of {@link createAppPayment}. */
 export interface Authorisation {
-  /** Given for CUSTOM; for FIXED it may be left out. */
+  /** Required for CUSTOM, optional for FIXED. */
   readonly amount: string | undefined
   readonly payerReference: string
   readonly remark: string | null
-  /** Settles it in the same step. */
+  /** Whether to settle the payment at once. */
   readonly isSettled: boolean
 }
-/** A payment with its order as both stand now. */
+/** A payment with its order. */
 export interface PaidApp {
   readonly payment: AppPayment
   readonly order: AppOrder
 }
 export interface AppPaymentChange extends PaidApp {
-  /** True when an earlier call did it already, so that this one changed nothing. */
+  /** True if an earlier call had the same effect, so that this one changed nothing. */
   readonly replayed: boolean
 }
 
 /**
- * The payer authorised: the amount is held until it is settled or voided, or settled at once. The same payer reference
- * and amount again answer with the payment that stands.
+ * Records a payer's authorisation: the amount is reserved until the payment is settled or voided, or settled at once. A
+ * repeated call with the same payer reference and amount returns the existing payment.
  *
- * @throws order_not_payable, amount_does_not_match
+ * @throws order_not_payable if the order is not an open app order, its window is over, or the custody cap is reached;
+ * amount_does_not_match
  */
 export async function createAppPayment(
   tx: Tx,
@@ -45,7 +47,7 @@ export async function createAppPayment(
   if (standing || order.status !== 'OPEN' || windowOver) throw new DomainError('order_not_payable')
   const amount = requireAmount(order, authorisation.amount)
   const owed = await platformBalance(tx, order.environment, 'app_rail')
-  if (owed + amount > PLAUSIBLE_TOTAL) throw new DomainError('order_not_payable')
+  if (owed + amount > CUSTODY_LIMIT) throw new DomainError('order_not_payable')
   const payment = newPayment(context, order, amount, authorisation)
   await tx.appPayments.insert(payment)
   const orderUnit = new OrderUnitOfWork(tx, context)
@@ -56,7 +58,7 @@ export async function createAppPayment(
   return { ...made, replayed: false }
 }
 
-/** The client app's money arrived. Settling again changes nothing. @throws payment_not_found, payment_already_voided */
+/** Settles a payment. Settling again changes nothing. @throws payment_not_found, payment_already_voided */
 export async function settleAppPayment(tx: Tx, context: Context, id: string): Promise<AppPaymentChange> {
   const paid = await lockPayment(tx, id)
   if (paid.payment.status === 'SETTLED') return { ...paid, replayed: true }
@@ -67,7 +69,7 @@ export async function settleAppPayment(tx: Tx, context: Context, id: string): Pr
   return { ...settled, replayed: false }
 }
 
-/** The authorisation is gone. Voiding again changes nothing. @throws payment_not_found, payment_already_settled */
+/** Voids a payment. Voiding again changes nothing. @throws payment_not_found, payment_already_settled */
 export async function voidAppPayment(tx: Tx, context: Context, id: string): Promise<AppPaymentChange> {
   const { payment, order } = await lockPayment(tx, id)
   if (payment.status === 'VOIDED') return { payment, order, replayed: true }
@@ -116,7 +118,7 @@ async function lockAppOrder(tx: Tx, orderId: string): Promise<AppOrder> {
   return order
 }
 
-/** The order's row is the lock: whoever holds it decides about its payments. */
+/** The lock of the order's row also protects its payments. */
 async function lockPayment(tx: Tx, id: string): Promise<PaidApp> {
   const found = await tx.appPayments.find(id)
   if (!found) throw new DomainError('payment_not_found')
@@ -133,7 +135,7 @@ async function resolve(
 ): Promise<AppPayment> {
   const resolved = { ...payment, status, updatedAt: context.clock.now() }
   if (!(await tx.appPayments.update(resolved, payment.status)))
-    throw new SerializationConflict(`payment ${payment.id} changed meanwhile`)
+    throw new SerializationConflict(`payment ${payment.id} was changed by another transaction`)
   return resolved
 }
 
@@ -144,16 +146,16 @@ function isSame(order: AppOrder, standing: AppPayment, { amount, payerReference 
     : parseUsdt(amount, APP_DECIMALS) === standing.amount
 }
 
-/** FIXED is paid exactly, CUSTOM within the limits that the order was made with. @throws amount_does_not_match */
+/** A FIXED amount must match exactly, a CUSTOM amount must be within the order's limits. @throws amount_does_not_match */
 function requireAmount(order: AppOrder, text: string | undefined): Usdt {
-  const given =
+  const amount =
     text === undefined ? undefined : parseUsdt(text, order.amount === null ? order.scale : APP_DECIMALS)
   if (order.amount !== null) {
-    if (text === undefined || given === order.amount) return order.amount
+    if (text === undefined || amount === order.amount) return order.amount
     throw new DomainError('amount_does_not_match')
   }
-  if (given === undefined || given < order.amountMin || given > order.amountMax) {
+  if (amount === undefined || amount < order.amountMin || amount > order.amountMax) {
     throw new DomainError('amount_does_not_match')
   }
-  return given
+  return amount
 }

@@ -12,18 +12,19 @@ import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { RecordedTransfer } from './transfer.js'
 
-/** Whose an unexplained transfer is. */
+/** The recipient of a transfer in suspense. */
 export type AttributionTarget =
   | { readonly kind: 'order'; readonly id: string }
   | { readonly kind: 'merchant'; readonly id: string }
   | { readonly kind: 'operator' }
 
 /**
- * Takes a confirmed transfer out of suspense and gives it to whom it belongs, as a person decided. An order takes it as
- * if it had come to its address in time.
+ * Attributes a confirmed transfer in suspense to an order, a merchant or the operator. An order takes it like a transfer
+ * that came to its address in time.
  *
- * @returns the transfer as it stands then, with the account that has the money
- * @throws Refusal
+ * @returns the changed transfer, with the account that has the money
+ * @throws OperatorError if the transfer is not in suspense, the recipient does not exist, the order cannot take it, or a
+ * flagged transfer would go to a merchant's balance
  */
 export async function attributeTransfer(
   tx: Tx,
@@ -34,13 +35,13 @@ export async function attributeTransfer(
   await tx.cursors.touch(name)
   const transfer = await requireInSuspense(tx, name)
   const orderUnit = new OrderUnitOfWork(tx, context)
-  const given =
+  const attributed =
     target.kind === 'order'
-      ? await giveToOrder({ tx, orderUnit }, transfer, target.id)
-      : giveToAccount(orderUnit, transfer, await requireAccount(tx, transfer, target))
-  await tx.transfers.update(given)
+      ? await attributeToOrder({ tx, orderUnit }, transfer, target.id)
+      : attributeToAccount(orderUnit, transfer, await requireAccount(tx, transfer, target))
+  await tx.transfers.update(attributed)
   await orderUnit.post()
-  const { network, txHash, logIndex, value, attributedTo } = given
+  const { network, txHash, logIndex, value, attributedTo } = attributed
   const details = { reason, network, tx_hash: txHash, log_index: logIndex, amount: formatUsdt(value) }
   const subject = target.kind === 'operator' ? 'operator' : target.id
   await audit(tx, context, {
@@ -49,7 +50,7 @@ export async function attributeTransfer(
     subject,
     details: { ...details, account: attributedTo },
   })
-  return given
+  return attributed
 }
 
 async function requireInSuspense(tx: Tx, name: TransferName): Promise<RecordedTransfer> {
@@ -57,12 +58,12 @@ async function requireInSuspense(tx: Tx, name: TransferName): Promise<RecordedTr
   if (!transfer)
     throw new OperatorError(`there is no transfer ${name.txHash}/${name.logIndex} to us on ${name.network}`)
   const { orphanedAt, ignoredReason, orderId, attributedTo, confirmedAt } = transfer
-  const told = (what: string) => new OperatorError(`transfer ${name.txHash}/${name.logIndex} ${what}`)
-  if (orphanedAt !== null) throw told('left the chain')
-  if (ignoredReason !== null) throw told(`is ignored: ${ignoredReason}`)
-  if (attributedTo !== null) throw told(`was given to ${attributedTo}`)
-  if (orderId !== null) throw told(`belongs to order ${orderId}`)
-  if (confirmedAt === null) throw told('is not confirmed yet')
+  const refused = (why: string) => new OperatorError(`transfer ${name.txHash}/${name.logIndex} ${why}`)
+  if (orphanedAt !== null) throw refused('left the chain')
+  if (ignoredReason !== null) throw refused(`is ignored: ${ignoredReason}`)
+  if (attributedTo !== null) throw refused(`is already attributed to ${attributedTo}`)
+  if (orderId !== null) throw refused(`belongs to order ${orderId}`)
+  if (confirmedAt === null) throw refused('is not confirmed yet')
   return transfer
 }
 
@@ -71,8 +72,8 @@ interface Unit {
   readonly orderUnit: OrderUnitOfWork
 }
 
-/** It is seen, and confirmed at once: so the order's amounts, status and events follow as from any other transfer. */
-async function giveToOrder(
+/** Applies `transfer_seen` and `transfer_confirmed`, so that amounts, status and events follow as for any other transfer. */
+async function attributeToOrder(
   { tx, orderUnit }: Unit,
   transfer: RecordedTransfer,
   id: string,
@@ -80,7 +81,7 @@ async function giveToOrder(
   const order = await lockPayableOrder(tx, transfer, id)
   const { isFlagged } = transfer
   const isLate = transfer.block.timeAt >= order.expireAt
-  // Written before its order changes: the events of those changes name it.
+  // Written before the order changes, because the events of those changes name the transfer.
   await tx.transfers.update({ ...transfer, orderId: id, isLate })
   const seen = await orderUnit.tryApply(order, { kind: 'transfer_seen', transfer, isLate: false, isFlagged })
   const inFlight = await tx.transfers.isInFlight(id)
@@ -98,12 +99,12 @@ async function lockPayableOrder(tx: Tx, transfer: ChainId, id: string): Promise<
     order.environment === transfer.environment &&
     order.network === transfer.network
   if (!isOnNetwork) {
-    throw new OperatorError(`order ${id} is not paid on ${transfer.environment} ${transfer.network}`)
+    throw new OperatorError(`order ${id} is not an order of ${transfer.environment}/${transfer.network}`)
   }
   return order
 }
 
-function giveToAccount(
+function attributeToAccount(
   orderUnit: OrderUnitOfWork,
   transfer: RecordedTransfer,
   account: Account,
@@ -119,8 +120,8 @@ async function requireAccount(
 ): Promise<Account> {
   if (target.kind === 'operator') return platformAccount(environment, `operator:${network}`)
   if (!(await tx.merchants.find(target.id))) throw new OperatorError(`there is no merchant ${target.id}`)
-  // An order would be reviewed; a balance could be withdrawn at once.
+  // An order is frozen for review, but a balance could be withdrawn at once.
   if (isFlagged)
-    throw new OperatorError('screening flagged this transfer: give it to its order, or to the operator')
+    throw new OperatorError('screening flagged this transfer: attribute it to an order or to the operator')
   return merchantAccount({ environment, merchantId: target.id }, 'available')
 }

@@ -2,20 +2,20 @@ import type { Order } from '../orders/order.js'
 import { suspenseDeposit, suspenseReversals } from '../orders/order-postings.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { FinalityResults, PlacedTransfer } from './finality-queue.js'
-import type { StepUnitOfWork } from './payment-unit.js'
+import type { FinalityResults, TransferInBlock } from './finality-queue.js'
+import type { StepUnitOfWork } from './step-unit-of-work.js'
 import type { RecordedTransfer } from './transfer.js'
 
 type Recorded = readonly RecordedTransfer[]
 
-/** What a step confirms or denies of what is booked before it. */
+/** Lists the recorded transfers that a step confirms (`due`) or drops (`absent`). */
 export async function listDecided(
   tx: Tx,
   id: ChainId,
   upTo: number,
-  verdicts: FinalityResults,
-): Promise<{ due: Recorded; denied: Recorded }> {
-  const find = async (named: readonly PlacedTransfer[]) => {
+  finality: FinalityResults,
+): Promise<{ due: Recorded; absent: Recorded }> {
+  const findOpen = async (named: readonly TransferInBlock[]) => {
     const found: RecordedTransfer[] = []
     for (const { txHash, logIndex, block } of named) {
       const transfer = await tx.transfers.find({ ...id, txHash, logIndex })
@@ -25,27 +25,27 @@ export async function listDecided(
   }
   const isDue = ({ dueBlock, screenedAt }: RecordedTransfer) => dueBlock <= upTo && screenedAt !== null
   return {
-    due: (await find(verdicts.list('final'))).filter(isDue),
-    denied: await find(verdicts.list('absent')),
+    due: (await findOpen(finality.list('final'))).filter(isDue),
+    absent: await findOpen(finality.list('absent')),
   }
 }
 
-/** Books what has its depth, and drops what never was there. @returns how much */
-export async function applyFinality(unit: StepUnitOfWork, verdicts: FinalityResults): Promise<number> {
+/** Confirms final transfers, and drops those that are absent from their blocks. @returns the number of both */
+export async function applyFinality(unit: StepUnitOfWork, finality: FinalityResults): Promise<number> {
   const { tx, id, to, orders } = unit
-  const { due, denied } = await listDecided(tx, id, to.number, verdicts)
-  // The order of one that came into the batch only now is not locked: its turn is next.
+  const { due, absent } = await listDecided(tx, id, to.number, finality)
+  // A transfer that entered the batch after the orders were locked follows with the next step.
   const isLocked = ({ orderId }: RecordedTransfer) => orderId === null || orders.has(orderId)
-  const dropped = denied.filter(isLocked)
-  for (const transfer of dropped) await deny(unit, transfer)
+  const dropped = absent.filter(isLocked)
+  for (const transfer of dropped) await discard(unit, transfer)
   let handled = dropped.length
   for (const transfer of due.filter(isLocked)) {
     const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)
-    // What came too late waits until the window has ended: somebody may still have paid in time.
+    // A late transfer waits until the window has ended, because a payment in time may still come.
     if (transfer.isLate && (order?.status === 'OPEN' || order?.status === 'CONFIRMING')) continue
-    const room = unit.custodyCap.take(transfer.value)
-    if (room === 'later') continue
-    await (room === 'taken' ? confirm(unit, transfer, order) : ignore(unit, transfer, order))
+    const capacity = unit.custodyCap.take(transfer.value)
+    if (capacity === 'later') continue
+    await (capacity === 'taken' ? confirm(unit, transfer, order) : ignore(unit, transfer, order))
     handled += 1
   }
   return handled
@@ -71,13 +71,13 @@ async function confirm(
     orders.set(credited.id, credited)
     return
   }
-  // Its order takes nothing any more: it is for the operator to say whose money this is.
+  // The order cannot take it, so it goes to suspense and the operator attributes it.
   if (order) orders.set(order.id, await orderUnit.apply(order, { kind: 'transfer_declined', transfer }))
   await tx.transfers.update({ ...confirmed, orderId: null })
   orderUnit.add(suspenseDeposit(transfer))
 }
 
-/** Together with what is booked by now it is more money than there can be. */
+/** Crediting the transfer would exceed the custody cap. */
 async function ignore(
   unit: StepUnitOfWork,
   transfer: RecordedTransfer,
@@ -87,7 +87,7 @@ async function ignore(
   if (order) await drop(unit, order, transfer)
 }
 
-/** It left the chain. */
+/** Records that a transfer left the chain, and reverses its postings if it was confirmed. */
 export async function orphan(
   { tx, context, orderUnit, orders }: Pick<StepUnitOfWork, 'tx' | 'context' | 'orderUnit' | 'orders'>,
   transfer: RecordedTransfer,
@@ -105,14 +105,14 @@ export async function orphan(
   if (wasConfirmed) orderUnit.add(...suspenseReversals(transfer, order !== undefined))
 }
 
-/** It never was in the block that the books have it in. */
-async function deny(unit: StepUnitOfWork, transfer: RecordedTransfer): Promise<void> {
+/** The transfer was never in its recorded block. */
+async function discard(unit: StepUnitOfWork, transfer: RecordedTransfer): Promise<void> {
   await unit.tx.transfers.update({ ...transfer, orphanedAt: unit.context.clock.now() })
   const order = transfer.orderId === null ? undefined : unit.orders.get(transfer.orderId)
   if (order) await drop(unit, order, transfer)
 }
 
-/** An order loses a transfer without another branch. */
+/** Removes an unconfirmed transfer from its order. */
 async function drop(
   { tx, orderUnit, orders }: StepUnitOfWork,
   order: Order,
@@ -123,7 +123,7 @@ async function drop(
   orders.set(order.id, await orderUnit.apply(order, { kind: 'transfer_orphaned', transfer, ...gone }))
 }
 
-/** It is in the chain as far as the books know, and nothing was decided about it. */
+/** The transfer is recorded as canonical, unconfirmed and not ignored. */
 const isOpen = ({ confirmedAt, orphanedAt, ignoredReason }: RecordedTransfer): boolean =>
   confirmedAt === null && orphanedAt === null && ignoredReason === null
 

@@ -7,34 +7,34 @@ import type { BlockRef, ChainId, Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AddressExcess } from './address-excess.js'
 import { endWindows } from './payments.js'
-import { recordedBalanceOf } from './treasury-transfers.js'
+import { recordedBalanceOf } from './recorded-balance.js'
 
-/** What the books say of an address at a block. */
+/** A leased address with its recorded balance at a block. */
 export interface LeasedAddress {
   readonly address: string
   readonly orderId: string
-  /** 1e-8 USDT; below zero where the books know too little. */
+  /** 1e-8 USDT; negative if incoming transfers are missing. */
   readonly recorded: bigint
-  /** What of it nobody has confirmed. */
+  /** The unconfirmed part of `recorded`. */
   readonly pending: bigint
   readonly excess: AddressExcess | undefined
 }
 
-/** What there is to look at, and at which block. */
+/** Addresses whose balance is to be checked at a block. */
 export interface DueBalanceChecks {
   readonly at: BlockRef
   readonly addresses: readonly LeasedAddress[]
 }
 
-/** An address with what it holds, 1e-8 USDT. */
+/** An address with its balance on the chain, 1e-8 USDT. */
 export interface BalanceCheck extends LeasedAddress {
   readonly balance: Usdt
 }
 
-/** Some are named to the operator, however many there are. */
+/** Maximum number of addresses in the condition's reason. */
 const NAMED = 10
 
-/** Addresses of orders whose window is over on the chain; undefined where the network was never followed. */
+/** Lists addresses of orders whose window is over in chain time; undefined if the network was never followed. */
 export async function listDueBalanceChecks(
   tx: Tx,
   chain: Chain,
@@ -47,45 +47,45 @@ export async function listDueBalanceChecks(
   const due = await tx.orders.listDue({ ...id, at: cursor.block.timeAt, limit })
   const onChain = due.filter((order): order is OnChainOrder => order.kind === 'on-chain')
   const leased = onChain.map((order) => ({ address: order.address.address, orderId: order.id }))
-  return { at: cursor.block, addresses: await bookedAt(tx, id, leased, cursor.block) }
+  return { at: cursor.block, addresses: await withRecordedBalances(tx, id, leased, cursor.block) }
 }
 
 /**
- * Addresses that held too much when they were looked at last, whose blocks are to be read again.
+ * Lists addresses with a balance mismatch whose rescan is due.
  *
- * @param latest no turn comes later than that, unless a clock wrote it that was set back since
+ * @param latest the latest plausible time of a rescan; a later one was written before the clock was set back, and is due
  */
 export async function listDueMismatches(
   tx: Tx,
   id: ChainId,
   { at, latest, limit }: { at: Instant; latest: Instant; limit: number },
 ): Promise<AddressExcess[]> {
-  const held = await tx.addressExcesses.listUnexplained(id)
-  return held.filter(({ rescanAt: rereadAt }) => rereadAt <= at || rereadAt > latest).slice(0, limit)
+  const excesses = await tx.addressExcesses.listUnexplained(id)
+  return excesses.filter(({ rescanAt }) => rescanAt <= at || rescanAt > latest).slice(0, limit)
 }
 
 /**
- * Begins a look at such addresses. Their turn comes again after a pause, whatever this look comes to: one that fails
- * again and again keeps no other waiting.
+ * Starts rescans of addresses with a balance mismatch. Each is rescheduled first, so that an address whose rescan keeps
+ * failing does not delay others.
  */
 export async function beginMismatchRescans(
   tx: Tx,
   id: ChainId,
-  held: readonly AddressExcess[],
+  excesses: readonly AddressExcess[],
   nextAt: (address: string) => Instant,
 ): Promise<DueBalanceChecks | undefined> {
-  for (const excess of held) await scheduleRescan(tx, excess, nextAt(excess.address))
+  for (const excess of excesses) await scheduleRescan(tx, excess, nextAt(excess.address))
   const cursor = await tx.cursors.find(id)
-  return cursor && { at: cursor.block, addresses: await bookedAt(tx, id, held, cursor.block) }
+  return cursor && { at: cursor.block, addresses: await withRecordedBalances(tx, id, excesses, cursor.block) }
 }
 
-/** Whoever holds too much has its turn at that time. */
-export async function scheduleRescan(tx: Tx, held: AddressExcess, rereadAt: Instant): Promise<void> {
-  const current = await tx.addressExcesses.find(held, held.address)
-  if (current) await tx.addressExcesses.put({ ...current, rescanAt: rereadAt })
+/** Schedules the next rescan of an address with a balance mismatch. */
+export async function scheduleRescan(tx: Tx, excess: AddressExcess, rescanAt: Instant): Promise<void> {
+  const current = await tx.addressExcesses.find(excess, excess.address)
+  if (current) await tx.addressExcesses.put({ ...current, rescanAt })
 }
 
-async function bookedAt(
+async function withRecordedBalances(
   tx: Tx,
   id: ChainId,
   leased: readonly { address: string; orderId: string }[],
@@ -93,89 +93,76 @@ async function bookedAt(
 ): Promise<LeasedAddress[]> {
   const addresses: LeasedAddress[] = []
   for (const { address, orderId } of leased) {
-    const { recorded: booked, pending } = await recordedBalanceOf(tx, id, address, number)
-    addresses.push({
-      address,
-      orderId,
-      recorded: booked,
-      pending,
-      excess: await tx.addressExcesses.find(id, address),
-    })
+    const { recorded, pending } = await recordedBalanceOf(tx, id, address, number)
+    const excess = await tx.addressExcesses.find(id, address)
+    addresses.push({ address, orderId, recorded, pending, excess })
   }
   return addresses
 }
 
 /**
- * Nothing is on the address that the books do not know. What nobody has confirmed explains what it holds only where it is
- * there itself: made up, it would hide a payment.
+ * Whether the balance of an address exceeds the recorded balance by no more than the accepted excess. Unconfirmed
+ * transfers count only if they are part of the balance, so that an invented one cannot hide a missed payment.
  */
-export const matchesLedger = (look: BalanceCheck): boolean =>
-  unknownOn(look) <= (look.excess?.accepted ?? ZERO)
+export const matchesLedger = (check: BalanceCheck): boolean =>
+  excessOf(check) <= (check.excess?.accepted ?? ZERO)
 
-function unknownOn({ balance: held, recorded: booked, pending }: BalanceCheck): bigint {
-  const isPendingThere = held - booked >= 0n
-  return isPendingThere ? held - booked : held - booked + pending
+function excessOf({ balance, recorded, pending }: BalanceCheck): bigint {
+  const isPendingThere = balance - recorded >= 0n
+  return isPendingThere ? balance - recorded : balance - recorded + pending
 }
 
 /**
- * Ends the windows of the orders whose addresses hold nothing unknown, and holds the others back.
+ * Ends the windows of orders whose address matches the recorded balance, and records the excess of the others.
  *
- * @returns how many ended
+ * @returns the number of orders that ended
  */
 export async function recordBalanceChecks(
   tx: Tx,
   context: Context,
   id: ChainId,
   at: BlockRef,
-  looks: readonly BalanceCheck[],
+  checks: readonly BalanceCheck[],
 ): Promise<number> {
-  const explained = looks.filter(matchesLedger)
+  const matching = checks.filter(matchesLedger)
   const locked = await lockOrders(
     tx,
-    explained.map(({ orderId }) => orderId),
+    matching.map(({ orderId }) => orderId),
   )
-  // Another branch may have turned time back since.
+  // A reorganisation may have set chain time back.
   const chainTime = Math.min(at.timeAt, (await tx.cursors.find(id))?.block.timeAt ?? at.timeAt)
-  // What was paid or moved between the two looks is not due any more.
+  // An order that was paid or changed since the check is not due any more.
   const ending = [...locked.values()].filter(
     ({ status, expireAt }) => status === 'OPEN' && expireAt <= chainTime,
   )
-  const changed = looks.filter((look) => look.excess !== undefined || !matchesLedger(look))
-  for (const look of changed) await keepExcess(tx, id, look, context.clock.now())
-  if (changed.length > 0) await tellExcesses(tx, id, context.clock.now())
+  const changed = checks.filter((check) => check.excess !== undefined || !matchesLedger(check))
+  for (const check of changed) await putExcess(tx, id, check, context.clock.now())
+  if (changed.length > 0) await updateCondition(tx, id, context.clock.now())
   await endWindows(tx, context, ending)
   return ending.length
 }
 
-/** Its blocks are read again at once, and then every now and then. */
-async function keepExcess(tx: Tx, id: ChainId, look: BalanceCheck, at: Instant): Promise<void> {
-  const { address, orderId, excess } = look
-  const { accepted = ZERO, rescanAt: rereadAt = at, rescannedTo: rereadTo = 0 } = excess ?? {}
-  const more = unknownOn(look)
-  const amount = more < accepted ? accepted : usdt(more > MAX_USDT ? MAX_USDT : more)
-  await tx.addressExcesses.put({
-    ...id,
-    address,
-    orderId,
-    amount,
-    accepted,
-    rescanAt: rereadAt,
-    rescannedTo: rereadTo,
-  })
+/** The first rescan of the address is due at once. */
+async function putExcess(tx: Tx, id: ChainId, check: BalanceCheck, at: Instant): Promise<void> {
+  const { address, orderId, excess } = check
+  const { accepted = ZERO, rescanAt = at, rescannedTo = 0 } = excess ?? {}
+  const found = excessOf(check)
+  const amount = found < accepted ? accepted : usdt(found > MAX_USDT ? MAX_USDT : found)
+  await tx.addressExcesses.put({ ...id, address, orderId, amount, accepted, rescanAt, rescannedTo })
 }
 
-/** The operator is told as long as there is one. */
-async function tellExcesses(tx: Tx, id: ChainId, sinceAt: Instant): Promise<void> {
-  const held = await tx.addressExcesses.listUnexplained(id)
-  if (held.length === 0) {
+/** Sets the `balance_mismatch` condition while there is an excess. */
+async function updateCondition(tx: Tx, id: ChainId, sinceAt: Instant): Promise<void> {
+  const excesses = await tx.addressExcesses.listUnexplained(id)
+  if (excesses.length === 0) {
     await tx.chainConditions.clear(id, 'balance_mismatch')
     return
   }
-  const named = held.slice(0, NAMED).map(({ address, amount, accepted, orderId }) => {
-    const more = formatUsdt(usdt(amount - accepted))
-    return `${address} holds ${more} USDT that the books do not know (order ${orderId})`
+  const named = excesses.slice(0, NAMED).map(({ address, amount, accepted, orderId }) => {
+    const unrecorded = formatUsdt(usdt(amount - accepted))
+    return `${address} has ${unrecorded} USDT that are not recorded (order ${orderId})`
   })
-  const others = held.length - named.length
+  const others = excesses.length - named.length
   const reason = [...named, ...(others > 0 ? [`and ${others} others`] : [])].join('; ')
   await tx.chainConditions.set(id, { kind: 'balance_mismatch', reason, sinceAt })
 }

@@ -2,130 +2,130 @@ import type { Chain, Finality } from '../chain/chain.js'
 import type { RecordableStep } from '../chain/scan-step.js'
 import type { Context } from '../context.js'
 import type { BlockRef } from '../shared/types.js'
-import type { TransferPlace } from '../store/payment-tables.js'
+import type { TransferPosition } from '../store/payment-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type RecordedTransfer, type SeenTransfer, transferName } from './transfer.js'
 import type { TreasuryTransfer } from './treasury-transfer.js'
 
-/** Transfers that are asked about at once, and that one transaction confirms at most; the rest follow with the next. */
+/** Maximum number of transfers whose finality is checked, and that are confirmed, in one step. */
 export const CONFIRM_BATCH = 500
 
-/** After what a look at all that is due goes on; from the oldest on where nothing is said. */
-export interface DuePlaces {
-  readonly transfers?: TransferPlace | undefined
-  readonly treasuryTransfers?: TransferPlace | undefined
+/** Positions where the next batch of due transfers continues; undefined to start at the oldest. */
+export interface DuePositions {
+  readonly transfers?: TransferPosition | undefined
+  readonly treasuryTransfers?: TransferPosition | undefined
 }
 
-/** What has its depth once a step is booked, or a part of it. */
+/** A batch of the transfers that have the required depth once a step is recorded. */
 export interface DueTransfers {
-  /** Payments that are booked, and judged. */
+  /** Recorded payments that are screened. */
   readonly recorded: readonly RecordedTransfer[]
-  /** Other movements, and what the step itself brings: no payment where each has to be judged first. */
+  /** Treasury transfers and transfers of the step itself; without payments if they are screened first. */
   readonly others: readonly SeenTransfer[]
-  /** Where the next look goes on: what never becomes final must not keep the rest from being asked about. */
-  readonly next: DuePlaces
-  /** There is nothing else that is due. */
+  /** Where the next batch continues, so that transfers that never become final do not block the others. */
+  readonly next: DuePositions
+  /** Whether nothing else is due. */
   readonly isAll: boolean
 }
 
-/** A transfer in one block: what a network says of it there says nothing of the same transfer in another branch. */
-export type PlacedTransfer = Pick<SeenTransfer, 'txHash' | 'logIndex'> & {
+/** A transfer in a certain block. Its finality there says nothing about the same transfer in another branch. */
+export type TransferInBlock = Pick<SeenTransfer, 'txHash' | 'logIndex'> & {
   readonly block: Pick<BlockRef, 'hash'>
 }
 
-/** What a network said of transfers, each in the block that it was asked about. */
+/** Results of a finality check, each for a transfer in a certain block. */
 export class FinalityResults {
-  private readonly given: ReadonlyMap<string, readonly [PlacedTransfer, Finality]>
+  private readonly results: ReadonlyMap<string, readonly [TransferInBlock, Finality]>
 
-  constructor(private readonly all: readonly (readonly [PlacedTransfer, Finality])[] = []) {
-    this.given = new Map(all.map((each) => [placeName(each[0]), each]))
+  constructor(private readonly all: readonly (readonly [TransferInBlock, Finality])[] = []) {
+    this.results = new Map(all.map((each) => [keyOf(each[0]), each]))
   }
 
-  /** There is something to book. */
+  /** Whether there is anything to confirm or to drop. */
   get isAnyDecided(): boolean {
     return this.list('final').length > 0 || this.list('absent').length > 0
   }
 
-  list(verdict: Finality): PlacedTransfer[] {
-    return [...this.given.values()].flatMap(([transfer, said]) => (said === verdict ? [transfer] : []))
+  list(finality: Finality): TransferInBlock[] {
+    return [...this.results.values()].flatMap(([transfer, result]) => (result === finality ? [transfer] : []))
   }
 
-  isFinal(transfer: PlacedTransfer): boolean {
+  isFinal(transfer: TransferInBlock): boolean {
     return this.of(transfer) === 'final'
   }
 
-  isConflicting(transfer: PlacedTransfer): boolean {
+  isConflicting(transfer: TransferInBlock): boolean {
     return this.of(transfer) === 'conflicting'
   }
 
-  /** It never was where the books have it. */
-  isAbsent(transfer: PlacedTransfer): boolean {
+  /** Whether the transfer was never in its recorded block. */
+  isAbsent(transfer: TransferInBlock): boolean {
     return this.of(transfer) === 'absent'
   }
 
-  /** The same, with another word on some of them. */
-  withResult(transfers: readonly PlacedTransfer[], verdict: Finality): FinalityResults {
-    return new FinalityResults([...this.all, ...transfers.map((transfer) => [transfer, verdict] as const)])
+  /** Returns a copy with another result for some transfers. */
+  withResult(transfers: readonly TransferInBlock[], finality: Finality): FinalityResults {
+    return new FinalityResults([...this.all, ...transfers.map((transfer) => [transfer, finality] as const)])
   }
 
-  private of(transfer: PlacedTransfer): Finality | undefined {
-    return this.given.get(placeName(transfer))?.[1]
+  private of(transfer: TransferInBlock): Finality | undefined {
+    return this.results.get(keyOf(transfer))?.[1]
   }
 }
 
-const placeName = (transfer: PlacedTransfer): string => `${transferName(transfer)}@${transfer.block.hash}`
+const keyOf = (transfer: TransferInBlock): string => `${transferName(transfer)}@${transfer.block.hash}`
 
 /**
- * What has its depth once `step` is booked, so that the network can be asked about it once more: as a unit of work of its
- * own, before the one that books the step.
+ * Lists the transfers that have the required depth once `step` is recorded. Their finality is checked before the step is
+ * recorded, so this runs in a transaction of its own.
  */
 export async function listDueWith(
   tx: Tx,
   { screening }: Pick<Context, 'screening'>,
   { environment, network, depth }: Chain,
   step: RecordableStep,
-  places: DuePlaces = {},
+  positions: DuePositions = {},
 ): Promise<DueTransfers> {
   const { to, transfers, outgoing } = step
   const id = { environment, network }
-  const page = { after: places.transfers, limit: CONFIRM_BATCH }
-  const booked = await tx.transfers.listDue(id, to.number, page)
+  const page = { after: positions.transfers, limit: CONFIRM_BATCH }
+  const stored = await tx.transfers.listDue(id, to.number, page)
   const seen = new Map(
     [...transfers, ...outgoing].map((transfer) => [transferName(transfer), transfer.block]),
   )
-  const recorded = booked.flatMap((transfer) => placedBy(step, seen, transfer) ?? [])
-  const movements = await tx.treasuryTransfers.listDue(id, to.number, {
+  const recorded = stored.flatMap((transfer) => afterStep(step, seen, transfer) ?? [])
+  const treasury = await tx.treasuryTransfers.listDue(id, to.number, {
     ...page,
-    after: places.treasuryTransfers,
+    after: positions.treasuryTransfers,
   })
-  const moving = movements.flatMap((movement) => placedBy(step, seen, movement) ?? []).flatMap(asTransfer)
-  const known = new Set([...recorded, ...moving].map(transferName))
-  const brought = [...(screening.isAsked(id) ? [] : transfers), ...outgoing]
+  const moved = treasury.flatMap((transfer) => afterStep(step, seen, transfer) ?? []).flatMap(asTransfer)
+  const known = new Set([...recorded, ...moved].map(transferName))
+  const brought = [...(screening.isEnabled(id) ? [] : transfers), ...outgoing]
   const arriving = brought.filter(
     (transfer) => transfer.block.number + depth - 1 <= to.number && !known.has(transferName(transfer)),
   )
-  const next = { transfers: lastOf(booked), movements: lastOf(movements) }
-  const isAll = [...Object.values(places), ...Object.values(next)].every((place) => place === undefined)
-  return { recorded, others: [...moving, ...arriving], next, isAll }
+  const next: DuePositions = { transfers: lastOf(stored), treasuryTransfers: lastOf(treasury) }
+  const isAll = [...Object.values(positions), ...Object.values(next)].every((position) => position === undefined)
+  return { recorded, others: [...moved, ...arriving], next, isAll }
 }
 
-const lastOf = (page: readonly TransferPlace[]): TransferPlace | undefined =>
+const lastOf = (page: readonly TransferPosition[]): TransferPosition | undefined =>
   page.length < CONFIRM_BATCH ? undefined : page.at(-1)
 
-/** As a network is asked about it: it tells transfers alone. */
+/** Finality checks take transfers only, so destroyed funds are left out. */
 const asTransfer = ({ txHash, logIndex, from, to, value, block }: TreasuryTransfer): SeenTransfer[] =>
   to === null ? [] : [{ txHash, logIndex, from, to, value, block, origin: null }]
 
 const isReplaced = (step: RecordableStep, number: number): boolean =>
   step.kind === 'rewind' && number > step.after.number && number <= (step.upTo ?? number)
 
-/** A booked transfer as the step leaves it; undefined where it goes with the branch that the step replaces. */
-function placedBy<Booked extends TransferPlace & { readonly block: BlockRef }>(
+/** A stored transfer in its block after the step; undefined if it is in the branch that the step replaces. */
+function afterStep<Stored extends TransferPosition & { readonly block: BlockRef }>(
   step: RecordableStep,
   seen: ReadonlyMap<string, BlockRef>,
-  booked: Booked,
-): Booked | undefined {
-  const block = seen.get(transferName(booked))
-  if (block) return { ...booked, block }
-  return isReplaced(step, booked.block.number) ? undefined : booked
+  stored: Stored,
+): Stored | undefined {
+  const block = seen.get(transferName(stored))
+  if (block) return { ...stored, block }
+  return isReplaced(step, stored.block.number) ? undefined : stored
 }

@@ -3,33 +3,33 @@ import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { IgnoredTransfer } from './transfer.js'
 
-/** Kept of an address for each reason; whoever sends it dust for years fills no database with it. */
+/** Maximum stored rows per address and reason, so that dust cannot fill the database. */
 const IGNORED_KEPT = 100
 
 /**
- * Keeps what touched our addresses and counts for nothing, so that a question about it has an answer.
+ * Records transfers that touched our addresses but do not count, so that support can explain them.
  *
- * @param bookedTo newest block that was booked before: what is told of it again is counted once
+ * @param recordedTo newest block that was recorded before; ignored transfers up to it are not counted again
  */
-export async function noteIgnored(
+export async function recordIgnored(
   tx: Tx,
   id: ChainId,
   step: RecordableStep,
-  bookedTo: number,
+  recordedTo: number,
 ): Promise<void> {
   if (step.kind === 'rewind') await tx.ignoredTransfers.deleteAfter(id, step.after.number)
-  // What stands in blocks that may still go is told again when they stay.
+  // Transfers in blocks that may still be replaced are reported again when the blocks are final.
   const lasting = step.ignored.filter(({ block }) => block.number <= step.to.number)
   const groups = new Map<string, IgnoredTransfer[]>()
   for (const each of lasting) {
     const name = `${each.reason} ${each.address}`
     groups.set(name, [...(groups.get(name) ?? []), each])
   }
-  for (const group of groups.values()) await keep(tx, id, group, bookedTo)
+  for (const group of groups.values()) await keep(tx, id, group, recordedTo)
 }
 
-/** Whether the books lack one of these that they would keep. */
-export async function isAnyUnnoted(
+/** Whether one of the given transfers is not recorded but would be. */
+export async function isAnyUnrecorded(
   tx: Tx,
   id: ChainId,
   ignored: readonly IgnoredTransfer[],
@@ -45,13 +45,13 @@ async function keep(
   tx: Tx,
   id: ChainId,
   ignored: readonly IgnoredTransfer[],
-  bookedTo: number,
+  recordedTo: number,
 ): Promise<void> {
   const [first] = ignored
   if (!first) return
   const total = await tx.ignoredTransfers.count(id, first)
-  const room = Math.max(IGNORED_KEPT - total, 0)
-  let added = ignored.slice(room).filter(({ block }) => block.number > bookedTo).length
-  for (const each of ignored.slice(0, room)) added += (await tx.ignoredTransfers.insert(id, each)) ? 1 : 0
+  const free = Math.max(IGNORED_KEPT - total, 0)
+  let added = ignored.slice(free).filter(({ block }) => block.number > recordedTo).length
+  for (const each of ignored.slice(0, free)) added += (await tx.ignoredTransfers.insert(id, each)) ? 1 : 0
   if (added > 0) await tx.ignoredTransfers.addToCount(id, first, added)
 }

@@ -1,6 +1,6 @@
 import { isDust, type RecordedTransfer } from './transfer.js'
 
-/** What became of a transfer to one of our addresses. */
+/** The outcome of a transfer to one of our addresses. */
 export type TransferOutcome =
   | 'waiting'
   | 'unscreened'
@@ -14,35 +14,38 @@ export type TransferOutcome =
 
 export interface ExplainedTransfer {
   readonly outcome: TransferOutcome
-  /** For a person who was asked «where is my payment?». */
+  /** Continues a sentence that starts with the transfer, for support staff. */
   readonly explanation: string
 }
 
-/** What became of a transfer, seen from the order that somebody asks about. */
+/** Explains the outcome of a transfer from the point of view of an order. */
 export function explainTransfer(transfer: RecordedTransfer, orderId: string): ExplainedTransfer {
   const { orphanedAt, ignoredReason, attributedTo, confirmedAt } = transfer
   if (orphanedAt !== null) {
     return {
       outcome: 'orphaned',
       explanation:
-        'is not on the chain: a reorganisation took it away, or it never was in its block; it counts for nothing',
+        'is not on the chain: a reorganisation removed it, or it was never in its block; it does not count',
     }
   }
   if (ignoredReason !== null) {
     return {
       outcome: 'ignored',
-      explanation: 'together with what is there it is more money than there can be',
+      explanation: 'exceeds the custody cap and does not count',
     }
   }
   if (transfer.orderId !== null && transfer.orderId !== orderId) {
-    return { outcome: 'other_order', explanation: `the address was leased to order ${transfer.orderId} then` }
+    return {
+      outcome: 'other_order',
+      explanation: `the address was leased to order ${transfer.orderId} at that time`,
+    }
   }
   if (attributedTo !== null)
-    return { outcome: 'attributed', explanation: `the operator gave it to ${attributedTo}` }
+    return { outcome: 'attributed', explanation: `was attributed to ${attributedTo} by the operator` }
   if (transfer.screenedAt === null) {
     return {
       outcome: 'unscreened',
-      explanation: `is not judged yet and counts once it is; orders screen judges it by hand${dustNote(transfer)}`,
+      explanation: `is not screened yet and counts once it is; orders screen sets the verdict by hand${dustNote(transfer)}`,
     }
   }
   if (confirmedAt === null) {
@@ -53,18 +56,16 @@ export function explainTransfer(transfer: RecordedTransfer, orderId: string): Ex
 
 function whenItCounts(transfer: RecordedTransfer): string {
   const counts = `counts from block ${transfer.dueBlock} on`
-  const late = `came after the window: ${counts}, once all that came in time is decided and its order has ended, or was paid`
+  const late = `came after the window: ${counts}, once the transfers in time are decided and the order has ended or was paid`
   return `${transfer.isLate ? late : counts}${dustNote(transfer)}`
 }
 
 const dustNote = (transfer: RecordedTransfer): string =>
-  isDust(transfer)
-    ? '; below 1 USDT it waits for calls that nothing else needs, where a day has an end of them'
-    : ''
+  isDust(transfer) ? '; below 1 USDT it waits for spare calls if the nodes have a daily limit' : ''
 
 const inSuspense = (): ExplainedTransfer => ({
   outcome: 'suspense',
-  explanation: 'no order could take it at its block time; attribute it to give it to somebody',
+  explanation: 'no order could take it at its block time; use ledger attribute to assign it',
 })
 
 const credited = ({ isLate }: RecordedTransfer): ExplainedTransfer =>

@@ -1,78 +1,81 @@
 import { type Usdt, usdt } from '../shared/money.js'
 import type { BlockRef, Environment, Instant, Network } from '../shared/types.js'
 
-/** What names a movement of the token in the books, each time it enters a canonical block anew. */
+/** The identity of a recorded transfer. It changes each time the transfer re-enters a canonical block. */
 export interface TransferIdentity {
   readonly environment: Environment
   readonly network: Network
   readonly txHash: string
   readonly logIndex: number
-  /** 1, and one more with every return after a reorganisation. */
+  /** Starts at 1 and grows with every return after a reorganisation. */
   readonly incarnation: number
 }
 
+/** Formats the identity of a transfer as the reference of its ledger transactions. */
 export const transferReference = ({ network, txHash, logIndex, incarnation }: TransferIdentity): string =>
   `${network}:${txHash}:${logIndex}:${incarnation}`
 
-/** A movement of the token as the network tells it. `(network, txHash, logIndex)` identifies it. */
+/** A token transfer as reported by the network, identified by `(network, txHash, logIndex)`. */
 export interface SeenTransfer {
   readonly txHash: string
   readonly logIndex: number
   readonly from: string
   readonly to: string
-  /** Who signed the transaction, where the network tells it. */
+  /** The address that signed the transaction, if the network reports it. */
   readonly origin: string | null
   /** 1e-8 USDT, > 0 */
   readonly value: Usdt
   readonly block: BlockRef
 }
 
-/** One USDT. Anybody can send many amounts below it, so nothing else may wait for what they take. */
+/** One USDT. Smaller amounts are cheap to send in large numbers, so they must not delay other transfers. */
 export const DUST = usdt(100000000n)
 export const isDust = ({ value }: { readonly value: Usdt }): boolean => value < DUST
 
-/** What names a transfer on its network. */
+/** Formats the name of a transfer on its network. */
 export const transferName = ({ txHash, logIndex }: Pick<SeenTransfer, 'txHash' | 'logIndex'>): string =>
   `${txHash}/${logIndex}`
 
-/** Why something that touched one of our addresses counts for nothing. */
+/** Why a transfer that touched one of our addresses does not count. */
 export type IgnoredReason = 'zero_value' | 'failed' | 'internal' | 'over_cap' | 'foreign_token'
 
+/** A transfer that touched one of our addresses but does not count. */
 export interface IgnoredTransfer {
   readonly txHash: string
   readonly logIndex: number
-  /** The one of ours that it touched. */
+  /** Our address. */
   readonly address: string
   readonly from: string
   readonly to: string
-  /** As the network tells it, 1e-6 units of whatever token; it may be larger than any amount there can be. */
+  /** As reported by the network, in 1e-6 units of any token; may exceed every possible amount of USDT. */
   readonly value: bigint
   readonly block: BlockRef
   readonly reason: IgnoredReason
 }
 
+/** A transfer to one of our addresses as stored. */
 export interface RecordedTransfer extends SeenTransfer, TransferIdentity {
   readonly network: Network
-  /** Null when no lease held the address: kept for the operator, credited to nobody. */
+  /** Null if the address was not leased or the order cannot take the transfer: it goes to suspense. */
   readonly orderId: string | null
-  /** Its block time is at or past the end of the order's window. */
+  /** Whether the block time is at or past the end of the order's window. */
   readonly isLate: boolean
-  /** The block that gives it the required depth. */
+  /** The block at which it has the required depth. */
   readonly dueBlock: number
-  /** Why it counts for nothing: together with what is there it is more money than there can be. */
+  /** Set if the transfer does not count, because it would exceed the custody cap. */
   readonly ignoredReason: 'over_cap' | null
   readonly confirmedAt: Instant | null
-  /** Screening says that this money must not be passed on. */
+  /** Whether screening flagged it: the money must not be passed on. */
   readonly isFlagged: boolean
-  /** When everybody who is asked had judged it; null before, and nothing is credited then. */
+  /** When all screening sources had given a verdict; null before, and then it is not credited. */
   readonly screenedAt: Instant | null
-  /** When it was found gone from the chain. */
+  /** When it was found to have left the chain. */
   readonly orphanedAt: Instant | null
-  /** Id of the account that the operator said it belongs to, after it had gone to suspense. */
+  /** Id of the account to which the operator attributed it from suspense. */
   readonly attributedTo: string | null
 }
 
-/** How much of one kind touched an address and counted for nothing, the first of them with everything there is to say. */
+/** The number of ignored transfers of an address for one reason, including those that are not stored. */
 export interface IgnoredCount {
   readonly reason: IgnoredTransfer['reason']
   readonly total: number

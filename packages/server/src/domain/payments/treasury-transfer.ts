@@ -3,31 +3,31 @@ import type { BlockRef, Instant } from '../shared/types.js'
 import type { TransferIdentity } from './transfer.js'
 
 export type TreasuryTransferKind =
-  /** From an address that orders are paid to, or a hot wallet of before, to a wallet of the operator's. */
+  /** From a receiving address, or a former hot wallet, to a wallet of the operator. */
   | 'sweep'
   /** Into a hot wallet. */
   | 'topup'
-  /** Out of the hot wallet, and no withdrawal of ours. */
+  /** Out of the hot wallet, but not a withdrawal. */
   | 'outgoing'
   /** From one of our addresses to another. */
   | 'move'
-  /** The token's owner took it. */
+  /** Funds destroyed by the token's owner. */
   | 'destroyed'
 
-/** The token moving from or to us without a merchant having to do with it. */
+/** A transfer to or from our wallets that is not a merchant payment. */
 export interface TreasuryTransfer extends TransferIdentity {
   readonly kind: TreasuryTransferKind
   readonly from: string
-  /** Null where it was destroyed. */
+  /** Null if the funds were destroyed. */
   readonly to: string | null
   /** 1e-8 USDT, > 0 */
   readonly value: Usdt
   readonly block: BlockRef
-  /** The block that gives it the required depth. */
+  /** The block at which it has the required depth. */
   readonly dueBlock: number
-  /** Why it is not booked: together with what is there it is more money than there can be. */
+  /** Set if it is not posted, because it would exceed the custody cap. */
   readonly ignoredReason: 'over_cap' | null
   readonly confirmedAt: Instant | null
-  /** When it was found gone from the chain. */
+  /** When it was found to have left the chain. */
   readonly orphanedAt: Instant | null
 }

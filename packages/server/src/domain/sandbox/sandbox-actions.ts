@@ -11,7 +11,7 @@ import type { SandboxChain } from './sandbox-chain.js'
 /** What `overpay` sends beyond what is missing, unless told: 10 USDT. */
 const OVERPAYMENT = usdt(1_000_000_000n)
 /** More than this, 10,000,000 USDT, no merchant is given to play with. */
-const PLAY_MONEY = 1_000_000_000_000_000n
+const TEST_FUNDS_LIMIT = 1_000_000_000_000_000n
 /** As deep as a real network is ever followed back: everything above is read anew, for everybody. */
 const REORG_BLOCKS = 256
 const CHAIN_STEP = 100n
@@ -119,7 +119,7 @@ export class SandboxActions {
 /** The service holds only so much, and it is everybody's: what one merchant is given has an end. @throws action_not_possible */
 export async function requireTestFunds(tx: Tx, scope: Scope, more: bigint): Promise<void> {
   const { available, held, frozen } = await merchantBalances(tx, scope)
-  if (available + held + frozen + more > PLAY_MONEY) throw new DomainError('action_not_possible')
+  if (available + held + frozen + more > TEST_FUNDS_LIMIT) throw new DomainError('action_not_possible')
 }
 
 /**

@@ -17,7 +17,7 @@ export interface TransferName extends ChainId {
 }
 
 /** What was said of a transfer that was read before. */
-export interface JudgedTransfer {
+export interface ScreenedTransfer {
   readonly transfer: RecordedTransfer
   readonly verdicts: readonly SourceVerdict[]
   /** Everybody who is asked has said something. */
@@ -45,10 +45,10 @@ export async function recordVerdicts(
   tx: Tx,
   context: Context,
   id: ChainId,
-  judged: readonly JudgedTransfer[],
+  judged: readonly ScreenedTransfer[],
 ): Promise<number> {
   await tx.cursors.touch(id)
-  const standing: { transfer: RecordedTransfer; judged: JudgedTransfer }[] = []
+  const standing: { transfer: RecordedTransfer; judged: ScreenedTransfer }[] = []
   for (const each of judged) {
     const transfer = await tx.transfers.find(each.transfer)
     if (transfer && isSame(transfer, each.transfer)) standing.push({ transfer, judged: each })
@@ -62,7 +62,7 @@ export async function recordVerdicts(
   let written = 0
   for (const { transfer, judged: said } of standing) {
     for (const verdict of said.verdicts)
-      await tx.screeningVerdicts.insert(transfer, { ...verdict, givenAt: at })
+      await tx.screeningVerdicts.insert(transfer, { ...verdict, recordedAt: at })
     written += said.verdicts.length
     const isFlagged = said.verdicts.some(({ verdict }) => verdict === 'flag')
     if (!isFlagged && !said.isComplete) continue

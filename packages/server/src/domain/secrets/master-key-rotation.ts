@@ -1,17 +1,17 @@
 import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
-import { tryOpen, type Vault } from '../shared/vault.js'
+import { tryDecrypt, type Vault } from '../shared/vault.js'
 import { encryptedTableOf, type Tx } from '../store/unit-of-work.js'
 import { ENCRYPTED_TABLES, type EncryptedRow, type EncryptedTableName } from './encrypted-row.js'
 import { encryptionContext } from './encryption-context.js'
 
 /** How far a rotation has come: the last row that was looked at. */
-export interface RotationPlace {
+export interface RotationPosition {
   readonly table: EncryptedTableName
   readonly after: string
 }
-export const ROTATION_START: RotationPlace = { table: 'api_keys', after: '' }
+export const ROTATION_START: RotationPosition = { table: 'api_keys', after: '' }
 
 export interface Vaults {
   /** Seals with the new master key alone. */
@@ -22,16 +22,16 @@ export interface Vaults {
 
 export interface RotationBatch {
   readonly vaults: Vaults
-  readonly place: RotationPlace
+  readonly position: RotationPosition
   /** Rows that are looked at. */
   readonly limit: number
 }
 export interface RotationStep {
   readonly changed: number
   /** Rows that neither key opens, as `table/id`. They are left as they are, and out of service. */
-  readonly unopened: readonly string[]
+  readonly undecryptable: readonly string[]
   /** Where to go on; undefined when everything is sealed with the new key. */
-  readonly next: RotationPlace | undefined
+  readonly next: RotationPosition | undefined
 }
 
 /**
@@ -41,14 +41,14 @@ export interface RotationStep {
 export async function rotateBatch(
   tx: Tx,
   context: Context,
-  { vaults, place, limit }: RotationBatch,
+  { vaults, position: place, limit }: RotationBatch,
   { actor }: Mandate,
 ): Promise<RotationStep> {
-  const rows = await encryptedTableOf(tx, place.table).listSealed(place.after, limit)
+  const rows = await encryptedTableOf(tx, place.table).listEncrypted(place.after, limit)
   const unopened: string[] = []
   let changed = 0
   for (const row of rows) {
-    const outcome = await reseal(tx, vaults, place.table, row)
+    const outcome = await reencrypt(tx, vaults, place.table, row)
     if (outcome === 'changed') changed += 1
     if (outcome === 'unopened') unopened.push(`${place.table}/${row.id}`)
   }
@@ -57,24 +57,24 @@ export async function rotateBatch(
     await audit(tx, context, deed)
   }
   const last = rows.length < limit ? undefined : rows.at(-1)
-  return { changed, unopened, next: last ? { ...place, after: last.id } : tableAfter(place) }
+  return { changed, undecryptable: unopened, next: last ? { ...place, after: last.id } : tableAfter(place) }
 }
 
-async function reseal(
+async function reencrypt(
   tx: Tx,
   { current, previous }: Vaults,
   table: EncryptedTableName,
   row: EncryptedRow,
 ): Promise<'changed' | 'unchanged' | 'unopened'> {
   const context = encryptionContext(table, row)
-  if (tryOpen(current, row.sealedSecret, context) !== undefined) return 'unchanged'
-  const secret = tryOpen(previous, row.sealedSecret, context)
+  if (tryDecrypt(current, row.sealedSecret, context) !== undefined) return 'unchanged'
+  const secret = tryDecrypt(previous, row.sealedSecret, context)
   if (secret === undefined) return 'unopened'
-  const isDone = await encryptedTableOf(tx, table).reseal(row, current.encrypt(secret, context))
+  const isDone = await encryptedTableOf(tx, table).replaceSecret(row, current.encrypt(secret, context))
   return isDone ? 'changed' : 'unchanged'
 }
 
-function tableAfter({ table }: RotationPlace): RotationPlace | undefined {
+function tableAfter({ table }: RotationPosition): RotationPosition | undefined {
   const next = ENCRYPTED_TABLES[ENCRYPTED_TABLES.indexOf(table) + 1]
   return next && { table: next, after: '' }
 }

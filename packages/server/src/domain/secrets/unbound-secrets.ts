@@ -1,4 +1,4 @@
-import { tryOpen, type Vault } from '../shared/vault.js'
+import { tryDecrypt, type Vault } from '../shared/vault.js'
 import type { EncryptedTable } from '../store/encrypted-table.js'
 import type { Store } from '../store/store.js'
 import { encryptedTableOf, type Tx } from '../store/unit-of-work.js'
@@ -40,9 +40,9 @@ async function bindRows(
   const table: EncryptedTable = encryptedTableOf(tx, name)
   let bound = 0
   for (const row of rows) {
-    const secret = tryOpen(vault, row.sealedSecret, `${name}/${row.id}/${row.environment}`)
+    const secret = tryDecrypt(vault, row.sealedSecret, `${name}/${row.id}/${row.environment}`)
     if (secret === undefined) continue
-    if (!(await table.reseal(row, vault.encrypt(secret, encryptionContext(name, row))))) continue
+    if (!(await table.replaceSecret(row, vault.encrypt(secret, encryptionContext(name, row))))) continue
     await table.markBound(row.id)
     bound += 1
   }

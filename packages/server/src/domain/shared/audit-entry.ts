@@ -1,22 +1,22 @@
 import type { Instant } from './types.js'
 
-/** One deed of the operator. Entries are never changed. */
+/** An operator action in the audit log. Entries are never changed. */
 export interface AuditEntry {
   readonly id: string
-  /** Who did it: the operating system's user, or the client app's backend. */
+  /** The operating system user or the client app's backend. */
   readonly actor: string
-  /** `<noun> <verb>`, as the command is spelled. */
+  /** `<noun> <verb>`, as in the command. */
   readonly action: string
-  /** Id of what it was done to. */
+  /** Id of the object of the action. */
   readonly subject: string
-  /** JSON text of an object: what was asked for, and why. */
+  /** JSON object with the arguments and the reason. */
   readonly details: string
   readonly createdAt: Instant
 }
 
-/** Whose decision it is. */
+/** The person behind an operator action, and their reason. */
 export interface Mandate {
   readonly actor: string
-  /** In the person's own words; null where the deed speaks for itself. */
+  /** Free text; null for actions that need no reason. */
   readonly reason: string | null
 }

@@ -1,4 +1,4 @@
-/** Every answer that is not a success, by its message in snake_case. The wire text stands in `http/errors.ts`. */
+/** Codes of all error responses: the message in snake_case. `http/errors.ts` has the text that is sent. */
 export type ErrorCode =
   | 'not_found'
   | 'method_not_allowed'
@@ -61,15 +61,15 @@ export type ErrorCode =
   | 'service_unavailable'
 
 export interface ErrorDetails {
-  /** Which field, for `invalid_parameter`. */
+  /** Name of the field, for `invalid_parameter`. */
   readonly parameter?: string
-  /** When to come again, for `rate_limit_exceeded` and `service_unavailable`. */
+  /** Value of `Retry-After`, for `rate_limit_exceeded` and `service_unavailable`. */
   readonly retryAfterSeconds?: number
-  /** The HTTP status, where one message stands for two conditions. */
+  /** HTTP status, where a message has more than one. */
   readonly status?: number
 }
 
-/** A refusal with a known answer. `details` other than those above never reach the wire. */
+/** A request that is refused with a documented error. Only the `details` above are sent to the client. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   constructor(

@@ -5,20 +5,23 @@ import { DomainError } from './errors.js'
 import { IDEMPOTENCY_MS } from './policy.js'
 import type { Scope } from './types.js'
 
+/** A call that may carry an idempotency key. */
 export interface KeyedCall {
   readonly operation: string
   readonly key: string | undefined
-  /** The parsed parameters in a fixed order: equal parameters give an equal list. */
+  /** The parsed parameters in a fixed order, so that equal parameters give an equal list. */
   readonly input: readonly (string | bigint | number | null)[]
-  /** Id of what the call makes, if it is the first with its key. */
+  /** Id of the resource that the call creates if it is the first with its key. */
   readonly resourceId: string
 }
 
 /**
- * Claims the idempotency key of a call for 24 h, before the call makes anything: of a hundred at once, one goes on.
+ * Claims the idempotency key of a call for 24 h. Must run before the call creates anything, so that only one of several
+ * concurrent calls with the same key continues.
  *
- * @returns undefined for the first call with its key; else the id of what the first one made
- * @throws duplicate_idempotency_key when the first one had other parameters
+ * @returns undefined for a call without a key and for the first call with its key; otherwise the id of the resource that
+ * the first call created
+ * @throws duplicate_idempotency_key if the first call had other parameters
  */
 export async function claimKey(
   tx: Tx,
@@ -38,10 +41,10 @@ export async function claimKey(
     resourceId,
     expiresAt: at + IDEMPOTENCY_MS,
   }
-  const holder = await tx.idempotency.claim(call, at)
-  if (holder.resourceId === resourceId) return undefined
-  if (holder.inputHash !== inputHash) throw new DomainError('duplicate_idempotency_key')
-  return holder.resourceId
+  const first = await tx.idempotency.claim(call, at)
+  if (first.resourceId === resourceId) return undefined
+  if (first.inputHash !== inputHash) throw new DomainError('duplicate_idempotency_key')
+  return first.resourceId
 }
 
 function hashInput(input: KeyedCall['input']): string {

@@ -1,18 +1,18 @@
-/** What the operator asked for cannot be done. The message tells a person why; no client ever sees it. */
+/** An operator action that is refused. The message explains why to the operator; clients never see it. */
 export class OperatorError extends Error {
-  override readonly name = 'Refusal'
+  override readonly name = 'OperatorError'
 }
 
 /**
- * More stands in the blocks that another branch replaced than one transaction takes back: a part of it never is, unless a
- * person has it done in parts.
+ * The blocks that another branch replaced hold more than one transaction can revert. Nothing is reverted until the operator
+ * runs `chains reset-cursor`, which works in batches.
  */
 export class TooMuchReplaced extends Error {
   override readonly name = 'TooMuchReplaced'
 
-  constructor(what: 'transfers' | 'movements', after: number, most: number) {
+  constructor(table: 'transfers' | 'movements', after: number, most: number) {
     super(
-      `more than ${most} ${what} stand above block ${after}: more than one step can take back; chains reset-cursor --block does it in several`,
+      `more than ${most} ${table === 'movements' ? 'treasury transfers' : table} are recorded above block ${after}, too many to revert in one step: run chains reset-cursor --block, which works in batches`,
     )
   }
 }

@@ -7,7 +7,7 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 export const DAY_MS = 24 * HOUR
 
-/** Business numbers an operator may turn; `config.ts` fills them in. */
+/** Business limits and prices that the operator can configure. */
 export interface Policy {
   readonly orderExpiryMs: number
   /** Inclusive limits of app-only amounts. */
@@ -18,66 +18,71 @@ export interface Policy {
   /** Addresses per network and environment. */
   readonly addressLimit: number
   readonly addressCooldownMs: number
-  /** On-chain orders that a merchant may have unfinished in an environment. */
+  /** Unfinished on-chain orders that a merchant may have in an environment. */
   readonly unfinishedOrderLimit: number
   readonly withdrawals: Readonly<Record<Network, { readonly fee: Usdt; readonly minimum: Usdt }>>
-  /** Above these a withdrawal waits for review: alone, and with the merchant's others of the day (UTC). 0 reviews all. */
+  /** A withdrawal above this amount waits for review; 0 reviews all. */
   readonly withdrawalAutoLimit: Usdt
+  /** A withdrawal waits for review if it takes the merchant's total of the day (UTC) above this amount; 0 reviews all. */
   readonly withdrawalDailyLimit: Usdt
-  /** Delay before each attempt, from the end of the one before. The first is usually 0. */
+  /** Delay before each attempt, counted from the end of the previous one. The first is usually 0. */
   readonly webhookRetryDelaysMs: readonly number[]
-  /** What webhooks may reach besides public addresses. */
+  /** Blocks that webhooks may reach besides public addresses. */
   readonly webhookAllowPrivate: readonly IpBlock[]
 }
 
-/** On-chain orders must be above this: 10 USDT. */
-export const ORDER_AMOUNT_ABOVE = 1_000_000_000n as Usdt // a constant of the interface
+/** On-chain orders must be above this amount: 10 USDT. */
+export const ORDER_AMOUNT_ABOVE = 1_000_000_000n as Usdt // constant of the interface
 export const DEFAULT_TOLERANCE = 0.01
-/** Once several merchants have addresses of a network, each gets this part of the address limit, and at least so many. */
+/**
+ * A merchant's share of the address limit of a network that several merchants use; never below {@link ADDRESS_SHARE_MIN}.
+ */
 export const ADDRESS_SHARE_PERCENT = 10
 export const ADDRESS_SHARE_MIN = 1_000
 export const IDEMPOTENCY_MS = 24 * HOUR
 export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
-/** Keys that a merchant makes itself in an hour and environment, also where it revokes them again. */
+/** Keys that a merchant can create per hour and environment; revoking a key does not lower the count. */
 export const NEW_API_KEYS_PER_HOUR = 20
-/** How many times the requests of one key all keys of a merchant may send in an environment. */
+/** The rate limit of a merchant in an environment, as a multiple of the rate limit of one key. */
 export const MERCHANT_RATE_FACTOR = 10
 export const WEBHOOKS_PER_ENVIRONMENT = 10
-/** Samples an hour that an endpoint is sent on demand. */
+/** Test events that can be requested per endpoint and hour. */
 export const TESTS_PER_HOUR = 60
-/** Deliveries an hour that an endpoint is sent once more on demand. */
+/** Redeliveries that can be requested per endpoint and hour. */
 export const REDELIVERIES_PER_HOUR = 120
 /**
- * How long a deleted endpoint and a new webhook secret are watched, by servers that have looked after all older ones: what was
- * decided on before them may be committed after them, and any unit of work that was under way then has ended by then.
+ * How long servers re-check a deleted endpoint and a new webhook secret. A transaction that started before the change may
+ * commit a delivery after it; every such transaction has ended within this time.
  */
 export const LATE_DELIVERIES_WATCHED_MS = HOUR
-/** Rows that a list skips at most; from there on `next` leads. */
+/** Maximum offset of a list; clients follow `next` beyond it. */
 export const LIST_OFFSET = 100_000
+/** Maximum length of a merchant's URL, both as sent and as stored. */
+export const URL_LENGTH = 2_048
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
-/** An event's body has no more: receivers read so much without a second thought. */
+/** Maximum size of an event body, which receivers can accept without special limits. */
 export const EVENT_BODY_BYTES = 65_536
-/** Transfers that one event names. Whoever sends an order dust makes no event larger than {@link EVENT_BODY_BYTES} with it. */
+/** Maximum number of transfers in an event, so that dust sent to an order cannot push it above {@link EVENT_BODY_BYTES}. */
 export const EVENT_TRANSACTIONS = 200
 /** How long the previous webhook secret still signs after a rotation. */
 export const SECRET_OVERLAP_MS = 24 * HOUR
-/** How often a key's `last_used_at` is written at most. */
+/** Minimum interval between writes of a key's `last_used_at`. */
 export const KEY_USE_MS = 60 * SECOND
-/** How much longer than an attempt's deadline a claimed delivery is its owner's. */
+/** How long the lease of a claimed delivery outlasts the deadline of its attempt. */
 export const DELIVERY_LEASE_MARGIN_MS = 20 * SECOND
 /**
- * How long a delivery is kept after it ended, and an event that has none from when it happened; how long a delivery waits
- * for a secret to sign it with.
+ * How long a finished delivery is kept, how long an event without deliveries is kept, and how long a delivery waits for a
+ * webhook secret.
  */
 export const DELIVERY_RETENTION_MS = 30 * DAY_MS
-/** Of an order, or of a merchant's test deliveries. */
+/** Open event streams per order, and per merchant for its test deliveries. */
 export const STREAMS_PER_SUBJECT = 5
 export const STREAMS_PER_KEY = 50
-/** Of one merchant in one environment, whichever of its keys opened them. */
+/** Open event streams per merchant and environment, over all keys. */
 export const STREAMS_PER_SCOPE = 100
 export const CHECKOUT_STREAMS_PER_ORDER = 10
 export const CHECKOUT_STREAMS_PER_ADDRESS = 60
-/** How long a payer's browser may hold one stream; it opens the next by itself. */
+/** Maximum lifetime of a checkout stream; the browser reconnects by itself. */
 export const CHECKOUT_STREAM_MS = 15 * 60 * SECOND

@@ -4,62 +4,63 @@ export type Network = 'TRC20' | 'ERC20'
 /** An instant: milliseconds since the Unix epoch, UTC. */
 export type Instant = number
 
-/** Three readings of the time. In a server the first two are the same: the machine's time without its jumps. */
+/** Three readings of the time. In a server `now` and `real` are equal: the machine's time without its jumps. */
 export interface Clock {
-  /** Business time: when something was done, and when what is in the books falls due. Tests can stop it. */
+  /** Business time: timestamps and due times of records. Tests can stop it. */
   now(): Instant
-  /** Time that goes on while business time stands still: who holds a lease, and how long ago something was. */
+  /** Time that continues while business time is stopped: leases and elapsed times. */
   real(): Instant
-  /** What the machine's clock shows, right or wrong: for the stamps of signatures, which others hold against their own. */
+  /** The machine's clock as it is: for the timestamps of signatures, which other parties compare with their own clock. */
   wall(): Instant
 }
 
-/** Where unguessable and unique names come from. */
+/** Source of unique ids and of secrets. */
 export interface Ids {
-  /** UUID version 7, ascending within the process, also where the clock goes back. */
+  /** UUID version 7, ascending within the process even if the clock is set back. */
   uuid(): string
-  /** `length` characters of the alphabet, uniformly random. */
+  /** `length` uniformly random characters of the alphabet. */
   random(alphabet: string, length: number): string
   /** 32 random bytes in base64url, 43 characters. */
   secret(): string
 }
 
-/** (merchant, environment): every row a merchant can see belongs to one. */
+/** (merchant, environment): the owner of every row that a merchant can see. */
 export interface Scope {
   readonly merchantId: string
   readonly environment: Environment
 }
 
-/** Name of a scope, where a text names it. */
+/** Formats a scope as a key. */
 export const scopeName = ({ merchantId, environment }: Scope): string => `${merchantId}/${environment}`
 
 export interface Page {
   readonly limit: number
   readonly offset: number
-  /** The page begins behind this row. */
+  /** The page starts behind this row. */
   readonly after?: Position
 }
 
-/** Where a row stands in a list, newest first. */
+/** Position of a row in a list that is sorted newest first. */
 export interface Position {
   readonly createdAt: Instant
   readonly id: string
 }
 
+/** A page of a list. */
 export interface Listed<Row> {
   readonly rows: Row[]
   readonly total: number
-  /** The last of these rows, where more follow. */
+  /** The last row of the page if more rows follow. */
   readonly next: Position | undefined
 }
 
-/** (environment, network): what one watcher follows with one cursor. */
+/** (environment, network): one chain, followed by one watcher with one cursor. */
 export interface ChainId {
   readonly environment: Environment
   readonly network: Network
 }
 
-/** Every network in both environments, followed or not. */
+/** All networks in both environments, whether they are followed or not. */
 export const ALL_CHAINS: readonly ChainId[] = (['live', 'test'] as const).flatMap((environment) =>
   (['ERC20', 'TRC20'] as const).map((network) => ({ environment, network })),
 )
@@ -67,11 +68,11 @@ export const ALL_CHAINS: readonly ChainId[] = (['live', 'test'] as const).flatMa
 export interface BlockRef {
   readonly number: number
   readonly hash: string
-  /** The block's own time. */
+  /** Timestamp of the block. */
   readonly timeAt: Instant
 }
 
-/** How far a network was read. A new `revision` makes whatever was read before stale. */
+/** The last recorded block of a network. A new `revision` makes everything read before stale. */
 export interface Cursor extends ChainId {
   readonly block: BlockRef
   readonly revision: number

@@ -1,16 +1,14 @@
 import { parseUrl } from '@merchantpay/core/url'
 
-/** More than are in use at a time: those of endpoints that events go to. */
-const MAX_KNOWN = 1_000
-const known = new Map<string, URL | undefined>()
+/** More than the number of endpoint URLs in use at a time. */
+const MAX_CACHED = 1_000
+const cached = new Map<string, URL | undefined>()
 
-/**
- * A URL that is parsed again and again, parsed once; undefined for what is none. Whoever gets one only reads it.
- */
+/** Parses a URL through a cache. Callers share the result and must not change it. @returns undefined for other text */
 export function parseUrlCached(text: string): Readonly<URL> | undefined {
-  if (known.has(text)) return known.get(text)
+  if (cached.has(text)) return cached.get(text)
   const url = parseUrl(text)
-  if (known.size >= MAX_KNOWN) known.clear()
-  known.set(text, url)
+  if (cached.size >= MAX_CACHED) cached.clear()
+  cached.set(text, url)
   return url
 }

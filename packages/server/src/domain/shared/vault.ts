@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Seals secrets for storage. `context` names the row and its owner, so a sealed text is useless elsewhere. */
+/** Encrypts secrets for storage. `context` names the row and its owner and binds the ciphertext to them. */
 export interface Vault {
   encrypt(secret: string, context: string): string
-  /** @throws SealBroken when the text was sealed with another key, for another row or owner, or altered */
-  decrypt(sealed: string, context: string): string
+  /** @throws DecryptionError if the text was encrypted with another key, for another row or owner, or was altered */
+  decrypt(encrypted: string, context: string): string
 }
 
-/** A sealed secret that does not open. Its row is out of service; the message names it for the log. */
+/** A secret that cannot be decrypted. Its row is unusable; the message names the row for the log. */
 export class DecryptionError extends Error {
-  override readonly name = 'SealBroken'
+  override readonly name = 'DecryptionError'
 
   constructor(context: string, cause: unknown) {
-    super(`${context} does not open: sealed with another master key or for another row, or altered`, {
+    super(`cannot decrypt ${context}: encrypted with another master key or for another row, or altered`, {
       cause,
     })
   }
@@ -22,9 +22,9 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM under the 32-byte master key, a fresh nonce each time.
+ * Returns a vault that uses AES-256-GCM with the 32-byte master key and a fresh nonce for each secret.
  *
- * @param previousKey what the master key replaced: still opens what it sealed, and seals nothing
+ * @param previousKey the master key before a rotation: it still decrypts, and encrypts nothing
  */
 export function createVault(masterKey: Buffer, previousKey?: Buffer): Vault {
   const previous = previousKey && createVault(previousKey)
@@ -32,12 +32,12 @@ export function createVault(masterKey: Buffer, previousKey?: Buffer): Vault {
     encrypt(secret, context) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(context))
-      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+      const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
     },
     decrypt(text, context) {
       try {
-        return unseal(masterKey, text, context)
+        return decryptWith(masterKey, text, context)
       } catch (error) {
         if (previous) return previous.decrypt(text, context)
         throw new DecryptionError(context, error)
@@ -46,8 +46,8 @@ export function createVault(masterKey: Buffer, previousKey?: Buffer): Vault {
   }
 }
 
-/** @returns undefined for a text that does not open */
-export function tryOpen(vault: Vault, text: string, context: string): string | undefined {
+/** Decrypts a text. @returns undefined if it cannot be decrypted */
+export function tryDecrypt(vault: Vault, text: string, context: string): string | undefined {
   try {
     return vault.decrypt(text, context)
   } catch (error) {
@@ -56,12 +56,12 @@ export function tryOpen(vault: Vault, text: string, context: string): string | u
   }
 }
 
-function unseal(masterKey: Buffer, text: string, context: string): string {
+function decryptWith(masterKey: Buffer, text: string, context: string): string {
   const bytes = Buffer.from(text, 'base64')
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', masterKey, nonce, { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(context)).setAuthTag(tag)
-  const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
-  return Buffer.concat(opened).toString('utf8')
+  const decrypted = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
+  return Buffer.concat(decrypted).toString('utf8')
 }

@@ -1,30 +1,31 @@
 import type { Address } from '../orders/order.js'
 import type { ChainId, Instant, Scope } from '../shared/types.js'
 
-/** An order's time with an address, in the network's time. */
+/** The lease of an address to an order, in the network's time. */
 export interface AddressLease {
   readonly orderId: string
   readonly addressId: string
   readonly fromAt: Instant
 }
 
+/** When payments to a leased address count for the order. */
 export interface LeaseTimes {
   readonly fromAt: Instant
-  /** Its payments come in blocks after that one; null where nobody knows. */
+  /** Payments count in blocks after this one; null if unknown. */
   readonly afterBlock: number | null
-  /** When its order was done with it; null before. */
+  /** When the order no longer needed the address; null before. */
   readonly releasedAt: Instant | null
-  /** Transfers count for the order until then; null while it has no end. */
+  /** Transfers count for the order until then; null while the lease has no end. */
   readonly untilAt: Instant | null
 }
 
-/** An address with the order that has it now or had it last. */
+/** An address with its current or last order. */
 export interface ListedAddress extends Address, ChainId {
   readonly index: number
-  /** The only merchant whose orders get it; null for one that no order ever had. */
+  /** The only merchant whose orders get the address; null if it was never leased. */
   readonly merchantId: string | null
   readonly orderId: string | null
-  /** When another order of its merchant may get it; null while an order has it. */
+  /** When another order of the merchant may get the address; null while it is leased. */
   readonly freeAt: Instant | null
 }
 
@@ -37,41 +38,41 @@ export interface AddressShare {
 
 export interface AddressTable {
   /**
-   * Takes the merchant's address that has rested longest, with the end of its rest; none that the token's owner
-   * blacklisted.
+   * Takes the merchant's address whose cool-down ended first, with the end of the cool-down. Skips blacklisted and retired
+   * addresses.
    */
   takeRested(
     id: ChainId,
     merchantId: string,
     at: Instant,
   ): Promise<(Address & { restedUntil: Instant | null }) | undefined>
-  /** It is never taken again. An address that nobody leased is left alone. */
+  /** Marks an address, so that it is never leased again. Does nothing for an address that was never leased. */
   blacklist(id: ChainId, address: string, at: Instant): Promise<void>
-  /** Whether the token's owner keeps what is on it from moving, or it was retired. */
+  /** Whether the token's owner blacklisted the address, or it was retired. */
   isBlacklisted(addressId: string): Promise<boolean>
-  /** None that there is now is ever taken again. */
+  /** Retires all addresses of a network, so that none of them is leased again. */
   retireAll(id: ChainId, at: Instant): Promise<void>
-  /** The highest index that was taken; 0 before the first. */
+  /** The highest index in use; 0 before the first. */
   highestIndex(id: ChainId): Promise<number>
-  /** The next index of the wallet; nobody else gets it. */
+  /** Reserves the next index of the wallet. */
   takeIndex(id: ChainId): Promise<number>
-  /** Stores an address of the merchant, which keeps it for good. */
+  /** Stores an address of the merchant, which keeps it permanently. */
   insert(address: Address & ChainId & { merchantId: string; index: number }): Promise<void>
-  /** Does not change until the unit of work ends, once {@link takeIndex} was called. */
+  /** Returns the merchant's share. It cannot change until the transaction ends, once {@link takeIndex} was called. */
   shareOf(id: ChainId, merchantId: string): Promise<AddressShare>
-  /** The number of addresses that unfinished orders of the merchant have, on all networks; counts to `upTo` at most. */
+  /** Counts addresses leased to unfinished orders of the merchant, on all networks, up to `upTo`. */
   countLeased(scope: Scope, upTo: number): Promise<number>
-  /** Its payments come after the block where the network's cursor stands. */
+  /** Stores a lease. Payments count in blocks after the network's current cursor. */
   insertLease(lease: AddressLease): Promise<void>
-  /** The order is done with its address: transfers still count until `until`, and nobody else gets it before. */
+  /** Starts the cool-down of a released address: until `until`, transfers count for the order and the address is not leased. */
   rest(end: { addressId: string; orderId: string; at: Instant; until: Instant }): Promise<void>
-  /** Undefined for an address that is not ours; without an order where no lease held it at that time. */
+  /** Finds the order that had the address at a time: undefined for a foreign address, `orderId` undefined if it was not leased. */
   findHolder(id: ChainId, address: string, at: Instant): Promise<{ orderId: string | undefined } | undefined>
   findLease(orderId: string): Promise<LeaseTimes | undefined>
-  /** Addresses with a higher index, ascending. */
+  /** Lists addresses with a higher index, ascending. */
   listSince(id: ChainId, index: number, limit: number): Promise<{ index: number; address: string }[]>
-  /** Those of them that are ours. */
+  /** Returns those of the given addresses that are ours. */
   listKnown(id: ChainId, addresses: readonly string[]): Promise<string[]>
-  /** The newest addresses of a network first. */
+  /** Lists addresses of a network, newest first. */
   list(query: ChainId & { limit: number }): Promise<ListedAddress[]>
 }

@@ -1,13 +1,16 @@
 import type { EncryptedRow } from '../secrets/encrypted-row.js'
 
-/** A table with secrets that the master key seals. */
+/** A table with secrets that are encrypted with the master key. */
 export interface EncryptedTable {
-  /** Rows behind the one of that id, ascending by id. */
-  listSealed(after: string, limit: number): Promise<EncryptedRow[]>
-  /** Compare-and-set on the sealed text: false when the row changed meanwhile. */
-  reseal(row: EncryptedRow, sealedSecret: string): Promise<boolean>
-  /** As `listSealed`, of the rows that are not sealed for their merchant yet and have the merchant they had at the upgrade. */
+  /** Lists rows with a higher id, ascending by id. */
+  listEncrypted(after: string, limit: number): Promise<EncryptedRow[]>
+  /** Compare-and-set on the encrypted text: false if the row has changed. */
+  replaceSecret(row: EncryptedRow, encryptedSecret: string): Promise<boolean>
+  /**
+   * Like {@link listEncrypted}, for rows whose secret is not bound to their merchant yet and whose merchant is the one they
+   * had at the upgrade.
+   */
   listUnbound(after: string, limit: number): Promise<EncryptedRow[]>
-  /** The row is sealed for its merchant. */
+  /** Marks a row whose secret is bound to its merchant. */
   markBound(id: string): Promise<void>
 }

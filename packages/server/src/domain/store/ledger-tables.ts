@@ -7,65 +7,65 @@ import type { ChainId, Instant } from '../shared/types.js'
 import type { StoredTransaction } from '../withdrawals/signed-transaction.js'
 
 export interface LedgerTable {
-  /** Every unit of work books once. @throws Error when it did already */
+  /** Marks the start of posting; a transaction posts once. @throws Error on a second call */
   begin(): void
-  /** @returns undefined when it is new, else the input hash of the one that has its key */
+  /** Inserts a ledger transaction. @returns undefined if it is new, otherwise the input hash of the one with the same key */
   insertTransaction(entry: LedgerEntry): Promise<string | undefined>
-  /** Locks accounts in the order given, making those that are missing. @returns balances by id */
+  /** Locks accounts in the given order, creating missing ones. @returns balances by id */
   lock(accounts: readonly Account[]): Promise<Map<string, bigint>>
-  /** Adds to a balance; false when it would fall below the floor. */
+  /** Adds to a balance. @returns false if the balance would fall below the floor */
   move(account: Account, delta: bigint): Promise<boolean>
   insertPostings(postings: readonly Posting[]): Promise<void>
-  /** Balances by id; accounts that never moved are left out. */
+  /** Returns balances by id, without accounts that have no postings. */
   balances(ids: readonly string[]): Promise<Map<string, bigint>>
-  /** What was booked about an order, a withdrawal or a payment, oldest first. */
+  /** Lists the postings of an order, a withdrawal or a payment, oldest first. */
   listByReference(reference: string): Promise<RecordedPosting[]>
 }
 
-/** A row that contradicts another one. */
+/** A row that violates a ledger check. */
 export interface LedgerFinding {
   readonly id: string
-  /** Which of its amounts, or what it lacks. */
+  /** The amount that is wrong, or the part that is missing. */
   readonly aspect: string
   readonly found: bigint | null
   readonly expected: bigint | null
 }
 
 export interface LedgerCheckTable {
-  /** Rows that break a check, `limit` of them at most. */
+  /** Lists at most `limit` rows that violate a check. */
   list(check: LedgerCheck, limit: number): Promise<LedgerFinding[]>
 }
 
 export interface LedgerProofTable {
-  /** Undefined before the first proof has ended. */
+  /** Finds the last proof; undefined before the first has ended. */
   find(): Promise<LedgerProof | undefined>
-  /** Marks a proof as begun. @returns false where one was begun at or after `dueAt` */
+  /** Claims the next proof. @returns false if one started at or after `dueAt` */
   claim(times: { now: Instant; dueAt: Instant }): Promise<boolean>
   record(proof: LedgerProof): Promise<void>
 }
 
 export interface CustodyTable {
-  /** Hot wallets that ever signed on a network. */
+  /** Lists the hot wallets that ever signed on a network. */
   listWallets(id: ChainId): Promise<string[]>
-  /** What left a hot wallet by withdrawals that have ended, 1e-8 USDT. */
+  /** Sums the amounts that left a hot wallet by finished withdrawals, 1e-8 USDT. */
   sumPaid(query: ChainId & { wallet: string }): Promise<bigint>
-  /** What corrections by hand added to the custody of a network, 1e-8 USDT; below zero for what they took. */
+  /** Sums the manual adjustments of a network's custody, 1e-8 USDT; may be negative. */
   sumAdjusted(id: ChainId): Promise<bigint>
 }
 
-/** An address at a block, as the books have it. */
+/** The ledger's balance of a receiving address at a block. */
 export interface RecordedHolding {
   readonly address: string
-  /** 1e-8 USDT; below zero where the books know too little. */
-  readonly booked: bigint
-  /** How much more the operator said to be of another time. */
+  /** 1e-8 USDT; negative if the ledger misses incoming transfers. */
+  readonly recorded: bigint
+  /** Excess that the operator accepted. */
   readonly accepted: Usdt
 }
 
-/** A hot wallet at a block, as the books have it, but for payments that may or may not have left it. */
+/** The ledger's balance of a hot wallet at a block. `open` lists payments that may or may not have left it. */
 export interface RecordedWallet {
   readonly address: string
-  readonly booked: bigint
+  readonly recorded: bigint
   readonly open: readonly {
     readonly amount: Usdt
     readonly payment: StoredTransaction

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '../orders/order.js'
 import type { ChainId, Environment, Instant, Network, Page, Scope } from '../shared/types.js'
 
-/** Which rows the operator wants to see; what is undefined does not matter. */
+/** Filter of an operator's search. Undefined fields match all rows. */
 export interface Filter<Status> {
   readonly environment: Environment | undefined
   readonly merchantId: string | undefined
@@ -9,8 +9,8 @@ export interface Filter<Status> {
   readonly limit: number
 }
 
-/** As much of an on-chain order as tells whether it changed, or its address may not be paid any more. */
-export interface OrderStanding extends ChainId {
+/** The fields of an on-chain order that show whether its checkout page has changed. */
+export interface OrderVersion extends ChainId {
   readonly id: string
   readonly version: number
   readonly status: OrderStatus
@@ -19,24 +19,24 @@ export interface OrderStanding extends ChainId {
 
 export interface OrderTable {
   insert(order: Order): Promise<void>
-  /** Compare-and-set on `version`: false when another writer was faster. */
+  /** Compare-and-set on `version`: false if another transaction has changed the row. */
   update(order: Order): Promise<boolean>
   find(id: string): Promise<Order | undefined>
-  /** Like `find`, and nobody else changes the row until the unit of work ends. */
+  /** Like `find`, and locks the row until the transaction ends. */
   lock(id: string): Promise<Order | undefined>
   findByNumber(orderNumber: string): Promise<Order | undefined>
   findByToken(token: string): Promise<Order | undefined>
-  /** How on-chain orders stand, in no order: of each as little as tells that it changed. */
-  listStandings(ids: readonly string[]): Promise<OrderStanding[]>
+  /** Returns the versions of on-chain orders, in no particular order. */
+  listVersions(ids: readonly string[]): Promise<OrderVersion[]>
   list(scope: Scope, page: Page): Promise<Order[]>
   count(scope: Scope): Promise<number>
-  /** Orders of every merchant, newest first. */
+  /** Searches the orders of all merchants, newest first. */
   search(filter: Filter<OrderStatus>): Promise<Order[]>
-  /** Whether an order of a network waits for its first payment. */
+  /** Whether an order of a network is waiting for its first payment. */
   hasOpen(id: ChainId): Promise<boolean>
   /**
-   * Open orders whose window ended at or before `at`, oldest first; `network` null for app-only ones. Those whose address
-   * holds something unexplained are left out.
+   * Lists open orders whose window ended at or before `at`, oldest first; `network` is null for app-only orders. Orders
+   * whose address has a balance mismatch are left out.
    */
   listDue(query: {
     environment: Environment

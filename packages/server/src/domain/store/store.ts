@@ -2,42 +2,41 @@ import type { Order } from '../orders/order.js'
 import type { Tx } from './unit-of-work.js'
 
 export interface Store {
-  /** Runs `work` on committed rows. @throws Unavailable when the database cannot be reached */
+  /** Runs `work` in a read-only transaction. @throws Unavailable if the database cannot be reached */
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /**
-   * Runs `work` in one transaction; resolves after COMMIT. `work` may run more than once, and only its last run counts.
+   * Runs `work` in one transaction and resolves after COMMIT. `work` may run more than once; only the last run counts.
    *
-   * @throws Unavailable when the database is locked, full or out of reach, or too much waits already; OutcomeUnknown when
-   *   the database went out of reach while it committed
+   * @throws Unavailable if the database is locked, full or unreachable, or the queue is full; OutcomeUnknown if the
+   *   connection was lost during COMMIT
    */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** The same store for the workers: their units go before those of calls and are never refused for a full queue. */
+  /** Returns the store for workers: their transactions run before those of requests, and no full queue refuses them. */
   forWorkers(): Store
   close(): Promise<void>
 }
 
-/** What a commit changed, for those who wait: event streams and the dispatcher. */
+/** The changes of a commit, reported to event streams and the dispatcher. */
 export interface Committed {
   readonly orders: readonly Order[]
-  /** Names of the environments in which an event or a delivery was stored or released. */
+  /** Keys of the scopes in which an event or a delivery was stored or released. */
   readonly environments: ReadonlySet<string>
-  /** There is a delivery, or an event that nobody gets. */
+  /** Whether a delivery was stored, or an event without deliveries. */
   readonly deliveries: boolean
   readonly withdrawals: boolean
 }
 
-/** The database cannot answer now and nothing was done: locked, full, or closing. */
+/** The database is locked, full or closing; nothing was written. */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
 }
 
-/** The answer to a COMMIT was lost and nobody can tell what became of it: everything was done, or nothing. */
+/** The connection was lost during COMMIT, so that it is unknown whether the transaction was committed. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** Another writer was faster or in the way, and nothing was done: where several can write the store runs the unit
- * again before anybody hears of it. */
+/** Serialization conflict; nothing was written. The store retries the transaction; callers see it only after the last retry. */
 export class SerializationConflict extends Unavailable {
-  override readonly name = 'LostRace'
+  override readonly name = 'SerializationConflict'
 }

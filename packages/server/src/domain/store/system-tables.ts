@@ -10,7 +10,7 @@ export interface IdempotencyCall extends Scope {
 }
 
 export interface IdempotencyTable {
-  /** The first call with its key, this one or an earlier one whose time is not over. */
+  /** Stores the call unless an unexpired one has its key. @returns the call that has the key: this one or the earlier one */
   claim(call: IdempotencyCall, at: Instant): Promise<{ inputHash: string; resourceId: string }>
 }
 
@@ -19,10 +19,10 @@ export interface AuditTable {
   list(query: { subject: string | undefined; limit: number }): Promise<AuditEntry[]>
 }
 
-/** What tells whether the database can be worked with. */
+/** Checks of the database for readiness. */
 export interface HealthTable {
-  /** Writes something that nobody reads, so that a commit has to reach the disk. */
+  /** Writes a row that is never read, so that the commit must reach the disk. */
   probeWrite(): Promise<void>
-  /** The migrations that ran, each with its checksum. */
+  /** Returns the checksums of the applied migrations by name. */
   listMigrations(): Promise<ReadonlyMap<string, string>>
 }

@@ -27,7 +27,7 @@ import type {
 } from './webhook-tables.js'
 import type { SignedTransactionTable, WithdrawalQueueTable, WithdrawalTable } from './withdrawal-tables.js'
 
-/** One transaction. Nothing else may be awaited while it is open. */
+/** The tables in one database transaction. Only their methods may be awaited while it is open. */
 export interface Tx {
   readonly merchants: MerchantTable
   readonly merchantBrands: MerchantBrandTable
@@ -65,5 +65,6 @@ export interface Tx {
   readonly health: HealthTable
 }
 
+/** Returns the table with that name. */
 export const encryptedTableOf = (tx: Tx, name: EncryptedTableName): EncryptedTable =>
   name === 'api_keys' ? tx.apiKeys : tx.webhookSecrets

@@ -1,6 +1,6 @@
 import type { Instant, Page, Scope } from '../shared/types.js'
 import type { FeedItem, FeedPlace } from '../webhooks/feed-item.js'
-import type { EventStanding, Recovery, RecoveryRequest } from '../webhooks/recovery.js'
+import type { EventDeliveryState, Recovery, RecoveryRequest } from '../webhooks/recovery.js'
 import type {
   AttemptedDelivery,
   Delivery,
@@ -16,34 +16,34 @@ import type { Filter } from './order-tables.js'
 
 export interface WebhookEndpointTable {
   insert(endpoint: WebhookEndpoint): Promise<void>
-  /** Deleted ones are not found, here and below. */
+  /** Finds an endpoint. Deleted endpoints are not found, here and below. */
   find(scope: Scope, id: string): Promise<WebhookEndpoint | undefined>
-  /** Like `find`, and nobody else changes the row until the unit of work ends. */
+  /** Like `find`, and locks the row until the transaction ends. */
   lock(scope: Scope, id: string): Promise<WebhookEndpoint | undefined>
   list(scope: Scope): Promise<WebhookEndpoint[]>
   update(endpoint: WebhookEndpoint): Promise<void>
   delete(id: string, at: Instant): Promise<void>
-  /** Endpoints deleted since then for which a delivery waits all the same. */
-  listDeletedAwaited(since: Instant): Promise<string[]>
+  /** Lists endpoints that were deleted since then but still have a pending delivery. */
+  listDeletedWithPending(since: Instant): Promise<string[]>
 }
 
 export interface WebhookSecretTable extends EncryptedTable {
   insert(secret: WebhookSecret): Promise<void>
-  /** The current secret first, then a retiring one whose time is not over. */
+  /** Lists the current secret, then a retiring one that is still valid. */
   listValid(scope: Scope, at: Instant): Promise<WebhookSecret[]>
-  /** The current secret retires at `retiresAt`; an earlier retiring one goes now. */
+  /** Retires the current secret at `retiresAt` and deletes an earlier retiring one. */
   retireCurrent(scope: Scope, retiresAt: Instant): Promise<void>
-  /** Environments with a secret made since then for which a delivery waits all the same. */
-  listAwaited(since: Instant): Promise<Scope[]>
+  /** Lists scopes whose secret was created since then but that still have a delivery waiting for one. */
+  listScopesWithPending(since: Instant): Promise<Scope[]>
 }
 
-/** Which leases stand, in real time: those that end after `now` and not after `until`. */
+/** The leases that are valid, in real time: those that end after `now` and not after `until`. */
 export interface LeaseWindow {
   readonly now: Instant
   readonly until: Instant
 }
 
-/** What a target has to send, and how many of its deliveries are leased, by whomever; unknown where there is nothing. */
+/** Due deliveries of a target, and how many of its deliveries are leased, by any process; undefined if none is due. */
 export interface DueDeliveries {
   readonly due: readonly DueDelivery[]
   readonly leases: number | undefined
@@ -55,72 +55,72 @@ export interface WebhookDeliveryTable {
   insert(delivery: Delivery, scope: Scope): Promise<void>
   list(webhookId: string, page: Page): Promise<DeliveryWithEvent[]>
   count(webhookId: string): Promise<number>
-  /** Deliveries of everything that was told about an order or a withdrawal, newest first. */
+  /** Lists the deliveries of all events of an order or a withdrawal, newest first. */
   listBySubject(subject: string, page: Page): Promise<DeliveryWithEvent[]>
   countBySubject(subject: string): Promise<number>
-  /** One delivery to an endpoint. */
+  /** Finds a delivery to an endpoint. */
   find(webhookId: string, id: string): Promise<DeliveryWithEvent | undefined>
-  /** Ends what waits for a target, with that error; an attempt on its way records nothing. */
+  /** Fails the pending deliveries of a target with an error. An attempt in flight records nothing. */
   failPending(target: string, error: string, at: Instant): Promise<void>
-  /** How many deliveries of a target are leased, by whomever. */
-  countLeases(target: string, standing: LeaseWindow): Promise<number>
-  /** How many deliveries wait for a target, due or not, leased or not; counted up to `atMost`. */
+  /** Counts the leased deliveries of a target, over all processes. */
+  countLeases(target: string, window: LeaseWindow): Promise<number>
+  /** Counts the pending deliveries of a target, due or not, leased or not, up to `atMost`. */
   countWaiting(target: string, atMost: number): Promise<number>
-  /** Due deliveries of a target that nobody has leased, the longest due first. */
+  /** Finds due deliveries of a target that are not leased, the longest due first. */
   findDue(query: {
     target: string
     dueAt: Instant
     standing: LeaseWindow
     limit: number
   }): Promise<DueDeliveries>
-  /** Claims deliveries that were found: nobody else may send them until `until`. @returns ids of those that were free still */
+  /** Leases found deliveries until `until`. @returns ids of those that were still free */
   claim(
     ids: readonly string[],
     lease: { owner: string; until: Instant; standing: LeaseWindow },
   ): Promise<ReadonlySet<string>>
   /**
-   * Records what attempts made of deliveries, and whether their merchants are told all of it. Targets of those that are due again have been marked before.
+   * Records the outcomes of attempts. The due-time hints of targets with deliveries that are due again must be set before.
    *
-   * @returns ids of those whose claim was not lost meanwhile
+   * @returns ids of the deliveries whose lease was still valid
    */
   record(
     attempted: readonly (AttemptedDelivery & Pick<Delivery, 'isErrorHidden'>)[],
     owner: string,
   ): Promise<ReadonlySet<string>>
-  /** Gives claims back: one owner's, or everybody's. */
+  /** Releases the leases of one owner, or all leases. */
   release(owner?: string): Promise<void>
-  /** What waited for a secret is due as planned. */
+  /** Releases the deliveries that waited for a secret. */
   releaseHeld(scope: Scope): Promise<void>
-  /** Ends what was made by `until` and still waits for a secret, oldest first. @returns how many */
+  /** Fails deliveries that were created by `until` and still wait for a secret, oldest first. @returns their number */
   failHeld(query: { until: Instant; at: Instant; realAt: Instant; limit: number }): Promise<number>
-  /** Deletes deliveries that ended by then, oldest first, with their attempts. @returns how many */
+  /** Deletes deliveries that ended by then, with their attempts, oldest first. @returns their number */
   purge(until: Instant, limit: number): Promise<number>
-  /** Deletes events that happened by then and have no delivery left, oldest first. @returns how many */
+  /** Deletes events that happened by then and have no delivery left, oldest first. @returns their number */
   purgeEvents(until: Instant, limit: number): Promise<number>
 }
 
 export interface WebhookAttemptTable {
   insert(attempts: readonly WebhookAttempt[]): Promise<void>
-  /** Oldest first. */
+  /** Lists the attempts of a delivery, oldest first. */
   list(deliveryId: string): Promise<Omit<WebhookAttempt, 'endedAt'>[]>
 }
 
-/** A target with something to send. */
+/** A target with a due delivery. */
 export interface DueTarget extends Scope {
   readonly target: string
-  /** Where it is now: the endpoint's URL, or the origin of orders' own ones. */
+  /** The endpoint's current URL, or the origin of the orders' own webhook URLs. */
   readonly url: string
-  /** Scheme, host and port that have answered 2xx. */
+  /** Scheme, host and port that have answered with 2xx; null before the first such answer. */
   readonly answeredOrigin: string | null
-  /** None of its deliveries is due before. */
+  /** The due-time hint: none of its deliveries is due before. */
   readonly nextDueAt: Instant
   readonly lastLeasedAt: Instant
 }
 
 export interface WebhookTargetTable {
   /**
-   * Targets that are due, least recently leased first, behind `after`. Left out are those of up to four merchants, and
-   * endpoints that are not active.
+   * Lists due targets behind `after`, least recently leased first, without those of `exceptMerchants` (at most four) and
+   * without inactive endpoints.
    */
   listDue(query: {
     dueAt: Instant
@@ -128,69 +128,69 @@ export interface WebhookTargetTable {
     exceptMerchants: readonly string[]
     limit: number
   }): Promise<DueTarget[]>
-  /** Targets that are due by their marks, the earliest mark first, behind `after`, without endpoints that are not active. */
+  /** Lists targets behind `after` that are due by their hints, earliest hint first, without inactive endpoints. */
   listLongestDue(query: { dueAt: Instant; after: DueTarget | undefined; limit: number }): Promise<DueTarget[]>
-  /** When the first of a target's deliveries is due that nobody has leased: its mark may be earlier. */
-  findFirstDue(target: string, standing: LeaseWindow): Promise<Instant | undefined>
-  /** A target is due at that time or earlier. */
+  /** Finds the earliest due time of a target's deliveries that are not leased. The target's hint may be earlier. */
+  findFirstDue(target: string, window: LeaseWindow): Promise<Instant | undefined>
+  /** Lowers the due-time hint of a target to that time. */
   markDue(target: string, at: Instant): Promise<void>
-  /** A target has answered 2xx at that scheme, host and port. */
+  /** Records that a target has answered with 2xx at that scheme, host and port. */
   noteAnswer(target: string, origin: string): Promise<void>
-  /** Puts a target last in the queue; rival claimers of it wait until the unit of work ends. */
+  /** Moves a target to the end of the queue and locks it for other claimers until the transaction ends. */
   lease(target: string, now: Instant): Promise<void>
-  /** Marks when a target is due again, after a look that left none of its due deliveries. */
-  markAfterClaim(target: string, standing: LeaseWindow): Promise<void>
-  /** How long the oldest unit of work has been under way that has stored a delivery, milliseconds; 0 when there is none. */
-  oldestUnitMs(): Promise<number>
-  /** The second look, which settles marks made by `unsureBefore`, unless they are due: then a look is to come that may make another. */
+  /** Sets the due-time hint of a target after all of its due deliveries were claimed. */
+  markAfterClaim(target: string, window: LeaseWindow): Promise<void>
+  /** Returns the age of the oldest open transaction that has stored a delivery, milliseconds; 0 if there is none. */
+  oldestTransactionMs(): Promise<number>
+  /** Revalidates hints that were set by `unsureBefore`, except those that are due: the next claim sets them again. */
   revalidateDueHints(
     query: LeaseWindow & { dueAt: Instant; unsureBefore: Instant; limit: number },
   ): Promise<void>
-  /** Targets with leases that do not stand any more are due. */
-  markLapsed(standing: LeaseWindow): Promise<void>
-  /** Targets behind that name, in ascending order. */
+  /** Makes targets with lapsed leases due. */
+  markLapsed(window: LeaseWindow): Promise<void>
+  /** Lists targets with a higher name, ascending. */
   listAfter(target: string, limit: number): Promise<string[]>
   /**
-   * Brings attempts forward whose instants a clock wrote that was set back since: none of these targets' deliveries that
-   * have had `n` attempts waits for longer than until `latest[n]`. Some at a time. @returns how many
+   * Brings attempts forward that were scheduled by a clock that has been set back since: deliveries of these targets with
+   * `n` attempts are due at `latest[n]` at the latest. Changes at most `limit` rows. @returns their number
    */
   bringForward(targets: readonly string[], latest: readonly Instant[], limit: number): Promise<number>
-  /** No target was leased, and no mark made, after that time. */
+  /** Lowers later lease and hint timestamps to that time. */
   limitStamps(now: Instant): Promise<void>
-  /** Deletes targets without any delivery to send that were last leased by then. @returns how many */
+  /** Deletes targets without pending deliveries that were last leased by then. @returns their number */
   purge(idleSince: Instant, limit: number): Promise<number>
 }
 
-/** What the operator sees of every merchant's webhooks. */
+/** The operator's view of all merchants' webhooks. */
 export interface WebhookHistoryTable {
-  /** Deliveries of every merchant, newest first. */
+  /** Searches the deliveries of all merchants, newest first. */
   search(
     filter: Filter<Delivery['status']> & { readonly webhookId: string | undefined },
   ): Promise<DeliveryWithEvent[]>
   find(deliveryId: string): Promise<DeliveryWithEvent | undefined>
-  /** Whose endpoint it is; undefined where there is none, or none any more. */
+  /** Finds an endpoint that is not deleted. */
   findEndpoint(webhookId: string): Promise<WebhookEndpoint | undefined>
 }
 
-/** What an environment told, by time. */
+/** The events of an environment, sorted by time. */
 export interface WebhookFeedTable {
   listAfter(scope: Scope, after: FeedPlace, limit: number): Promise<FeedItem[]>
-  /** What stands after an instant and up to a place. */
+  /** Lists the places after an instant and up to a place. */
   listPlaces(scope: Scope, range: { after: Instant; upTo: FeedPlace }): Promise<FeedPlace[]>
   listByIds(scope: Scope, ids: readonly string[]): Promise<FeedItem[]>
-  /** The last of what stands behind a place. */
+  /** Finds the last place behind a place. */
   findLast(scope: Scope, after: FeedPlace): Promise<FeedPlace | undefined>
 }
 
 export interface WebhookRecoveryTable {
   insert(recovery: Recovery): Promise<void>
-  /** The newest one of that request that is not finished. */
+  /** Finds the newest unfinished recovery of a request. */
   findUnfinished(request: RecoveryRequest): Promise<Recovery | undefined>
-  /** Nobody else works on it until the unit of work ends. */
+  /** Finds a recovery and locks it until the transaction ends. */
   lock(id: string): Promise<Recovery | undefined>
   update(recovery: Recovery): Promise<void>
-  /** Events of the endpoint's environment behind a place and before `until`, by time. */
-  listStandings(
+  /** Lists the events of the endpoint's environment behind a place and before `until`, by time. */
+  listEvents(
     query: Scope & { webhookId: string; after: FeedPlace; until: Instant; limit: number },
-  ): Promise<EventStanding[]>
+  ): Promise<EventDeliveryState[]>
 }

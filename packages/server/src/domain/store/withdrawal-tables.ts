@@ -12,49 +12,49 @@ import type { Filter } from './order-tables.js'
 
 export interface WithdrawalTable {
   insert(withdrawal: Withdrawal): Promise<void>
-  /** Compare-and-set on `version`: false when another writer was faster. */
+  /** Compare-and-set on `version`: false if another transaction has changed the row. */
   update(withdrawal: Withdrawal): Promise<boolean>
   find(id: string): Promise<Withdrawal | undefined>
-  /** Like `find`, and nobody else changes the row until the unit of work ends. */
+  /** Like `find`, and locks the row until the transaction ends. */
   lock(id: string): Promise<Withdrawal | undefined>
   list(scope: Scope, page: Page): Promise<Withdrawal[]>
   count(scope: Scope): Promise<number>
-  /** Withdrawals of every merchant, newest first. */
+  /** Searches the withdrawals of all merchants, newest first. */
   search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
-  /** Withdrawals of a network in one status, oldest first. */
+  /** Lists withdrawals of a network in one status, oldest first. */
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
-  /** How many have not ended, by status; statuses of none are there too. */
+  /** Counts unfinished withdrawals by status, including statuses with a count of 0. */
   countOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, number>>
-  /** Adds to what a merchant withdraws on a day. @returns the day's sum, 1e-8 USDT */
+  /** Adds to the amount that a merchant withdraws on a day. @returns the day's total, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
 }
 
-/** Which withdrawals of a network are signed next. */
+/** The queue of withdrawals to sign, per network. */
 export interface WithdrawalQueueTable {
-  /** What can be signed and was never tried, as {@link byTurn} has it; of one merchant the oldest first. */
+  /** Lists withdrawals that were never tried, sorted by {@link byQueuePosition}; a merchant's own are sorted oldest first. */
   listNew(query: QueueQuery): Promise<WaitingWithdrawal[]>
-  /** What was tried in vain and is due again, as {@link byTurn} has it; of one merchant the earliest first. */
+  /** Lists failed tries that are due again, sorted by {@link byQueuePosition}; a merchant's own are sorted by due time. */
   listRetries(query: RetryQuery): Promise<WaitingWithdrawal[]>
-  /** Puts a try off, whatever becomes of the withdrawal until then. */
-  tryAgainAt(id: string, at: Instant): Promise<void>
-  /** Puts off nothing of a network any more. */
-  tryAllAgain(id: ChainId, at: Instant): Promise<void>
-  /** One of that kind of that merchant's was tried. */
+  /** Sets the time of the next try. */
+  postpone(id: string, at: Instant): Promise<void>
+  /** Makes all postponed withdrawals of a network due at `at`. */
+  retryAll(id: ChainId, at: Instant): Promise<void>
+  /** Records when a withdrawal of that kind of the merchant was last tried. */
   noteServed(merchantId: string, kind: WaitingKind, id: ChainId, at: Instant): Promise<void>
 }
 
 export interface SignedTransactionTable {
-  /** One of each kind for a withdrawal, and one of each kind with a nonce of a wallet. */
+  /** Stores a signed transaction. A withdrawal has at most one of each kind, and so has a nonce of a wallet. */
   insert(signed: NewTransaction): Promise<void>
-  /** Its payment first. */
+  /** Lists the transactions of a withdrawal, payment first. */
   listByWithdrawal(withdrawalId: string): Promise<StoredTransaction[]>
-  /** Whether that transaction of a network is one that we signed. */
+  /** Whether this server signed the transaction. */
   isKnown(id: ChainId & { txHash: string }): Promise<boolean>
-  /** One above every nonce that the wallet signed with here; undefined where it never did. */
+  /** Returns one more than the highest nonce that the wallet signed with here; undefined if it never signed. */
   nextNonce(id: WalletId): Promise<number | undefined>
-  /** The operator let the signer of that network go on: what others used of its nonces is accepted. */
+  /** Records that the operator resumed the signer, which accepts nonces that others used. */
   noteResumed(id: ChainId): Promise<void>
-  /** Whether it was, and has not signed since. */
+  /** Whether the signer was resumed and has not signed since. */
   isResumed(id: ChainId): Promise<boolean>
   forgetResumed(id: ChainId): Promise<void>
   noteAlarm(txHash: string, at: Instant): Promise<void>

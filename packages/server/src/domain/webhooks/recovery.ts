@@ -31,10 +31,10 @@ export interface Recovery extends RecoveryRequest {
 }
 
 /** One event as its endpoint stands to it. */
-export interface EventStanding {
+export interface EventDeliveryState {
   readonly event: WebhookEvent
   /** Its newest FAILED delivery to the endpoint. */
   readonly failedId: string | null
   /** It was delivered, will be, or goes to its order's own URL. */
-  readonly isSettled: boolean
+  readonly isHandled: boolean
 }

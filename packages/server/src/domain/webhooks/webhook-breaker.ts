@@ -9,10 +9,10 @@ const DELIVERIES_TO_OPEN = 3
 const FIRST_PROBE_MS = 30_000
 const MAX_PROBE_MS = 300_000
 /** Nothing is held back for longer than this past its due time. */
-const MAX_HOLD_MS = 300_000
+const MAX_DELAY_MS = 300_000
 const OVERDUE_SLOTS = 2
 /** Fewer than so many cost little wherever they go: they keep the times of the schedule. */
-export const BACKLOG_TO_HOLD = 3
+export const BACKLOG_TO_DELAY = 3
 
 /**
  * What the last attempts say about a target. A breaker delays attempts to a receiver that is plainly gone, so that its
@@ -51,7 +51,7 @@ export interface Admission {
  * What a target may be sent.
  *
  * @param inFlight attempts to it under way
- * @param isBacklog whether {@link BACKLOG_TO_HOLD} deliveries or more wait for it
+ * @param isBacklog whether {@link BACKLOG_TO_DELAY} deliveries or more wait for it
  */
 export function admit(breaker: Breaker, now: Instant, inFlight: number, isBacklog = true): Admission {
   if (!isOpen(breaker)) return { slots: breaker.slots - inFlight, dueAt: now }
@@ -60,7 +60,7 @@ export function admit(breaker: Breaker, now: Instant, inFlight: number, isBacklo
   // Below zero the clock was set back.
   const isProbeDue = inFlight === 0 && (restedMs >= breaker.pauseMs || restedMs < 0)
   if (isProbeDue) return { slots: 1, dueAt: now }
-  return { slots: OVERDUE_SLOTS - inFlight, dueAt: now - MAX_HOLD_MS }
+  return { slots: OVERDUE_SLOTS - inFlight, dueAt: now - MAX_DELAY_MS }
 }
 
 /** The breaker after an attempt. An answer of any status closes it. */

@@ -2,41 +2,7 @@ import type { Context } from '../context.js'
 import { EVENT_BODY_BYTES } from '../shared/policy.js'
 import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type {
-  AttemptedDelivery,
-  AttemptOutcome,
-  Delivery,
-  OutgoingEvent,
-  WebhookEndpoint,
-  WebhookEvent,
-} from './webhook.js'
-
-/** Errors without an answer. Told apart, they distinguish open ports and names of a network from others. */
-const UNREACHABLE: ReadonlySet<string> = new Set([
-  'dns_error',
-  'blocked_target',
-  'connection_refused',
-  'connection_reset',
-  'network_unreachable',
-  'timeout',
-])
-
-/**
- * The error of a delivery as its merchant is told: `unreachable` for all that keeps an answer away, until the target has
- * answered 2xx once. A name that leads to a forbidden address is never told from one that leads nowhere.
- *
- * @see openapi/DECISIONS.md "Webhooks", "Errors of deliveries"
- */
-export function errorForMerchant({
-  lastError,
-  isErrorHidden,
-}: Pick<Delivery, 'lastError' | 'isErrorHidden'>): string | null {
-  if (lastError === null || !UNREACHABLE.has(lastError)) return lastError
-  if (isErrorHidden) return 'unreachable'
-  return lastError === 'blocked_target' ? 'dns_error' : lastError
-}
-
-export const MAX_ATTEMPTS = 6
+import type { Delivery, OutgoingEvent, WebhookEndpoint, WebhookEvent } from './webhook.js'
 
 /**
  * Stores what a unit of work has to tell: the events, and one delivery per destination, which is the own URL, else every
@@ -126,32 +92,6 @@ function newDelivery(
     deliveredAt: null,
     createdAt,
   }
-}
-
-/** What an attempt that ended at `endedAt` makes of its delivery: delivered, due again by the schedule, or failed. */
-export function decideAttempt(
-  { id, attempts: before }: Pick<Delivery, 'id' | 'attempts'>,
-  outcome: AttemptOutcome,
-  endedAt: Instant,
-  retryDelaysMs: readonly number[],
-): AttemptedDelivery {
-  const attempts = before + 1
-  const ended = { id, attempts, endedAt }
-  if (outcome.delivered)
-    return {
-      status: 'DELIVERED',
-      nextAttemptAt: null,
-      lastError: null,
-      lastErrorDetail: null,
-      deliveredAt: endedAt,
-      ...ended,
-    }
-  const { error: lastError, detail: lastErrorDetail = null } = outcome
-  const failed = { lastError, lastErrorDetail, deliveredAt: null, ...ended }
-  const delay = attempts < MAX_ATTEMPTS ? retryDelaysMs[attempts] : undefined
-  return delay === undefined
-    ? { status: 'FAILED', nextAttemptAt: null, ...failed }
-    : { status: 'PENDING', nextAttemptAt: endedAt + delay, ...failed }
 }
 
 /** A new id: its prefix and 32 hex digits. */

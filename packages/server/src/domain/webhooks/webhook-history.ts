@@ -19,7 +19,7 @@ export async function resendDelivery(
   id: string,
   { actor, reason }: Mandate,
 ): Promise<Delivery> {
-  const { event, webhookId, url, target } = await findDelivery(tx, id)
+  const { event, webhookId, url, target } = await getDelivery(tx, id)
   if (webhookId !== null) await lockEndpoint(tx, webhookId)
   const destination = { webhookId, url, target, redeliveryOf: id }
   const delivery = await queueDelivery(tx, context, event, destination)
@@ -37,7 +37,7 @@ export async function lockEndpoint(tx: Tx, id: string): Promise<WebhookEndpoint>
 }
 
 /** @throws Refusal */
-export async function findDelivery(tx: Tx, id: string): Promise<DeliveryWithEvent> {
+export async function getDelivery(tx: Tx, id: string): Promise<DeliveryWithEvent> {
   const delivery = await tx.webhookHistory.find(id)
   if (!delivery) throw new OperatorError(`there is no delivery ${id}`)
   return delivery

@@ -6,7 +6,7 @@ import { OperatorError } from '../shared/operator-error.js'
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { FeedPlace } from './feed-item.js'
-import type { EventStanding, Recovery, RecoveryRequest } from './recovery.js'
+import type { EventDeliveryState, Recovery, RecoveryRequest } from './recovery.js'
 import type { WebhookEndpoint, WebhookEvent } from './webhook.js'
 import { queueDelivery, toEndpoint } from './webhook-deliveries.js'
 import { lockEndpoint } from './webhook-history.js'
@@ -95,11 +95,11 @@ async function nextOwed(
   tx: Tx,
   endpoint: WebhookEndpoint,
   { includesMissing, place, until }: Pick<Recovery, 'includesMissing' | 'place' | 'until'>,
-): Promise<{ owed: EventStanding[]; next: FeedPlace | undefined }> {
+): Promise<{ owed: EventDeliveryState[]; next: FeedPlace | undefined }> {
   const { id: webhookId, merchantId, environment } = endpoint
   const query = { webhookId, merchantId, environment, after: place, until, limit: BATCH }
-  const standings = await tx.webhookRecoveries.listStandings(query)
-  const isOwed = ({ isSettled, failedId, event }: EventStanding) =>
+  const standings = await tx.webhookRecoveries.listEvents(query)
+  const isOwed = ({ isHandled: isSettled, failedId, event }: EventDeliveryState) =>
     !isSettled && (failedId !== null || (includesMissing && isSubscribed(endpoint, event)))
   const last = standings.length < BATCH ? undefined : standings.at(-1)
   return { owed: standings.filter(isOwed), next: last && { at: last.event.createdAt, id: last.event.id } }
@@ -111,7 +111,7 @@ const isSubscribed = ({ events }: WebhookEndpoint, { event, subject }: WebhookEv
 
 function countsWith(
   { redelivered, missing }: Pick<Recovery, 'redelivered' | 'missing'>,
-  owed: readonly EventStanding[],
+  owed: readonly EventDeliveryState[],
 ) {
   const failed = owed.filter(({ failedId }) => failedId !== null).length
   return { redelivered: redelivered + failed, missing: missing + owed.length - failed }

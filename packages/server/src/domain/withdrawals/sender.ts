@@ -24,7 +24,7 @@ export interface SignedTransaction {
 }
 
 /** A wallet as the books know it when it signs next. */
-export interface Slot {
+export interface WalletState {
   /** One above every nonce that it signed with here; undefined where it never did. */
   readonly nonce: number | undefined
   /** The operator knows that others signed for it too, with nonces after that one. */
@@ -91,7 +91,7 @@ export interface Sender {
   /** Whether the node that serves has calls of its day that neither blocks nor the ends of orders need; always where absent. */
   canSpare?(): boolean
   /** @throws OutOfStep where the node does not have the blocks that are booked */
-  prepare(intent: SendIntent, slot: Slot, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
+  prepare(intent: SendIntent, slot: WalletState, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
   /** Signs what takes a payment's place and pays nobody. Absent where payments expire. */
   prepareReplacement?(
     payment: SignedTransaction,

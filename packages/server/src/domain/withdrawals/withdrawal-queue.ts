@@ -7,7 +7,7 @@ export interface WaitingWithdrawal {
   readonly withdrawal: Withdrawal
   readonly kind: WaitingKind
   /** 1 for its merchant's first of that kind, 2 for the next one. */
-  readonly turn: number
+  readonly position: number
   /** When one of that kind of its merchant's was tried last on that network; 0 where none was. */
   readonly servedAt: Instant
 }
@@ -16,8 +16,10 @@ export interface WaitingWithdrawal {
 export type WaitingKind = 'new' | 'retry'
 
 /** Each merchant's first before anybody's second, and of these whoever was served longest ago. */
-export const byTurn = (one: WaitingWithdrawal, other: WaitingWithdrawal): number =>
-  one.turn - other.turn || one.servedAt - other.servedAt || (one.withdrawal.id < other.withdrawal.id ? -1 : 1)
+export const byQueuePosition = (one: WaitingWithdrawal, other: WaitingWithdrawal): number =>
+  one.position - other.position ||
+  one.servedAt - other.servedAt ||
+  (one.withdrawal.id < other.withdrawal.id ? -1 : 1)
 
 export interface QueueQuery extends ChainId {
   /** What was served or put off later than that was so by a clock that ran ahead: it goes first. */

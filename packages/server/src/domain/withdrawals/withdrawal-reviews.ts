@@ -51,7 +51,7 @@ export async function rejectWithdrawal(
 }
 
 /** So long a payment may take to be in a block before something takes its place. */
-const VOID_AFTER_MS = 10 * 60_000
+const REPLACE_AFTER_MS = 10 * 60_000
 
 /**
  * Asks for a transaction in the place of a payment that is in no block, which pays nobody. Whichever of the two becomes
@@ -73,7 +73,7 @@ export async function replaceWithdrawal(
   if (confirmations > 0) throw new OperatorError(`the payment of withdrawal ${id} is in a block`)
   if (voidRequestedAt !== null) throw new OperatorError(`withdrawal ${id} is being voided already`)
   const [payment] = await tx.signedTransactions.listByWithdrawal(id)
-  if (!payment || context.clock.now() - payment.createdAt < VOID_AFTER_MS)
+  if (!payment || context.clock.now() - payment.createdAt < REPLACE_AFTER_MS)
     throw new OperatorError(`the payment of withdrawal ${id} was signed less than 10 minutes ago: wait`)
   const voided = await apply(tx, context, withdrawal, { kind: 'void_requested' })
   await noteReview(tx, context, 'withdrawals replace', withdrawal, mandate)

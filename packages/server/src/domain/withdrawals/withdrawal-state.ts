@@ -135,7 +135,7 @@ export const hold = (withdrawal: Withdrawal): LedgerTransaction => ({
   kind: 'withdrawal_hold',
   key: holdKey(withdrawal),
   reference: withdrawal.id,
-  isWish: true,
+  requiresFunds: true,
   legs: [
     {
       debit: merchantAccount(withdrawal, 'available'),

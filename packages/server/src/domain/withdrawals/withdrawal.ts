@@ -67,9 +67,9 @@ export const SHORTAGES: readonly ShortageReason[] = [
 export const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
 
 /** Those of them that somebody told. A judge that did not answer said nothing. */
-export const TOLD_SHORTAGES = SHORTAGES.filter((reason) => reason !== 'screening')
-export const isToldShortage = (reason: ReviewReason | null): boolean =>
-  TOLD_SHORTAGES.some((each) => each === reason)
+export const REPORTED_SHORTAGES = SHORTAGES.filter((reason) => reason !== 'screening')
+export const isReportedShortage = (reason: ReviewReason | null): boolean =>
+  REPORTED_SHORTAGES.some((each) => each === reason)
 
 /** Why a withdrawal cannot be signed now. It is tried again by itself. */
 export type ShortageReason =

@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutSight } from '../../domain/orders/checkout.js'
+import type { Checkout, CheckoutView } from '../../domain/orders/checkout.js'
 import type { Order } from '../../domain/orders/order.js'
 import type { Clock, Instant } from '../../domain/shared/types.js'
 import type { Feed } from './feed.js'
@@ -45,7 +45,7 @@ export class FollowedOrders {
 
   private follow(orderId: string, token: string): FollowedOrder {
     const { checkout, clock, feed } = this.services
-    const order = new FollowedOrder(orderId, () => checkout.look(token), clock)
+    const order = new FollowedOrder(orderId, () => checkout.find(token), clock)
     const unsubscribe = feed.subscribe(orderId, () => order.wake())
     const stop = this.wheel.add(order)
     order.leave = () => {
@@ -64,7 +64,7 @@ export class FollowedOrders {
 
   private async compare(quiet: readonly FollowedOrder[]): Promise<void> {
     try {
-      const marks = await this.services.checkout.marks(quiet.map(({ id }) => id))
+      const marks = await this.services.checkout.findRevisions(quiet.map(({ id }) => id))
       for (const order of quiet) order.compare(marks.get(order.id))
     } catch {
       for (const order of quiet) order.end()
@@ -76,9 +76,9 @@ export class FollowedOrders {
 class FollowedOrder {
   readonly streams = new Set<EventStream>()
   leave: () => void = () => undefined
-  private sight: CheckoutSight | undefined
-  private sent = ''
-  /** Of the sight, when it was last announced. */
+  private sight: CheckoutView | undefined
+  private told = ''
+  /** Of the sight, when it was told. */
   private isMoving = false
   private changesAt: Instant = Number.POSITIVE_INFINITY
   private isReading = false
@@ -88,7 +88,7 @@ class FollowedOrder {
 
   constructor(
     readonly id: string,
-    private readonly read: () => Promise<CheckoutSight | undefined>,
+    private readonly look: () => Promise<CheckoutView | undefined>,
     private readonly clock: Clock,
   ) {}
 
@@ -121,7 +121,7 @@ class FollowedOrder {
 
   /** Reads the order again if its mark has changed. */
   compare(mark: string | undefined): void {
-    if (mark !== this.sight?.mark) this.wake()
+    if (mark !== this.sight?.revision) this.wake()
   }
 
   /** Ends all streams when the store cannot answer: browsers reconnect and get the current state. */
@@ -142,7 +142,7 @@ class FollowedOrder {
     const now = this.clock.now()
     const { now: _, ...state } = this.sight.state(now)
     const text = JSON.stringify(state)
-    this.isMoving = this.sight.isMoving(now)
+    this.isMoving = this.sight.changesWithBlocks(now)
     this.changesAt = this.sight.changesAt(now)
     if (text !== this.sent || this.silentTicks >= SILENT_TICKS) {
       this.sent = text
@@ -152,7 +152,7 @@ class FollowedOrder {
     if (this.sight.isFinal(now)) this.end()
   }
 
-  private send(sight: CheckoutSight, now: Instant, streams: Iterable<EventStream>): void {
+  private send(sight: CheckoutView, now: Instant, streams: Iterable<EventStream>): void {
     const state = sight.state(now)
     const message = messageOf(state.now, state)
     for (const stream of streams) stream.sendMessage(message)

@@ -1,4 +1,4 @@
-import type { KeyUse } from '../../domain/merchants/api-keys.js'
+import type { KeyUse } from '../../domain/merchants/key-use.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Worker } from '../worker.js'
 

@@ -2,7 +2,7 @@ import type { Chain } from '../../domain/chain/chain.js'
 import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
 import type { RecordableStep, RecordedStep, ScanState, ScanStep } from '../../domain/chain/scan-step.js'
 import type { Context } from '../../domain/context.js'
-import { type DuePlaces, FinalityResults, listDueWith } from '../../domain/payments/finality-queue.js'
+import { type DuePositions, FinalityResults, listDueWith } from '../../domain/payments/finality-queue.js'
 import { recordStep } from '../../domain/payments/payments.js'
 import { type SeenTransfer, transferName } from '../../domain/payments/transfer.js'
 import { TooMuchReplaced } from '../../domain/shared/operator-error.js'
@@ -39,7 +39,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
   /** With a daily call budget every tick takes calls, so follow-up work waits for the next tick. */
   const hasDailyBudget = (chain.budgets ?? []).length > 0
   let isVerified = false
-  let places: DuePlaces = {}
+  let places: DuePositions = {}
 
   async function begin(signal: AbortSignal): Promise<void> {
     await token.check(signal)

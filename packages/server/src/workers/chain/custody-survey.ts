@@ -50,7 +50,7 @@ class Survey {
     const { state, found } = await this.at(async (tx, position) =>
       readWallet(tx, this.chain, address, position, await listSigned(tx, this.chain)),
     )
-    let { booked } = found
+    let { recorded: booked } = found
     for (const { amount, payment, replacement } of found.open) {
       if (!this.chain.sender)
         throw new Error(`${payment.txHash} is in flight, and no signer key is configured to track it`)
@@ -69,9 +69,9 @@ class Survey {
     const differences: Difference[] = []
     const queue = found.values()
     const work = async () => {
-      for (const { address, booked, accepted } of queue) {
-        const balance = await this.chain.balanceAt(address, state.cursor, this.signal)
-        differences.push({ address, unknown: balance - booked, accepted, isWallet: false })
+      for (const { address, recorded: booked, accepted } of queue) {
+        const held = await this.chain.balanceAt(address, state.cursor, this.signal)
+        differences.push({ address, unknown: held - booked, accepted, isWallet: false })
       }
     }
     await Promise.all(Array.from({ length: Math.min(CONCURRENCY, found.length) }, work))

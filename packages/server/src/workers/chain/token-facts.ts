@@ -32,7 +32,7 @@ export class TokenFacts {
   /** @throws WrongChain where the network is not the one of the settings; any other error where no node answers */
   async check(signal: AbortSignal): Promise<void> {
     const sinceAt = this.context.clock.now()
-    const { isTokenPaused, isTokenDeprecated, disputed } = await this.chain.verify(signal)
+    const { isTokenPaused, isTokenDeprecated, mismatch: disputed } = await this.chain.verify(signal)
     const found: ChainCondition[] = []
     if (isTokenPaused) found.push({ kind: 'token_paused', reason: 'the token is paused', sinceAt })
     if (isTokenDeprecated)

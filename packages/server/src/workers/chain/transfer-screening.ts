@@ -3,10 +3,10 @@ import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
 import type { Context } from '../../domain/context.js'
 import type { FinalityResults } from '../../domain/payments/finality-queue.js'
 import { isDust, type RecordedTransfer, transferName } from '../../domain/payments/transfer.js'
-import { WaitingList } from '../../domain/screening/screening.js'
+import { WaitingList } from '../../domain/screening/waiting-list.js'
 import {
   isPassedByOperator,
-  type JudgedTransfer,
+  type ScreenedTransfer,
   recordVerdicts,
   subjectOf,
 } from '../../domain/screening/transfer-screening.js'
@@ -38,8 +38,38 @@ export class TransferScreening {
   ) {
     this.id = { environment, network }
     const now = () => context.clock.now()
-    this.unscreened = new WaitingList(now)
-    this.crediting = new WaitingList(now)
+    this.arriving = new WaitingList(now)
+    this.settling = new WaitingList(now)
+  }
+
+  /** Asks about what was booked and nobody has judged yet, dust after all else. @returns how much was found out */
+  async ask(conditions: readonly ChainCondition[], signal: AbortSignal): Promise<number> {
+    const { at, payments, dust } = await this.readPages()
+    const isDue = (transfer: RecordedTransfer) => this.arriving.isDue(transferName(transfer))
+    const due = [...payments, ...dust].filter(isDue).slice(0, MOST_ASKED)
+    const judged: ScreenedTransfer[] = []
+    let isDustPutOff = false
+    await mapWithConcurrency(due, async (transfer) => {
+      const { isPutOff, ...said } = await this.judge(transfer, at, signal)
+      if (said.verdicts.length > 0 || said.isComplete) judged.push(said)
+      if (said.isComplete) return 'told'
+      isDustPutOff ||= isPutOff
+      return isPutOff ? 'enough' : 'silent'
+    })
+    signal.throwIfAborted()
+    // Its oldest come first once it may be asked about again.
+    if (!isDustPutOff) this.after = { ...this.after, dust: nextAfter(dust) }
+    const found =
+      judged.length === 0
+        ? 0
+        : await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, judged))
+    await this.noteWaiting(conditions, payments.length === 0 && (dust.length === 0 || isDustPutOff))
+    return found
+  }
+
+  /** What is not due any more waits for nothing. */
+  keep(due: readonly RecordedTransfer[]): void {
+    this.settling.keep(due.map(transferName))
   }
 
   /**
@@ -91,15 +121,15 @@ export class TransferScreening {
     const isOpen = (transfer: RecordedTransfer) => !transfer.isFlagged && finality.isFinal(transfer)
     const open = due.filter(isOpen)
     const passed = new Set<string>()
-    const flagged: JudgedTransfer[] = []
-    const ready = open.filter((transfer) => this.crediting.isDue(transferName(transfer)))
-    const ordered = [...ready.filter((transfer) => !isDust(transfer)), ...ready.filter(isDust)]
-    await mapWithConcurrency(ordered, async (transfer) => {
+    const flagged: ScreenedTransfer[] = []
+    const ready = open.filter((transfer) => this.settling.isDue(transferName(transfer)))
+    const inTurn = [...ready.filter((transfer) => !isDust(transfer)), ...ready.filter(isDust)]
+    await mapWithConcurrency(inTurn, async (transfer) => {
       const name = transferName(transfer)
-      const answer = await this.context.screening.askToken(subjectOf(transfer), at, signal)
-      if (answer?.verdict === 'outstanding' && !answer.isPutOff) {
-        this.crediting.add(name, answer.why)
-        return 'failed'
+      const said = await this.context.screening.screenToken(subjectOf(transfer), at, signal)
+      if (said?.verdict === 'outstanding' && !said.isDeferred) {
+        this.settling.add(name, said.why)
+        return 'silent'
       }
       this.crediting.delete(name)
       if (answer?.verdict === 'outstanding') return 'stop'
@@ -137,13 +167,13 @@ export class TransferScreening {
     transfer: RecordedTransfer,
     at: BlockRef,
     signal: AbortSignal,
-  ): Promise<JudgedTransfer & { isPutOff: boolean }> {
+  ): Promise<ScreenedTransfer & { isPutOff: boolean }> {
     const before = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
-    const known = new Set(before.map(({ source }) => source))
-    const answer = await this.context.screening.ask(subjectOf(transfer), known, at, signal)
-    const { verdicts, waitsFor, isPutOff = false } = answer
-    if (waitsFor === undefined) this.unscreened.delete(transferName(transfer))
-    else this.unscreened.add(transferName(transfer), waitsFor)
+    const judged = new Set(before.map(({ source }) => source))
+    const said = await this.context.screening.screen(subjectOf(transfer), judged, at, signal)
+    const { verdicts, waitsFor, isDeferred: isPutOff = false } = said
+    if (waitsFor === undefined) this.arriving.delete(transferName(transfer))
+    else this.arriving.add(transferName(transfer), waitsFor)
     const isComplete = waitsFor === undefined && !isPutOff
     return { transfer, verdicts, isComplete, isPutOff: isPutOff && waitsFor === undefined }
   }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../domain/context.js'
-import type { OpenKey } from '../../domain/secrets/secret-cache.js'
+import type { DecryptKey } from '../../domain/secrets/secret-cache.js'
 import type { Policy } from '../../domain/shared/policy.js'
 import type { AttemptOutcome, DueDelivery, WebhookSecret } from '../../domain/webhooks/webhook.js'
 import type { AttemptTrace, WebhookAttempt } from '../../domain/webhooks/webhook-attempt.js'
@@ -23,7 +23,7 @@ export interface EndedAttempt {
 
 export interface AttemptParts {
   readonly context: Context
-  readonly openKey: OpenKey
+  readonly openKey: DecryptKey
   readonly send: SendWebhook
   readonly onError: (error: unknown) => void
 }
@@ -90,8 +90,8 @@ function postOf(
 }
 
 function openSecrets(
-  openKey: OpenKey,
-  encrypted: readonly WebhookSecret[],
+  openKey: DecryptKey,
+  sealed: readonly WebhookSecret[],
   onError: (error: unknown) => void,
 ): KeyObject[] | undefined {
   try {

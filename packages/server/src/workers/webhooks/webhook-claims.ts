@@ -3,7 +3,7 @@ import { parseUrlCached } from '../../domain/shared/url-cache.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DueTarget, LeaseWindow } from '../../domain/store/webhook-tables.js'
 import type { DueDelivery } from '../../domain/webhooks/webhook.js'
-import { type Admission, BACKLOG_TO_HOLD, SLOTS_PER_TARGET } from '../../domain/webhooks/webhook-breaker.js'
+import { type Admission, BACKLOG_TO_DELAY, SLOTS_PER_TARGET } from '../../domain/webhooks/webhook-breaker.js'
 import { type ConcurrencyLimits, type Place, placeOf } from './concurrency-limits.js'
 import type { Breakers } from './webhook-breakers.js'
 
@@ -176,8 +176,8 @@ export class WebhookClaims {
   /** Reads the backlog only for targets with an open breaker. */
   private async isBacklog(tx: Tx, target: DueTarget): Promise<boolean> {
     if (!this.options.breakers.isOpen(breakerName(target))) return true
-    const waiting = await tx.webhookDeliveries.countWaiting(target.target, BACKLOG_TO_HOLD)
-    return waiting >= BACKLOG_TO_HOLD
+    const waiting = await tx.webhookDeliveries.countWaiting(target.target, BACKLOG_TO_DELAY)
+    return waiting >= BACKLOG_TO_DELAY
   }
 
   private admit(

@@ -1,5 +1,5 @@
 import type { Context } from '../../domain/context.js'
-import { rememberKeys } from '../../domain/secrets/secret-cache.js'
+import { createKeyCache } from '../../domain/secrets/secret-cache.js'
 import { LATE_DELIVERIES_WATCHED_MS } from '../../domain/shared/policy.js'
 import type { Instant } from '../../domain/shared/types.js'
 import { parseUrlCached } from '../../domain/shared/url-cache.js'
@@ -8,7 +8,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DueTarget, LeaseWindow } from '../../domain/store/webhook-tables.js'
 import type { AttemptedDelivery, WebhookSecret } from '../../domain/webhooks/webhook.js'
 import type { WebhookAttempt } from '../../domain/webhooks/webhook-attempt.js'
-import { decideAttempt } from '../../domain/webhooks/webhook-deliveries.js'
+import { decideAttempt } from '../../domain/webhooks/delivery-schedule.js'
 import { endLateDeliveries } from '../../domain/webhooks/webhook-endpoints.js'
 import { endOfMany } from '../../runtime/deadline.js'
 import { InFlight } from '../in-flight.js'
@@ -100,7 +100,7 @@ export function webhookDispatcher(
     onError,
   }: DispatcherOptions,
 ): WebhookDispatcher {
-  const parts = { context, openKey: rememberKeys(context.vault), send, onError }
+  const parts = { context, openKey: createKeyCache(context.vault), send, onError }
   const slots = ConcurrencyLimits.none()
   const breakers = new Breakers()
   const claims = new WebhookClaims({ context, breakers, owner, leaseMs })
@@ -237,7 +237,7 @@ export function webhookDispatcher(
     await Promise.all([
       store.write((tx) => tx.webhookTargets.markLapsed(standing)),
       store.write(async (tx) => {
-        const unsureBefore = now - (await tx.webhookTargets.oldestUnitMs()) - REVALIDATE_MARGIN_MS
+        const unsureBefore = now - (await tx.webhookTargets.oldestTransactionMs()) - SECOND_LOOK_MS
         const query = { ...standing, dueAt: context.clock.now(), unsureBefore, limit: MARKS_AT_ONCE }
         await tx.webhookTargets.revalidateDueHints(query)
       }),
@@ -253,8 +253,8 @@ export function webhookDispatcher(
   async function handleLate(since: Instant): Promise<void> {
     for (;;) {
       const { deleted, awaited } = await store.read(async (tx) => ({
-        deleted: await tx.webhookEndpoints.listDeletedAwaited(since),
-        awaited: await tx.webhookSecrets.listAwaited(since),
+        deleted: await tx.webhookEndpoints.listDeletedWithPending(since),
+        awaited: await tx.webhookSecrets.listScopesWithPending(since),
       }))
       for (const id of deleted) await store.write((tx) => endLateDeliveries(tx, context, id))
       for (const scope of awaited) await store.write((tx) => tx.webhookDeliveries.releaseHeld(scope))

@@ -6,7 +6,7 @@ import {
   type NotNow,
   OutOfStep,
   type SignedTransaction,
-  type Slot,
+  type WalletState,
   type Unsigned,
 } from '../../domain/withdrawals/sender.js'
 import { pauseSigner } from '../../domain/withdrawals/signer.js'
@@ -47,7 +47,7 @@ export class PaymentSigning {
 
   private async prepare({
     withdrawal,
-  }: WaitingWithdrawal): Promise<{ outcome: SignedTransaction | Unsigned; slot: Slot }> {
+  }: WaitingWithdrawal): Promise<{ outcome: SignedTransaction | Unsigned; slot: WalletState }> {
     const { store, context, id, memory } = this.run
     const { isValidDestination, tokenCondition, slot } = await store.read(async (tx) => {
       const conditions = new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind))
@@ -69,10 +69,10 @@ export class PaymentSigning {
   /** Asks the external services: screening of the destination, then the network. */
   private async ask(
     { id: withdrawalId, destinationAddress: to, amount }: Withdrawal,
-    slot: Slot,
+    slot: WalletState,
   ): Promise<SignedTransaction | Unsigned> {
     const { context, id, sender, state, signal } = this.run
-    const { verdict } = await context.screening.judgeAddress(id, to, state.cursor, signal)
+    const { verdict } = await context.screening.screenAddress(id, to, state.cursor, signal)
     if (verdict === 'outstanding') return { notNow: 'screening' }
     if (verdict === 'flag') return { never: 'compliance' }
     return sender.prepare({ withdrawalId, to, amount }, slot, signal)
@@ -82,12 +82,12 @@ export class PaymentSigning {
    * Reads the wallet at one ledger position: more blocks may have been recorded since the run began. The blocks of
    * earlier payments were looked up at the start, and are unknown once these are replaced.
    */
-  private async readSlot(tx: Tx): Promise<Slot> {
+  private async readSlot(tx: Tx): Promise<WalletState> {
     const { id, ring } = this.run
     const state = await readPosition(tx, id, ring)
     if (!state || !hasBlock(state, this.run.state.cursor))
-      throw new OutOfStep('recorded blocks have been replaced since the run began')
-    const pending: Slot['pending'][number][] = []
+      throw new OutOfStep('blocks that were booked have been replaced')
+    const pending: WalletState['pending'][number][] = []
     for (const withdrawal of await listSigned(tx, id)) {
       const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
       if (payment && withdrawal.confirmations === 0) pending.push({ ...payment, amount: withdrawal.amount })
@@ -100,7 +100,7 @@ export class PaymentSigning {
   private commit(
     { withdrawal: { id }, kind }: WaitingWithdrawal,
     outcome: Decided,
-    slot: Slot,
+    slot: WalletState,
   ): Promise<boolean> {
     const { store, context, id: chainId } = this.run
     return store.write(async (tx) => {
@@ -121,11 +121,8 @@ export class PaymentSigning {
     })
   }
 
-  /**
-   * Whether no other transaction was signed since the slot was read, on the same blocks: the slot determined the
-   * balances that the payment was checked against.
-   */
-  private async isStillFree(tx: Tx, { nonce, state }: Slot): Promise<boolean> {
+  /** Whether nobody signed since the slot was read, which all that the payment takes was held against, on the same blocks. */
+  private async isStillFree(tx: Tx, { nonce, state }: WalletState): Promise<boolean> {
     const { id, ring } = this.run
     if ((await this.nextNonce(tx)) !== nonce) return false
     const position = await readPosition(tx, id, ring)
@@ -138,8 +135,8 @@ export class PaymentSigning {
     return tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
   }
 
-  /** Pauses the signer, unless another server of ours has signed the transactions that the node counts. */
-  private pause(foreign: string, { nonce }: Slot): Promise<void> {
+  /** Unless a second server signed meanwhile what the node counts. */
+  private pause(foreign: string, { nonce }: WalletState): Promise<void> {
     const { store, context, id } = this.run
     return store.write(async (tx) => {
       await tx.cursors.lock(id)

@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { OutOfStep } from '../../domain/withdrawals/sender.js'
-import { isToldShortage, type ShortageReason, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
-import { byTurn, type WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
+import { isReportedShortage, type ShortageReason, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { byQueuePosition, type WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
 import { RETRY_MS } from './insufficient-funds-cache.js'
 import { PaymentSigning } from './payment-signing.js'
@@ -58,7 +58,7 @@ export class WithdrawalSigning {
   private async begin(): Promise<void> {
     const { store, id, memory, context } = this.run
     if (memory.hasBegun) return
-    await store.write((tx) => tx.withdrawalQueue.tryAllAgain(id, context.clock.now()))
+    await store.write((tx) => tx.withdrawalQueue.retryAll(id, context.clock.now()))
     memory.hasBegun = true
   }
 
@@ -69,13 +69,13 @@ export class WithdrawalSigning {
     const limit = RETRIES_PER_MINUTE - memory.recentRetries.countRecent()
     const query = { ...id, now, latest, below: memory.shortage.amount, canSpare: this.canSpare(), limit }
     const retries = limit > 0 ? await tx.withdrawalQueue.listRetries(query) : []
-    return [...retries, ...(await tx.withdrawalQueue.listNew({ ...id, latest, limit: BATCH }))].sort(byTurn)
+    return [...retries, ...(await tx.withdrawalQueue.listNew({ ...id, latest, limit: BATCH }))].sort(byQueuePosition)
   }
 
   /** Earlier tries of this run may have changed the answer since it began. */
   private isWorthRetrying({ amount, reviewReason }: Withdrawal): boolean {
     if (this.run.memory.shortage.isTooMuch(amount)) return false
-    return this.canSpare() || !isToldShortage(reviewReason)
+    return this.canSpare() || !isReportedShortage(reviewReason)
   }
 
   private canSpare(): boolean {
@@ -138,7 +138,7 @@ export class WithdrawalSigning {
       for (const { waiting, againAt, reason } of this.failedTries.sort(byId)) {
         const current = await tx.withdrawals.lock(waiting.withdrawal.id)
         if (!current) continue
-        await tx.withdrawalQueue.tryAgainAt(current.id, againAt)
+        await tx.withdrawalQueue.postpone(current.id, againAt)
         if (reason !== undefined && current.reviewReason !== reason)
           await tryApply(tx, context, current, { kind: 'held_back', reason })
       }

@@ -114,7 +114,7 @@ describe('the denylist', () => {
       amount: amount('1'),
     }
     const at = await network.sandbox.head()
-    const { verdicts } = await screening.ask({ ...subject, origin: OTHER }, new Set(), at, signal)
+    const { verdicts } = await screening.screen({ ...subject, origin: OTHER }, new Set(), at, signal)
     expect(verdicts).toEqual([{ source: 'deny_file', verdict: 'flag', reference: OTHER }])
   })
 

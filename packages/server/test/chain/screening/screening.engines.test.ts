@@ -166,7 +166,7 @@ describe('a destination of withdrawals', () => {
     const { service, network } = await withService()
     const { sandbox, context } = network
     const at = await sandbox.head()
-    const judge = (address: string) => context.screening.judgeAddress(sandbox, address, at, signal)
+    const judge = (address: string) => context.screening.screenAddress(sandbox, address, at, signal)
     expect(await judge(OTHER.toLowerCase())).toMatchObject({ verdict: 'pass' })
     expect(JSON.parse(service.questions[0]?.body ?? '')).toMatchObject({
       to: OTHER,
@@ -183,7 +183,7 @@ describe('a destination of withdrawals', () => {
     const { sandbox, context, clock } = network
     service.says((response) => response.writeHead(503).end())
     const at = await sandbox.head()
-    const judge = () => context.screening.judgeAddress(sandbox, OTHER, at, signal)
+    const judge = () => context.screening.screenAddress(sandbox, OTHER, at, signal)
     const waiting = { verdict: 'outstanding', why: 'hook: HTTP 503' }
     expect([await judge(), await judge()]).toEqual([waiting, waiting])
     expect(service.questions).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { KeyUse, keyContext } from '../../../src/domain/merchants/api-keys.js'
+import { keyContext } from '../../../src/domain/merchants/api-keys.js'
+import { KeyUse } from '../../../src/domain/merchants/key-use.js'
 import { START } from '../../support/domain/context.js'
 
 /** What the recorder does: writes what is due and says that it is written. */

@@ -24,7 +24,7 @@ describe('a network that runs out of addresses', () => {
     for (const given of [8, 9, 10]) {
       await world.order()
       const noted = await world.store.read((tx) => tx.chainConditions.list(world.id))
-      const reason = `${given} of 10 addresses were given out`
+      const reason = `${given} of 10 addresses are in use`
       expect(noted).toMatchObject([{ kind: 'addresses_scarce', reason }])
     }
     await expect(world.order()).rejects.toThrow('no_available_address')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WaitingList } from '../../../src/domain/screening/screening.js'
+import { WaitingList } from '../../../src/domain/screening/waiting-list.js'
 
 const MINUTE = 60_000
 

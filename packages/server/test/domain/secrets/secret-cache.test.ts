@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rememberOpened } from '../../../src/domain/secrets/secret-cache.js'
+import { withSecretCache } from '../../../src/domain/secrets/secret-cache.js'
 import { createVault } from '../../../src/domain/shared/vault.js'
 
 const KEY = Buffer.alloc(32, 1)
@@ -15,7 +15,7 @@ describe('a vault that remembers what it opened', () => {
         return vault.decrypt(sealed, context)
       },
     }
-    const remembering = rememberOpened(counting)
+    const remembering = withSecretCache(counting)
     const sealed = remembering.encrypt('sk_test_a', 'row 1')
     expect([remembering.decrypt(sealed, 'row 1'), remembering.decrypt(sealed, 'row 1')]).toEqual([
       'sk_test_a',
@@ -25,13 +25,13 @@ describe('a vault that remembers what it opened', () => {
   })
 
   it('opens what the row holds now', () => {
-    const remembering = rememberOpened(createVault(KEY))
+    const remembering = withSecretCache(createVault(KEY))
     expect(remembering.decrypt(remembering.encrypt('sk_test_a', 'row 1'), 'row 1')).toBe('sk_test_a')
     expect(remembering.decrypt(remembering.encrypt('sk_test_b', 'row 1'), 'row 1')).toBe('sk_test_b')
   })
 
   it('still refuses a secret of another row, and one that was altered', () => {
-    const remembering = rememberOpened(createVault(KEY))
+    const remembering = withSecretCache(createVault(KEY))
     const sealed = remembering.encrypt('sk_test_a', 'row 1')
     remembering.decrypt(sealed, 'row 1')
     expect(() => remembering.decrypt(sealed, 'row 2')).toThrow()

@@ -41,7 +41,7 @@ describe('a sealed secret', () => {
   it('names the row that does not open', () => {
     const both = createVault(randomBytes(32), randomBytes(32))
     expect(() => both.decrypt(vault.encrypt(SECRET, ROW), ROW)).toThrow(
-      `${ROW} does not open: sealed with another master key or for another row, or altered`,
+      `cannot decrypt ${ROW}: encrypted with another master key or for another row, or altered`,
     )
   })
 

@@ -118,7 +118,7 @@ describe('a withdrawal', () => {
   it('holds amount and fee as a wish', () => {
     expect(hold(withdrawal('one', 'shop'))).toMatchObject({
       key: 'withdrawal:one:hold',
-      isWish: true,
+      requiresFunds: true,
       legs: [{ debit: { code: 'available' }, credit: { code: 'held' }, amount: 10_150_000_000n }],
     })
   })

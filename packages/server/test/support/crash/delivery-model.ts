@@ -4,7 +4,8 @@
  */
 import type { Store } from '../../../src/domain/store/store.js'
 import type { AttemptOutcome } from '../../../src/domain/webhooks/webhook.js'
-import { fanOut, MAX_ATTEMPTS } from '../../../src/domain/webhooks/webhook-deliveries.js'
+import { fanOut } from '../../../src/domain/webhooks/webhook-deliveries.js'
+import { MAX_ATTEMPTS } from '../../../src/domain/webhooks/delivery-schedule.js'
 import { issueWebhookSecret } from '../../../src/domain/webhooks/webhook-secrets.js'
 import {
   type WebhookDispatcher,

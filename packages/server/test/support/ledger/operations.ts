@@ -1,4 +1,4 @@
-import { PLAUSIBLE_TOTAL } from '../../../src/domain/ledger/ledger.js'
+import { CUSTODY_LIMIT } from '../../../src/domain/ledger/ledger.js'
 import type { OnChainOrder, Order } from '../../../src/domain/orders/order.js'
 import { OrderUnitOfWork } from '../../../src/domain/orders/order-unit-of-work.js'
 import { createAppOrder, createOrder } from '../../../src/domain/orders/orders.js'
@@ -65,7 +65,7 @@ export class Operations {
     createAppOrder: () => this.createAppOrder(),
     pay: () => this.pay(this.recentOrder()),
     payFlagged: () => this.pay(this.recentOrder(), { isFlagged: true }),
-    payTooMuch: () => this.pay(this.recentOrder(), { value: usdt(PLAUSIBLE_TOTAL + CHAIN_STEP) }),
+    payTooMuch: () => this.pay(this.recentOrder(), { value: usdt(CUSTODY_LIMIT + CHAIN_STEP) }),
     payAnyOrder: () => this.pay(this.dice.pick(this.allOrders())),
     drop: () => this.drop(),
     reland: () => this.reland(),

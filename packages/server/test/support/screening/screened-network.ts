@@ -9,7 +9,7 @@ import type { OnChainOrder } from '../../../src/domain/orders/order.js'
 import { createOrder } from '../../../src/domain/orders/orders.js'
 import type { RecordedTransfer } from '../../../src/domain/payments/transfer.js'
 import type { SandboxChain } from '../../../src/domain/sandbox/sandbox-chain.js'
-import type { GivenVerdict } from '../../../src/domain/screening/screening.js'
+import type { RecordedVerdict } from '../../../src/domain/screening/screening.js'
 import { screenTransfer } from '../../../src/domain/screening/transfer-screening.js'
 import type { ChainId } from '../../../src/domain/shared/types.js'
 import type { Store } from '../../../src/domain/store/store.js'
@@ -140,7 +140,7 @@ export class ScreenedNetwork {
   /** What was said of the payment: `source verdict`. */
   async verdicts(): Promise<string[]> {
     const transfer = await this.transfer()
-    const given: GivenVerdict[] = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
+    const given: RecordedVerdict[] = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
     return given.map(({ source, verdict }) => `${source} ${verdict}`).sort()
   }
 

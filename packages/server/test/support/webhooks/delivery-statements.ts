@@ -48,7 +48,7 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   const standing = { now: START, until: START + 60_000 }
   await store(tx, rows)
   await tx.webhookTargets.markLapsed(standing)
-  await tx.webhookTargets.oldestUnitMs()
+  await tx.webhookTargets.oldestTransactionMs()
   await tx.webhookTargets.listAfter('', 100)
   await tx.webhookTargets.bringForward(['target 1'], Array(6).fill(START), 500)
   await tx.webhookTargets.limitStamps(START)
@@ -65,8 +65,8 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   await tx.webhookDeliveries.release('one')
   await tx.webhookDeliveries.release()
   await tx.webhookDeliveries.failPending('target 1', 'webhook_deleted', START)
-  await tx.webhookEndpoints.listDeletedAwaited(START)
-  await tx.webhookSecrets.listAwaited(START)
+  await tx.webhookEndpoints.listDeletedWithPending(START)
+  await tx.webhookSecrets.listScopesWithPending(START)
   await tx.webhookDeliveries.failHeld({ until: middle, at: START, realAt: START, limit: 500 })
   await tx.webhookDeliveries.purge(middle, 500)
   await tx.webhookDeliveries.purgeEvents(middle, 500)
@@ -119,7 +119,7 @@ async function look(tx: Tx, rows: number): Promise<void> {
   await tx.webhookTargets.listLongestDue({ dueAt: START, after: undefined, limit: 64 })
   await tx.webhookTargets.findFirstDue('target 1', { now: START, until: START + 60_000 })
   const range = { ...SCOPE, webhookId: 'target 2', after: place, until: START + rows, limit: 500 }
-  await tx.webhookRecoveries.listStandings(range)
+  await tx.webhookRecoveries.listEvents(range)
   await tx.webhookFeed.listAfter(SCOPE, place, 100)
   await tx.webhookFeed.listPlaces(SCOPE, { after: middle - 10_000, upTo: place })
   await tx.webhookFeed.listByIds(SCOPE, ['event 1', 'event 2', 'wd_100'])

@@ -13,7 +13,7 @@ import type {
   SendIntent,
   SignedPair,
   SignedTransaction,
-  Slot,
+  WalletState,
   Unsigned,
 } from '../../../src/domain/withdrawals/sender.js'
 import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
@@ -37,7 +37,7 @@ export class Network implements Sender {
   readonly audiences: ('one' | 'all')[] = []
   readonly fates = new Map<string, Fate>()
   /** The wallet, as each payment was held against it. */
-  readonly slots: Slot[] = []
+  readonly slots: WalletState[] = []
   /** What cannot be signed, and why. */
   readonly unsigned = new Map<string, Unsigned>()
   answer: BroadcastResult = { kind: 'accepted' }
@@ -56,7 +56,7 @@ export class Network implements Sender {
   canSpare(): boolean {
     return !this.isSparing
   }
-  async prepare({ withdrawalId }: SendIntent, slot: Slot): Promise<SignedTransaction | Unsigned> {
+  async prepare({ withdrawalId }: SendIntent, slot: WalletState): Promise<SignedTransaction | Unsigned> {
     const { nonce = 0 } = slot
     this.slots.push(slot)
     await this.onPrepare(withdrawalId)

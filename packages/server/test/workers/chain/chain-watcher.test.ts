@@ -150,7 +150,7 @@ describe('a branch that replaces blocks', () => {
       {
         kind: 'halted',
         reason:
-          'more than 10000 transfers stand above block 1: more than one step can take back; chains reset-cursor --block does it in several',
+          'more than 10000 transfers are recorded above block 1, too many to revert in one step: run chains reset-cursor --block, which works in batches',
       },
       { kind: 'signer_paused' },
     ])

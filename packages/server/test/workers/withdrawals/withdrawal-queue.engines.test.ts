@@ -395,7 +395,7 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
   expect(named(await ready())).toEqual(['a1', 'b1', 'a2', 'b2'])
   const due = [now, now - 2, now - 1, now - 3, now + 1]
   await world.store.write(async (tx) => {
-    for (const [at, { id }] of made.entries()) await tx.withdrawalQueue.tryAgainAt(id, due[at] ?? 0)
+    for (const [at, { id }] of made.entries()) await tx.withdrawalQueue.postpone(id, due[at] ?? 0)
   })
   expect(await ready()).toEqual([])
   const retries = (more: { below?: Usdt; latest?: number; canSpare?: boolean } = {}) => {
@@ -408,8 +408,8 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
   for (const at of [now - 2, now - 1]) await serve('a', at)
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
   const [first] = await retries()
-  expect(first).toMatchObject({ kind: 'retry', turn: 1, servedAt: 0 })
-  // New withdrawals have their own turns.
+  expect(first).toMatchObject({ kind: 'retry', position: 1, servedAt: 0 })
+  // What is new has turns of its own.
   await serve('b', now, 'new')
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
   await serve('b', now)

@@ -1,10 +1,10 @@
-import type { TransferPlace } from '../../../domain/store/payment-tables.js'
+import type { TransferPosition } from '../../../domain/store/payment-tables.js'
 import type { Sql, SqlValue } from '../../sql.js'
 
 /** Selects the rows after a place, in chain order. */
 export const AFTER_PLACE = 'AND (block_number, log_index, tx_hash) > (?, ?, ?)'
 
-export const placeOf = ({ block, logIndex, txHash }: TransferPlace) =>
+export const placeOf = ({ block, logIndex, txHash }: TransferPosition) =>
   [block.number, logIndex, txHash] as const
 
 /** Lists the rows under a condition. The last value is the limit. */

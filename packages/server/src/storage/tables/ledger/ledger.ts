@@ -142,7 +142,7 @@ const toPosting = (row: PostingRow): RecordedPosting => ({
   amount: usdt(row.amount),
   kind: row.kind,
   key: row.idempotency_key,
-  bookedAt: Number(row.created_at),
+  postedAt: Number(row.created_at),
 })
 
 /** @throws Error when the ledger transaction that another one resolves or reverses does not exist */

@@ -7,7 +7,7 @@ import type {
 } from '../../../domain/orders/order.js'
 import { type Rate, type Usdt, usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
-import type { OrderStanding, OrderTable } from '../../../domain/store/order-tables.js'
+import type { OrderTable, OrderVersion } from '../../../domain/store/order-tables.js'
 import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
 import { inBatches, instantOrNull, placeholders, type Sql, type SqlValue, whereEqual } from '../../sql.js'
@@ -120,8 +120,8 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       const row = await sql.get<Row>(`${SELECT} WHERE orders.checkout_token = ?`, token)
       return row && toOrder(row)
     },
-    async listStandings(ids) {
-      const found: OrderStanding[] = []
+    async listVersions(ids) {
+      const found: OrderVersion[] = []
       for (const batch of inBatches(ids)) {
         const rows = await sql.all<StandingRow>(
           `SELECT orders.id, version, status, orders.environment, orders.network, blacklisted_at

@@ -125,7 +125,7 @@ export function transferTable(sql: Sql): TransferTable {
         limit,
       )
     },
-    listHeldLate({ environment, network }, blockNumber, limit) {
+    listWaitingLate({ environment, network }, blockNumber, limit) {
       return list(
         `environment = ? AND network = ? AND due_block <= ? AND late = 1 ${BY_VALUE.payments}
          AND screened_at IS NOT NULL AND confirmed_at IS NULL AND orphaned_at IS NULL AND ignored_reason IS NULL
@@ -167,7 +167,7 @@ export function transferTable(sql: Sql): TransferTable {
       )
       return row !== undefined
     },
-    async sumTo({ environment, network, address, upTo }) {
+    async sumReceived({ environment, network, address, upTo }) {
       const row = await sql.get<SumRow>(
         `SELECT ${sumParts('value', 'ignored_reason IS NULL', 'counted')},
            ${sumParts('value', 'ignored_reason IS NULL AND confirmed_at IS NULL', 'pending')},

@@ -1,18 +1,18 @@
 import type { TransferIdentity } from '../../../domain/payments/transfer.js'
-import type { GivenVerdict } from '../../../domain/screening/screening.js'
+import type { RecordedVerdict } from '../../../domain/screening/screening.js'
 import type { ScreeningVerdictTable } from '../../../domain/store/payment-tables.js'
 import type { Sql } from '../../sql.js'
 
 interface Row {
-  source: GivenVerdict['source']
-  verdict: GivenVerdict['verdict']
+  source: RecordedVerdict['source']
+  verdict: RecordedVerdict['verdict']
   reference: string | null
   given_at: bigint
 }
 
 export function screeningVerdictTable(sql: Sql): ScreeningVerdictTable {
   return {
-    async insert(transfer, { source, verdict, reference, givenAt }) {
+    async insert(transfer, { source, verdict, reference, recordedAt }) {
       await sql.run(
         `INSERT INTO screening_verdicts (environment, network, tx_hash, log_index, incarnation, source, verdict,
            reference, given_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -23,7 +23,7 @@ export function screeningVerdictTable(sql: Sql): ScreeningVerdictTable {
         source,
         verdict,
         reference,
-        givenAt,
+        recordedAt,
       )
     },
     async list(transfer) {
@@ -33,7 +33,7 @@ export function screeningVerdictTable(sql: Sql): ScreeningVerdictTable {
          ORDER BY given_at, source`,
         ...identity(transfer),
       )
-      return rows.map(({ given_at, ...verdict }) => ({ ...verdict, givenAt: Number(given_at) }))
+      return rows.map(({ given_at, ...verdict }) => ({ ...verdict, recordedAt: Number(given_at) }))
     },
   }
 }

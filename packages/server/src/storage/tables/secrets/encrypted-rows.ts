@@ -14,11 +14,11 @@ interface Row {
 export function encryptedRows(sql: Sql, table: EncryptedTableName, id: 'key_id' | 'id'): EncryptedTable {
   const columns = `${table}.${id} AS id, ${table}.merchant_id, environment, sealed_secret`
   return {
-    async listSealed(after, limit) {
+    async listEncrypted(after, limit) {
       const text = `SELECT ${columns} FROM ${table} WHERE ${id} > ? ORDER BY ${id} LIMIT ?`
       return (await sql.all<Row>(text, after, limit)).map(toEncryptedRow)
     },
-    async reseal({ id: key, merchantId, sealedSecret }, replacement) {
+    async replaceSecret({ id: of, merchantId, sealedSecret }, sealedAnew) {
       const updated = await sql.run(
         `UPDATE ${table} SET sealed_secret = ? WHERE ${id} = ? AND merchant_id = ? AND sealed_secret = ?`,
         replacement,

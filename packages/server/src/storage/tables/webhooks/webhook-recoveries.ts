@@ -73,8 +73,8 @@ export function webhookRecoveryTable(sql: Sql): WebhookRecoveryTable {
         id,
       )
     },
-    async listStandings({ merchantId, environment, webhookId, after, until, limit }) {
-      // Without `+ 0` SQLite would read all deliveries of the endpoint in order instead of sorting the few of one event.
+    async listEvents({ merchantId, environment, webhookId, after, until, limit }) {
+      // «+ 0»: SQLite would rather read all of the endpoint's deliveries in order than sort the few of one event.
       const rows = await sql.all<StandingRow>(
         `SELECT webhook_events.*,
            (SELECT failed.id FROM webhook_deliveries AS failed
@@ -98,7 +98,7 @@ export function webhookRecoveryTable(sql: Sql): WebhookRecoveryTable {
       return rows.map((row) => ({
         event: toEvent(row),
         failedId: row.failed_id,
-        isSettled: row.settled > 0n,
+        isHandled: row.settled > 0n,
       }))
     },
   }

@@ -56,7 +56,7 @@ export function webhookSecretTable(sql: Sql): WebhookSecretTable {
         environment,
       )
     },
-    async listAwaited(since) {
+    async listScopesWithPending(since) {
       const rows = await sql.all<{ merchant_id: string; environment: Environment }>(
         `SELECT DISTINCT merchant_id, environment FROM webhook_secrets WHERE created_at >= ? AND
            (SELECT 1 FROM webhook_deliveries WHERE held = 1 AND waits_for = merchant_id || '/' || environment LIMIT 1) = 1

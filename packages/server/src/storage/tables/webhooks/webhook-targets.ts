@@ -96,7 +96,7 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
         target,
       )
     },
-    async oldestUnitMs() {
+    async oldestTransactionMs() {
       const row = await sql.get<{ age_ms: bigint | null }>(
         'SELECT MAX(age_ms) AS age_ms FROM units_under_way',
       )

@@ -1,5 +1,5 @@
 import type { WithdrawalQueueTable } from '../../../domain/store/withdrawal-tables.js'
-import { SHORTAGES, TOLD_SHORTAGES } from '../../../domain/withdrawals/withdrawal.js'
+import { REPORTED_SHORTAGES, SHORTAGES } from '../../../domain/withdrawals/withdrawal.js'
 import type {
   QueueQuery,
   WaitingKind,
@@ -8,10 +8,10 @@ import type {
 import { placeholders, type Sql, type SqlValue } from '../../sql.js'
 import { OPEN, toWithdrawal, type WithdrawalRow } from './withdrawals.js'
 
-/** Under review for a shortage, which may have ended. */
-const IS_SHORT = `review_reason IN (${placeholders(SHORTAGES.length)})`
-const IS_REPORTED = `review_reason IN (${placeholders(TOLD_SHORTAGES.length)})`
-/** Accepted, approved, or under review for a shortage. */
+/** Held back by what may have passed. */
+const HELD = `review_reason IN (${placeholders(SHORTAGES.length)})`
+const TOLD = `review_reason IN (${placeholders(REPORTED_SHORTAGES.length)})`
+/** Accepted, approved, or held back so. */
 const READY = `withdrawals.environment = ? AND withdrawals.network = ? AND ${OPEN} AND status IN ('PENDING', 'REVIEW')
   AND (status = 'PENDING' OR approved_at IS NOT NULL OR ${IS_SHORT})`
 
@@ -49,7 +49,7 @@ export function withdrawalQueueTable(sql: Sql): WithdrawalQueueTable {
     return rows.map((row) => ({
       withdrawal: toWithdrawal(row),
       kind,
-      turn: Number(row.turn),
+      position: Number(row.turn),
       servedAt: Number(row.served_at),
     }))
   }
@@ -65,12 +65,12 @@ export function withdrawalQueueTable(sql: Sql): WithdrawalQueueTable {
         now,
         query.latest,
         ...(below === undefined ? [] : [below]),
-        ...(canSpare ? [] : TOLD_SHORTAGES),
+        ...(canSpare ? [] : REPORTED_SHORTAGES),
       ),
-    async tryAgainAt(id, at) {
+    async postpone(id, at) {
       await sql.run('UPDATE withdrawals SET next_try_at = ? WHERE id = ?', at, id)
     },
-    async tryAllAgain({ environment, network }, at) {
+    async retryAll({ environment, network }, at) {
       await sql.run(
         `UPDATE withdrawals SET next_try_at = ?
          WHERE environment = ? AND network = ? AND ${OPEN} AND status IN ('PENDING', 'REVIEW') AND next_try_at > ?`,

@@ -5,21 +5,21 @@ import type { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
 import type { BlockRef, ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 
-/** One step of one network on its way into the books. */
+/** The transaction that records a step of a network. */
 export interface StepUnitOfWork extends TransferUnitOfWork {
-  /** Newest block that is booked with it. */
+  /** Newest block of the step. */
   readonly to: BlockRef
-  /** Every order the step may touch, locked, as it stands now. */
+  /** All orders that the step may change, locked, in their current state. */
   readonly orders: Map<string, Order>
 }
 
-/** What is needed to book the movements of a step. */
+/** The part of a step's transaction that treasury transfers need. */
 export interface TransferUnitOfWork {
   readonly tx: Tx
   readonly context: Context
   readonly id: ChainId
   readonly depth: number
-  /** Newest block that was booked before: what the books have up to it, no second look at it changes. */
+  /** Newest block that was recorded before. A rescan does not change what is recorded up to it. */
   readonly recordedTo: number
   readonly orderUnit: OrderUnitOfWork
   readonly custodyCap: CustodyCap
