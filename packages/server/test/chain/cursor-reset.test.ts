@@ -39,7 +39,7 @@ describe('a cursor reset of a live network', () => {
     const options = { ...world, number: anchor, mandate: MANDATE }
     const goOn = () => resetCursorAt(options, new AbortController().signal)
     await expect(goOn()).rejects.toThrow(
-      `the nodes are at block ${anchor + 1}, and the books at ${booked}: nobody can tell yet what is gone`,
+      `the nodes are behind the ledger (block ${anchor + 1} < ${booked}): retry when they have caught up`,
     )
     expect((await world.get(id)).status).toBe('PAID')
     world.jump(BLOCK_MS, (block) => ({ transfers: payment ? [{ ...payment, block }] : [] }))
@@ -193,7 +193,7 @@ describe('an interrupted cursor reset of a live network', () => {
     world.chain.forkAfter(standing)
     world.jump(BLOCK_MS)
     await expect(goOn()).rejects.toThrow(
-      `the nodes are at block ${standing + 1}, and the books at ${paidIn}: nobody can tell yet what is gone`,
+      `the nodes are behind the ledger (block ${standing + 1} < ${paidIn}): retry when they have caught up`,
     )
     expect((await world.get(id)).status).toBe('PAID')
   }, 60_000)

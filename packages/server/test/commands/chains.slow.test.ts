@@ -62,11 +62,11 @@ describe('chains resume', () => {
     const all = standing()
     expect(resume()).toMatchObject({
       status: 1,
-      stderr: 'several things hold test/TRC20 up: choose --kind halted, token_deprecated or token_paused\n',
+      stderr: 'test/TRC20 has several conditions: choose --kind halted, token_deprecated or token_paused\n',
     })
     expect(resume('--kind', 'token_fee')).toMatchObject({
       status: 1,
-      stderr: 'token_fee does not hold test/TRC20 up\n',
+      stderr: 'test/TRC20 does not have the condition token_fee\n',
     })
     expect(standing()).toEqual(all)
     expect(resume('--kind', 'halted').stdout).toBe(
@@ -80,8 +80,8 @@ describe('chains resume', () => {
   it('refuses when no condition ends by hand', async () => {
     const { harness } = started
     await hold(harness, 'signer_paused')
-    const ran = runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'checked'])
-    expect([ran.status, ran.stderr]).toEqual([1, 'nothing holds test/TRC20 up that ends by hand\n'])
+    const ran = runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'looked'])
+    expect([ran.status, ran.stderr]).toEqual([1, 'test/TRC20 has no condition to resume from\n'])
   })
 })
 

@@ -193,7 +193,7 @@ describe('ledger attribute', () => {
     expect(await balance(harness, keys)).toMatchObject({ available: '24.75' })
     expect(await auditRows(harness, orderId)).toMatchObject([{ action: 'ledger attribute' }])
     const again = attribute(stray, `order:${orderId}`)
-    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('was given to')])
+    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('is already attributed to')])
   })
 
   it('attributes it to an open order, which becomes PAID, and reverses it when it leaves the chain', async () => {

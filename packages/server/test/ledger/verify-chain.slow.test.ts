@@ -63,7 +63,7 @@ onPayoutPlaces('the custody', (place) => {
     const newest = '(SELECT MAX(block_number) FROM transfers)'
     await side.script(`UPDATE transfers SET orphaned_at = 1 WHERE block_number = ${newest}`)
     expect(await wrong(books, life)).toEqual([
-      `address ${network.controlAddress} of test/${place.name}: holds 10.00 USDT more than is booked`,
+      `address ${network.controlAddress} of test/${place.name}: the balance is 10.00 USDT higher than recorded`,
       expect.stringMatching(/^network test\/\w+: custody is \S+, must be \S+$/),
     ])
   }, 60_000)

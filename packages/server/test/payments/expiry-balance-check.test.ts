@@ -51,7 +51,7 @@ describe('an order whose window is over', () => {
     const [condition] = await world.store.read((tx) => tx.chainConditions.list(world.id))
     expect(condition).toMatchObject({
       kind: 'balance_mismatch',
-      reason: `${address} holds 25.00 USDT that the books do not know (order ${id})`,
+      reason: `${address} has 25.00 USDT that are not recorded (order ${id})`,
     })
   })
 
@@ -103,7 +103,7 @@ describe('an order whose window is over', () => {
     const resume = (kind?: 'address_blacklisted') =>
       world.store.write((tx) => resumeNetwork(tx, world.context, world.id, MANDATE, kind))
     await expect(resume()).rejects.toThrow(
-      'several things hold test/ERC20 up: choose --kind address_blacklisted or balance_mismatch',
+      'test/ERC20 has several conditions: choose --kind address_blacklisted or balance_mismatch',
     )
     await resume('address_blacklisted')
     await world.expire()

@@ -1,42 +1,42 @@
 import type { Instant } from '../shared/types.js'
 
-/** Something that holds for a whole network until it ends by itself or the operator ends it. */
+/** Conditions of a whole network. Each holds until it ends by itself or the operator ends it. */
 export const CHAIN_CONDITIONS = [
-  /** Nothing is read until the operator looked at it. */
+  /** Nothing is read until the operator resumes the network. */
   'halted',
   /** No address is leased. */
   'token_paused',
   'token_deprecated',
-  /** Most addresses that may be leased were. */
+  /** Most of the address limit is used. */
   'addresses_scarce',
-  /** Withdrawals wait: less than their amount would arrive. */
+  /** The token takes a fee, so less than the amount would arrive: withdrawals wait. */
   'token_fee',
-  /** Two nodes tell a credit differently, and it waits. */
+  /** Two nodes disagree on a transfer, which waits. */
   'transfer_mismatch',
-  /** Two nodes tell differently which blocks the network has, and nothing more is read. */
+  /** Two nodes disagree on the blocks of the network, and nothing is read. */
   'block_mismatch',
-  /** Two nodes tell differently what the token's owner had done before the network was followed. */
+  /** Nodes disagree on whether the token was paused or deprecated before the network was followed. */
   'token_mismatch',
-  /** What has its depth waits so long for its nodes' word that a person should know. */
+  /** A transfer with the required depth has waited too long for its finality. */
   'confirmation_stuck',
-  /** A payment that came late waits so long for what came in time to its order that a person should know. */
+  /** A late payment has waited too long for the transfers in time of its order. */
   'late_payment_stuck',
-  /** The blocks that were read cannot be recorded; no address is leased until one is. */
+  /** The blocks that were read cannot be recorded; no address is leased until that succeeds. */
   'recording_stuck',
-  /** Payments are not judged for so long that a person should know; they wait. */
+  /** Payments have waited too long for screening. */
   'screening_stuck',
   /** Nothing is signed. */
   'signer_paused',
-  /** The token's owner blacklisted one of our addresses: what is on it cannot leave it. */
+  /** The token's owner blacklisted one of our addresses, so that its funds cannot be moved. */
   'address_blacklisted',
-  /** An address holds more than the books know: its order does not expire. */
+  /** The balance of an address exceeds the recorded one, so its order does not expire. */
   'balance_mismatch',
 ] as const
 export type ChainConditionKind = (typeof CHAIN_CONDITIONS)[number]
 
 export interface ChainCondition {
   readonly kind: ChainConditionKind
-  /** For a person. */
+  /** For the operator. */
   readonly reason: string
   readonly sinceAt: Instant
 }

@@ -2,75 +2,74 @@ import type { IgnoredReason } from '../payments/transfer.js'
 import type { ChainId, Cursor } from '../shared/types.js'
 import type { RecordableStep, RecordedStep } from './scan-step.js'
 
-/** A network that told nothing for so long may have been paid without our seeing it. */
+/** Without new blocks for this long, payments on a network may go unseen. */
 const STALE_MS = 15 * 60_000
 
-/** How far a network is followed, as this process saw it last. */
+/** How far this process has followed a network. */
 export interface ChainPosition {
-  /** Newest block that is booked. */
+  /** Newest recorded block. */
   readonly block: number
-  /** Newest block that could be. */
+  /** Newest block that could be recorded. */
   readonly head: number
-  /** Since the last look that showed something new. */
+  /** Time since the last step that showed a new block. */
   readonly silentMs: number
 }
 
-/** What this process has seen of a network since it began. */
+/** Counters of a network since this process started. */
 export interface ChainTally {
-  /** Payments, movements and what became of them, as often as something changed. */
+  /** Changes of payments and treasury transfers. */
   readonly handled: number
-  /** Payments that were found where blocks had been booked without them. */
+  /** Payments found in blocks that had been recorded without them. */
   readonly missed: number
   readonly ignored: ReadonlyMap<IgnoredReason, number>
-  /** Branches that replaced blocks, and the most blocks that one replaced. */
+  /** Reorganisations, and the most blocks that one replaced. */
   readonly reorgs: number
   readonly deepestReorg: number
 }
 
 interface Seen {
   readonly at: number
-  /** What the node called its newest block. */
-  readonly told: number
+  /** Newest block as reported by the node. */
+  readonly reportedHead: number
   block: number
   head: number
 }
 
 const NOTHING: ChainTally = { handled: 0, missed: 0, ignored: new Map(), reorgs: 0, deepestReorg: 0 }
 
-/** Which networks are being read, and how it goes: no address is leased where nobody would see the payment. */
+/** Tracks how far each network is followed. Addresses are leased only on networks whose payments would be seen. */
 export class ChainHealth {
   private readonly seen = new Map<string, Seen>()
   private readonly tallies = new Map<string, ChainTally>()
 
-  /** @param monotonic milliseconds that no change of the clock moves */
+  /** @param monotonic monotonic time, milliseconds */
   constructor(private readonly monotonic: () => number) {}
 
   /**
-   * A look at a network succeeded. One that shows what the last one showed is no news: a node that stands still says
-   * nothing of payments.
+   * Notes a successful step. A step without a new block does not count as progress, because the node may be stuck.
    *
-   * @param head its newest block, where it told one
+   * @param head newest block as reported by the node, if it did
    */
   noteStep(id: ChainId, block: number, head = block): void {
     const seen = this.seen.get(keyOf(id))
-    const isNews = seen?.told !== head || block > seen.block
-    const at = seen && !isNews ? seen.at : this.monotonic()
-    this.seen.set(keyOf(id), { at, told: head, block, head: Math.max(head, block) })
+    const isNew = seen?.reportedHead !== head || block > seen.block
+    const at = seen && !isNew ? seen.at : this.monotonic()
+    this.seen.set(keyOf(id), { at, reportedHead: head, block, head: Math.max(head, block) })
   }
 
-  /** How far the network is, whatever is booked of it. */
+  /** Notes the newest block of a network, whether it is recorded or not. */
   noteHead(id: ChainId, head: number): void {
     const seen = this.seen.get(keyOf(id))
     if (seen) seen.head = Math.max(seen.head, head)
   }
 
-  /** A step is in the books. */
+  /** Notes a recorded step. */
   noteRecorded(id: ChainId, cursor: Cursor, step: RecordableStep, { handled, missed }: RecordedStep): void {
     const tally = this.tallyOf(id)
     const before = step.kind === 'rewind' ? step.after : cursor.block
     const depth = cursor.block.number - before.number
     const ignored = new Map(tally.ignored)
-    // What deep blocks tell when they are read again is known, and what may still go is told again when it stays.
+    // Rescanned blocks were counted before, and blocks above `to` are counted once they are recorded.
     for (const { reason, block } of step.ignored)
       if (block.number > before.number && block.number <= step.to.number)
         ignored.set(reason, (ignored.get(reason) ?? 0) + 1)
@@ -85,23 +84,25 @@ export class ChainHealth {
     if (seen) seen.block = step.to.number
   }
 
-  /** Blocks that were read again had payments that the books had not. */
+  /** Notes payments that a rescan found. */
   noteMissed(id: ChainId, missed: number): void {
     const tally = this.tallyOf(id)
     if (missed > 0) this.tallies.set(keyOf(id), { ...tally, missed: tally.missed + missed })
   }
 
+  /** Whether a new block was seen within the last 15 minutes. */
   isFollowed(id: ChainId): boolean {
     const position = this.positionOf(id)
     return position !== undefined && position.silentMs < STALE_MS
   }
 
-  /** Undefined before the first look that succeeded. */
+  /** Returns how far a network is followed; undefined before the first successful step. */
   positionOf(id: ChainId): ChainPosition | undefined {
     const seen = this.seen.get(keyOf(id))
     return seen && { block: seen.block, head: seen.head, silentMs: this.monotonic() - seen.at }
   }
 
+  /** Returns the counters of a network. */
   tallyOf(id: ChainId): ChainTally {
     return this.tallies.get(keyOf(id)) ?? NOTHING
   }

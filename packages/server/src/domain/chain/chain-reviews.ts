@@ -6,7 +6,7 @@ import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { ChainCondition, ChainConditionKind } from './chain-conditions.js'
 
-/** What ends when a person says so. The signer has a decision of its own, and two nodes that disagree end it themselves. */
+/** Conditions that the operator ends. `signer resume` ends a pause of the signer; mismatches end by themselves. */
 export const ENDED_BY_HAND = [
   'halted',
   'token_paused',
@@ -18,12 +18,12 @@ export const ENDED_BY_HAND = [
 export type EndedByHand = (typeof ENDED_BY_HAND)[number]
 
 /**
- * Ends one thing that a person looked at, and nothing else: what stands beside it might never be told again. The money that
- * was unexplained on addresses is accepted as being of another time.
+ * Ends one condition of a network that the operator has examined, and no other, because it might not be reported again.
+ * Ending `balance_mismatch` accepts the excess of all addresses.
  *
- * @param kind may be left out where only one stands
- * @returns what held it up
- * @throws Refusal where that does not hold it up, or more than one thing does and none is named
+ * @param kind may be undefined if only one condition holds
+ * @returns the condition that was ended
+ * @throws OperatorError if the condition does not hold, or several hold and `kind` is undefined
  */
 export async function resumeNetwork(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function resumeNetwork(
   kind?: EndedByHand,
 ): Promise<ChainCondition> {
   const subject = `${id.environment}/${id.network}`
-  const ended = oneOf(await listEndedByHand(tx, id), subject, kind)
+  const ended = chooseCondition(await listEndedByHand(tx, id), subject, kind)
   await tx.chainConditions.clear(id, ended.kind)
   if (ended.kind === 'balance_mismatch') await tx.addressExcesses.acceptAll(id)
   const details = { reason, ended: `${ended.kind}: ${ended.reason}` }
@@ -49,22 +49,22 @@ async function listEndedByHand(tx: Tx, id: ChainId): Promise<ChainCondition[]> {
     .sort((one, other) => (one.kind < other.kind ? -1 : 1))
 }
 
-function oneOf(
-  standing: readonly ChainCondition[],
+function chooseCondition(
+  conditions: readonly ChainCondition[],
   subject: string,
   kind: EndedByHand | undefined,
 ): ChainCondition {
-  const [ended, ...others] = standing.filter((condition) => kind === undefined || condition.kind === kind)
+  const [ended, ...others] = conditions.filter((condition) => kind === undefined || condition.kind === kind)
   if (!ended)
     throw new OperatorError(
       kind === undefined
-        ? `nothing holds ${subject} up that ends by hand`
-        : `${kind} does not hold ${subject} up`,
+        ? `${subject} has no condition to resume from`
+        : `${subject} does not have the condition ${kind}`,
     )
   const last = others.at(-1)
   if (last) {
     const kinds = [ended, ...others.slice(0, -1)].map((condition) => condition.kind).join(', ')
-    throw new OperatorError(`several things hold ${subject} up: choose --kind ${kinds} or ${last.kind}`)
+    throw new OperatorError(`${subject} has several conditions: choose --kind ${kinds} or ${last.kind}`)
   }
   return ended
 }

@@ -6,95 +6,95 @@ import type { Sender } from '../withdrawals/sender.js'
 import type { DayBudget, NodesReport } from './node-report.js'
 import type { RecordableStep, ScanState, ScanStep, Sightings } from './scan-step.js'
 
-/** What another token says to have moved to an address of ours: no money, but maybe a payer's mistake. */
+/** A transfer of another token to one of our addresses. It is not a payment, but may be a payer's mistake. */
 export interface ForeignTransfer extends Omit<IgnoredTransfer, 'address' | 'reason'> {
-  /** The contract that says it. */
+  /** The contract of the token. */
   readonly token: string
 }
 
 /**
- * Which addresses are ours: what we lease to orders and are about to, the wallet's first one, which is never leased, and
- * every wallet that ever signed, which have its index, 0.
+ * Our addresses: those leased to orders or about to be, the wallet's first address, which is never leased, and every wallet
+ * that ever signed. The last two have index 0.
  */
 export interface WatchedAddresses {
-  /** Addresses with an index above that one, ascending; fewer than `limit` where no more follow. */
+  /** Lists addresses with a higher index, ascending; fewer than `limit` if no more follow. */
   since(index: number, limit: number): Promise<readonly { index: number; address: string }[]>
-  /** Those of them that are ours. */
+  /** Returns those of the given addresses that are ours. */
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>
-  /** Whether an order waits for its payment, so that it is worth a look at blocks that may still go; always where absent. */
+  /** Whether an order waits for its payment, so that unconfirmed blocks should be read. If absent, they always are. */
   hasOpenOrders?(): Promise<boolean>
 }
 
 /**
- * What one more look says of a transfer that reached its depth. Only `final` money is credited. `never`: its block is deep
- * by now, and every node that is asked has that very block without it.
+ * Result of the finality check of a transfer that has the required depth. Only `final` transfers are credited. `reorged`:
+ * its block was replaced. `conflicting`: nodes disagree. `absent`: all nodes have its block, which is final, without it.
  */
 export type Finality = 'final' | 'pending' | 'reorged' | 'conflicting' | 'absent'
 
-/** What was asked of a network at the start and turned out right. */
+/** Facts about a network that are verified at the start. */
 export interface ChainFacts {
-  /** The network's own number; undefined for a sandbox. */
+  /** Chain id of the network; undefined for a sandbox. */
   readonly chainId: number | undefined
-  /** Undefined as long as its nodes do not agree on it, or no second one tells. */
+  /** Undefined while the nodes disagree, or no second node answers. */
   readonly isTokenPaused: boolean | undefined
   readonly isTokenDeprecated: boolean | undefined
-  /** For a person: what two nodes tell differently. */
+  /** The disagreement of two nodes, for the operator. */
   readonly mismatch?: string
 }
 
-/** A fact of the network contradicts the settings: serving on would lose money. */
+/** The network contradicts the settings, so that the server must not use it. */
 export class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
 
-/** The token has no list of addresses whose money it keeps from moving. */
+/** The token has no blacklist. */
 export class NoTokenBlacklist extends Error {
-  override readonly name = 'NoBlackList'
+  override readonly name = 'NoTokenBlacklist'
 }
 
-/** Something that can wait was not asked: whoever asks anew later loses nothing. */
+/** A call that can wait was not made, because the remaining calls of the day are reserved for blocks. Retry it later. */
 export class CallsReservedForBlocks extends Error {
-  override readonly name = 'KeptForBlocks'
+  override readonly name = 'CallsReservedForBlocks'
 
   constructor() {
-    super('the calls that are left of the day are kept for blocks')
+    super("the node's remaining calls of the day are reserved for blocks")
   }
 }
 
 /**
- * Calls talk to the outside: no transaction is open meanwhile. Every chain keeps nothing that a restart loses. What can
- * wait is not asked while the calls that are left of the day are needed for blocks.
+ * A network in one environment. Methods call nodes and must not run in a transaction. Implementations keep no state that
+ * must survive a restart. Calls with `canWait` are refused while the remaining calls of the day are reserved for blocks.
  */
 export interface Chain extends ChainId {
-  /** Blocks on top of a transfer's own, itself included, before it counts as confirmed. */
+  /** Confirmations that a transfer needs, counting its own block. */
   readonly depth: number
-  /** @throws WrongChain that names the wrong fact; any other error when no node can tell */
+  /** Verifies the network. @throws WrongChain with the wrong fact; any other error if no node answers */
   verify(signal: AbortSignal): Promise<ChainFacts>
-  /** The newest block that can be the first one booked: where a network's cursor starts. */
+  /** Returns the newest block that can be recorded first: the start of a network's cursor. */
   head(signal: AbortSignal): Promise<BlockRef>
   /**
-   * A block by its number, as all nodes that answer tell it. Absent where there are no nodes.
+   * Returns a block on which all answering nodes agree. Absent if the chain has no nodes.
    *
-   * @throws Error where none has it, or they tell different ones
+   * @throws Error if no node has the block, or the nodes disagree
    */
   blockAt?(number: number, signal: AbortSignal): Promise<BlockRef>
-  /** One bounded step from one node. */
+  /** Reads the next step from one node; the number of blocks is bounded. */
   next(state: ScanState, watched: WatchedAddresses, signal: AbortSignal): Promise<ScanStep>
   /**
-   * Whether the chain still says what a step from `cursor` says of it, asked by the unit that books the step, which has
-   * locked the network. Absent where blocks are no rows of these books and cannot change under a unit's eyes.
+   * Whether a step from `cursor` still matches the chain. The transaction that records the step calls this with the network
+   * locked. Absent unless the chain's blocks are stored in the same database.
    */
   isStepCurrent?(tx: Tx, cursor: BlockRef, step: RecordableStep): Promise<boolean>
-  /** One verdict for each transfer, in their order. `upTo` is the newest block that will be booked with them. */
+  /** Returns the finality of each transfer, in the same order. `upTo` is the newest block of the step. */
   checkFinality(
     transfers: readonly SeenTransfer[],
     upTo: BlockRef,
     signal: AbortSignal,
   ): Promise<readonly Finality[]>
   /**
-   * Reads booked blocks once more, `from` and `to` included, 50 at most.
+   * Reads recorded blocks again, from `from` to `to` inclusive, at most 50.
    *
-   * @throws KeptForBlocks where it can wait
+   * @throws CallsReservedForBlocks only with `canWait`
    */
   rescan(
     blocks: { from: number; to: number },
@@ -103,37 +103,39 @@ export interface Chain extends ChainId {
     canWait?: boolean,
   ): Promise<Sightings>
   /**
-   * What other tokens moved to an address in booked blocks, `from` and `to` included. Absent where the books have it, since
-   * every token is read.
+   * Lists transfers of other tokens to an address in recorded blocks, from `from` to `to` inclusive. Absent if the scan
+   * reads all tokens, so that they are recorded as ignored.
    */
   foreign?(
     query: { address: string; from: number; to: number },
     signal: AbortSignal,
   ): Promise<readonly ForeignTransfer[]>
   /**
-   * What an address holds of the token at a booked block, 1e-8 USDT. Several at once may take fewer calls.
+   * Returns the token balance of an address at a recorded block, 1e-8 USDT. Concurrent calls may be batched.
    *
-   * @throws KeptForBlocks where it can wait
+   * @throws CallsReservedForBlocks only with `canWait`
    */
   balanceAt(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<Usdt>
   /**
-   * Whether the token's own list has an address at a booked block. Absent where there is no such list to ask.
+   * Whether the token's blacklist contains an address at a recorded block. Absent if there is no blacklist to query.
    *
-   * @param canWait it is about dust
-   * @throws NoBlackList when the token has none; KeptForBlocks where it can wait; any other error when no node can tell
+   * @param canWait set for dust
+   * @throws NoTokenBlacklist if the token has none; CallsReservedForBlocks only with `canWait`; any other error if no node
+   * answers
    */
   isBlacklisted?(address: string, at: BlockRef, signal: AbortSignal, canWait?: boolean): Promise<boolean>
-  /** The address of that index in the operator's wallet, in the network's own spelling. */
+  /** Returns the address with that index of the operator's wallet, in the network's format. */
   deriveAddress(index: number): string
   /**
-   * The network's own spelling of an address where somebody else can be paid: well-formed, its checksum right, not zero,
-   * not the token; undefined for every other text.
+   * Parses the destination of a withdrawal: a well-formed address with a valid checksum, not zero and not the token.
+   *
+   * @returns the address in the network's format; undefined for any other text
    */
   parseDestination(address: string): string | undefined
-  /** Absent where no key signs: withdrawals wait for review then. */
+  /** Absent without a signing key; then withdrawals wait for review. */
   readonly sender?: Sender
-  /** Its nodes' days, where calls of a day have an end. */
+  /** The daily call budgets of the nodes that have one. */
   readonly budgets?: readonly DayBudget[]
-  /** How its nodes do; absent where no nodes serve it. */
+  /** Reports on the nodes; absent if the chain has none. */
   nodes?(): NodesReport
 }

@@ -5,37 +5,38 @@ import type { BlockRef, ChainId, Cursor } from '../shared/types.js'
 import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 
-/** Puts the cursor on a block of which nobody knows what was before it. @throws LostRace where it moved meanwhile */
+/** Moves the cursor to a block and deletes the stored blocks. @throws SerializationConflict if the cursor moved */
 export async function moveCursor(tx: Tx, cursor: Cursor, block: BlockRef): Promise<void> {
   const { environment, network } = cursor
-  if (!(await tx.cursors.advance(cursor, block))) throw new SerializationConflict('cursor moved meanwhile')
+  if (!(await tx.cursors.advance(cursor, block)))
+    throw new SerializationConflict('the cursor was moved by another transaction')
   await tx.chainBlocks.deleteAfter({ environment, network }, -1)
 }
 
-/** Why a network stands still, as it is written down; empty where it does not. */
+/** Formats the halt of a network for the audit log; empty if it is not halted. */
 export async function haltReason(tx: Tx, id: ChainId): Promise<string> {
   const halt = (await tx.chainConditions.list(id)).find(({ kind }) => kind === 'halted')
   return halt ? `halted: ${halt.reason}` : ''
 }
 
-/** Money stops leaving until a person has looked at that as well. */
+/** Formats the reason of the signer's pause. Withdrawals stop until the operator resumes the signer as well. */
 export const pauseReason = ({ number }: BlockRef, { reason }: Mandate): string =>
-  `the network goes on from block ${number}: ${reason}`
+  `the cursor was reset to block ${number}: ${reason}`
 
-/** Writes down that a person named that block. */
+/** Records in the audit log that the operator reset the cursor to a block. */
 export function auditCursorReset(
   tx: Tx,
   context: Context,
   { environment, network }: ChainId,
   { number }: BlockRef,
   { actor, reason }: Mandate,
-  more: Readonly<Record<string, string | number | null>>,
+  extra: Readonly<Record<string, string | number | null>>,
 ): Promise<void> {
   const subject = `${environment}/${network}`
   return audit(tx, context, {
     actor,
     action: 'chains reset-cursor',
     subject,
-    details: { reason, anchor: number, ...more },
+    details: { reason, anchor: number, ...extra },
   })
 }

@@ -11,20 +11,20 @@ import { requireResetBlock } from './cursor-reset.js'
 import { auditCursorReset, haltReason, moveCursor, pauseReason } from './cursor-reset-audit.js'
 import type { RecordedStep, Sightings } from './scan-step.js'
 
-/** In which blocks the books have what a branch shows, by its name. */
+/** Recorded block numbers of transfers by name. */
 export type RecordedBlocks = ReadonlyMap<string, number>
 
-/** Blocks of a branch that one unit of work books, after the cursor. */
+/** Blocks after the cursor that one transaction records. */
 export interface ResetBatch {
   readonly to: BlockRef
   readonly sightings: Sightings
 }
 
 /**
- * Begins to take back, in parts, more than one unit of work can: the cursor goes to the anchor first, so that whatever is
- * above it is believed as little as what is still to be read. The network stands still until the last part is booked.
+ * Starts a cursor reset in batches, for more than one transaction can revert. The cursor moves to the reset block first, so
+ * that everything above it counts as unread. The network is halted until the last batch is recorded.
  *
- * @throws Refusal where blocks would be left out that nobody has read; LostRace where the network went on meanwhile
+ * @throws OperatorError if unread blocks would be skipped; SerializationConflict if the cursor moved
  */
 export async function beginBatches(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function beginBatches(
   const id = { environment, network }
   await tx.cursors.lock(id)
   const details = { ended: await haltReason(tx, id), from: cursor.block.number, recorded: null }
-  const reason = `the blocks after ${after.number} are being booked anew: if that was interrupted, chains reset-cursor --block ${after.number} continues`
+  const reason = `the blocks after ${after.number} are being recorded again: if that was interrupted, chains reset-cursor --block ${after.number} continues`
   await tx.chainConditions.set(id, { kind: 'halted', reason, sinceAt: context.clock.now() })
   await pauseSigner(tx, context, id, pauseReason(after, mandate))
   await moveCursor(tx, cursor, after)
@@ -48,9 +48,9 @@ export async function beginBatches(
 }
 
 /**
- * Books the next blocks of the branch, and takes back what the books have in them and the branch has not.
+ * Records the next blocks of the branch, and reverts recorded transfers in them that the branch does not have.
  *
- * @throws TooMuchReplaced where fewer blocks are to be taken; LostRace where the network went on meanwhile
+ * @throws TooMuchReplaced if the batch must have fewer blocks; SerializationConflict if the cursor moved
  */
 export async function recordBatch(
   tx: Tx,
@@ -60,11 +60,11 @@ export async function recordBatch(
 ): Promise<RecordedStep> {
   const step = { kind: 'forward', to, blocks: [], ...sightings } as const
   const recorded = await recordStep(tx, context, cursor, step, new FinalityResults())
-  if (recorded === undefined) throw new SerializationConflict('cursor moved meanwhile')
+  if (recorded === undefined) throw new SerializationConflict('the cursor was moved by another transaction')
   return recorded
 }
 
-/** Ends the halt: all parts are booked. @param recorded what was handled in them */
+/** Ends the halt after the last batch. @param recorded total number of changes in all batches */
 export async function endBatches(
   tx: Tx,
   context: Context,
@@ -77,7 +77,7 @@ export async function endBatches(
   await auditCursorReset(tx, context, id, after, mandate, { recorded })
 }
 
-/** Where the books have those of them that they take for being on the chain. */
+/** Finds the recorded block numbers of transfers that are not orphaned. @returns pairs of name and block number */
 export async function findRecorded(
   tx: Tx,
   id: ChainId,
@@ -86,20 +86,20 @@ export async function findRecorded(
   const found: [string, number][] = []
   for (const { txHash, logIndex } of seen) {
     const name = { ...id, txHash, logIndex }
-    const booked = (await tx.transfers.find(name)) ?? (await tx.treasuryTransfers.find(name))
-    if (booked?.orphanedAt === null) found.push([transferName(name), booked.block.number])
+    const stored = (await tx.transfers.find(name)) ?? (await tx.treasuryTransfers.find(name))
+    if (stored?.orphanedAt === null) found.push([transferName(name), stored.block.number])
   }
   return found
 }
 
 /**
- * What concerns blocks of a branch: what is in them, and what the books have in them that stands elsewhere in the branch,
- * since it was never gone.
+ * Returns the sightings that concern a range of blocks: those in the range, and those that are recorded in the range but
+ * are in another block of the branch.
  */
-export function batchOf(all: Sightings, booked: RecordedBlocks, after: number, upTo: number): Sightings {
+export function batchOf(all: Sightings, recorded: RecordedBlocks, after: number, upTo: number): Sightings {
   const isIn = (number: number | undefined) => number !== undefined && number > after && number <= upTo
   const concerns = (seen: Pick<SeenTransfer, 'txHash' | 'logIndex' | 'block'>) =>
-    isIn(seen.block.number) || isIn(booked.get(transferName(seen)))
+    isIn(seen.block.number) || isIn(recorded.get(transferName(seen)))
   return {
     transfers: all.transfers.filter(concerns),
     outgoing: all.outgoing.filter(concerns),

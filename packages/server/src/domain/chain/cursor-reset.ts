@@ -17,97 +17,99 @@ import type { RecordedStep, Sightings } from './scan-step.js'
 
 const HASH = /^[0-9a-f]{64}$/
 const NUMBER_DIGITS = 16
-/** As much of either kind as one unit of work takes back. */
+/** Maximum number of transfers, and of treasury transfers, that one transaction reverts. */
 const PAGE = 1_000
 
-/** Where a network goes on, and what it has between there and the last block that both histories share. */
+/** The block to continue from, and the blocks of the other branch up to `to`. */
 export interface CursorReset {
-  /** Everything above it is another branch. */
+  /** The reset block. All blocks above it belong to another branch. */
   readonly after: BlockRef
   readonly to: BlockRef
-  /** What the blocks up to `to` show of that branch. */
+  /** Sightings of that branch in the blocks up to `to`. */
   readonly sightings: Sightings
 }
 
 /**
- * Whose blocks a cursor stands on, by the look of its hash: those of Ethereum have a prefix, those of TRON begin with their
- * number, those of a sandbox do neither. Undefined for any other.
+ * Returns whether a cursor is on a block of nodes or of a sandbox, by the format of its hash: Ethereum hashes have a prefix,
+ * TRON hashes start with the block number, and sandbox hashes do neither. Undefined for any other format.
  */
 export function cursorOwner(network: Network, { number, hash }: BlockRef): 'nodes' | 'sandbox' | undefined {
-  const isOfNodes =
+  const isFromNodes =
     network === 'ERC20'
       ? hash.startsWith('0x') && HASH.test(hash.slice(2))
       : HASH.test(hash) && hash.startsWith(number.toString(16).padStart(NUMBER_DIGITS, '0'))
-  if (isOfNodes) return 'nodes'
+  if (isFromNodes) return 'nodes'
   return HASH.test(hash) ? 'sandbox' : undefined
 }
 
 /**
- * Goes on from a block of the operator's choice, after which the chain has other blocks than the books. That ends the halt
- * and nothing else, and money stops leaving until a person has looked at that as well.
+ * Resets the cursor to a block of the operator's choice, after which the chain has other blocks than the recorded ones. Ends
+ * the halt and no other condition, and pauses the signer.
  *
- * @returns what was handled of the other branch
- * @throws Refusal where blocks would be left out that nobody has read; TooMuchReplaced, and then it goes in parts; LostRace
- * where the network went on meanwhile
+ * @returns the changes that the other branch caused
+ * @throws OperatorError if unread blocks would be skipped; TooMuchReplaced if it must be done in batches;
+ * SerializationConflict if the cursor moved
  */
 export async function resetCursor(
   tx: Tx,
   context: Context,
   cursor: Cursor,
-  anchor: CursorReset,
+  reset: CursorReset,
   mandate: Mandate,
 ): Promise<RecordedStep> {
-  requireResetBlock(cursor, anchor.after)
+  requireResetBlock(cursor, reset.after)
   const { environment, network } = cursor
   const id = { environment, network }
   await tx.cursors.lock(id)
   const halted = await haltReason(tx, id)
   await tx.chainConditions.clear(id, 'halted')
-  await pauseSigner(tx, context, id, pauseReason(anchor.after, mandate))
-  // Not one of the blocks that are remembered is in the other branch for sure.
+  await pauseSigner(tx, context, id, pauseReason(reset.after, mandate))
+  // None of the stored blocks is known to be in the other branch.
   await tx.chainBlocks.deleteAfter(id, -1)
-  const { after, to, sightings } = anchor
+  const { after, to, sightings } = reset
   const step = { kind: 'rewind', after, to, blocks: [], ...sightings } as const
   const recorded = await recordStep(tx, context, cursor, step, new FinalityResults())
-  if (recorded === undefined) throw new SerializationConflict('cursor moved meanwhile')
+  if (recorded === undefined) throw new SerializationConflict('the cursor was moved by another transaction')
   const details = { ended: halted, from: cursor.block.number, recorded: recorded.handled }
   await auditCursorReset(tx, context, id, after, mandate, details)
   return recorded
 }
 
-/** @throws Refusal: of live money no block is left out */
+/** Rejects a reset block above the cursor in the live environment. @throws OperatorError */
 export function requireResetBlock(
   { environment, block }: Cursor,
   { number }: Pick<BlockRef, 'number'>,
 ): void {
   if (environment === 'live' && number > block.number)
-    throw new OperatorError(`blocks after ${block.number} would never be read: the anchor is above them`)
-}
-
-/**
- * What the books have above the nodes' newest block is not gone: those nodes may be behind. A test network may have been
- * begun again with fewer blocks.
- *
- * @param booked up to where the books have what was booked for good
- * @throws Refusal: live money that was credited is taken back by what was read alone
- */
-export function requireNodesCaughtUp(
-  { environment }: ChainId,
-  { number }: Pick<BlockRef, 'number'>,
-  booked: number,
-): void {
-  if (environment === 'live' && number < booked)
     throw new OperatorError(
-      `the nodes are at block ${number}, and the books at ${booked}: nobody can tell yet what is gone`,
+      `the reset block is above the cursor: blocks after ${block.number} would never be read`,
     )
 }
 
 /**
- * A test network that was a sandbox and has nodes now, or the other way round, begins anew at that block. What was not
- * booked for good is on no chain any more, and is dropped a page at a time; the addresses are those of another wallet and
- * are leased no more.
+ * Rejects a reset in the live environment while the nodes are behind the confirmed transfers, which would all be reverted.
+ * A test network may have been restarted with fewer blocks.
  *
- * @returns whether that was all of it; what was dropped is gone either way, and the next call goes on
+ * @param confirmed newest block with a confirmed transfer
+ * @throws OperatorError
+ */
+export function requireNodesCaughtUp(
+  { environment }: ChainId,
+  { number }: Pick<BlockRef, 'number'>,
+  confirmed: number,
+): void {
+  if (environment === 'live' && number < confirmed)
+    throw new OperatorError(
+      `the nodes are behind the ledger (block ${number} < ${confirmed}): retry when they have caught up`,
+    )
+}
+
+/**
+ * Restarts a test network that changed from a sandbox to nodes, or back, at a block. Unconfirmed transfers no longer exist on
+ * any chain and are dropped one page per call. The addresses belong to another wallet and are retired.
+ *
+ * @returns whether this was the last page
+ * @throws SerializationConflict if the cursor moved
  */
 export async function startOver(
   tx: Tx,
@@ -119,20 +121,20 @@ export async function startOver(
   const { environment, network } = chain
   const id = { environment, network }
   const transfers = await tx.transfers.listUnconfirmed(id, PAGE)
-  const movements = await tx.treasuryTransfers.listUnconfirmed(id, PAGE)
-  const isAll = transfers.length < PAGE && movements.length < PAGE
+  const treasury = await tx.treasuryTransfers.listUnconfirmed(id, PAGE)
+  const isAll = transfers.length < PAGE && treasury.length < PAGE
   if (isAll) {
     await moveCursor(tx, cursor, to)
     await tx.addresses.retireAll(id, context.clock.now())
   } else if (!(await tx.cursors.advance(cursor, cursor.block)))
-    throw new SerializationConflict('cursor moved meanwhile')
+    throw new SerializationConflict('the cursor was moved by another transaction')
   const orders = await lockOrders(
     tx,
     transfers.map(({ orderId }) => orderId),
   )
   const unit = { tx, context, orderUnit: new OrderUnitOfWork(tx, context), orders }
   for (const transfer of transfers) await orphan(unit, transfer)
-  for (const movement of movements) await revertTreasuryTransfer(unit, movement)
+  for (const transfer of treasury) await revertTreasuryTransfer(unit, transfer)
   await unit.orderUnit.post()
   return isAll
 }

@@ -1,30 +1,35 @@
-/** How the nodes of a network do, since this process began. */
+/** Health of the nodes of a network since this process started. */
 export interface NodesReport {
-  /** How often one node's word on money had to be enough. */
+  /** Transfers whose finality was confirmed by one node only. */
   readonly singleNodeConfirmations: number
   /** In the order of the settings. */
   readonly nodes: readonly NodeReport[]
 }
 
-/** The calls of a day that a node answers, where they have an end: what a restart must not forget. */
+/** The daily call budget of a node. Its use is stored, so that a restart does not reset it. */
 export interface DayBudget {
   readonly node: string
-  /** What was not told before. */
+  /** Returns the calls that have not been reported yet. */
   unreported(): { readonly day: number; readonly calls: number }
-  /** Calls that are left beyond those that the blocks of the rest of the day need. */
+  /** Returns the remaining calls beyond those reserved for the blocks of the rest of the day. */
   beyondBlocks(): number
-  /** @param calls of that day, by whoever made them; `told` of them are ours */
-  learn(day: number, calls: number, told: number): void
+  /**
+   * Updates the use of the budget.
+   *
+   * @param calls calls of that day by all processes
+   * @param reported how many of them this process has reported
+   */
+  learn(day: number, calls: number, reported: number): void
 }
 
-/** What a node is good for. What came of calls is one of a closed set of words. */
+/** Health of a node. The keys of the maps come from a closed set. */
 export interface NodeReport {
-  /** It answered when it was asked last, and is not too far behind the others. */
+  /** Whether its last call succeeded and it is not too far behind the other nodes. */
   readonly isAble: boolean
-  /** Requests over HTTP: a batch of calls is one. */
+  /** HTTP requests by result; a batch of calls is one request. */
   readonly requests: ReadonlyMap<string, number>
-  /** Answers that could not be used, and those that never came. */
+  /** Unusable and missing answers by kind. */
   readonly faults: ReadonlyMap<string, number>
-  /** Calls that are left of the day; undefined where nobody counts them. */
+  /** Remaining calls of the day; undefined without a budget. */
   readonly callsLeft: number | undefined
 }

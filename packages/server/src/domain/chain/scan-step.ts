@@ -2,49 +2,49 @@ import type { IgnoredTransfer, SeenTransfer } from '../payments/transfer.js'
 import type { Usdt } from '../shared/money.js'
 import type { BlockRef } from '../shared/types.js'
 
-/** A block as it hangs on its parent: where a branch begins is found by these links. */
+/** A block with the hash of its parent, by which the start of a branch is found. */
 export interface LinkedBlock extends BlockRef {
   readonly parentHash: string
 }
 
-/** How far a network is booked: all that a chain needs to go on, also after a restart. */
+/** How far a network is recorded: the state from which a chain continues, also after a restart. */
 export interface ScanState {
   readonly cursor: BlockRef
-  /** The newest blocks that were booked, newest first, {@link RING_BLOCKS} at most; empty where the chain keeps none. */
+  /** The newest recorded blocks, newest first, at most {@link RING_BLOCKS}; empty if the chain stores none. */
   readonly ring: readonly LinkedBlock[]
 }
 
-/** As deep as a network is ever followed back. */
+/** Maximum depth of a reorganisation that the watcher follows. */
 export const RING_BLOCKS = 256
 
-/** What a stretch of blocks shows of our addresses and of the token. */
+/** Everything in a range of blocks that concerns our addresses or the token. */
 export interface Sightings {
   /**
-   * Movements to our addresses from others. Those in blocks above `to` are tentative: seen, but in blocks that may still
-   * go, and gone when `to` passes their block without them.
+   * Transfers to our addresses from others. Transfers in blocks above `to` are unconfirmed: their blocks may still be
+   * replaced, and they are orphaned if `to` passes their block without them.
    */
   readonly transfers: readonly SeenTransfer[]
-  /** Movements from our addresses, to whomever. */
+  /** Transfers from our addresses to any address. */
   readonly outgoing: readonly SeenTransfer[]
-  /** What touched our addresses and counts for nothing. */
+  /** Transfers that touched our addresses but do not count. */
   readonly ignored: readonly IgnoredTransfer[]
   readonly adminEvents: readonly TokenAdminEvent[]
 }
 
-/** What is told of a network beside what a look was for. */
+/** Further data that a step may report. */
 export interface StepReport {
-  /** Number of the newest block that could be booked. */
+  /** Number of the newest block that could be recorded. */
   readonly head?: number
-  /** How many transfers the blocks of the step hold, whosever: what {@link Chain.stands} compares. */
+  /** Number of all transfers in the blocks of the step, which {@link Chain.isStepCurrent} compares. */
   readonly transferCount?: number
 }
 
-/** Why what a node tells is not believed: no other one has told it yet, or another one contradicts it. */
+/** Why the answer of a node is not used: no second node confirms it yet, or a second node contradicts it. */
 export type Doubt = 'unconfirmed' | 'conflicting'
 
 /**
- * One look at a network: everything that happened up to block `to`; or the branch up to `to` that replaced the blocks
- * after `after`; or nothing new; or something that only the operator can judge.
+ * One step of reading a network. `forward`: the blocks up to `to`. `rewind`: a branch up to `to` that replaced the blocks
+ * after `after`. `idle`: nothing new. `halt`: a situation that the operator must resolve.
  */
 export type ScanStep =
   | ({ kind: 'forward'; to: BlockRef; blocks: readonly LinkedBlock[] } & Sightings & StepReport)
@@ -52,7 +52,7 @@ export type ScanStep =
       kind: 'rewind'
       after: BlockRef
       to: BlockRef
-      /** Newest block that the branch changed, where the blocks above it hold what they held; absent where all changed. */
+      /** Newest block that the branch changed, if the blocks above are unchanged; absent if all changed. */
       upTo?: number
       blocks: readonly LinkedBlock[]
     } & Sightings &
@@ -60,7 +60,7 @@ export type ScanStep =
   | ({ kind: 'idle'; why: string; doubt?: Doubt } & StepReport)
   | { kind: 'halt'; why: string }
 
-/** What the token's owner did. */
+/** An administrative event of the token contract. */
 export interface TokenAdminEvent {
   readonly kind:
     | 'paused'
@@ -71,22 +71,22 @@ export interface TokenAdminEvent {
     | 'blacklisted'
     | 'unblacklisted'
     | 'funds_destroyed'
-  /** Whom it concerns, if one of ours. */
+  /** The affected address, if it is ours. */
   readonly address: string | null
-  /** What was destroyed, 1e-8 USDT; zero for the other kinds. */
+  /** The destroyed amount, 1e-8 USDT; zero for the other kinds. */
   readonly value: Usdt
   readonly txHash: string
   readonly logIndex: number
   readonly block: BlockRef
 }
 
-/** What a step adds to the books. */
+/** A step that changes the records. */
 export type RecordableStep = Exclude<ScanStep, { kind: 'idle' | 'halt' }>
 
-/** What came of a step. */
+/** The result of recording a step. */
 export interface RecordedStep {
-  /** Transfers, whatever became of them. */
+  /** Number of changes of transfers. */
   readonly handled: number
-  /** Payments in blocks that were booked before without them. */
+  /** Payments in blocks that had been recorded without them. */
   readonly missed: number
 }

@@ -5,8 +5,8 @@ import { pauseSigner } from '../withdrawals/signer.js'
 import type { ChainConditionKind } from './chain-conditions.js'
 import type { TokenAdminEvent } from './scan-step.js'
 
-/** What the token's owner does to everybody: what begins, and what ends it. */
-const BEGINS: Readonly<Partial<Record<TokenAdminEvent['kind'], ChainConditionKind>>> = {
+/** Conditions that events of the whole token start and end. */
+const STARTS: Readonly<Partial<Record<TokenAdminEvent['kind'], ChainConditionKind>>> = {
   paused: 'token_paused',
   deprecated: 'token_deprecated',
   fee_changed: 'token_fee',
@@ -16,7 +16,7 @@ const ENDS: Readonly<Partial<Record<TokenAdminEvent['kind'], ChainConditionKind>
   fee_ended: 'token_fee',
 }
 
-/** Draws the consequences of what the token's owner did, in blocks up to that one. */
+/** Applies token admin events in blocks up to `upTo`. */
 export async function applyTokenAdminEvents(
   tx: Tx,
   context: Context,
@@ -24,32 +24,32 @@ export async function applyTokenAdminEvents(
   adminEvents: readonly TokenAdminEvent[],
   upTo: number,
 ): Promise<void> {
-  for (const notice of adminEvents) {
-    if (notice.block.number > upTo) continue
-    const begins = BEGINS[notice.kind]
-    const ends = ENDS[notice.kind]
-    if (begins) await begin(tx, context, id, begins, `${notice.kind} ${whereOf(notice)}`)
+  for (const event of adminEvents) {
+    if (event.block.number > upTo) continue
+    const starts = STARTS[event.kind]
+    const ends = ENDS[event.kind]
+    if (starts) await start(tx, context, id, starts, `${event.kind} ${whereOf(event)}`)
     if (ends) await tx.chainConditions.clear(id, ends)
-    if (notice.address !== null) await heedAddress(tx, context, id, notice.address, notice)
+    if (event.address !== null) await applyToAddress(tx, context, id, event.address, event)
   }
 }
 
-/** An address is not trusted again: the token's owner has looked at it once. */
-async function heedAddress(
+/** A blacklisted address stays retired, even if it is removed from the blacklist later. */
+async function applyToAddress(
   tx: Tx,
   context: Context,
   id: ChainId,
   address: string,
-  notice: TokenAdminEvent,
+  event: TokenAdminEvent,
 ): Promise<void> {
-  if (notice.kind !== 'blacklisted' && notice.kind !== 'funds_destroyed') return
-  const reason = `${address} ${notice.kind} ${whereOf(notice)}`
+  if (event.kind !== 'blacklisted' && event.kind !== 'funds_destroyed') return
+  const reason = `${address} ${event.kind} ${whereOf(event)}`
   await tx.addresses.blacklist(id, address, context.clock.now())
-  await begin(tx, context, id, 'address_blacklisted', reason)
+  await start(tx, context, id, 'address_blacklisted', reason)
   if (address === context.chain(id)?.sender?.wallet) await pauseSigner(tx, context, id, reason)
 }
 
-const begin = (tx: Tx, { clock }: Context, id: ChainId, kind: ChainConditionKind, reason: string) =>
+const start = (tx: Tx, { clock }: Context, id: ChainId, kind: ChainConditionKind, reason: string) =>
   tx.chainConditions.set(id, { kind, reason, sinceAt: clock.now() })
 
 const whereOf = ({ block, txHash }: TokenAdminEvent): string => `in block ${block.number}, ${txHash}`

@@ -1,26 +1,28 @@
-/** The codes of a merchant's accounts. `shortfall` is what was taken back beyond `available`. */
-
 import type { Environment, Network, Scope } from '../shared/types.js'
 
+/** The accounts of a merchant. `shortfall` is the debt from reversals that `available` did not cover. */
 export const MERCHANT_CODES = ['available', 'held', 'frozen', 'shortfall'] as const
 export type MerchantCode = (typeof MERCHANT_CODES)[number]
 
 /** The service's own accounts. */
 export type PlatformCode = `${'custody' | 'operator' | 'suspense'}:${Network}` | 'app_rail' | 'fees'
 
-/** Who owns an account: a merchant's id or the service itself. Its id is `<environment>/<owner>/<code>`. */
+/** A ledger account of a merchant or of the service. Its id is `<environment>/<owner>/<code>`. */
 export interface Account {
   readonly id: string
   readonly environment: Environment
+  /** A merchant's id or `platform`. */
   readonly owner: string
   readonly code: MerchantCode | PlatformCode
-  /** The side on which it grows. */
+  /** The side that increases the balance. */
   readonly normal: 'debit' | 'credit'
-  /** What its balance never falls below; null where facts must always post. */
+  /** Minimum of the balance; null for accounts to which facts must always be posted. */
   readonly floor: bigint | null
 }
 
 const PLATFORM = 'platform'
+
+/** Returns an account of a merchant. */
 export const merchantAccount = ({ environment, merchantId }: Scope, code: MerchantCode): Account => ({
   id: `${environment}/${merchantId}/${code}`,
   environment,
@@ -30,6 +32,7 @@ export const merchantAccount = ({ environment, merchantId }: Scope, code: Mercha
   floor: 0n,
 })
 
+/** Returns an account of the service. */
 export const platformAccount = (environment: Environment, code: PlatformCode): Account => ({
   id: `${environment}/${PLATFORM}/${code}`,
   environment,
@@ -50,9 +53,10 @@ const PLATFORM_CODES: readonly PlatformCode[] = [
   'fees',
 ]
 
+/** Whether an account belongs to the service. */
 export const isPlatformAccount = ({ owner }: Account): boolean => owner === PLATFORM
 
-/** The account that a person names, `<environment>/<owner>/<code>`; undefined when there is none of that name. */
+/** Parses an account id from operator input. @returns undefined for an invalid id */
 export function findAccount(id: string): Account | undefined {
   const [environment, owner = '', code, ...rest] = id.split('/')
   if ((environment !== 'live' && environment !== 'test') || owner === '' || rest.length > 0) return undefined
@@ -64,10 +68,10 @@ export function findAccount(id: string): Account | undefined {
   return known && merchantAccount({ environment, merchantId: owner }, known)
 }
 
-/** The account of an id that was stored. */
+/** Returns the account of a stored id. */
 export function accountWithId(id: string): Account {
-  const [environment, owner, code] = id.split('/') as [Environment, string, MerchantCode | PlatformCode] // made above
+  const [environment, owner, code] = id.split('/') as [Environment, string, MerchantCode | PlatformCode] // a stored id is valid
   return owner === PLATFORM
-    ? platformAccount(environment, code as PlatformCode) // its owner says so
-    : merchantAccount({ environment, merchantId: owner }, code as MerchantCode) // its owner says so
+    ? platformAccount(environment, code as PlatformCode) // implied by the owner
+    : merchantAccount({ environment, merchantId: owner }, code as MerchantCode) // implied by the owner
 }

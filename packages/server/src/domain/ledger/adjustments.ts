@@ -8,10 +8,10 @@ import { type Account, isPlatformAccount } from './account.js'
 import { post } from './ledger.js'
 import type { LedgerTransaction } from './ledger-entry.js'
 
-/** What these hold answers to withdrawals, payments and orders under review, and moves with them. */
-const IN_USE: ReadonlySet<Account['code']> = new Set(['held', 'frozen', 'shortfall'])
+/** Accounts whose balances belong to withdrawals, payments and orders under review. */
+const RESERVED_CODES: ReadonlySet<Account['code']> = new Set(['held', 'frozen', 'shortfall'])
 
-/** A correction by hand, from one account to another. */
+/** A manual correction between two accounts. */
 export interface Adjustment {
   readonly debit: Account
   readonly credit: Account
@@ -20,10 +20,11 @@ export interface Adjustment {
 }
 
 /**
- * Books a correction that no other ledger transaction explains.
+ * Posts a manual correction.
  *
- * @returns the ledger transaction's key
- * @throws Refusal, insufficient_balance when the debited account does not have that much
+ * @returns the key of the ledger transaction
+ * @throws OperatorError if the amount or the accounts are not allowed; insufficient_balance if the debited account does not
+ * have that much
  */
 export async function adjustLedger(
   tx: Tx,
@@ -31,13 +32,13 @@ export async function adjustLedger(
   { debit, credit, amount }: Adjustment,
   { actor, reason }: Mandate,
 ): Promise<string> {
-  if (amount <= ZERO) throw new OperatorError('an adjustment moves more than nothing')
+  if (amount <= ZERO) throw new OperatorError('the amount must be greater than 0')
   if (debit.environment !== credit.environment)
-    throw new OperatorError('the accounts are of two environments')
+    throw new OperatorError('the accounts belong to different environments')
   if (debit.id === credit.id) throw new OperatorError('both accounts are the same')
   for (const account of [debit, credit]) {
-    if (IN_USE.has(account.code))
-      throw new OperatorError(`\`${account.code}\` belongs to what it was reserved for`)
+    if (RESERVED_CODES.has(account.code))
+      throw new OperatorError(`\`${account.code}\` is reserved and cannot be adjusted`)
     await requireOwner(tx, account)
   }
   const id = context.ids.uuid()
@@ -56,13 +57,13 @@ export async function adjustLedger(
   return entry.key
 }
 
-/** Fees that were not earned pay nobody, and nothing leaves suspense that did not come in. */
+/** Fees and suspense cannot fall below zero. */
 async function requireCovered(tx: Tx, { id, code, normal }: Account): Promise<void> {
   const balance = (await tx.ledger.balances([id])).get(id) ?? 0n
-  if (normal === 'credit' && balance < 0n) throw new OperatorError(`\`${code}\` does not hold that much`)
+  if (normal === 'credit' && balance < 0n) throw new OperatorError(`the balance of \`${code}\` is too low`)
 }
 
-/** An account that belongs to nobody would keep its money for ever. */
+/** Money on the account of an unknown merchant could never be withdrawn. */
 async function requireOwner(tx: Tx, account: Account): Promise<void> {
   if (isPlatformAccount(account)) return
   if (!(await tx.merchants.find(account.owner)))

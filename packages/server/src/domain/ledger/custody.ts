@@ -7,16 +7,17 @@ import type { Tx } from '../store/unit-of-work.js'
 import { platformBalance } from './ledger.js'
 import type { CheckResult, Violation } from './ledger-verify.js'
 
-/** An address that holds another amount than the books say. */
+/** The difference between the balance of an address on the chain and its recorded balance. */
 export interface Difference {
   readonly address: string
-  /** On the chain and not in the books, 1e-8 USDT; below zero for what is in the books alone. */
+  /** Chain balance minus recorded balance, 1e-8 USDT. */
   readonly unknown: bigint
+  /** The excess that the operator accepted, 1e-8 USDT. */
   readonly accepted: Usdt
   readonly isWallet: boolean
 }
 
-/** What receiving addresses should hold at a block. */
+/** Reads the recorded balances of receiving addresses at a block. */
 export async function readHoldings(
   tx: Tx,
   id: ChainId,
@@ -26,13 +27,13 @@ export async function readHoldings(
   const holdings: RecordedHolding[] = []
   for (const address of addresses) {
     const { accepted = ZERO } = (await tx.addressExcesses.find(id, address)) ?? {}
-    const { recorded: booked, ignored } = await recordedBalanceOf(tx, id, address, cursor.number)
-    holdings.push({ address, recorded: booked + ignored, accepted })
+    const { recorded, ignored } = await recordedBalanceOf(tx, id, address, cursor.number)
+    holdings.push({ address, recorded: recorded + ignored, accepted })
   }
   return holdings
 }
 
-/** @param signed what is signed and has not ended */
+/** Reads the recorded balance of a hot wallet at a block. @param signed the unfinished signed withdrawals */
 export async function readWallet(
   tx: Tx,
   id: ChainId,
@@ -46,13 +47,13 @@ export async function readWallet(
     const [payment, replacement] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
     if (payment?.wallet === address) open.push({ amount: withdrawal.amount, payment, replacement })
   }
-  const { recorded: booked } = await recordedBalanceOf(tx, id, address, cursor.number)
-  return { address, recorded: booked - paid, open }
+  const { recorded } = await recordedBalanceOf(tx, id, address, cursor.number)
+  return { address, recorded: recorded - paid, open }
 }
 
 /**
- * Holds the custody of a network against what its addresses hold. Corrections by hand are what explains a difference: of
- * what was on an address before it was ours to watch, say.
+ * Compares the custody account of a network with the balances of its addresses. Manual adjustments explain a difference,
+ * for example of a balance from before an address was watched.
  */
 export async function verifyCustody(
   tx: Tx,
@@ -77,13 +78,13 @@ export async function verifyCustody(
           ),
         ]
   return [
-    result('holding', `each receiving address of ${name} holds what is booked`, holdings),
-    result('custody', `the custody of ${name} is what its addresses hold`, totals),
+    result('holding', `the balance of each receiving address of ${name} is as recorded`, holdings),
+    result('custody', `the custody of ${name} is the sum of the balances of its addresses`, totals),
   ]
 }
 
 const holdingText = (name: string, { address, unknown }: Difference): string =>
-  `address ${address} of ${name}: holds ${textOf(unknown < 0n ? -unknown : unknown)} USDT ${unknown < 0n ? 'less' : 'more'} than is booked`
+  `address ${address} of ${name}: the balance is ${textOf(unknown < 0n ? -unknown : unknown)} USDT ${unknown < 0n ? 'lower' : 'higher'} than recorded`
 
 const violation = (check: Violation['check'], id: string, message: string): Violation => ({
   ...{ invariant: 5, check, id, message },

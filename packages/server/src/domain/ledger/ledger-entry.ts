@@ -2,11 +2,11 @@ import type { Usdt } from '../shared/money.js'
 import type { Environment, Instant } from '../shared/types.js'
 import type { Account } from './account.js'
 
-/** Money moves from nowhere to nowhere: each leg debits one account and credits another. */
+/** A debit of one account and a credit of another, of the same amount. */
 export interface Leg {
   readonly debit: Account
   readonly credit: Account
-  /** 1e-8 USDT, ≥ 0; a leg of nothing is left out. */
+  /** 1e-8 USDT, ≥ 0; a leg with amount 0 is not posted. */
   readonly amount: Usdt
 }
 
@@ -30,30 +30,31 @@ export type TransactionKind =
   | 'destroyed'
   | 'adjust'
 
-/** One ledger transaction: all of its legs or none. */
+/** A ledger transaction. All of its legs are posted, or none. */
 export interface LedgerTransaction {
   readonly environment: Environment
   readonly kind: TransactionKind
-  /** Unique within the environment: the same ledger transaction twice is one ledger transaction. */
+  /** Unique in the environment; posting the same ledger transaction again has no effect. */
   readonly key: string
-  /** What it is about: the id of an order, a withdrawal or a payment, or a transfer's identity. */
+  /** The subject: id of an order, a withdrawal or a payment, or the identity of a transfer. */
   readonly reference: string
   readonly legs: readonly Leg[]
-  /** Key of the hold that this one settles or gives back; a hold is resolved once. */
+  /** Key of the hold that this one settles or releases; a hold is resolved once. */
   readonly resolves?: string
-  /** Key of the ledger transaction that this one takes back; a ledger transaction is taken back once. */
+  /** Key of the ledger transaction that this one reverses; each is reversed at most once. */
   readonly reverses?: string
-  /** A wish, refused where `available` does not suffice. Facts post always: what is missing goes to `shortfall`. */
+  /** Refused if `available` is too low. Otherwise the transaction is a fact, and the missing part goes to `shortfall`. */
   readonly requiresFunds?: boolean
 }
 
-/** A ledger transaction as stored. */
-export interface LedgerEntry extends Omit<LedgerTransaction, 'legs' | 'isWish'> {
+/** A ledger transaction as stored, without its legs. */
+export interface LedgerEntry extends Omit<LedgerTransaction, 'legs' | 'requiresFunds'> {
   readonly id: string
   readonly inputHash: string
   readonly createdAt: Instant
 }
 
+/** A leg as stored. */
 export interface Posting {
   readonly transactionId: string
   readonly environment: Environment
@@ -63,7 +64,7 @@ export interface Posting {
   readonly amount: Usdt
 }
 
-/** A posting with the ledger transaction that it is part of. */
+/** A posting with data of its ledger transaction. */
 export interface RecordedPosting extends Posting {
   readonly kind: TransactionKind
   readonly key: string

@@ -1,9 +1,9 @@
 import type { Instant } from '../shared/types.js'
 
-/** Result of a proof of the ledger. */
+/** The result of a run of all ledger checks. */
 export interface LedgerProof {
   readonly provenAt: Instant
   readonly tookMs: number
-  /** Rows that contradict another one, as far as they were listed. */
+  /** Number of listed rows that violate a check. */
   readonly violations: number
 }

@@ -6,9 +6,9 @@ import type { LedgerProof } from './ledger-proof.js'
 import type { LedgerReport } from './ledger-verify.js'
 
 /**
- * Records the result of a proof. A violation pauses the signers of all networks in both environments: a row that is wrong
- * can make any withdrawal look covered. Networks that are not followed yet are among them, since their first signature
- * would come before the next proof.
+ * Records the result of a proof. A violation pauses the signers of all networks in both environments, because a wrong row
+ * can make any withdrawal appear covered. This includes networks that are not followed yet, which might sign before the next
+ * proof.
  */
 export async function recordProof(
   tx: Tx,

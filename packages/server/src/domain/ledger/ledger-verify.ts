@@ -3,12 +3,13 @@ import type { LedgerFinding } from '../store/ledger-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type ChainCheck, type LedgerCheck, RULES } from './ledger-check.js'
 
+/** A row that violates a check. */
 export interface Violation {
   readonly invariant: number
   readonly check: LedgerCheck | ChainCheck
-  /** Id of the row that is wrong. */
+  /** Id of the row. */
   readonly id: string
-  /** What is wrong with it. */
+  /** Description for the operator. */
   readonly message: string
 }
 export interface CheckResult {
@@ -16,7 +17,7 @@ export interface CheckResult {
   readonly check: LedgerCheck | ChainCheck
   readonly proves: string
   readonly violations: readonly Violation[]
-  /** More rows break it than are listed. */
+  /** Whether more rows violate the check than are listed. */
   readonly hasMore: boolean
 }
 export interface LedgerReport {
@@ -24,14 +25,14 @@ export interface LedgerReport {
   readonly checks: readonly CheckResult[]
 }
 
-/** Violations that a check lists at most: a ruined database must not fill the memory. */
+/** Maximum number of violations listed per check, so that a corrupt database cannot fill the memory. */
 const MOST = 100
 
-/** Proves the books: every amount against what it must follow from, in the snapshot of one unit of work. */
+/** Runs all ledger checks in one snapshot of the database. */
 export async function verifyLedger(tx: Tx, limit = MOST): Promise<LedgerReport> {
   const checks: CheckResult[] = []
   for (const check of Object.keys(RULES) as LedgerCheck[]) {
-    // its own keys
+    // the keys of RULES
     checks.push(await runCheck(tx, check, limit))
   }
   return { isBalanced: checks.every(({ violations }) => violations.length === 0), checks }

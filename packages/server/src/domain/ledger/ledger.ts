@@ -15,22 +15,22 @@ import {
 import type { LedgerEntry, LedgerTransaction, Leg, Posting } from './ledger-entry.js'
 
 /**
- * More than this, 1e-8 USDT, is never held on one network or owed by the client app's rail: what would go beyond is not
- * booked, so that no sum can leave the range of a row.
+ * Maximum custody of a network, and maximum debt of the client app's rail, 1e-8 USDT. Amounts beyond it are not posted, so
+ * that no sum leaves the range of a column.
  */
 export const CUSTODY_LIMIT = 2_000_000_000_000_000_000n
 
-/** A key that is known with other contents: somebody would book two things as one. */
+/** A ledger transaction has the key of an earlier one but different contents. */
 export class LedgerConflict extends Error {
   override readonly name = 'LedgerConflict'
 }
 
 /**
- * Books everything a unit of work owes, in the order given. Called once per unit, so that accounts are locked in one
- * order. What was booked before, with equal contents, is left alone.
+ * Posts ledger transactions in the given order. Must be called once per database transaction, so that accounts are locked
+ * in ascending order. Ledger transactions that exist with equal contents are skipped.
  *
- * @throws LedgerConflict when a key was used for something else
- * @throws insufficient_balance when a wish finds less than it needs
+ * @throws LedgerConflict if a key exists with different contents
+ * @throws insufficient_balance if a transaction with `requiresFunds` exceeds the available balance
  */
 export async function post(
   tx: Tx,
@@ -54,14 +54,14 @@ export async function post(
   await tx.ledger.insertPostings(postings)
 }
 
-/** Balances of a merchant in one environment, 1e-8 USDT. */
+/** Returns the balances of a merchant in one environment, 1e-8 USDT. */
 export async function merchantBalances(tx: Tx, scope: Scope): Promise<Record<MerchantCode, Usdt>> {
   const balances = await tx.ledger.balances(MERCHANT_CODES.map((code) => merchantAccount(scope, code).id))
   const of = (code: MerchantCode) => usdt(balances.get(merchantAccount(scope, code).id) ?? 0n)
   return { available: of('available'), held: of('held'), frozen: of('frozen'), shortfall: of('shortfall') }
 }
 
-/** Balance of one of the service's own accounts, 1e-8 USDT; may be below zero. */
+/** Returns the balance of an account of the service, 1e-8 USDT; may be negative. */
 export async function platformBalance(tx: Tx, environment: Environment, code: PlatformCode): Promise<bigint> {
   const { id } = platformAccount(environment, code)
   return (await tx.ledger.balances([id])).get(id) ?? 0n
@@ -72,7 +72,7 @@ interface Fresh {
   readonly id: string
 }
 
-/** Inserts the bookings; those that are known with equal contents are left out. */
+/** Inserts ledger transactions. @returns those that are new */
 async function insertFresh(
   tx: Tx,
   context: Context,
@@ -84,7 +84,7 @@ async function insertFresh(
     const known = await tx.ledger.insertTransaction(entry)
     if (known === undefined) fresh.push({ transaction, id: entry.id })
     else if (known !== entry.inputHash)
-      throw new LedgerConflict(`${entry.key} was booked with other contents`)
+      throw new LedgerConflict(`ledger transaction ${entry.key} exists with different contents`)
   }
   return fresh
 }
@@ -97,18 +97,21 @@ function toEntry(context: Context, transaction: LedgerTransaction): LedgerEntry 
   return { id: context.ids.uuid(), ...rest, inputHash, createdAt: context.clock.now() }
 }
 
-/** Every account a ledger transaction may touch, `shortfall` beside each `available`. */
+/** All accounts that a ledger transaction may change, including the `shortfall` of each `available`. */
 function accountsOf({ legs }: LedgerTransaction): Account[] {
   const named = legs.flatMap(({ debit, credit }) => [debit, credit])
-  return [...named, ...named.filter((account) => account.code === 'available').map(shortfallBeside)]
+  return [...named, ...named.filter((account) => account.code === 'available').map(shortfallOf)]
 }
 
-const shortfallBeside = ({ environment, owner }: Account): Account =>
+const shortfallOf = ({ environment, owner }: Account): Account =>
   merchantAccount({ environment, merchantId: owner }, 'shortfall')
 
-/** The legs as they are written, over the balances so far: what `available` lacks is owed, what it gains pays a debt first. */
+/**
+ * Splits legs by the balances so far: the part that `available` does not cover goes to `shortfall`, and a credit of
+ * `available` first repays the shortfall.
+ */
 function postingsOf(
-  { legs, requiresFunds: isWish = false, environment }: LedgerTransaction,
+  { legs, requiresFunds = false, environment }: LedgerTransaction,
   transactionId: string,
   balances: Map<string, bigint>,
 ): Posting[] {
@@ -120,7 +123,7 @@ function postingsOf(
     written.push(leg)
   }
   for (const leg of legs) {
-    for (const part of splitDebit(leg, balances, isWish)) write(part)
+    for (const part of splitDebit(leg, balances, requiresFunds)) write(part)
     if (leg.credit.code === 'available') write(repayment(leg.credit, leg.amount, balances))
   }
   return written.map(({ debit, credit, amount }, at) => ({
@@ -133,16 +136,16 @@ function postingsOf(
   }))
 }
 
-function splitDebit(leg: Leg, balances: Map<string, bigint>, isWish: boolean): Leg[] {
+function splitDebit(leg: Leg, balances: Map<string, bigint>, requiresFunds: boolean): Leg[] {
   const available = balances.get(leg.debit.id) ?? 0n
   if (leg.debit.code !== 'available' || available >= leg.amount) return [leg]
-  if (isWish) throw new DomainError('insufficient_balance')
-  const owed = { ...leg, debit: shortfallBeside(leg.debit), amount: usdt(leg.amount - available) }
+  if (requiresFunds) throw new DomainError('insufficient_balance')
+  const owed = { ...leg, debit: shortfallOf(leg.debit), amount: usdt(leg.amount - available) }
   return [{ ...leg, amount: usdt(available) }, owed]
 }
 
 function repayment(available: Account, gained: Usdt, balances: Map<string, bigint>): Leg {
-  const shortfall = shortfallBeside(available)
+  const shortfall = shortfallOf(available)
   const owed = balances.get(shortfall.id) ?? 0n
   return { debit: available, credit: shortfall, amount: usdt(owed < gained ? owed : gained) }
 }

@@ -105,7 +105,9 @@ export async function listDueWith(
     (transfer) => transfer.block.number + depth - 1 <= to.number && !known.has(transferName(transfer)),
   )
   const next: DuePositions = { transfers: lastOf(stored), treasuryTransfers: lastOf(treasury) }
-  const isAll = [...Object.values(positions), ...Object.values(next)].every((position) => position === undefined)
+  const isAll = [...Object.values(positions), ...Object.values(next)].every(
+    (position) => position === undefined,
+  )
   return { recorded, others: [...moved, ...arriving], next, isAll }
 }
 

@@ -13,7 +13,7 @@ export interface LeaseTimes {
   readonly fromAt: Instant
   /** Payments count in blocks after this one; null if unknown. */
   readonly afterBlock: number | null
-  /** When the order no longer needed the address; null before. */
+  /** When the order released the address; null before. */
   readonly releasedAt: Instant | null
   /** Transfers count for the order until then; null while the lease has no end. */
   readonly untilAt: Instant | null

@@ -144,7 +144,7 @@ describe('the calls of a command beside a server', () => {
       )
     })
     const asked = withMetered(asking, (chain) => chain.rescan(FIRST, watchedOurs, signal))
-    await expect(asked).rejects.toThrow('the calls that are left of the day are kept for blocks')
+    await expect(asked).rejects.toThrow("the node's remaining calls of the day are reserved for blocks")
     expect(metered.node.callCount).toBe(before)
   })
 })
