@@ -53,9 +53,9 @@ describe('withdrawals', () => {
     const { version } = show(harness, id) ?? {}
     const args = (seen: number) => ['withdrawals', 'approve', id, '--version', `${seen}`, ...REASON]
     const stale = runCommand(harness, args(Number(version) + 1))
-    expect([stale.status, stale.stderr]).toEqual([1, expect.stringContaining('look at it again')])
+    expect([stale.status, stale.stderr]).toEqual([1, expect.stringContaining('review it again')])
     expect(runCommand(harness, args(Number(version))).status).toBe(0)
-    expect(runCommand(harness, args(Number(version) + 1)).stderr).toContain('was approved before')
+    expect(runCommand(harness, args(Number(version) + 1)).stderr).toContain('is already approved')
     await harness.pass(MINUTE_MS)
     expect(show(harness, id)).toMatchObject({ status: 'COMPLETED', amount: '10.00' })
     expect(await auditRows(harness, id)).toMatchObject([{ action: 'withdrawals approve' }])

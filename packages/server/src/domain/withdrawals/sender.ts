@@ -3,79 +3,80 @@ import type { Usdt } from '../shared/money.js'
 import type { BlockRef, Instant } from '../shared/types.js'
 import type { ShortageReason } from './withdrawal.js'
 
-/** What a withdrawal asks of a network. */
+/** The payment of a withdrawal. */
 export interface SendIntent {
   readonly withdrawalId: string
-  /** As the merchant spelled it. */
+  /** As sent by the merchant. */
   readonly to: string
   /** 1e-8 USDT, a multiple of 1e-6 */
   readonly amount: Usdt
 }
 
-/** A transaction that is signed and not yet known to anybody: these bytes are the only ones ever sent for it. */
+/** A signed transaction. Only these bytes are ever broadcast for it. */
 export interface SignedTransaction {
   readonly txHash: string
   readonly wallet: string
-  /** What only one transaction of the wallet can have: its count on ERC20, its time in ms on TRC20. */
+  /** Unique among the transactions of the wallet: the account nonce on ERC20, a time in ms on TRC20. */
   readonly nonce: number
   readonly raw: string
-  /** From when on no block of the network takes it; null where one always may. */
+  /** When the network stops accepting it; null if it never expires. */
   readonly expiresAt: Instant | null
 }
 
-/** A wallet as the books know it when it signs next. */
+/** The recorded state of a wallet before it signs. */
 export interface WalletState {
-  /** One above every nonce that it signed with here; undefined where it never did. */
+  /** One more than the highest nonce that it signed with here; undefined if it never signed. */
   readonly nonce: number | undefined
-  /** The operator knows that others signed for it too, with nonces after that one. */
+  /** Whether the operator accepted that others signed with later nonces. */
   readonly isForeignUseAccepted: boolean
-  /** Its payments that no booked block has. */
+  /** Payments that are in no recorded block. */
   readonly pending: readonly (SignedTransaction & { readonly amount: Usdt })[]
   readonly state: ScanState
 }
 
+/** The withdrawal cannot be signed now and is tried again. */
 export interface NotNow {
   readonly notNow: ShortageReason
 }
 
-/** A node, or the wallet, is not where the books are just now. Nothing can be held against them before the next look. */
+/** A node or the wallet is behind the recorded blocks. Nothing is concluded from that; the call is retried later. */
 export class OutOfStep extends Error {
   override readonly name = 'OutOfStep'
 }
 
-/** What a sender says instead of signing. */
+/** Why a sender did not sign. */
 export type Unsigned =
   | NotNow
-  /** It must not be paid, or its destination turned out to be ours. */
+  /** Screening flagged the destination, or the destination is ours. */
   | { readonly never: 'compliance' | 'rejected' }
-  /** Somebody else signs for the wallet too. */
+  /** Another signer uses the wallet. */
   | { readonly foreign: string }
 
-/** What a node says of a transaction that it was handed. Only the first two say that the network has it. */
+/** The answer of a node to a broadcast. Only `accepted` and `known` mean that the network has the transaction. */
 export type BroadcastResult =
   | { readonly kind: 'accepted' | 'known' }
   | { readonly kind: 'later' | 'refused'; readonly why: string }
 
-/** The transactions of one withdrawal: whichever of them is final decides. */
+/** The transactions of one withdrawal. The one that becomes final decides its outcome. */
 export interface SignedPair {
   readonly payment: SignedTransaction
-  /** Takes its place and pays nobody. */
+  /** A transaction with the same nonce that transfers nothing. */
   readonly replacement: SignedTransaction | undefined
 }
 
-/** What became of a payment, as its network tells it. Confirmations are counted on booked blocks. */
+/** The state of a payment on its network. Confirmations are counted in recorded blocks. */
 export type Fate =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'mined' | 'completed' | 'reverted'; readonly confirmations: number }
-  /** It can never be in a block. `isForeign`: for a transaction in its place that we did not sign. */
+  /** It can never be in a block. `isForeign`: because a transaction that was not signed here has its nonce. */
   | {
       readonly kind: 'dead'
       readonly failureCode: 'broadcast_rejected' | 'expired_unbroadcast'
       readonly isForeign: boolean
     }
-  /** A transaction that we did not sign is in its place, not yet for good. */
+  /** A transaction that was not signed here has its nonce, but is not final yet. */
   | { readonly kind: 'displaced'; readonly why: string }
-  /** It succeeded, and what it `moved`, null for more than there can be, is not its amount to its destination. */
+  /** It succeeded but did not transfer its amount to its destination. `moved` is null if it is out of range. */
   | {
       readonly kind: 'contradicted'
       readonly confirmations: number
@@ -83,22 +84,23 @@ export type Fate =
       readonly why: string
     }
 
-/** Signs and sends from the hot wallet. Calls talk to the outside: no transaction is open meanwhile. */
+/** Signs and broadcasts transactions of the hot wallet. Methods call nodes and must not run in a transaction. */
 export interface Sender {
   readonly wallet: string
-  /** The newest block that a node serves, however final it is: its own word. */
+  /** Returns the newest block of the node, final or not, without a cross-check. */
   head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
-  /** Whether the node that serves has calls of its day that neither blocks nor the ends of orders need; always where absent. */
+  /** Whether the node has daily calls to spare beyond those for blocks and expiring orders. If absent, it always has. */
   canSpare?(): boolean
-  /** @throws OutOfStep where the node does not have the blocks that are booked */
+  /** Signs a payment. @throws OutOfStep if the node does not have the recorded blocks */
   prepare(intent: SendIntent, slot: WalletState, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
-  /** Signs what takes a payment's place and pays nobody. Absent where payments expire. */
+  /** Signs a replacement of a payment, with the same nonce and without a transfer. Absent if payments expire. */
   prepareReplacement?(
     payment: SignedTransaction,
     state: ScanState,
     signal: AbortSignal,
   ): Promise<SignedTransaction | NotNow>
-  /** Hands the bytes to one node, or to all; again and again is harmless. */
+  /** Broadcasts a transaction to one node or to all. Repeated calls have no further effect. */
   broadcast(signed: SignedTransaction, to: 'one' | 'all', signal: AbortSignal): Promise<BroadcastResult>
+  /** Returns the state of a withdrawal's payment on the network. */
   track(signed: SignedPair, state: ScanState, signal: AbortSignal): Promise<Fate>
 }

@@ -1,23 +1,22 @@
-/** A payment, or what takes its place and pays nobody. */
-
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant } from '../shared/types.js'
 import type { SignedTransaction } from './sender.js'
 
+/** A payment, or its replacement at the same nonce (`void`), which transfers nothing. */
 export type SignedKind = 'payment' | 'void'
 
-/** What was signed for a withdrawal, as it was stored before anybody outside heard of it. */
+/** A signed transaction as stored, before it is broadcast. */
 export interface StoredTransaction extends SignedTransaction, ChainId {
   readonly withdrawalId: string
   readonly kind: SignedKind
   readonly createdAt: Instant
-  /** When the signer was paused for its sake; it is paused once for each. */
+  /** When the signer was paused because of it, which happens at most once; null if it was not. */
   readonly alarmedAt: Instant | null
-  /** What it moved out of the wallet, 1e-8 USDT, while that is known not to be its amount to its destination. */
+  /** The amount that it transferred, 1e-8 USDT, if it did not transfer its amount to its destination; otherwise null. */
   readonly moved: Usdt | null
 }
 
-/** What is known once it is signed. */
+/** The fields that are known when it is signed. */
 export type NewTransaction = Omit<StoredTransaction, 'alarmedAt' | 'moved'>
 
 /** A hot wallet on its network. */

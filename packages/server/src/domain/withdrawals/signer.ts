@@ -8,21 +8,21 @@ import type { Tx } from '../store/unit-of-work.js'
 /** Reason of a pause after a proof of the ledger that found a violation. */
 export const LEDGER_VIOLATED = 'ledger verify found a violation'
 
-/** Nothing more is signed on that network until the operator looked at it. @param reason for a person */
+/** Pauses the signer of a network until the operator resumes it. @param reason for the operator */
 export async function pauseSigner(
   tx: Tx,
   context: Pick<Context, 'clock'>,
   id: ChainId,
   reason: string,
 ): Promise<void> {
-  // What is being signed just now is committed before, or not at all.
+  // A signature in progress is committed before the pause, or not at all.
   await tx.cursors.lock(id)
   const known = await findPause(tx, id)
   const pause = { kind: 'signer_paused', sinceAt: context.clock.now() } as const
   await tx.chainConditions.set(id, { ...pause, reason: joinReasons(known?.reason, reason) })
 }
 
-/** Lets the signer go on. @returns why it was paused @throws Refusal where it is not */
+/** Resumes the signer of a network. @returns why it was paused @throws OperatorError if it is not paused */
 export async function resumeSigner(
   tx: Tx,
   context: Context,
@@ -33,7 +33,7 @@ export async function resumeSigner(
   const subject = `${id.environment}/${id.network}`
   if (!paused) throw new OperatorError(`the signer of ${subject} is not paused`)
   await tx.chainConditions.clear(id, 'signer_paused')
-  // A resumption accepts what the wallet did without us, and a violation says nothing of the wallet.
+  // Resuming accepts nonces that others used, but a ledger violation does not concern the wallet.
   if (paused.reason !== LEDGER_VIOLATED) await tx.signedTransactions.noteResumed(id)
   const details = { reason, paused_for: paused.reason }
   await audit(tx, context, { actor, action: 'signer resume', subject, details })
@@ -43,7 +43,7 @@ export async function resumeSigner(
 const findPause = async (tx: Tx, id: ChainId) =>
   (await tx.chainConditions.list(id)).find(({ kind }) => kind === 'signer_paused')
 
-/** The newest of the other reasons, and a violation beside it: who resumes the signer has to know of both. */
+/** Keeps the newest reason of other kinds besides a ledger violation, because the operator must see both. */
 function joinReasons(known: string | undefined, reason: string): string {
   if (known === undefined || known === reason) return reason
   const violated = `; ${LEDGER_VIOLATED}`

@@ -2,35 +2,35 @@ import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant } from '../shared/types.js'
 import type { Withdrawal } from './withdrawal.js'
 
-/** A withdrawal that can be signed, and where it stands among those of all merchants. */
+/** A withdrawal that can be signed, with its place in the queue of all merchants. */
 export interface WaitingWithdrawal {
   readonly withdrawal: Withdrawal
   readonly kind: WaitingKind
-  /** 1 for its merchant's first of that kind, 2 for the next one. */
+  /** Position among the merchant's withdrawals of that kind, starting at 1. */
   readonly position: number
-  /** When one of that kind of its merchant's was tried last on that network; 0 where none was. */
+  /** When a withdrawal of that kind of the merchant was last tried on the network; 0 if none was. */
   readonly servedAt: Instant
 }
 
-/** `retry`: it was tried in vain before. */
+/** `retry`: an earlier try failed. */
 export type WaitingKind = 'new' | 'retry'
 
-/** Each merchant's first before anybody's second, and of these whoever was served longest ago. */
+/** Sorts by position, so that all merchants' first withdrawals come before the second ones, then by `servedAt`. */
 export const byQueuePosition = (one: WaitingWithdrawal, other: WaitingWithdrawal): number =>
   one.position - other.position ||
   one.servedAt - other.servedAt ||
   (one.withdrawal.id < other.withdrawal.id ? -1 : 1)
 
 export interface QueueQuery extends ChainId {
-  /** What was served or put off later than that was so by a clock that ran ahead: it goes first. */
+  /** Later times were written before the clock was set back; such withdrawals come first. */
   readonly latest: Instant
   readonly limit: number
 }
 
 export interface RetryQuery extends QueueQuery {
   readonly now: Instant
-  /** Only smaller ones, 1e-8 USDT. */
+  /** Lists only smaller amounts, 1e-8 USDT. */
   readonly below: Usdt | undefined
-  /** False leaves out what somebody said no to, and lists only what nobody answered for. */
+  /** False lists only withdrawals whose last try got no answer, and leaves out reported shortages. */
   readonly canSpare: boolean
 }

@@ -8,10 +8,10 @@ import type { Withdrawal } from './withdrawal.js'
 import { tryApply } from './withdrawals.js'
 
 /**
- * Lets a withdrawal under review go out with the next signing.
+ * Approves a withdrawal under review, which is then signed.
  *
- * @param version the one that the person looked at: what changed since then was not looked at
- * @throws Refusal
+ * @param version the version that the operator reviewed
+ * @throws OperatorError if the withdrawal is not in REVIEW, has another version, or is already approved
  */
 export async function approveWithdrawal(
   tx: Tx,
@@ -22,18 +22,18 @@ export async function approveWithdrawal(
   const withdrawal = await lockWithdrawal(tx, id)
   if (withdrawal.version !== version) {
     throw new OperatorError(
-      `withdrawal ${id} is at version ${withdrawal.version}, not ${version}: look at it again`,
+      `withdrawal ${id} is at version ${withdrawal.version}, not ${version}: review it again`,
     )
   }
   if (withdrawal.status !== 'REVIEW')
     throw new OperatorError(`withdrawal ${id} is ${withdrawal.status}, not REVIEW`)
-  if (withdrawal.approvedAt !== null) throw new OperatorError(`withdrawal ${id} was approved before`)
+  if (withdrawal.approvedAt !== null) throw new OperatorError(`withdrawal ${id} is already approved`)
   const approved = await apply(tx, context, withdrawal, { kind: 'approved' })
-  await noteReview(tx, context, 'withdrawals approve', withdrawal, mandate)
+  await auditReview(tx, context, 'withdrawals approve', withdrawal, mandate)
   return approved
 }
 
-/** Refuses a withdrawal that is not signed yet; the merchant has its money back. @throws Refusal */
+/** Rejects a withdrawal that is not signed yet; the merchant gets the money back. @throws OperatorError if it is signed */
 export async function rejectWithdrawal(
   tx: Tx,
   context: Context,
@@ -41,23 +41,24 @@ export async function rejectWithdrawal(
   mandate: Mandate,
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(tx, id)
-  // Once it is signed somebody may have the bytes, whatever is decided here.
+  // A signed transaction may already be known to others, so it cannot be rejected.
   if (withdrawal.status !== 'PENDING' && withdrawal.status !== 'REVIEW') {
     throw new OperatorError(`withdrawal ${id} is ${withdrawal.status}, neither PENDING nor REVIEW`)
   }
   const rejected = await apply(tx, context, withdrawal, { kind: 'failed', failureCode: 'rejected' })
-  await noteReview(tx, context, 'withdrawals reject', withdrawal, mandate)
+  await auditReview(tx, context, 'withdrawals reject', withdrawal, mandate)
   return rejected
 }
 
-/** So long a payment may take to be in a block before something takes its place. */
+/** How long a payment must be unmined before it can be replaced. */
 const REPLACE_AFTER_MS = 10 * 60_000
 
 /**
- * Asks for a transaction in the place of a payment that is in no block, which pays nobody. Whichever of the two becomes
- * final decides what the withdrawal comes to.
+ * Requests the replacement of a payment that is in no block by a transaction with the same nonce that transfers nothing. The
+ * one that becomes final decides the outcome of the withdrawal.
  *
- * @throws Refusal
+ * @throws OperatorError if the network is not ERC20, nothing is signed, the payment is in a block or younger than 10
+ * minutes, or a replacement was requested already
  */
 export async function replaceWithdrawal(
   tx: Tx,
@@ -71,22 +72,23 @@ export async function replaceWithdrawal(
   if (status !== 'PROCESSING' && status !== 'BROADCAST')
     throw new OperatorError(`withdrawal ${id} is ${status}, neither PROCESSING nor BROADCAST`)
   if (confirmations > 0) throw new OperatorError(`the payment of withdrawal ${id} is in a block`)
-  if (voidRequestedAt !== null) throw new OperatorError(`withdrawal ${id} is being voided already`)
+  if (voidRequestedAt !== null)
+    throw new OperatorError(`the payment of withdrawal ${id} is already being replaced`)
   const [payment] = await tx.signedTransactions.listByWithdrawal(id)
   if (!payment || context.clock.now() - payment.createdAt < REPLACE_AFTER_MS)
     throw new OperatorError(`the payment of withdrawal ${id} was signed less than 10 minutes ago: wait`)
-  const voided = await apply(tx, context, withdrawal, { kind: 'void_requested' })
-  await noteReview(tx, context, 'withdrawals replace', withdrawal, mandate)
-  return voided
+  const changed = await apply(tx, context, withdrawal, { kind: 'replacement_requested' })
+  await auditReview(tx, context, 'withdrawals replace', withdrawal, mandate)
+  return changed
 }
 
 /**
- * Ends a withdrawal whose payment moved something else than its amount to its destination. The signer stays paused.
+ * Settles a withdrawal whose payment did not transfer its amount to its destination. The signer stays paused.
  *
- * @param isPaid whether its destination is paid all the same: COMPLETED, else FAILED with the merchant's money back. What
- * really left the wallet is booked either way, the difference to suspense
- * @returns it, with what its payment moved, 1e-8 USDT
- * @throws Refusal
+ * @param isPaid whether the destination counts as paid: COMPLETED if so, otherwise FAILED and the merchant gets the money
+ * back. Either way the amount that left the wallet is posted, and the difference goes to suspense
+ * @returns the withdrawal, and the amount that its payment transferred, 1e-8 USDT
+ * @throws OperatorError if the withdrawal is not in BROADCAST, or its payment did what it should
  */
 export async function settleWithdrawal(
   tx: Tx,
@@ -100,12 +102,10 @@ export async function settleWithdrawal(
   const [payment] = await tx.signedTransactions.listByWithdrawal(id)
   const moved = payment?.moved ?? null
   if (moved === null)
-    throw new OperatorError(
-      `the payment of withdrawal ${id} did nothing else than it should, as far as anybody saw`,
-    )
-  const settled = await apply(tx, context, withdrawal, { kind: 'judged', isPaid, moved })
-  const about = { paid: isPaid, moved: formatUsdt(moved) }
-  await noteReview(tx, context, 'withdrawals settle', withdrawal, mandate, about)
+    throw new OperatorError(`the payment of withdrawal ${id} has no known deviation: nothing to settle`)
+  const settled = await apply(tx, context, withdrawal, { kind: 'settled_by_operator', isPaid, moved })
+  const outcome = { paid: isPaid, moved: formatUsdt(moved) }
+  await auditReview(tx, context, 'withdrawals settle', withdrawal, mandate, outcome)
   return { withdrawal: settled, moved }
 }
 
@@ -127,15 +127,15 @@ async function apply(
   return changed
 }
 
-function noteReview(
+function auditReview(
   tx: Tx,
   context: Context,
   action: string,
   { id, amount, destinationAddress, version }: Withdrawal,
   { actor, reason }: Mandate,
-  more: Readonly<Record<string, unknown>> = {},
+  extra: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const seen = { amount: formatUsdt(amount), destination_address: destinationAddress, version }
-  const details = { reason, ...seen, ...more }
+  const details = { reason, ...seen, ...extra }
   return audit(tx, context, { actor, action, subject: id, details })
 }

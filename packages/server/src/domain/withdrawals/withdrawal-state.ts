@@ -11,23 +11,25 @@ import {
   type WithdrawalStatus,
 } from './withdrawal.js'
 
+/** An event in the life of a withdrawal, the input of {@link decideWithdrawal}. */
 export type WithdrawalFact =
   | { kind: 'held_back'; reason: ReviewReason }
-  /** The operator said yes; it stays in REVIEW until it is signed. */
+  /** The operator approved it; it stays in REVIEW until it is signed. */
   | { kind: 'approved' }
   | { kind: 'canceled' }
-  /** Provably nothing was or will be paid. */
+  /** Nothing was or will be paid, which is proven. */
   | { kind: 'failed'; failureCode: Exclude<FailureCode, 'canceled'> }
-  /** Its one transaction is signed and stored. */
+  /** Its payment is signed and stored. */
   | { kind: 'signed'; txHash: string }
   | { kind: 'broadcast' }
-  /** The operator wants something that pays nobody in the place of its payment. */
-  | { kind: 'void_requested' }
+  /** The operator requested the replacement of its payment. */
+  | { kind: 'replacement_requested' }
   | { kind: 'confirming'; confirmations: number }
   | { kind: 'completed'; confirmations: number }
-  /** The operator said of a payment that moved something else whether its destination is paid by it. */
-  | { kind: 'judged'; isPaid: boolean; moved: Usdt }
+  /** The operator decided whether a payment that transferred `moved` instead counts as paid. */
+  | { kind: 'settled_by_operator'; isPaid: boolean; moved: Usdt }
 
+/** The result of {@link decideWithdrawal}. */
 export interface WithdrawalDecision {
   readonly withdrawal: Withdrawal
   readonly postings: readonly LedgerTransaction[]
@@ -35,10 +37,11 @@ export interface WithdrawalDecision {
 }
 
 /**
- * What a fact makes of a withdrawal. Its hold is resolved once: settled when it completed, released when it failed.
+ * Decides how a fact changes a withdrawal, its postings and its event. The hold is resolved once: settled on completion,
+ * released on failure.
  *
- * @returns undefined for every pair of status and fact that has no step
- * @see openapi/DECISIONS.md «Withdrawals»
+ * @returns undefined if there is no transition for the status and the fact
+ * @see openapi/DECISIONS.md "Withdrawals"
  */
 export function decideWithdrawal(
   before: Withdrawal,
@@ -54,19 +57,19 @@ export function decideWithdrawal(
     updatedAt: at,
     version: before.version + 1,
   }
-  const rest = fact.kind === 'judged' ? differences(before, fact) : []
+  const difference = fact.kind === 'settled_by_operator' ? differences(before, fact) : []
   switch (to) {
     case 'COMPLETED':
-      return { withdrawal, postings: [settlement(before), ...rest], event: 'withdrawal.completed' }
+      return { withdrawal, postings: [settlement(before), ...difference], event: 'withdrawal.completed' }
     case 'FAILED':
     case 'CANCELED':
-      return { withdrawal, postings: [release(before), ...rest], event: 'withdrawal.failed' }
+      return { withdrawal, postings: [release(before), ...difference], event: 'withdrawal.failed' }
     default:
       return { withdrawal, postings: [] }
   }
 }
 
-/** A decision against it, possible while nothing is signed; the other failures are a transaction's. */
+/** Failures by a decision, possible only before signing; the others are failures of a transaction. */
 const BEFORE_SIGNING: ReadonlySet<FailureCode> = new Set(['rejected', 'compliance'])
 
 function statusAfter(
@@ -85,18 +88,18 @@ function statusAfter(
     case 'failed':
       return (BEFORE_SIGNING.has(fact.failureCode) ? isWaiting : isSigned) ? 'FAILED' : undefined
     case 'signed':
-      // What waits for a person is signed once somebody said yes.
+      // A withdrawal under review is signed once it is approved, or if it waits for a shortage only.
       return status === 'PENDING' || (isWaiting && (approvedAt !== null || isShortage(reviewReason)))
         ? 'PROCESSING'
         : undefined
-    case 'void_requested':
+    case 'replacement_requested':
       return isSigned ? status : undefined
     case 'broadcast':
     case 'confirming':
       return isSigned ? 'BROADCAST' : undefined
     case 'completed':
       return status === 'BROADCAST' ? 'COMPLETED' : undefined
-    case 'judged':
+    case 'settled_by_operator':
       if (status !== 'BROADCAST') return undefined
       return fact.isPaid ? 'COMPLETED' : 'FAILED'
   }
@@ -116,20 +119,20 @@ function changesOf(fact: WithdrawalFact, at: Instant): Partial<Withdrawal> {
       return { txHash: fact.txHash }
     case 'broadcast':
       return {}
-    case 'void_requested':
+    case 'replacement_requested':
       return { voidRequestedAt: at }
     case 'confirming':
       return { confirmations: fact.confirmations }
     case 'completed':
       return { confirmations: fact.confirmations, completedAt: at }
-    case 'judged':
+    case 'settled_by_operator':
       return fact.isPaid ? { completedAt: at } : { failureCode: 'reverted' }
   }
 }
 
 const holdKey = ({ id }: Withdrawal): string => `withdrawal:${id}:hold`
 
-/** Reserves amount and fee: a wish, which can fail for lack of money. */
+/** Reserves amount and fee. Fails with insufficient_balance when posted. */
 export const hold = (withdrawal: Withdrawal): LedgerTransaction => ({
   environment: withdrawal.environment,
   kind: 'withdrawal_hold',
@@ -177,7 +180,7 @@ function release(withdrawal: Withdrawal): LedgerTransaction {
   }
 }
 
-/** What left custody beside what is settled, or stayed there: nobody's until the operator says whose. */
+/** Posts the difference between the transferred and the settled amount to suspense, from where the operator attributes it. */
 function differences(
   { id, environment, network, amount }: Withdrawal,
   { isPaid, moved }: { isPaid: boolean; moved: Usdt },

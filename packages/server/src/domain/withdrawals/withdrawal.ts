@@ -1,12 +1,12 @@
 import type { Usdt } from '../shared/money.js'
 import type { Instant, Network, Scope } from '../shared/types.js'
 
-/** USDT on its way from a merchant's balance to an address outside. */
+/** A transfer from a merchant's balance to an external address. */
 export interface Withdrawal extends Scope {
   readonly id: string
   readonly withdrawalNumber: string
   readonly status: WithdrawalStatus
-  /** What the destination receives; the fee comes on top. */
+  /** Amount that the destination receives; the fee is charged in addition. */
   readonly amount: Usdt
   readonly fee: Usdt
   readonly network: Network
@@ -16,7 +16,7 @@ export interface Withdrawal extends Scope {
   readonly failureCode: FailureCode | null
   readonly reviewReason: ReviewReason | null
   readonly approvedAt: Instant | null
-  /** When the operator asked for something in the place of its payment that pays nobody. */
+  /** When the operator requested the replacement of its payment. */
   readonly voidRequestedAt: Instant | null
   readonly description: string | null
   /** JSON text of an object. */
@@ -41,7 +41,7 @@ export const WITHDRAWAL_STATUSES = [
 
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number]
 
-/** Why it came to nothing. */
+/** Why a withdrawal failed or was canceled. */
 export type FailureCode =
   | 'canceled'
   | 'rejected'
@@ -50,10 +50,10 @@ export type FailureCode =
   | 'reverted'
   | 'expired_unbroadcast'
 
-/** Why it waits: for a person who looks at it first, or for something that may pass by itself. */
+/** Why a withdrawal waits: for approval, or for a shortage to end. */
 export type ReviewReason = 'auto_limit' | 'daily_limit' | 'no_signer' | ShortageReason
 
-/** What passes by itself: whatever waits for one of these is tried again, and needs nobody's word. */
+/** Reasons that end by themselves: withdrawals are tried again without approval. */
 export const SHORTAGES: readonly ShortageReason[] = [
   'funds',
   'network_fee',
@@ -64,22 +64,24 @@ export const SHORTAGES: readonly ShortageReason[] = [
   'screening',
 ]
 
+/** Whether a withdrawal waits for a shortage to end. */
 export const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
 
-/** Those of them that somebody told. A judge that did not answer said nothing. */
+/** Shortages that a node or the token reported. `screening` is not: a screening source did not answer. */
 export const REPORTED_SHORTAGES = SHORTAGES.filter((reason) => reason !== 'screening')
+/** Whether a withdrawal waits for a reported shortage. */
 export const isReportedShortage = (reason: ReviewReason | null): boolean =>
   REPORTED_SHORTAGES.some((each) => each === reason)
 
-/** Why a withdrawal cannot be signed now. It is tried again by itself. */
+/** Why a withdrawal cannot be signed now. It is tried again automatically. */
 export type ShortageReason =
   | 'funds'
   | 'network_fee'
   | 'token_paused'
   | 'token_deprecated'
-  /** Less than its amount would arrive. */
+  /** The token takes a fee, so less than the amount would arrive. */
   | 'token_fee'
-  /** The token says no for another reason. */
+  /** The token would reject the transfer for another reason. */
   | 'would_revert'
-  /** Nobody can say whether its destination may be paid. */
+  /** Screening of the destination got no answer. */
   | 'screening'

@@ -30,7 +30,7 @@ export interface CreateWithdrawal {
   readonly idempotencyKey: string | undefined
 }
 
-/** What a withdrawal costs, 1e-8 USDT. */
+/** The cost of a withdrawal, 1e-8 USDT. */
 export interface Quote {
   readonly amount: Usdt
   readonly fee: Usdt
@@ -38,7 +38,7 @@ export interface Quote {
   readonly minimum: Usdt
 }
 
-/** @throws invalid_amount, unsupported_network, amount_below_minimum */
+/** Quotes the cost of a withdrawal. @throws invalid_amount, unsupported_network, amount_below_minimum */
 export function quoteWithdrawal(
   context: Context,
   scope: Scope,
@@ -52,8 +52,8 @@ export function quoteWithdrawal(
 }
 
 /**
- * Accepts a withdrawal and holds its amount and fee, or returns the one its idempotency key already made. Above the
- * limits, and where nothing signs, it waits for the operator.
+ * Creates a withdrawal and reserves its amount and fee, or returns the withdrawal of an earlier call with the same
+ * idempotency key. Above the limits, or without a signer, it waits for the operator's review.
  *
  * @throws invalid_amount, unsupported_network, amount_below_minimum, invalid_destination_address, invalid_metadata,
  * invalid_webhook_url, duplicate_idempotency_key, insufficient_balance
@@ -84,8 +84,8 @@ export async function createWithdrawal(
   const chain = requireChain(context, caller, network)
   const at = context.clock.now()
   const { merchantId, environment } = caller
-  const isForOthers = await isDestination(tx, context, { environment, network }, destinationAddress)
-  if (!isForOthers) throw new DomainError('invalid_destination_address')
+  const isValid = await isDestination(tx, context, { environment, network }, destinationAddress)
+  if (!isValid) throw new DomainError('invalid_destination_address')
 
   const dayTotal = await tx.withdrawals.addToDay({ merchantId, environment }, Math.floor(at / DAY_MS), amount)
   const reviewReason = reasonForReview(context, chain, amount, dayTotal)
@@ -116,16 +116,20 @@ export async function createWithdrawal(
   return { withdrawal, replayed: false }
 }
 
-/** @throws withdrawal_not_found for another merchant's and the other environment's withdrawal too */
+/** Returns a withdrawal of the scope. @throws withdrawal_not_found, also for one of another merchant or environment */
 export async function getWithdrawal(tx: Tx, scope: Scope, id: string): Promise<Withdrawal> {
   return requireOwn(await tx.withdrawals.find(id), scope)
 }
 
-/** @throws invalid_offset */
+/** Lists withdrawals, newest first. @throws invalid_offset */
 export const listWithdrawals = async (tx: Tx, scope: Scope, page: Page): Promise<Listed<Withdrawal>> =>
   listPage(page, await tx.withdrawals.count(scope), (within) => tx.withdrawals.list(scope, within))
 
-/** Takes a withdrawal back before it is signed. Canceling again changes nothing. @throws withdrawal_not_found, withdrawal_not_cancelable */
+/**
+ * Cancels a withdrawal that is not signed yet. Canceling again changes nothing.
+ *
+ * @throws withdrawal_not_found, withdrawal_not_cancelable
+ */
 export async function cancelWithdrawal(
   tx: Tx,
   context: Context,
@@ -140,9 +144,10 @@ export async function cancelWithdrawal(
 }
 
 /**
- * Decides on a fact and writes down what follows: the row, the ledger, the event. Its row must be locked.
+ * Applies a fact to a withdrawal: writes the row, the ledger and the event. The row must be locked.
  *
- * @returns undefined, with nothing written, where there is no such step
+ * @returns undefined, with nothing written, if there is no transition for it
+ * @throws SerializationConflict if another transaction changed the withdrawal
  */
 export async function tryApply(
   tx: Tx,
@@ -154,7 +159,7 @@ export async function tryApply(
   if (!decision) return undefined
   const changed = decision.withdrawal
   if (!(await tx.withdrawals.update(changed)))
-    throw new SerializationConflict(`withdrawal ${withdrawal.id} changed meanwhile`)
+    throw new SerializationConflict(`withdrawal ${withdrawal.id} was changed by another transaction`)
   await post(tx, context, decision.postings)
   if (decision.event) await fanOut(tx, context, [withdrawalEvent(context, changed, decision.event)])
   return changed
@@ -176,7 +181,7 @@ function requireChain(
   return chain
 }
 
-/** Whether it is a valid address, and none of ours as far as the books know now. */
+/** Whether an address is a valid destination: well-formed and not one of our known addresses. */
 export async function isDestination(
   tx: Tx,
   context: Context,
@@ -184,14 +189,14 @@ export async function isDestination(
   address: string,
 ): Promise<boolean> {
   const chain = requireChain(context, id, id.network)
-  const spelled = chain.parseDestination(address)
-  // The wallet's first address is the operator's control address: it is ours though no order ever leases it.
-  if (spelled === undefined || spelled === chain.deriveAddress(0)) return false
-  if (await isHotWallet(tx, context, id, spelled)) return false
+  const parsed = chain.parseDestination(address)
+  // The wallet's first address is the operator's control address, which is ours but never leased.
+  if (parsed === undefined || parsed === chain.deriveAddress(0)) return false
+  if (await isHotWallet(tx, context, id, parsed)) return false
   const highest = await tx.addresses.highestIndex(id)
   const unleased = unleasedAddresses(context, chain, { highest })
-  if (unleased.some(({ address: ours }) => ours === spelled)) return false
-  return (await tx.addresses.findHolder(id, spelled, context.clock.now())) === undefined
+  if (unleased.some(({ address: ours }) => ours === parsed)) return false
+  return (await tx.addresses.findHolder(id, parsed, context.clock.now())) === undefined
 }
 
 function reasonForReview(
@@ -214,6 +219,6 @@ function requireOwn(withdrawal: Withdrawal | undefined, scope: Scope): Withdrawa
 
 async function requireStored(tx: Tx, id: string): Promise<Withdrawal> {
   const withdrawal = await tx.withdrawals.find(id)
-  if (!withdrawal) throw new Error('an idempotency key names no withdrawal')
+  if (!withdrawal) throw new Error('the idempotency key does not name a withdrawal')
   return withdrawal
 }

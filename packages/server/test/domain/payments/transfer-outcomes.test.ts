@@ -18,7 +18,11 @@ const transfer = (changes: Partial<RecordedTransfer>): RecordedTransfer => ({
 describe('a payment that is not credited yet', () => {
   it.each([
     ['in time', {}, /^counts from block 21 on$/],
-    ['late', { isLate: true }, /^came after the window: counts from block 21 on, once the transfers in time are decided/],
+    [
+      'late',
+      { isLate: true },
+      /^came after the window: counts from block 21 on, once the transfers in time are decided/,
+    ],
     ['dust', DUST, /^counts from block 21 on; below 1 USDT it waits for spare calls/],
     ['late dust', { ...DUST, isLate: true }, /in time is decided .*; below 1 USDT it waits for calls/],
     ['dust that nobody judged', { ...DUST, screenedAt: null }, /orders screen .*; below 1 USDT it waits for/],

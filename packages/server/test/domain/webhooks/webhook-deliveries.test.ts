@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Delivery } from '../../../src/domain/webhooks/webhook.js'
 import { decideAttempt } from '../../../src/domain/webhooks/delivery-schedule.js'
+import type { Delivery } from '../../../src/domain/webhooks/webhook.js'
 import { policyWith, START } from '../../support/domain/context.js'
 
 const SECOND = 1_000

@@ -25,13 +25,13 @@ const FACTS: Readonly<Record<string, WithdrawalFact>> = {
   'its transaction provably failed': { kind: 'failed', failureCode: 'reverted' },
   'it is signed': { kind: 'signed', txHash: 'hash' },
   'a node has it': { kind: 'broadcast' },
-  'the operator wants it voided': { kind: 'void_requested' },
+  'the operator wants it voided': { kind: 'replacement_requested' },
   'it is in a block': { kind: 'confirming', confirmations: 2 },
   'it reached its depth': { kind: 'completed', confirmations: 3 },
-  'it counts as paid by more': { kind: 'judged', isPaid: true, moved: usdt(10_000_000_007n) },
-  'it counts as paid by less': { kind: 'judged', isPaid: true, moved: usdt(9_999_999_993n) },
-  'it counts as paid by as much': { kind: 'judged', isPaid: true, moved: usdt(10_000_000_000n) },
-  'it counts as unpaid': { kind: 'judged', isPaid: false, moved: usdt(7n) },
+  'it counts as paid by more': { kind: 'settled_by_operator', isPaid: true, moved: usdt(10_000_000_007n) },
+  'it counts as paid by less': { kind: 'settled_by_operator', isPaid: true, moved: usdt(9_999_999_993n) },
+  'it counts as paid by as much': { kind: 'settled_by_operator', isPaid: true, moved: usdt(10_000_000_000n) },
+  'it counts as unpaid': { kind: 'settled_by_operator', isPaid: false, moved: usdt(7n) },
 }
 
 const NO = 'refused'
