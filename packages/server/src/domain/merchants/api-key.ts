@@ -4,7 +4,7 @@ import type { Merchant } from './merchant.js'
 export interface ApiKey extends Scope {
   readonly keyId: string
   readonly name: string
-  /** Sealed for {@link keyContext}. */
+  /** Encrypted with {@link keyContext}. */
   readonly sealedSecret: string
   readonly createdAt: Instant
   readonly revokedAt: Instant | null
@@ -13,11 +13,11 @@ export interface ApiKey extends Scope {
 
 export interface CreatedApiKey {
   readonly key: ApiKey
-  /** Shown once; only its sealed form is stored. */
+  /** Shown once; only the encrypted secret is stored. */
   readonly secret: string
 }
 
-/** Who asks: the key that signed the request and its merchant. */
+/** The authenticated caller: the key that signed the request, and its merchant. */
 export interface Caller extends Scope {
   readonly keyId: string
   readonly merchant: Merchant

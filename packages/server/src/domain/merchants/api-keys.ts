@@ -12,11 +12,11 @@ import type { ApiKey, Caller, CreatedApiKey } from './api-key.js'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY_ID_LENGTH = 24
 
-/** What a key's sealed secret is bound to. */
+/** Returns the encryption context of a key's secret. */
 export const keyContext = ({ keyId, ...scope }: Scope & { readonly keyId: string }): string =>
   encryptionContext('api_keys', { ...scope, id: keyId })
 
-/** Makes a key without asking who may: for registration and for {@link requestApiKey}. */
+/** Creates a key without any check, for registration and {@link requestApiKey}. */
 export async function createApiKey(
   tx: Tx,
   context: Context,
@@ -41,8 +41,8 @@ export async function createApiKey(
 }
 
 /**
- * Makes a key at a merchant's request. A test key makes test keys, and the first live key of an ACTIVE merchant: a leaked
- * test key must not mint a live one.
+ * Creates a key at a merchant's request. A test key can create test keys and only the first live key of an ACTIVE merchant,
+ * so that a leaked test key cannot create live keys.
  *
  * @throws merchant_not_active, forbidden, api_key_limit_reached
  */
@@ -58,18 +58,23 @@ export async function requestApiKey(
     throw new DomainError('merchant_not_active')
   }
   await tx.merchants.lock(caller.merchantId)
-  const isFromBelow = environment === 'live' && caller.environment === 'test'
-  if (isFromBelow && (await tx.apiKeys.exists(scope))) throw new DomainError('forbidden')
-  await requireRoom(tx, scope)
+  const isTestKeyForLive = environment === 'live' && caller.environment === 'test'
+  if (isTestKeyForLive && (await tx.apiKeys.exists(scope))) throw new DomainError('forbidden')
+  await requireBelowKeyLimit(tx, scope)
   return createApiKey(tx, context, scope, name)
 }
 
-async function requireRoom(tx: Tx, scope: Scope): Promise<void> {
+async function requireBelowKeyLimit(tx: Tx, scope: Scope): Promise<void> {
   const active = await tx.apiKeys.countActive(scope)
   if (active >= API_KEYS_PER_ENVIRONMENT) throw new DomainError('api_key_limit_reached')
 }
 
-/** Makes a key as the operator decided. @throws Refusal, api_key_limit_reached */
+/**
+ * Creates a key by decision of the operator.
+ *
+ * @throws OperatorError if there is no such merchant, or a live key is for a merchant that is not ACTIVE;
+ * api_key_limit_reached
+ */
 export async function issueApiKey(
   tx: Tx,
   context: Context,
@@ -79,16 +84,18 @@ export async function issueApiKey(
   const merchant = await tx.merchants.lock(merchantId)
   if (!merchant) throw new OperatorError(`there is no merchant ${merchantId}`)
   if (environment === 'live' && merchant.status !== 'ACTIVE') {
-    throw new OperatorError(`merchant ${merchantId} is ${merchant.status}; only an ACTIVE one has live keys`)
+    throw new OperatorError(
+      `merchant ${merchantId} is ${merchant.status}; only ACTIVE merchants can have live keys`,
+    )
   }
-  await requireRoom(tx, { merchantId, environment })
+  await requireBelowKeyLimit(tx, { merchantId, environment })
   const created = await createApiKey(tx, context, { merchantId, environment }, name)
   const details = { reason, merchant: merchantId, environment, name }
   await audit(tx, context, { actor, action: 'keys create', subject: created.key.keyId, details })
   return created
 }
 
-/** Revokes a key as the operator decided; again changes nothing. @throws Refusal */
+/** Revokes a key by decision of the operator. Revoking again changes nothing. @throws OperatorError if there is no such key */
 export async function revokeApiKeyByOperator(
   tx: Tx,
   context: Context,
@@ -104,9 +111,9 @@ export async function revokeApiKeyByOperator(
 }
 
 /**
- * Revokes a key. Revoking it again changes nothing and is no error.
+ * Revokes a key at a merchant's request. Revoking again changes nothing.
  *
- * @throws api_key_not_found, forbidden when a test key names a live one
+ * @throws api_key_not_found; forbidden if a test key revokes a live key
  */
 export async function revokeApiKey(tx: Tx, context: Context, caller: Caller, keyId: string): Promise<void> {
   const key = await tx.apiKeys.find(keyId)

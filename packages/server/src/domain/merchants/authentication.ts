@@ -6,24 +6,25 @@ import { AUTHORIZATION_AGE_SECONDS } from '../shared/policy.js'
 import type { ApiKey } from './api-key.js'
 import { keyContext } from './api-keys.js'
 
+/** The signed parts of a request. */
 export interface SignedRequest {
   /** Every Authorization field of the request, as received. */
   readonly authorization: readonly string[]
   readonly method: string
-  /** Origin-form target exactly as received. */
+  /** Request target in origin form, exactly as received. */
   readonly target: string
   readonly body: Uint8Array
 }
 
-/** Signs requests that name an unknown key, so that they take as long as others. */
+/** Used to check requests with an unknown key, so that they take as long as others. */
 const NO_SECRET = 'sk_test_unknown-key'
 
 /**
  * Finds the key that signed a request. Checks, in this order: header present, its format, key known, key active,
  * signature, timestamp (at most 300 s in the past or future).
  *
- * @throws the 401 codes
- * @see openapi/DECISIONS.md «Request signature», openapi/vectors/request-signature.json
+ * @throws the codes with status 401
+ * @see openapi/DECISIONS.md "Request signature", openapi/vectors/request-signature.json
  */
 export async function authenticate<Key extends ApiKey>(
   context: Context,

@@ -5,18 +5,18 @@ export interface Logo {
   readonly bytes: Buffer
 }
 
-/** How the checkout page of a merchant looks; null where it looks as everybody's. */
+/** The appearance of a merchant's checkout pages; null fields use the default. */
 export interface Brand {
   /** Shown to payers in place of the registered name. */
   readonly name: string | null
   /** `#rrggbb` */
   readonly accent: string | null
-  /** Where payers ask: an HTTPS URL or an e-mail address. */
+  /** Support contact for payers: an HTTPS URL or an e-mail address. */
   readonly support: string | null
   readonly hasLogo: boolean
 }
 
-/** What is undefined stays as it is; null takes it away. */
+/** Changes of a brand. Undefined fields do not change; null removes the value. */
 export interface BrandChange {
   readonly name: string | null | undefined
   readonly accent: string | null | undefined

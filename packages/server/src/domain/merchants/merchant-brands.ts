@@ -9,19 +9,23 @@ import { requireMerchant } from './merchants.js'
 
 const MAX_NAME = 100
 const MAX_SUPPORT = 2_048
-/** A logo is drawn at 48 pixels; more than this is a mistake. */
+/** A logo is shown at 48 pixels, so a larger file is a mistake. */
 const MAX_LOGO_BYTES = 65_536
 const ACCENT = /^#[0-9a-f]{6}$/i
 const UNPRINTABLE = /\p{C}/u
 
-/** How the files of each type begin; SVG is none of them, since it can hold script. */
+/** Magic bytes of each type. SVG is not accepted, because it can contain scripts. */
 const SIGNATURES: readonly [type: LogoType, pattern: RegExp][] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],
   ['image/webp', /^52494646.{8}57454250/],
 ]
 
-/** Changes how a merchant's checkout pages look, from the next load on. @throws Refusal */
+/**
+ * Changes the appearance of a merchant's checkout pages, from the next page load.
+ *
+ * @throws OperatorError if there is no such merchant or a value is invalid
+ */
 export async function changeBrand(
   tx: Tx,
   context: Context,
@@ -35,32 +39,32 @@ export async function changeBrand(
   const { name = before.name, accent = before.accent, support = before.support } = texts
   await tx.merchantBrands.put(id, { name, accent, support }, context.clock.now())
   if (logo !== undefined) await tx.merchantBrands.putLogo(id, logo)
-  const given = Object.entries(texts).filter(([, value]) => value !== undefined)
+  const changed = Object.entries(texts).filter(([, value]) => value !== undefined)
   const details = {
     reason,
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(changed),
     ...(logo === undefined ? {} : { logo: logo && `${logo.type}, ${logo.bytes.byteLength} bytes` }),
   }
   await audit(tx, context, { actor, action: 'merchants brand', subject: id, details })
   return { name, accent, support, hasLogo: logo === undefined ? before.hasLogo : logo !== null }
 }
 
-/** What kind of picture the bytes are. @throws Refusal for anything but a small PNG, JPEG or WebP */
+/** Detects the type of a logo. @throws OperatorError for anything but a PNG, JPEG or WebP of at most 64 KiB */
 export function readLogo(bytes: Buffer): Logo {
   if (bytes.byteLength > MAX_LOGO_BYTES)
-    throw new OperatorError(`the logo has ${bytes.byteLength} bytes; at most ${MAX_LOGO_BYTES} are served`)
+    throw new OperatorError(`the logo has ${bytes.byteLength} bytes; the maximum is ${MAX_LOGO_BYTES}`)
   const head = bytes.subarray(0, 12).toString('hex')
   const type = SIGNATURES.find(([, pattern]) => pattern.test(head))?.[0]
-  if (!type) throw new OperatorError('the logo is no PNG, JPEG or WebP')
+  if (!type) throw new OperatorError('the logo is not a PNG, JPEG or WebP image')
   return { type, bytes }
 }
 
 function requireUsable({ name, accent, support }: BrandChange): void {
   if (typeof name === 'string' && (name.length > MAX_NAME || UNPRINTABLE.test(name)))
-    throw new OperatorError(`a name has at most ${MAX_NAME} printable characters`)
+    throw new OperatorError(`the name must have at most ${MAX_NAME} printable characters`)
   if (typeof accent === 'string' && !ACCENT.test(accent))
-    throw new OperatorError('an accent is a colour like #1a5fb4')
+    throw new OperatorError('the accent must be a colour like #1a5fb4')
   const isContact = (text: string) => text.length <= MAX_SUPPORT && contactLink(text) !== undefined
   if (typeof support === 'string' && !isContact(support))
-    throw new OperatorError('a support contact is an https URL or an e-mail address')
+    throw new OperatorError('the support contact must be an https URL or an e-mail address')
 }

@@ -2,15 +2,15 @@ import { parseUrl, URL_LENGTH } from '@merchantpay/core/url'
 import { DomainError, type ErrorCode } from '../shared/errors.js'
 import { METADATA_BYTES, METADATA_DEPTH } from '../shared/policy.js'
 
-/** 2^53 − 1: the largest whole number that JSON parsers agree on. */
+/** 2^53 − 1: the largest integer that all JSON parsers read exactly. */
 const LARGEST_EXACT = 9_007_199_254_740_991
 
 export type Metadata = { [key: string]: unknown }
 
 /**
- * An absolute HTTPS URL without credentials, as the URL parser writes it, in at most 2,048 characters.
+ * Validates and normalises an absolute HTTPS URL without credentials, of at most 2,048 characters.
  *
- * @throws the given code
+ * @throws `code`
  */
 export function requireHttpsUrl(text: string, code: ErrorCode): string {
   const url = parseUrl(text)
@@ -19,7 +19,7 @@ export function requireHttpsUrl(text: string, code: ErrorCode): string {
   return url.href
 }
 
-/** JSON text of the merchant's metadata, at most 16 KiB and 5 levels deep. @throws invalid_metadata */
+/** Returns metadata as JSON of at most 16 KiB and 5 levels. @throws invalid_metadata */
 export function requireMetadata(metadata: Metadata = {}): string {
   if (!isStorable(metadata, METADATA_DEPTH)) throw new DomainError('invalid_metadata')
   const text = JSON.stringify(metadata)
@@ -27,7 +27,7 @@ export function requireMetadata(metadata: Metadata = {}): string {
   return text
 }
 
-/** The same text for equal JSON values, whatever the order of their keys. */
+/** Returns JSON with sorted keys, so that equal values give equal text. */
 export function canonicalJson(text: string): string {
   return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -36,7 +36,7 @@ export function canonicalJson(text: string): string {
   )
 }
 
-/** Whether `value` nests at most `levels` deep and its numbers come back as they were: beyond 2^53 they would not. */
+/** Whether `value` has at most `levels` levels, and no number above 2^53 − 1, which JSON would not preserve. */
 function isStorable(value: unknown, levels: number): boolean {
   if (typeof value === 'number') return Math.abs(value) <= LARGEST_EXACT
   if (typeof value !== 'object' || value === null) return true

@@ -10,12 +10,12 @@ export interface Merchant {
   readonly email: string
   readonly status: MerchantStatus
   readonly tier: Tier
-  /** Null until the operator activates it for the first time. */
+  /** When the operator first activated the merchant; null before. */
   readonly activatedAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
 }
 
-/** `test` until the operator has activated the merchant, then `live`, through a suspension too. */
+/** Returns `test` until the operator has activated the merchant, then `live`, also during a suspension. */
 export const merchantEnvironment = (merchant: Merchant): Environment =>
   merchant.activatedAt === null ? 'test' : 'live'

@@ -10,10 +10,10 @@ import { createApiKey } from './api-keys.js'
 import type { Merchant, MerchantStatus, Tier } from './merchant.js'
 
 /**
- * Registers a merchant with its first test key and its test webhook secret: the one public call must hand out the means
- * to make every other.
+ * Registers a merchant with its first test key and its test webhook secret. Registration is the only call without a key, so
+ * it returns everything that the other calls need.
  *
- * @throws merchant_already_exists, and nothing of the other merchant
+ * @throws merchant_already_exists, without any data of the other merchant
  */
 export async function registerMerchant(
   tx: Tx,
@@ -43,7 +43,11 @@ const NEXT_STATUS: Readonly<Record<MerchantStatus, readonly MerchantStatus[]>> =
   SUSPENDED: ['ACTIVE'],
 }
 
-/** Moves a merchant to another status. The status it already has is left as it is. @throws Refusal */
+/**
+ * Changes the status of a merchant. Setting the current status changes nothing.
+ *
+ * @throws OperatorError if there is no such merchant or the transition is not allowed
+ */
 export async function changeMerchantStatus(
   tx: Tx,
   context: Context,
@@ -69,7 +73,7 @@ export async function changeMerchantStatus(
   return changed
 }
 
-/** Gives a merchant's new orders another fee; those that are there keep theirs. @throws Refusal */
+/** Changes the fee tier of a merchant's new orders. @throws OperatorError if there is no such merchant */
 export async function changeMerchantTier(
   tx: Tx,
   context: Context,
@@ -85,12 +89,14 @@ export async function changeMerchantTier(
   return changed
 }
 
-/** @throws Refusal */
+/** Returns a merchant. @throws OperatorError if there is no such merchant */
 export async function requireMerchant(tx: Tx, id: string): Promise<Merchant> {
   const merchant = await tx.merchants.find(id)
   if (!merchant) throw new OperatorError(`there is no merchant ${id}`)
   return merchant
 }
+
+/** A new merchant with its credentials. */
 export interface Registered {
   readonly merchant: Merchant
   readonly apiKey: CreatedApiKey

@@ -8,21 +8,21 @@ import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { SandboxChain } from './sandbox-chain.js'
 
-/** What `overpay` sends beyond what is missing, unless told: 10 USDT. */
+/** Default excess of `overpay`: 10 USDT. */
 const OVERPAYMENT = usdt(1_000_000_000n)
-/** More than this, 10,000,000 USDT, no merchant is given to play with. */
+/** Maximum test balance of a merchant: 10,000,000 USDT. */
 const TEST_FUNDS_LIMIT = 1_000_000_000_000_000n
-/** As deep as a real network is ever followed back: everything above is read anew, for everybody. */
+/** Maximum depth of a simulated reorganisation. All blocks above are read again, for all merchants. */
 const REORG_BLOCKS = 256
 const CHAIN_STEP = 100n
 
-/** A sandbox network and the block up to which it is booked. */
+/** A sandbox network with its newest recorded block. */
 export interface Sandbox {
   readonly chain: SandboxChain
   readonly block: BlockRef
 }
 
-/** What can be done to one on-chain order. */
+/** Simulated actions on an on-chain order. All throw action_not_possible if the order's state does not allow them. */
 export class SandboxActions {
   constructor(
     private readonly tx: Tx,
@@ -31,59 +31,64 @@ export class SandboxActions {
     private readonly order: OnChainOrder,
   ) {}
 
-  async pay(given: Usdt | undefined): Promise<Order> {
+  /** Pays in time: `amount`, or the missing amount. */
+  async pay(amount: Usdt | undefined): Promise<Order> {
     if (this.order.status === 'PAID') {
-      await this.send(given ?? this.order.amount, false)
+      await this.send(amount ?? this.order.amount, false)
       return this.order
     }
-    return this.payInTime(given ?? this.missing())
+    return this.payInTime(amount ?? this.missing())
   }
 
   private async payInTime(value: Usdt): Promise<Order> {
     this.require('OPEN')
     const blockTimeAt = await this.send(value, false)
-    // Paying late is a story of its own; `pay` promises a payment in time.
+    // Late payments have an action of their own.
     if (blockTimeAt >= this.order.expireAt) throw new DomainError('action_not_possible')
     return this.order
   }
 
-  /** Too little, and the window ends right after it. */
-  async underpay(given: Usdt | undefined): Promise<Order> {
+  /** Pays too little and ends the window. @throws invalid_amount if the amount is enough */
+  async underpay(amount: Usdt | undefined): Promise<Order> {
     this.require('OPEN')
-    const lacks = subtract(this.order.minDue, this.order.received)
+    const missing = subtract(this.order.minDue, this.order.received)
     const half = usdt((this.order.amount / 2n / CHAIN_STEP) * CHAIN_STEP)
-    const value = given ?? (half < lacks ? half : usdt(lacks - CHAIN_STEP))
+    const value = amount ?? (half < missing ? half : usdt(missing - CHAIN_STEP))
     if (value === ZERO) throw new DomainError('action_not_possible')
-    if (value >= lacks) throw new DomainError('invalid_amount')
+    if (value >= missing) throw new DomainError('invalid_amount')
     const blockTimeAt = await this.send(value, false)
     if (blockTimeAt >= this.order.expireAt) throw new DomainError('action_not_possible')
     return endWindowAt(this.tx, this.context, this.order, blockTimeAt + 1)
   }
 
-  async overpay(given: Usdt | undefined): Promise<Order> {
-    if (given !== undefined && given <= this.missing()) throw new DomainError('invalid_amount')
-    return this.payInTime(given ?? add(this.missing(), OVERPAYMENT))
+  /** Pays more than the missing amount. @throws invalid_amount if the amount is not more */
+  async overpay(amount: Usdt | undefined): Promise<Order> {
+    if (amount !== undefined && amount <= this.missing()) throw new DomainError('invalid_amount')
+    return this.payInTime(amount ?? add(this.missing(), OVERPAYMENT))
   }
 
-  async payLate(given: Usdt | undefined): Promise<Order> {
+  /** Pays after the end of the window, ending it if necessary. */
+  async payLate(amount: Usdt | undefined): Promise<Order> {
     this.require('OPEN', 'EXPIRED', 'UNDERPAID')
-    await this.send(given ?? this.missing(), false)
+    await this.send(amount ?? this.missing(), false)
     if (this.order.status !== 'OPEN') return this.order
     return endWindowAt(this.tx, this.context, this.order, this.sandbox.block.timeAt)
   }
 
-  async freeze(given: Usdt | undefined): Promise<Order> {
+  /** Pays from a blacklisted address, which freezes the order. */
+  async freeze(amount: Usdt | undefined): Promise<Order> {
     this.require('OPEN', 'CONFIRMING', 'PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID')
-    await this.send(given ?? this.missing(), true)
+    await this.send(amount ?? this.missing(), true)
     return this.order
   }
 
+  /** Ends the window now. */
   expire(): Promise<Order> {
     this.require('OPEN')
     return endWindowAt(this.tx, this.context, this.order, this.context.clock.now())
   }
 
-  /** Takes the newest payment off the chain. */
+  /** Removes the newest payment from the chain. */
   async reorg(): Promise<Order> {
     const transfers = await this.tx.transfers.listByOrder(this.order.id)
     const newest = transfers.filter(({ orphanedAt }) => orphanedAt === null).at(-1)
@@ -98,14 +103,14 @@ export class SandboxActions {
     const { tx, sandbox, order } = this
     const { environment, network, merchantId } = order
     const after = sandbox.block.number - sandbox.chain.depth + 1
-    const onItsWay = await tx.sandbox.sumPaid({ environment, network, merchantId, after })
-    await requireTestFunds(tx, order, onItsWay + value)
+    const pending = await tx.sandbox.sumPaid({ environment, network, merchantId, after })
+    await requireTestFunds(tx, order, pending + value)
     const payment = { to: order.address.address, value, cursor: sandbox.block, isFlagged }
     const block = await sandbox.chain.pay(tx, payment)
     return block.timeAt
   }
 
-  /** What the order still lacks; its whole amount when it lacks nothing. */
+  /** The missing amount of the order, or its whole amount if nothing is missing. */
   private missing(): Usdt {
     const { amount, received } = this.order
     return received < amount ? subtract(amount, received) : amount
@@ -116,15 +121,14 @@ export class SandboxActions {
   }
 }
 
-/** The service holds only so much, and it is everybody's: what one merchant is given has an end. @throws action_not_possible */
+/** Enforces the maximum test balance of a merchant, because all merchants share the custody cap. @throws action_not_possible */
 export async function requireTestFunds(tx: Tx, scope: Scope, more: bigint): Promise<void> {
   const { available, held, frozen } = await merchantBalances(tx, scope)
   if (available + held + frozen + more > TEST_FUNDS_LIMIT) throw new DomainError('action_not_possible')
 }
 
 /**
- * Moves the end of an order's own window; the chain's time stays as it is. A test's doing and no fact of the order's life:
- * nothing but the date changes, so the transition table has no row for it.
+ * Moves the end of an order's window to an earlier time. Only the date changes, so the transition table has no row for it.
  */
 export async function endWindowAt<Kind extends Order>(
   tx: Tx,
@@ -139,6 +143,6 @@ export async function endWindowAt<Kind extends Order>(
     version: order.version + 1,
   }
   if (!(await tx.orders.update(changed)))
-    throw new SerializationConflict(`order ${order.id} changed meanwhile`)
+    throw new SerializationConflict(`order ${order.id} was changed by another transaction`)
   return changed
 }

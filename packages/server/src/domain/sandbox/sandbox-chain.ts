@@ -3,12 +3,12 @@ import type { Usdt } from '../shared/money.js'
 import type { BlockRef } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 
-/** A chain that takes orders from the test helpers. */
+/** A chain whose transfers are simulated. */
 export interface SandboxChain extends Chain {
   head(signal?: AbortSignal): Promise<BlockRef>
-  /** Sends a payment in the caller's transaction; returns the block it will land in. */
+  /** Stores a payment in the caller's transaction. @returns the block that will contain it */
   pay(tx: Tx, payment: SandboxPayment): Promise<BlockRef>
-  /** Takes a transfer off the chain: a branch replaces its block, without it, and leaves the blocks above as they are. */
+  /** Removes a transfer: a branch replaces its block without the transfer, and the blocks above stay unchanged. */
   drop(tx: Tx, transfer: { txHash: string; blockNumber: number }): Promise<void>
 }
 
@@ -16,6 +16,6 @@ export interface SandboxPayment {
   readonly to: string
   readonly value: Usdt
   readonly cursor: BlockRef
-  /** From an address that the token's list has. */
+  /** Whether it comes from an address on the token's blacklist. */
   readonly isFlagged: boolean
 }

@@ -8,6 +8,7 @@ import type { ChainId, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { endWindowAt, requireTestFunds, type Sandbox, SandboxActions } from './sandbox-actions.js'
 
+/** Input of {@link simulate}. */
 export interface Simulation {
   readonly action: 'pay' | 'authorise' | 'underpay' | 'overpay' | 'late_pay' | 'expire' | 'freeze' | 'reorg'
   readonly amount: string | undefined
@@ -15,7 +16,7 @@ export interface Simulation {
 }
 
 /**
- * Acts on an order of the test environment through the doors that real payments use.
+ * Simulates an action on an order of the test environment, with the same code that handles real payments.
  *
  * @throws order_not_found, action_not_possible, invalid_parameter, invalid_amount, amount_required, amount_out_of_range
  */
@@ -35,7 +36,7 @@ export async function simulate(
     throw new DomainError('invalid_parameter', { parameter: 'amount' })
   if (remark !== undefined && !takesRemark)
     throw new DomainError('invalid_parameter', { parameter: 'remark' })
-  // The cursor before the order, as the watcher does: two that lock in one order never wait for each other.
+  // The cursor is locked before the order, as in the watcher, which prevents deadlocks.
   const sandbox = found.kind === 'on-chain' ? await takeSandbox(tx, context, found, action) : undefined
   const order = await lockOrder(tx, scope, orderId)
   if (order.kind === 'app') return simulateApp(tx, context, order, simulation)
@@ -44,8 +45,8 @@ export async function simulate(
 }
 
 /**
- * The network of an order and how far it is booked. An action that changes the chain holds the network, so that no block
- * that it adds to is booked meanwhile; the others leave it to those who do.
+ * Returns the sandbox of an order with its newest recorded block. Actions that change the chain lock the network, so that no
+ * block that they change is recorded meanwhile.
  */
 async function takeSandbox(
   tx: Tx,
@@ -75,19 +76,19 @@ async function simulateApp(
   const standing = isAuthorised ? await tx.appPayments.findStanding(order.id) : undefined
   if (action === 'expire') return expireApp(tx, context, order, standing?.id)
   if (action !== 'pay' && action !== 'authorise') throw new DomainError('action_not_possible')
-  // What was authorised stands as it is; settling adds nothing to it.
+  // An authorised payment is settled without changes.
   if (standing && action === 'pay' && amount === undefined && remark === null) {
     return (await settleAppPayment(tx, context, standing.id)).order
   }
-  const isOver = context.clock.now() >= order.expireAt
-  if (order.status !== 'OPEN' || isOver) throw new DomainError('action_not_possible')
+  const isWindowOver = context.clock.now() >= order.expireAt
+  if (order.status !== 'OPEN' || isWindowOver) throw new DomainError('action_not_possible')
   await requireTestFunds(tx, order, requireAppAmount(order, amount))
   const payerReference = `simulated ${context.ids.uuid()}`
   const authorisation = { amount, payerReference, remark, isSettled: action === 'pay' }
   return (await createAppPayment(tx, context, order.id, authorisation)).order
 }
 
-/** Ends the window now; the expirer does the rest, as it would at any other hour. An authorisation goes with it. */
+/** Ends the window now and voids an authorised payment; the expirer then expires the order. */
 async function expireApp(
   tx: Tx,
   context: Context,
@@ -111,23 +112,23 @@ function requireAppAmount(order: AppOrder, text: string | undefined): Usdt {
   return amount
 }
 
-function simulateChain(play: SandboxActions, { action, amount }: Simulation): Promise<Order> {
-  const given = amount === undefined ? undefined : readAmount(amount, CHAIN_DECIMALS)
+function simulateChain(actions: SandboxActions, { action, amount: text }: Simulation): Promise<Order> {
+  const amount = text === undefined ? undefined : readAmount(text, CHAIN_DECIMALS)
   switch (action) {
     case 'pay':
-      return play.pay(given)
+      return actions.pay(amount)
     case 'underpay':
-      return play.underpay(given)
+      return actions.underpay(amount)
     case 'overpay':
-      return play.overpay(given)
+      return actions.overpay(amount)
     case 'late_pay':
-      return play.payLate(given)
+      return actions.payLate(amount)
     case 'freeze':
-      return play.freeze(given)
+      return actions.freeze(amount)
     case 'expire':
-      return play.expire()
+      return actions.expire()
     case 'reorg':
-      return play.reorg()
+      return actions.reorg()
     default:
       throw new DomainError('action_not_possible')
   }

@@ -1,32 +1,33 @@
 import type { Usdt } from '../shared/money.js'
 import type { BlockRef, ChainId, Instant } from '../shared/types.js'
 
-/** Who is asked whether money may be passed on: the operator's own list, the token's, and a service of the operator. */
+/** Sources of screening verdicts: the operator's denylist, the token's blacklist, and the operator's screening service. */
 export type ScreeningSource = 'deny_file' | 'token' | 'hook'
 
-/** What is judged: a payment to us, or the destination of a withdrawal, of which nothing else is known. */
+/** A payment to screen, or the destination of a withdrawal, for which the other fields are null. */
 export interface ScreeningSubject extends ChainId {
   readonly txHash: string | null
   readonly logIndex: number | null
   readonly from: string | null
-  /** Who signed the transaction, where the network tells it. */
+  /** The address that signed the transaction, if the network reports it. */
   readonly origin: string | null
   readonly to: string
   readonly amount: Usdt | null
 }
 
+/** The verdict of a source. */
 export interface ScreeningAnswer {
   readonly verdict: 'pass' | 'flag'
-  /** What the judge calls its finding, or which address it is about. */
+  /** The source's reference of its finding, or the address concerned. */
   readonly reference: string | null
 }
 
-/** Nobody can say now: nothing follows, and it is asked again. */
+/** The source has no answer now and is asked again. */
 export interface Outstanding {
   readonly verdict: 'outstanding'
-  /** For a person. */
+  /** For the operator. */
   readonly why: string
-  /** Nobody was asked: the question waits for others that matter more. */
+  /** The source was not asked, because more important calls come first. */
   readonly isDeferred?: true
 }
 
@@ -34,41 +35,41 @@ export interface SourceVerdict extends ScreeningAnswer {
   readonly source: ScreeningSource | 'operator'
 }
 
-/** A verdict as it was written down. */
+/** A verdict as stored. */
 export interface RecordedVerdict extends SourceVerdict {
   readonly recordedAt: Instant
 }
 
-/** What a round of questions brought. After a flag nobody else is asked. */
+/** The result of a round of screening, which ends with the first flag. */
 export interface ScreeningRound {
   readonly verdicts: readonly SourceVerdict[]
-  /** Why somebody could not say; undefined when all did who were asked. */
+  /** Why a source did not answer; undefined if all did. */
   readonly waitsFor: string | undefined
-  /** Somebody was not asked, since other questions matter more. */
+  /** Whether a source was not asked, because more important calls come first. */
   readonly isDeferred?: boolean
 }
 
 /**
- * Says whose money must not be passed on. Calls talk to the outside: no transaction is open meanwhile. `at` is the newest
- * booked block.
+ * Screens payments and destinations. Methods call external services and must not run in a transaction. `at` is the newest
+ * recorded block.
  */
 export interface Screening {
-  /** Whether anybody judges payments on a network; where nobody does, each of them counts as judged. */
+  /** Whether payments on a network are screened. If not, all of them count as screened. */
   isEnabled(id: ChainId): boolean
-  /** Asks whoever has not said anything yet. */
+  /** Asks the sources that have given no verdict yet. */
   screen(
     subject: ScreeningSubject,
-    judged: ReadonlySet<SourceVerdict['source']>,
+    answered: ReadonlySet<SourceVerdict['source']>,
     at: BlockRef,
     signal: AbortSignal,
   ): Promise<ScreeningRound>
-  /** Asks the token's own list once more; undefined where it is not asked. */
+  /** Checks the token's blacklist again; undefined if it is not used. */
   screenToken(
     subject: ScreeningSubject,
     at: BlockRef,
     signal: AbortSignal,
   ): Promise<ScreeningAnswer | Outstanding | undefined>
-  /** Judges where a withdrawal goes. Whoever could not say is left alone for a while: it may be asked at every try. */
+  /** Screens the destination of a withdrawal. A source that did not answer is not asked again for a while. */
   screenAddress(
     id: ChainId,
     address: string,
@@ -77,7 +78,7 @@ export interface Screening {
   ): Promise<ScreeningAnswer | Outstanding>
 }
 
-/** Nobody judges, and everything passes. */
+/** Screening without sources: everything passes. */
 export const NO_SCREENING: Screening = {
   isEnabled: () => false,
   screen: async () => ({ verdicts: [], waitsFor: undefined }),

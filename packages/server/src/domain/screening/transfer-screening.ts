@@ -10,20 +10,21 @@ import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { ScreeningSubject, SourceVerdict } from './screening.js'
 
-/** What names a transfer on all networks. */
+/** The name of a transfer on all networks. */
 export interface TransferName extends ChainId {
   readonly txHash: string
   readonly logIndex: number
 }
 
-/** What was said of a transfer that was read before. */
+/** A transfer with the verdicts of a round of screening. */
 export interface ScreenedTransfer {
   readonly transfer: RecordedTransfer
   readonly verdicts: readonly SourceVerdict[]
-  /** Everybody who is asked has said something. */
+  /** Whether all sources have given a verdict. */
   readonly isComplete: boolean
 }
 
+/** Returns the subject to screen for a transfer. */
 export const subjectOf = (transfer: RecordedTransfer): ScreeningSubject => ({
   environment: transfer.environment,
   network: transfer.network,
@@ -36,37 +37,37 @@ export const subjectOf = (transfer: RecordedTransfer): ScreeningSubject => ({
 })
 
 /**
- * Writes down what judges said of transfers of one network: any flag freezes the order, and who passed them all is judged.
- * What left the chain meanwhile, or came back anew, is passed over.
+ * Records verdicts on transfers of one network. Any flag freezes the order; a transfer without a flag counts as screened
+ * once all sources have answered. Transfers that left the chain or returned since they were read are skipped.
  *
- * @returns how many verdicts were written
+ * @returns the number of rows written
  */
 export async function recordVerdicts(
   tx: Tx,
   context: Context,
   id: ChainId,
-  judged: readonly ScreenedTransfer[],
+  screened: readonly ScreenedTransfer[],
 ): Promise<number> {
   await tx.cursors.touch(id)
-  const standing: { transfer: RecordedTransfer; judged: ScreenedTransfer }[] = []
-  for (const each of judged) {
+  const current: { transfer: RecordedTransfer; result: ScreenedTransfer }[] = []
+  for (const each of screened) {
     const transfer = await tx.transfers.find(each.transfer)
-    if (transfer && isSame(transfer, each.transfer)) standing.push({ transfer, judged: each })
+    if (transfer && isSame(transfer, each.transfer)) current.push({ transfer, result: each })
   }
   const orders = await lockOrders(
     tx,
-    standing.map(({ transfer }) => transfer.orderId),
+    current.map(({ transfer }) => transfer.orderId),
   )
   const orderUnit = new OrderUnitOfWork(tx, context)
   const at = context.clock.now()
   let written = 0
-  for (const { transfer, judged: said } of standing) {
-    for (const verdict of said.verdicts)
+  for (const { transfer, result } of current) {
+    for (const verdict of result.verdicts)
       await tx.screeningVerdicts.insert(transfer, { ...verdict, recordedAt: at })
-    written += said.verdicts.length
-    const isFlagged = said.verdicts.some(({ verdict }) => verdict === 'flag')
-    if (!isFlagged && !said.isComplete) continue
-    // Written before its order changes: the event of that change names it.
+    written += result.verdicts.length
+    const isFlagged = result.verdicts.some(({ verdict }) => verdict === 'flag')
+    if (!isFlagged && !result.isComplete) continue
+    // Written before the order changes, because the event of that change names the transfer.
     await tx.transfers.update({
       ...transfer,
       isFlagged: transfer.isFlagged || isFlagged,
@@ -75,24 +76,24 @@ export async function recordVerdicts(
     written += 1
     const order = transfer.orderId === null ? undefined : orders.get(transfer.orderId)
     if (!order || !isFlagged || transfer.isFlagged) continue
-    // A rejected order is under review for good.
+    // A rejected order stays under review, so the fact has no effect.
     orders.set(order.id, (await orderUnit.tryApply(order, { kind: 'flagged' })) ?? order)
   }
   await orderUnit.post()
   return written
 }
 
-/** It stands on the chain as it stood when somebody was asked about it. */
-const isSame = (now: RecordedTransfer, asked: RecordedTransfer): boolean =>
+/** Whether a transfer is canonical and unchanged since it was screened. */
+const isSame = (now: RecordedTransfer, screened: RecordedTransfer): boolean =>
   now.orphanedAt === null &&
-  now.incarnation === asked.incarnation &&
-  now.from === asked.from &&
-  now.origin === asked.origin
+  now.incarnation === screened.incarnation &&
+  now.from === screened.from &&
+  now.origin === screened.origin
 
 /**
- * The operator judges a transfer: passes one that waits, whatever others would have said, or flags one.
+ * Records the operator's verdict on a transfer. A pass replaces the verdicts of all sources that have not answered.
  *
- * @throws Refusal
+ * @throws OperatorError if there is no such transfer or the verdict is not possible any more
  */
 export async function screenTransfer(
   tx: Tx,
@@ -101,8 +102,8 @@ export async function screenTransfer(
   { actor, reason }: Mandate,
 ): Promise<RecordedTransfer> {
   const transfer = await requireOpenToVerdict(tx, name, verdict)
-  const said = { source: 'operator', verdict, reference: reason } as const
-  await recordVerdicts(tx, context, name, [{ transfer, verdicts: [said], isComplete: true }])
+  const given = { source: 'operator', verdict, reference: reason } as const
+  await recordVerdicts(tx, context, name, [{ transfer, verdicts: [given], isComplete: true }])
   const { orderId, network, txHash, logIndex, value, from } = transfer
   const details = { reason, verdict, network, tx_hash: txHash, log_index: logIndex }
   await audit(tx, context, {
@@ -122,21 +123,21 @@ async function requireOpenToVerdict(
   const transfer = await tx.transfers.find(name)
   if (!transfer)
     throw new OperatorError(`there is no transfer ${transferName(name)} to us on ${name.network}`)
-  const told = (what: string) => new OperatorError(`transfer ${transferName(name)} ${what}`)
-  if (transfer.orphanedAt !== null) throw told('left the chain')
-  if (transfer.ignoredReason !== null) throw told(`is ignored: ${transfer.ignoredReason}`)
-  if (transfer.isFlagged) throw told('was flagged before: clear or reject its order')
+  const refused = (why: string) => new OperatorError(`transfer ${transferName(name)} ${why}`)
+  if (transfer.orphanedAt !== null) throw refused('left the chain')
+  if (transfer.ignoredReason !== null) throw refused(`is ignored: ${transfer.ignoredReason}`)
+  if (transfer.isFlagged) throw refused('is already flagged: clear or reject its order')
   if (verdict === 'flag') {
     if (transfer.orderId === null && transfer.attributedTo !== null)
-      throw told(`was given to ${transfer.attributedTo}`)
+      throw refused(`is already attributed to ${transfer.attributedTo}`)
     return transfer
   }
-  if (transfer.confirmedAt !== null) throw told('was booked before')
-  if (await isPassedByOperator(tx, transfer)) throw told('was passed before')
+  if (transfer.confirmedAt !== null) throw refused('is already confirmed')
+  if (await isPassedByOperator(tx, transfer)) throw refused('is already passed')
   return transfer
 }
 
-/** Whether the operator's word stands in for everybody else's. */
+/** Whether the operator passed a transfer, which replaces the verdicts of all sources. */
 export async function isPassedByOperator(tx: Tx, transfer: RecordedTransfer): Promise<boolean> {
   const verdicts = await tx.screeningVerdicts.list(transfer)
   return verdicts.some(({ source, verdict }) => source === 'operator' && verdict === 'pass')

@@ -1,11 +1,10 @@
-/** The tables with secrets that the master key seals. */
-
 import type { Scope } from '../shared/types.js'
 
+/** The tables with secrets that are encrypted with the master key. */
 export const ENCRYPTED_TABLES = ['api_keys', 'webhook_secrets'] as const
 export type EncryptedTableName = (typeof ENCRYPTED_TABLES)[number]
 
-/** A secret as it is stored. */
+/** A secret as stored. */
 export interface EncryptedRow extends Scope {
   readonly id: string
   readonly sealedSecret: string

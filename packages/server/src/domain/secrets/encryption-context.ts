@@ -1,6 +1,6 @@
 import type { EncryptedRow, EncryptedTableName } from './encrypted-row.js'
 
-/** The facts of a row that its sealed secret is bound to: with any other table, id, environment or merchant it does not open. */
+/** Returns the context that binds a secret to its row: it cannot be decrypted with another table, id, environment or merchant. */
 export const encryptionContext = (
   table: EncryptedTableName,
   { id, environment, merchantId }: Omit<EncryptedRow, 'sealedSecret'>,

@@ -6,7 +6,7 @@ import { encryptedTableOf, type Tx } from '../store/unit-of-work.js'
 import { ENCRYPTED_TABLES, type EncryptedRow, type EncryptedTableName } from './encrypted-row.js'
 import { encryptionContext } from './encryption-context.js'
 
-/** How far a rotation has come: the last row that was looked at. */
+/** The progress of a rotation: the last processed row. */
 export interface RotationPosition {
   readonly table: EncryptedTableName
   readonly after: string
@@ -14,50 +14,59 @@ export interface RotationPosition {
 export const ROTATION_START: RotationPosition = { table: 'api_keys', after: '' }
 
 export interface Vaults {
-  /** Seals with the new master key alone. */
+  /** Uses the new master key only. */
   readonly current: Vault
-  /** Opens what the old one sealed. */
+  /** Uses the old master key. */
   readonly previous: Vault
 }
 
 export interface RotationBatch {
   readonly vaults: Vaults
   readonly position: RotationPosition
-  /** Rows that are looked at. */
+  /** Maximum number of rows. */
   readonly limit: number
 }
 export interface RotationStep {
   readonly changed: number
-  /** Rows that neither key opens, as `table/id`. They are left as they are, and out of service. */
+  /** Rows that neither key decrypts, as `table/id`. They do not change and are unusable. */
   readonly undecryptable: readonly string[]
-  /** Where to go on; undefined when everything is sealed with the new key. */
+  /** Position of the next batch; undefined at the end. */
   readonly next: RotationPosition | undefined
 }
 
 /**
- * Seals the next rows with the new master key. Rows that it opens already are left as they are, so a rotation that was cut
- * short begins anew and loses nothing.
+ * Encrypts the next rows with the new master key. Rows that the new key already decrypts do not change, so an interrupted
+ * rotation can start again from the beginning.
  */
 export async function rotateBatch(
   tx: Tx,
   context: Context,
-  { vaults, position: place, limit }: RotationBatch,
+  { vaults, position, limit }: RotationBatch,
   { actor }: Mandate,
 ): Promise<RotationStep> {
-  const rows = await encryptedTableOf(tx, place.table).listEncrypted(place.after, limit)
-  const unopened: string[] = []
+  const rows = await encryptedTableOf(tx, position.table).listEncrypted(position.after, limit)
+  const undecryptable: string[] = []
   let changed = 0
   for (const row of rows) {
-    const outcome = await reencrypt(tx, vaults, place.table, row)
+    const outcome = await reencrypt(tx, vaults, position.table, row)
     if (outcome === 'changed') changed += 1
-    if (outcome === 'unopened') unopened.push(`${place.table}/${row.id}`)
+    if (outcome === 'undecryptable') undecryptable.push(`${position.table}/${row.id}`)
   }
   if (changed > 0) {
-    const deed = { actor, action: 'keys rotate-master', subject: place.table, details: { rows: changed } }
-    await audit(tx, context, deed)
+    const action = {
+      actor,
+      action: 'keys rotate-master',
+      subject: position.table,
+      details: { rows: changed },
+    }
+    await audit(tx, context, action)
   }
   const last = rows.length < limit ? undefined : rows.at(-1)
-  return { changed, undecryptable: unopened, next: last ? { ...place, after: last.id } : tableAfter(place) }
+  return {
+    changed,
+    undecryptable: undecryptable,
+    next: last ? { ...position, after: last.id } : tableAfter(position),
+  }
 }
 
 async function reencrypt(
@@ -65,11 +74,11 @@ async function reencrypt(
   { current, previous }: Vaults,
   table: EncryptedTableName,
   row: EncryptedRow,
-): Promise<'changed' | 'unchanged' | 'unopened'> {
+): Promise<'changed' | 'unchanged' | 'undecryptable'> {
   const context = encryptionContext(table, row)
   if (tryDecrypt(current, row.sealedSecret, context) !== undefined) return 'unchanged'
   const secret = tryDecrypt(previous, row.sealedSecret, context)
-  if (secret === undefined) return 'unopened'
+  if (secret === undefined) return 'undecryptable'
   const isDone = await encryptedTableOf(tx, table).replaceSecret(row, current.encrypt(secret, context))
   return isDone ? 'changed' : 'unchanged'
 }

@@ -1,38 +1,39 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Vault } from '../shared/vault.js'
 
-/** A merchant's secrets are few and used often; this is far more than a server sees between two uses of one. */
+/** Far more secrets than a server uses within the time between two uses of the same secret. */
 const MAX_CACHED = 10_000
 
 /**
- * A vault that remembers what it opened: opening costs as much as checking a signature. What is remembered is named by
- * its row and its sealed text, so a row that changes is opened anew; whether it is still good is not its business.
+ * Returns a vault that caches decrypted secrets, because decrypting costs as much as checking a signature. The cache key
+ * contains the row and the encrypted text, so a changed row is decrypted again. The cache does not check whether a secret is
+ * still valid.
  */
 export function withSecretCache(vault: Vault): Vault {
   return {
     encrypt: (secret, context) => vault.encrypt(secret, context),
-    decrypt: memoize((sealed, context) => vault.decrypt(sealed, context)),
+    decrypt: memoize((encrypted, context) => vault.decrypt(encrypted, context)),
   }
 }
 
-/** The same for keys to sign with, which cost as much to make as a signature. */
+/** Returns a function that decrypts signing keys through a cache, because creating a key costs as much as signing. */
 export const createKeyCache = (vault: Vault): DecryptKey =>
-  memoize((sealed, context) => createSecretKey(vault.decrypt(sealed, context), 'utf8'))
+  memoize((encrypted, context) => createSecretKey(vault.decrypt(encrypted, context), 'utf8'))
 
-/** The key whose bytes are those of a sealed secret's text. @throws Error like {@link Vault.decrypt} */
-export type DecryptKey = (sealed: string, context: string) => KeyObject
+/** Decrypts a secret and makes a key from the bytes of its text. @throws DecryptionError like {@link Vault.decrypt} */
+export type DecryptKey = (encrypted: string, context: string) => KeyObject
 
-function memoize<Opened>(
-  open: (sealed: string, context: string) => Opened,
-): (sealed: string, context: string) => Opened {
-  const opened = new Map<string, Opened>()
-  return (sealed, context) => {
-    const name = `${context} ${sealed}`
-    const known = opened.get(name)
+function memoize<Decrypted>(
+  decrypt: (encrypted: string, context: string) => Decrypted,
+): (encrypted: string, context: string) => Decrypted {
+  const cache = new Map<string, Decrypted>()
+  return (encrypted, context) => {
+    const name = `${context} ${encrypted}`
+    const known = cache.get(name)
     if (known !== undefined) return known
-    const secret = open(sealed, context)
-    if (opened.size >= MAX_CACHED) opened.clear()
-    opened.set(name, secret)
+    const secret = decrypt(encrypted, context)
+    if (cache.size >= MAX_CACHED) cache.clear()
+    cache.set(name, secret)
     return secret
   }
 }

@@ -5,16 +5,16 @@ import { encryptedTableOf, type Tx } from '../store/unit-of-work.js'
 import { ENCRYPTED_TABLES, type EncryptedRow, type EncryptedTableName } from './encrypted-row.js'
 import { encryptionContext } from './encryption-context.js'
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const BATCH = 200
 
 /**
- * Seals for its merchant what was sealed for its row and environment alone when the database was upgraded. Only here such a
- * seal is opened, only for rows that the upgrade listed, and only with the merchant that they had then: a row that was handed
- * over later stays shut. With write access to the database and a text sealed before the upgrade, a row can be listed again:
- * rotating the keys of old backups ends that. A row that does not open is left for a vault that opens it.
+ * Binds secrets to their merchant that were bound only to their row and environment when the database was upgraded. Such
+ * secrets are decrypted only here, only for rows that the upgrade listed, and only while the row has the merchant that it had
+ * then. An attacker with write access to the database and a secret encrypted before the upgrade can list a row again;
+ * rotating the keys in old backups prevents that. A row that cannot be decrypted is left for a vault that can.
  *
- * @returns how many were sealed anew
+ * @returns the number of secrets that were encrypted again
  */
 export async function bindSecrets(store: Store, vault: Vault): Promise<number> {
   let bound = 0

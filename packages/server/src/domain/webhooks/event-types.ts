@@ -1,4 +1,4 @@
-/** What a webhook endpoint can subscribe to. */
+/** The events to which a webhook endpoint can subscribe. */
 export const EVENT_TYPES = [
   'payment.confirmed',
   'payment.expired',

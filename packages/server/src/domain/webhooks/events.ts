@@ -10,7 +10,7 @@ import type { Withdrawal } from '../withdrawals/withdrawal.js'
 import type { EventType, OrderEvent, WithdrawalEvent } from './event-types.js'
 import type { OutgoingEvent } from './webhook.js'
 
-/** What is told about an order as it is now. It goes into the outbox with the transaction of the change. */
+/** Creates the event of an order in its current state. The transaction of the change stores it in the outbox. */
 export async function orderEvent(
   tx: Tx,
   context: Context,
@@ -18,12 +18,12 @@ export async function orderEvent(
   event: OrderEvent,
 ): Promise<OutgoingEvent> {
   const which = event === 'payment.frozen' ? 'canonical' : 'confirmed'
-  const told = await tx.transfers.listForEvent(order.id, which, EVENT_TRANSACTIONS)
-  const data = orderData(event, order, told.map(presentTransaction))
+  const transfers = await tx.transfers.listForEvent(order.id, which, EVENT_TRANSACTIONS)
+  const data = orderData(event, order, transfers.map(presentTransaction))
   return outgoing(context, order, { event, subject: order.id, data })
 }
 
-/** What is told about a withdrawal, in the same way. */
+/** Creates the event of a withdrawal in its current state. */
 export function withdrawalEvent(
   context: Context,
   withdrawal: Withdrawal,
@@ -33,7 +33,7 @@ export function withdrawalEvent(
   return outgoing(context, withdrawal, { event, subject: withdrawal.id, data })
 }
 
-/** The body is rendered here, once: every attempt sends and signs these bytes. */
+/** Renders the body once; every attempt sends and signs these bytes. */
 function outgoing(
   context: Context,
   { merchantId, environment, webhookUrl }: Scope & { webhookUrl: string | null },
@@ -114,7 +114,7 @@ const presentTransaction = (transfer: RecordedTransfer) => ({
   block_number: transfer.block.number,
 })
 
-/** Never below zero: what came in beyond the order's amount is not missing. */
+/** Formats the missing amount, which is never negative. */
 function missingText(order: Order): string {
   const isShort = order.amount !== null && order.amount > order.received
   return isShort ? formatUsdt(subtract(order.amount, order.received)) : '0.00'

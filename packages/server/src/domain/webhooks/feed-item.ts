@@ -1,13 +1,13 @@
 import type { Instant } from '../shared/types.js'
 import type { WebhookEvent } from './webhook.js'
 
-/** Where something stands in the order of time. */
+/** Position of an event in the order of time. */
 export interface FeedPlace {
   readonly at: Instant
   readonly id: string
 }
 
-/** Something that an environment told. */
+/** An event of an environment with its position. */
 export interface FeedItem {
   readonly place: FeedPlace
   readonly deliveryId: string

@@ -3,38 +3,40 @@ import type { FeedPlace } from './feed-item.js'
 import type { WebhookEvent } from './webhook.js'
 
 /**
- * Events that an endpoint is to get again, by the time of the event: the last attempt comes 26 hours after it, so the times of
- * failures do not name an outage. An event is sent once, however many of its deliveries FAILED.
+ * A request to send the failed events of a time range to an endpoint again. The range applies to the time of the event, not
+ * of the failure, because the last attempt comes 26 hours after the event. An event is sent once, even if several of its
+ * deliveries FAILED.
  */
 export interface RecoveryRequest {
   readonly webhookId: string
   /** Inclusive. */
   readonly since: Instant
-  /** Exclusive; undefined for everything until now. */
+  /** Exclusive; undefined for now. */
   readonly until: Instant | undefined
-  /** Also what it is subscribed to and was never told: it was not there then, or not active. */
+  /** Whether to include subscribed events without any delivery, from before the endpoint existed or while it was inactive. */
   readonly includesMissing: boolean
 }
 
-/** A request on its way through the events. It outlives the process that works on it. */
+/** The progress of a recovery. It is stored, so that another process can continue it. */
 export interface Recovery extends RecoveryRequest {
   readonly id: string
   readonly until: Instant
+  /** Whether the request had an `until`. */
   readonly isUntilGiven: boolean
-  /** The last event that was looked at. */
+  /** The last processed event. */
   readonly place: FeedPlace
-  /** How many deliveries it made: of what FAILED, and of what the endpoint was never told. */
+  /** Number of deliveries that it created: for FAILED events, and for events without a delivery. */
   readonly redelivered: number
   readonly missing: number
   readonly startedAt: Instant
   readonly finishedAt: Instant | null
 }
 
-/** One event as its endpoint stands to it. */
+/** The delivery state of an event at an endpoint. */
 export interface EventDeliveryState {
   readonly event: WebhookEvent
-  /** Its newest FAILED delivery to the endpoint. */
+  /** Id of its newest FAILED delivery to the endpoint. */
   readonly failedId: string | null
-  /** It was delivered, will be, or goes to its order's own URL. */
+  /** Whether it was or will be delivered, or goes to the order's own URL. */
   readonly isHandled: boolean
 }

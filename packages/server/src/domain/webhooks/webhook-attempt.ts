@@ -1,32 +1,32 @@
 import type { Instant } from '../shared/types.js'
 
-/** How long the parts of an attempt took, milliseconds; null for a part that it did not come to, or did not need. */
+/** Duration of the phases of an attempt, milliseconds; null for a phase that was not reached or not needed. */
 export interface AttemptTimings {
   readonly dns: number | null
   readonly connect: number | null
   readonly tls: number | null
-  /** From its start to the head of the answer. */
+  /** From the start to the head of the response. */
   readonly firstByte: number | null
-  /** From its start until the connection was done with. */
+  /** From the start to the release of the connection. */
   readonly whole: number
 }
 
-/** What was seen of an attempt on the wire. */
+/** The observed exchange of an attempt. */
 export interface AttemptTrace {
-  /** Status of the answer; null without a complete head. */
+  /** Status of the response; null without a complete head. */
   readonly status: number | null
   readonly timings: AttemptTimings
-  /** What the answer's `Retry-After` says, as harmless text; the schedule does not follow it. Null without one. */
+  /** Sanitised `Retry-After` of the response, which the schedule ignores; null without one. */
   readonly retryAfter: string | null
-  /** The beginning of the answer's body as harmless text; null without a complete head. */
+  /** Sanitised beginning of the response body; null without a complete head. */
   readonly sample: string | null
-  /** How many bytes of the body were read. */
+  /** Number of body bytes that were read. */
   readonly sampleBytes: number
-  /** There was more, or might have been: reading ended before the body did. */
+  /** Whether reading stopped before the end of the body. */
   readonly isTruncated: boolean
 }
 
-/** One attempt as it is kept for whoever asks what became of a delivery. */
+/** A stored attempt, for the delivery log. */
 export interface WebhookAttempt extends AttemptTrace {
   readonly deliveryId: string
   /** 1 to 6. */
@@ -35,6 +35,6 @@ export interface WebhookAttempt extends AttemptTrace {
   readonly endedAt: Instant
   /** The `t` of its signature, Unix seconds. */
   readonly signedAt: number
-  /** Null when it delivered, else the code that is the delivery's `last_error`. */
+  /** Null if it delivered, otherwise the code that is the delivery's `last_error`. */
   readonly outcome: string | null
 }

@@ -1,36 +1,36 @@
 import type { Instant } from '../shared/types.js'
 import type { AttemptOutcome } from './webhook.js'
 
-/** Attempts in flight to one target at most. */
+/** Maximum attempts in flight to one target. */
 export const SLOTS_PER_TARGET = 4
 
 const FAILURES_TO_OPEN = 10
 const DELIVERIES_TO_OPEN = 3
 const FIRST_PROBE_MS = 30_000
 const MAX_PROBE_MS = 300_000
-/** Nothing is held back for longer than this past its due time. */
+/** Maximum delay of an attempt past its due time. */
 const MAX_DELAY_MS = 300_000
 const OVERDUE_SLOTS = 2
-/** Fewer than so many cost little wherever they go: they keep the times of the schedule. */
+/** Smaller backlogs are not delayed, because their attempts cost little. */
 export const BACKLOG_TO_DELAY = 3
 
 /**
- * What the last attempts say about a target. A breaker delays attempts to a receiver that is plainly gone, so that its
- * backlog costs little; it never uses one up.
+ * Circuit breaker of a target. It delays attempts to an unreachable receiver, so that its backlog costs little. Delaying
+ * never uses up an attempt.
  */
 export interface Breaker {
-  /** Attempts in a row that got no answer. */
+  /** Consecutive attempts without a response. */
   readonly failures: number
-  /** Some of the deliveries they were for, enough to know whether it was more than one or two. */
+  /** Ids of up to {@link DELIVERIES_TO_OPEN} different deliveries of these attempts. */
   readonly deliveries: readonly string[]
   /** Pause before the next probe, milliseconds; 0 while closed. */
   readonly pauseMs: number
   readonly failedAt: Instant
-  /** How many attempts may be in flight while closed. */
+  /** Maximum attempts in flight while closed. */
   readonly slots: number
 }
 
-/** Nothing is known against the target. */
+/** The breaker of a target without failures. */
 export const CLOSED_BREAKER: Breaker = {
   failures: 0,
   deliveries: [],
@@ -39,16 +39,17 @@ export const CLOSED_BREAKER: Breaker = {
   slots: SLOTS_PER_TARGET,
 }
 
+/** Whether attempts are delayed. */
 export const isOpen = ({ pauseMs }: Breaker): boolean => pauseMs > 0
 
-/** How many attempts may start now, and only of deliveries that were due by then. */
+/** The number of attempts that may start now, of deliveries that were due by `dueAt`. */
 export interface Admission {
   readonly slots: number
   readonly dueAt: Instant
 }
 
 /**
- * What a target may be sent.
+ * Decides how many attempts may start for a target.
  *
  * @param inFlight attempts to it under way
  * @param isBacklog whether {@link BACKLOG_TO_DELAY} deliveries or more wait for it
@@ -57,23 +58,23 @@ export function admit(breaker: Breaker, now: Instant, inFlight: number, isBacklo
   if (!isOpen(breaker)) return { slots: breaker.slots - inFlight, dueAt: now }
   if (!isBacklog) return { slots: OVERDUE_SLOTS - inFlight, dueAt: now }
   const restedMs = now - breaker.failedAt
-  // Below zero the clock was set back.
+  // Negative if the clock was set back.
   const isProbeDue = inFlight === 0 && (restedMs >= breaker.pauseMs || restedMs < 0)
   if (isProbeDue) return { slots: 1, dueAt: now }
   return { slots: OVERDUE_SLOTS - inFlight, dueAt: now - MAX_DELAY_MS }
 }
 
-/** The breaker after an attempt. An answer of any status closes it. */
+/** Returns the breaker after an attempt. A response with any status closes it. */
 export function afterAttempt(
   breaker: Breaker,
   attempt: { deliveryId: string; outcome: AttemptOutcome; startedAt: Instant; endedAt: Instant },
 ): Breaker {
   const { outcome } = attempt
-  const isAnswer = outcome.delivered || outcome.error.startsWith('HTTP ')
-  return isAnswer ? afterAnswer(breaker) : afterFailure(breaker, attempt)
+  const hasResponse = outcome.delivered || outcome.error.startsWith('HTTP ')
+  return hasResponse ? afterResponse(breaker) : afterFailure(breaker, attempt)
 }
 
-function afterAnswer(breaker: Breaker): Breaker {
+function afterResponse(breaker: Breaker): Breaker {
   const slots = isOpen(breaker) ? 1 : Math.min(breaker.slots * 2, SLOTS_PER_TARGET)
   return { ...CLOSED_BREAKER, slots }
 }
@@ -90,7 +91,7 @@ function afterFailure(
     const opens = failures >= FAILURES_TO_OPEN && deliveries.length >= DELIVERIES_TO_OPEN
     return opens ? { ...next, pauseMs: FIRST_PROBE_MS } : next
   }
-  // What was under way when the last one failed is no probe.
+  // An attempt that started before the last failure is not a probe.
   const isProbe = startedAt > breaker.failedAt
   return isProbe ? { ...next, pauseMs: Math.min(breaker.pauseMs * 2, MAX_PROBE_MS) } : next
 }

@@ -5,11 +5,11 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { Delivery, OutgoingEvent, WebhookEndpoint, WebhookEvent } from './webhook.js'
 
 /**
- * Stores what a unit of work has to tell: the events, and one delivery per destination, which is the own URL, else every
- * active endpoint subscribed to it. Called once a unit, and last, since whoever locks several targets does so in ascending
+ * Stores the events of a transaction with their deliveries. An event goes to the own URL of its order or withdrawal, or else
+ * to every active endpoint that is subscribed to it. Must be called once and last, because it locks targets in ascending
  * order.
  *
- * @throws Error for a body beyond its bound, which is a bug of whoever rendered it
+ * @throws Error for a body above {@link EVENT_BODY_BYTES}, which is a bug
  */
 export async function fanOut(tx: Tx, context: Context, outgoing: readonly OutgoingEvent[]): Promise<void> {
   const deliveries: { delivery: Delivery; event: WebhookEvent }[] = []
@@ -59,7 +59,7 @@ export async function queueDelivery(
 
 type Destination = Pick<Delivery, 'webhookId' | 'url' | 'target' | 'redeliveryOf'>
 
-/** @param redeliveryOf id of the delivery that it repeats */
+/** Returns an endpoint as a destination. @param redeliveryOf id of the delivery that is repeated */
 export const toEndpoint = ({ id }: WebhookEndpoint, redeliveryOf: string | null = null): Destination => ({
   webhookId: id,
   url: null,
@@ -67,7 +67,7 @@ export const toEndpoint = ({ id }: WebhookEndpoint, redeliveryOf: string | null 
   redeliveryOf,
 })
 
-/** Whether there is nothing to sign with yet. What waited for that goes out once there is. */
+/** Whether the environment has no webhook secret yet. Deliveries are held until it has one. */
 async function lacksSecret(tx: Tx, scope: Scope, at: Instant): Promise<boolean> {
   const secrets = await tx.webhookSecrets.listValid(scope, at)
   return secrets.length === 0
@@ -94,6 +94,6 @@ function newDelivery(
   }
 }
 
-/** A new id: its prefix and 32 hex digits. */
+/** Returns a new id: the prefix and 32 hex digits. */
 export const prefixedId = (context: Context, prefix: string): string =>
   prefix + context.ids.uuid().replaceAll('-', '')

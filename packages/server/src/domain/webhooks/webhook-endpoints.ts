@@ -11,7 +11,7 @@ import type { DeliveryWithEvent, WebhookEndpoint, WebhookEvent } from './webhook
 import { prefixedId, queueDelivery, toEndpoint } from './webhook-deliveries.js'
 import { requireWebhookUrl } from './webhook-target.js'
 
-/** Why a delivery to an endpoint that is gone FAILED. */
+/** Error of deliveries that FAILED because their endpoint was deleted. */
 const DELETED = 'webhook_deleted'
 
 /** Registers an endpoint. @throws invalid_webhook_url, webhook_limit_reached */
@@ -40,7 +40,7 @@ export async function createWebhook(
   return endpoint
 }
 
-/** What may change of an endpoint; what is undefined stays. */
+/** Changes of an endpoint. Undefined fields do not change. */
 export interface WebhookChanges {
   readonly url?: string | undefined
   readonly events?: readonly EventType[] | undefined
@@ -48,11 +48,11 @@ export interface WebhookChanges {
 }
 
 /**
- * Changes an endpoint. Deliveries under way go to the new URL from their next attempt on; while it is not active they
- * wait, and no attempt is counted.
+ * Changes an endpoint. Pending deliveries go to the new URL from their next attempt. While the endpoint is inactive they
+ * wait without using attempts.
  *
  * @throws webhook_not_found, invalid_webhook_url
- * @see openapi/DECISIONS.md «Webhooks», «Changing an endpoint»
+ * @see openapi/DECISIONS.md "Webhooks", "Changing an endpoint"
  */
 export async function updateWebhook(
   tx: Tx,
@@ -73,10 +73,10 @@ export async function updateWebhook(
 }
 
 /**
- * Deletes an endpoint. What still waited for it ends FAILED with `webhook_deleted`; an attempt on its way records nothing.
+ * Deletes an endpoint. Its pending deliveries become FAILED with `webhook_deleted`; an attempt in flight records nothing.
  *
- * @throws webhook_not_found, for a deleted one too
- * @see openapi/DECISIONS.md «Webhooks», «Deleting an endpoint»
+ * @throws webhook_not_found, also for a deleted endpoint
+ * @see openapi/DECISIONS.md "Webhooks", "Deleting an endpoint"
  */
 export async function deleteWebhook(tx: Tx, context: Context, scope: Scope, id: string): Promise<void> {
   const { id: target } = await requireLocked(tx, scope, id)
@@ -85,12 +85,16 @@ export async function deleteWebhook(tx: Tx, context: Context, scope: Scope, id: 
   await tx.webhookDeliveries.failPending(target, DELETED, at)
 }
 
-/** Ends what an event queued for an endpoint that was being deleted while it was decided on. */
+/** Fails deliveries that were queued for an endpoint while it was being deleted. */
 export function endLateDeliveries(tx: Tx, context: Context, endpointId: string): Promise<void> {
   return tx.webhookDeliveries.failPending(endpointId, DELETED, context.clock.now())
 }
 
-/** @throws webhook_not_found for another merchant's and the other environment's endpoint too; invalid_offset */
+/**
+ * Lists the deliveries of an endpoint, newest first.
+ *
+ * @throws webhook_not_found, also for an endpoint of another merchant or environment; invalid_offset
+ */
 export async function listDeliveries(
   tx: Tx,
   scope: Scope,
@@ -103,10 +107,10 @@ export async function listDeliveries(
 }
 
 /**
- * Sends the bytes of a delivery once more, whatever became of it: a new delivery, and the old one does not change.
+ * Sends the bytes of a delivery again, whatever its status, as a new delivery. The old delivery does not change.
  *
  * @throws webhook_not_found, delivery_not_found
- * @see openapi/DECISIONS.md «Webhooks», «Redelivery»
+ * @see openapi/DECISIONS.md "Webhooks", "Redelivery"
  */
 export async function redeliverDelivery(
   tx: Tx,
@@ -122,10 +126,10 @@ export async function redeliverDelivery(
 }
 
 /**
- * Sends a sample of the endpoint's first event, made from the contract's example, the way every event goes.
+ * Sends a sample of the endpoint's first event, made from the example in the OpenAPI document, like any other event.
  *
  * @throws webhook_not_found
- * @see openapi/DECISIONS.md «Webhooks», «Test»
+ * @see openapi/DECISIONS.md "Webhooks", "Test"
  */
 export async function sendTestWebhook(
   tx: Tx,
@@ -139,7 +143,7 @@ export async function sendTestWebhook(
   return { ...(await queueDelivery(tx, context, event, toEndpoint(endpoint))), event }
 }
 
-/** Its order or withdrawal has an id of its own: a receiver that de-duplicates takes it for a new one. */
+/** The sample has a new order or withdrawal id, so that receivers do not discard it as a duplicate. */
 function sampleEvent(context: Context, endpoint: WebhookEndpoint): WebhookEvent {
   const { merchantId, environment, id: subject } = endpoint
   const [event = 'payment.confirmed'] = endpoint.events
@@ -151,7 +155,7 @@ function sampleEvent(context: Context, endpoint: WebhookEndpoint): WebhookEvent 
   return { id: context.ids.uuid(), merchantId, environment, event, subject, body, createdAt }
 }
 
-/** An endpoint that nobody else changes or deletes until the unit of work ends. */
+/** Locks an endpoint until the transaction ends. */
 async function requireLocked(tx: Tx, scope: Scope, id: string): Promise<WebhookEndpoint> {
   const endpoint = await tx.webhookEndpoints.lock(scope, id)
   if (!endpoint) throw new DomainError('webhook_not_found')

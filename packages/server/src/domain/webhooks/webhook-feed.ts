@@ -3,27 +3,30 @@ import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { FeedItem, FeedPlace } from './feed-item.js'
 
-/** An event has its time when its transaction begins, and is seen when that ends: this much later at most. */
+/** An event has the time at which its transaction started, and becomes visible at the commit, at most this much later. */
 const LATE_MS = 10_000
 const PAGE = 100
 
-/** What a reader says that it has: everything up to a place. */
+/** The position up to which a reader has all events. */
 export interface FeedCursor extends FeedPlace {
-  /** How many items of the last seconds before it; undefined for all. When there are more by now, some came late. */
+  /**
+   * Number of items that the reader has within {@link LATE_MS} before the position; undefined for all. If there are more
+   * now, some were committed late.
+   */
   readonly recent: number | undefined
 }
 
-/** How far one reader has come. */
+/** The position of one reader in the event feed. */
 export class FeedPosition {
   private late: ReadonlySet<string> = new Set()
 
   private constructor(
     private place: FeedPlace,
-    /** Events of the last seconds that the reader has, in order of time. */
+    /** Events within {@link LATE_MS} that the reader has, in order of time. */
     private seen: Map<string, Instant>,
   ) {}
 
-  /** Behind what the reader says that it has, a day back at most; otherwise with what comes next. */
+  /** Opens the feed behind a reader's cursor, at most a day back; without a cursor, behind the newest event. */
   static async open(
     tx: Tx,
     scope: Scope,
@@ -31,24 +34,24 @@ export class FeedPosition {
     now: Instant,
   ): Promise<FeedPosition> {
     const oldest = { at: now - DAY_MS, id: '' }
-    const given = cursor && cursor.at <= now + LATE_MS ? cursor : undefined
-    const wanted = given ?? (await tx.webhookFeed.findLast(scope, oldest))
-    const place = wanted && wanted.at > oldest.at ? wanted : oldest
+    const requested = cursor && cursor.at <= now + LATE_MS ? cursor : undefined
+    const start = requested ?? (await tx.webhookFeed.findLast(scope, oldest))
+    const place = start && start.at > oldest.at ? start : oldest
     const recent = await recentPlaces(tx, scope, place)
-    // Nobody knows which of them came late: all are told again.
-    const lacksSome = given?.recent !== undefined && recent.length > given.recent
+    // It is unknown which of them came late, so all are sent again.
+    const lacksSome = requested?.recent !== undefined && recent.length > requested.recent
     return new FeedPosition(place, new Map(lacksSome ? [] : recent.map((one) => [one.id, one.at])))
   }
 
-  /** The next events: all that the reader lacks, except those that were committed late. */
+  /** Returns the next events, without those that were committed late. */
   async next(tx: Tx, scope: Scope): Promise<FeedItem[]> {
     this.late = new Set()
     return tx.webhookFeed.listAfter(scope, this.place, PAGE)
   }
 
   /**
-   * What came late, then what comes next. Empty when the reader has everything. It reads all places of the last seconds:
-   * too much to be done for every event.
+   * Returns events that were committed late, then the next ones; empty if the reader has everything. Reads all positions
+   * within {@link LATE_MS}, which is too expensive to do for every event.
    */
   async nextWithLate(tx: Tx, scope: Scope): Promise<FeedItem[]> {
     const recent = await recentPlaces(tx, scope, this.place)
@@ -60,7 +63,7 @@ export class FeedPosition {
     ]
   }
 
-  /** Notes that the reader gets an item of the last list. @returns what it has then */
+  /** Notes that an item of the last list was sent. @returns the reader's new cursor */
   pass({ place }: FeedItem): FeedCursor {
     const isLate = this.late.has(place.id)
     if (!isLate) this.place = place

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { signWebhook } from '@merchantpay/webhook-verify'
 import type { EventType } from './event-types.js'
 
-/** What the headers of one attempt say. */
+/** Input of {@link webhookHeaders}. */
 export interface SignedAttempt {
   readonly event: EventType
   /** The bytes that are sent. */
@@ -10,13 +10,13 @@ export interface SignedAttempt {
   readonly deliveryId: string
   /** 1 for the first. */
   readonly attempt: number
-  /** As the merchant has them, or the keys made of them. */
+  /** The webhook secrets as text, or the keys made from them. */
   readonly secrets: readonly (string | KeyObject)[]
   /** Unix seconds. */
   readonly timestamp: number
 }
 
-/** The headers that tell a receiver what a body is, and that it is ours. */
+/** Returns the headers of an attempt, including the signature. */
 export const webhookHeaders = (signed: SignedAttempt): Record<string, string> => ({
   'X-Merchant-Signature': signWebhook({
     body: signed.body,

@@ -9,9 +9,9 @@ import { queueDelivery } from './webhook-deliveries.js'
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const
 
 /**
- * Sends the bytes of a delivery once more, to where it went: a new delivery with six attempts of its own.
+ * Sends the bytes of a delivery again to its destination, as a new delivery with six attempts of its own.
  *
- * @throws Refusal
+ * @throws OperatorError if the delivery or its endpoint does not exist
  */
 export async function resendDelivery(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function resendDelivery(
   return delivery
 }
 
-/** An endpoint that nobody changes or deletes until the unit of work ends. @throws Refusal */
+/** Locks an endpoint of any merchant until the transaction ends. @throws OperatorError if it does not exist */
 export async function lockEndpoint(tx: Tx, id: string): Promise<WebhookEndpoint> {
   const scope = await tx.webhookHistory.findEndpoint(id)
   const endpoint = scope && (await tx.webhookEndpoints.lock(scope, id))
@@ -36,7 +36,7 @@ export async function lockEndpoint(tx: Tx, id: string): Promise<WebhookEndpoint>
   return endpoint
 }
 
-/** @throws Refusal */
+/** Returns a delivery of any merchant. @throws OperatorError if it does not exist */
 export async function getDelivery(tx: Tx, id: string): Promise<DeliveryWithEvent> {
   const delivery = await tx.webhookHistory.find(id)
   if (!delivery) throw new OperatorError(`there is no delivery ${id}`)

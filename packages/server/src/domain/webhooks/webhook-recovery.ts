@@ -11,10 +11,10 @@ import type { WebhookEndpoint, WebhookEvent } from './webhook.js'
 import { queueDelivery, toEndpoint } from './webhook-deliveries.js'
 import { lockEndpoint } from './webhook-history.js'
 
-/** Events that one transaction looks at. */
+/** Events per transaction. */
 const BATCH = 500
 
-/** Goes on with what an earlier call with the same request left unfinished, or begins. @throws Refusal */
+/** Continues an unfinished recovery with the same request, or starts one. @throws OperatorError if there is no endpoint */
 export async function openRecovery(
   tx: Tx,
   context: Context,
@@ -44,7 +44,7 @@ export async function openRecovery(
   return recovery
 }
 
-/** Looks at the next events and makes their deliveries. What was recovered and where it stopped are one transaction. */
+/** Queues deliveries for the next batch of events and stores the progress in the same transaction. */
 export async function recoverBatch(tx: Tx, context: Context, id: string): Promise<Recovery> {
   const recovery = await tx.webhookRecoveries.lock(id)
   if (!recovery) throw new Error(`there is no recovery ${id}`)
@@ -64,20 +64,22 @@ export async function recoverBatch(tx: Tx, context: Context, id: string): Promis
   return after
 }
 
-/** How far a survey has come. */
+/** The progress of a survey, which counts the deliveries that a recovery would create. */
 export interface Survey {
   readonly redelivered: number
   readonly missing: number
-  /** Undefined once all was looked at. */
+  /** The last counted event; undefined at the end. */
   readonly next: FeedPlace | undefined
 }
+
+/** Returns the start of a survey. */
 export const surveyStart = ({ since }: RecoveryRequest): Survey => ({
   redelivered: 0,
   missing: 0,
   next: before(since),
 })
 
-/** Counts what a recovery would make of the next events, and changes nothing. @throws Refusal */
+/** Counts the deliveries that a recovery would create for the next events. @throws OperatorError if there is no endpoint */
 export async function surveyBatch(
   tx: Tx,
   context: Context,
@@ -98,14 +100,14 @@ async function nextOwed(
 ): Promise<{ owed: EventDeliveryState[]; next: FeedPlace | undefined }> {
   const { id: webhookId, merchantId, environment } = endpoint
   const query = { webhookId, merchantId, environment, after: place, until, limit: BATCH }
-  const standings = await tx.webhookRecoveries.listEvents(query)
-  const isOwed = ({ isHandled: isSettled, failedId, event }: EventDeliveryState) =>
-    !isSettled && (failedId !== null || (includesMissing && isSubscribed(endpoint, event)))
-  const last = standings.length < BATCH ? undefined : standings.at(-1)
-  return { owed: standings.filter(isOwed), next: last && { at: last.event.createdAt, id: last.event.id } }
+  const states = await tx.webhookRecoveries.listEvents(query)
+  const isOwed = ({ isHandled, failedId, event }: EventDeliveryState) =>
+    !isHandled && (failedId !== null || (includesMissing && isSubscribed(endpoint, event)))
+  const last = states.length < BATCH ? undefined : states.at(-1)
+  return { owed: states.filter(isOwed), next: last && { at: last.event.createdAt, id: last.event.id } }
 }
 
-/** A sample of another endpoint's tells of nothing that happened. */
+/** Test events of other endpoints are left out. */
 const isSubscribed = ({ events }: WebhookEndpoint, { event, subject }: WebhookEvent): boolean =>
   events.includes(event) && !subject.startsWith('wh_')
 
@@ -117,7 +119,7 @@ function countsWith(
   return { redelivered: redelivered + failed, missing: missing + owed.length - failed }
 }
 
-/** Ids are not empty, so this is before every event of that instant. */
+/** The position before all events of an instant, because ids are not empty. */
 const before = (since: Instant): FeedPlace => ({ at: since, id: '' })
 
 async function requireEndpoint(tx: Tx, webhookId: string): Promise<WebhookEndpoint> {

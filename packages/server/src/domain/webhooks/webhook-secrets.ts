@@ -4,11 +4,11 @@ import { SECRET_OVERLAP_MS } from '../shared/policy.js'
 import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 
-/** What a sealed webhook secret is bound to. */
+/** Returns the encryption context of a webhook secret. */
 export const secretContext = (row: Scope & { readonly id: string }): string =>
   encryptionContext('webhook_secrets', row)
 
-/** Makes the environment's webhook secret, or replaces it: the previous one goes on signing for 24 h. */
+/** Creates the environment's webhook secret, or replaces it. The previous secret keeps signing for 24 h. */
 export async function issueWebhookSecret(
   tx: Tx,
   context: Context,

@@ -10,75 +10,76 @@ export interface WebhookEndpoint extends Scope {
   readonly updatedAt: Instant
 }
 
-/** Something that happened, with the bytes that tell it. */
+/** An event with its rendered body. */
 export interface WebhookEvent extends Scope {
   readonly id: string
   readonly event: EventType
-  /** Id of the order or withdrawal it is about; of the endpoint for a sample, which is about neither. */
+  /** Id of the order or withdrawal; id of the endpoint for a test event. */
   readonly subject: string
   readonly body: string
   readonly createdAt: Instant
 }
 
-/** One event to one destination. */
+/** The delivery of an event to a destination. */
 export interface Delivery {
   readonly id: string
   readonly eventId: string
-  /** Null for an order's own URL. */
+  /** Id of the endpoint; null for an order's own URL. */
   readonly webhookId: string | null
-  /** Only for an order's own URL. */
+  /** The order's own URL; null for an endpoint. */
   readonly url: string | null
-  /** Id of the delivery whose bytes it sends once more. */
+  /** Id of the delivery that it repeats. */
   readonly redeliveryOf: string | null
-  /** Whose slots it takes: the endpoint, or the merchant's origin for an order's own URL. */
+  /** Key of the concurrency limit: the endpoint, or the merchant with the origin of an order's own URL. */
   readonly target: string
-  /** Waits, with no attempt used, until its environment has a webhook secret to sign with. */
+  /** Whether it waits until its environment has a webhook secret. No attempt is used. */
   readonly isHeld: boolean
   readonly status: 'PENDING' | 'DELIVERED' | 'FAILED'
   readonly attempts: number
   /** Null once delivered or failed. */
   readonly nextAttemptAt: Instant | null
-  /** A code, as operators see it. */
+  /** Error code as operators see it; {@link errorForMerchant} returns that for merchants. */
   readonly lastError: string | null
-  /** The fault of the receiver's TLS, in words. */
+  /** Description of a TLS error of the receiver. */
   readonly lastErrorDetail: string | null
-  /** Whether the target had never answered 2xx when it failed: its merchant is told less. */
+  /** Whether the target had never answered with 2xx when it failed, so that the merchant sees fewer details. */
   readonly isErrorHidden: boolean
   readonly deliveredAt: Instant | null
   readonly createdAt: Instant
 }
 
-/** A delivery with what it tells. */
+/** A delivery with its event. */
 export interface DeliveryWithEvent extends Delivery {
   readonly event: WebhookEvent
 }
 
-/** A claimed delivery with what its attempt needs: the endpoint's URL of now and the event's bytes. */
+/** A claimed delivery with the data for its attempt. */
 export interface DueDelivery
   extends Pick<Delivery, 'id' | 'target' | 'attempts'>,
     Pick<WebhookEvent, 'event' | 'body'> {
+  /** The endpoint's current URL, or the order's own URL. */
   readonly url: string
 }
 
-/** What an attempt makes of its delivery. */
+/** The state of a delivery after an attempt. */
 export type AttemptedDelivery = Pick<
   Delivery,
   'id' | 'status' | 'attempts' | 'nextAttemptAt' | 'lastError' | 'lastErrorDetail' | 'deliveredAt'
 > & { readonly endedAt: Instant }
 
-/** How an attempt ended; `error` is a code and names no address, `detail` says what is wrong with the receiver's TLS. */
+/** The outcome of an attempt. `error` is a code and contains no address; `detail` describes a TLS error of the receiver. */
 export type AttemptOutcome = { delivered: true } | { delivered: false; error: string; detail?: string }
 
 export interface WebhookSecret extends Scope {
   readonly id: string
-  /** Sealed for {@link secretContext}. */
+  /** Encrypted with {@link secretContext}. */
   readonly sealedSecret: string
   readonly createdAt: Instant
-  /** Null while it is the current one. */
+  /** Null for the current secret. */
   readonly retiresAt: Instant | null
 }
 
-/** An event on its way out, with the URL that its order or withdrawal brought along. */
+/** An event to send, with the own URL of its order or withdrawal. */
 export interface OutgoingEvent {
   readonly event: WebhookEvent
   readonly ownUrl: string | null
