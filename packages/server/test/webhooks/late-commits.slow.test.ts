@@ -142,13 +142,16 @@ describe.each(ENGINES)('on %s', (engine) => {
   it('a second look waits for every unit that may have passed over the mark', async () => {
     const one = await DeliveryEngine.start(engine)
     const { store } = one.books
-    let oldestUnitMs = 60 * SECOND
+    let oldestTransactionMs = 60 * SECOND
     const busy: Store = {
       ...store,
       read: (work) => store.read(work),
       write: (work) =>
         store.write((tx) => {
-          const webhookTargets = { ...tx.webhookTargets, oldestUnitMs: async () => oldestUnitMs }
+          const webhookTargets = {
+            ...tx.webhookTargets,
+            oldestTransactionMs: async () => oldestTransactionMs,
+          }
           return work({ ...tx, webhookTargets })
         }),
     }
@@ -161,7 +164,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     one.pass(LEASE_MS + 16 * SECOND)
     await work(dispatcher)
     expect(Number(await unsure())).toBe(1)
-    oldestUnitMs = 0
+    oldestTransactionMs = 0
     one.pass(SECOND)
     await work(dispatcher)
     expect(Number(await unsure())).toBe(0)

@@ -213,7 +213,7 @@ describe('orders screen', () => {
       reason: 'looked at it',
       amount: '25.00',
     })
-    await expect(network.judgeByHand('pass')).rejects.toThrow('was booked before')
+    await expect(network.judgeByHand('pass')).rejects.toThrow('is already confirmed')
   })
 
   it('freezes an order that was paid, and its clearance releases the money', async () => {
@@ -224,7 +224,7 @@ describe('orders screen', () => {
     await network.judgeByHand('flag')
     const balances = () => network.store.read((tx) => merchantBalances(tx, network.order))
     expect([await network.status(), await balances()]).toMatchObject(['FROZEN', { frozen: amount('24.75') }])
-    await expect(network.judgeByHand('flag')).rejects.toThrow('was flagged before')
+    await expect(network.judgeByHand('flag')).rejects.toThrow('is already flagged')
     await network.store.write((tx) => clearOrder(tx, network.context, network.order.id, MANDATE))
     expect([await network.status(), await balances()]).toMatchObject(['PAID', { available: amount('24.75') }])
   })
