@@ -82,7 +82,9 @@ export async function requireMasterKey(store: Store, vault: Vault): Promise<void
     for (const table of ENCRYPTED_TABLES) {
       const rows = await encryptedTableOf(tx, table).listEncrypted('', TRIED_SECRETS)
       tried.push(
-        ...rows.map((row) => tryDecrypt(vault, row.sealedSecret, encryptionContext(table, row)) !== undefined),
+        ...rows.map(
+          (row) => tryDecrypt(vault, row.sealedSecret, encryptionContext(table, row)) !== undefined,
+        ),
       )
     }
     return tried.length === 0 || tried.includes(true)

@@ -1,5 +1,10 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import type { Checkout, CheckoutMessage, CheckoutPage, LanguagePreference } from '../domain/orders/checkout.js'
+import type {
+  Checkout,
+  CheckoutMessage,
+  CheckoutPage,
+  LanguagePreference,
+} from '../domain/orders/checkout.js'
 import { DomainError } from '../domain/shared/errors.js'
 import type { Clock } from '../domain/shared/types.js'
 import { Unavailable } from '../domain/store/store.js'
@@ -129,7 +134,10 @@ const tokenOf = ({ params }: Request): string => `${params.token ?? ''}`
 /** @param page the page's address, relative to the request's */
 function redirect(request: Request, response: Response, page: string): void {
   const { requested } = wishOf(request)
-  response.set('Location', `${page}${requested === undefined ? '' : `?lang=${encodeURIComponent(requested)}`}`)
+  response.set(
+    'Location',
+    `${page}${requested === undefined ? '' : `?lang=${encodeURIComponent(requested)}`}`,
+  )
   response.status(303).end()
 }
 

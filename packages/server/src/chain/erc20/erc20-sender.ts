@@ -4,8 +4,8 @@ import type {
   Sender,
   SendIntent,
   SignedTransaction,
-  WalletState,
   Unsigned,
+  WalletState,
 } from '../../domain/withdrawals/sender.js'
 import { SELECTORS } from '../networks.js'
 import type { Connection } from '../nodes/connection.js'
@@ -72,7 +72,11 @@ interface SigningContext {
   readonly cap: bigint
 }
 
-async function prepare(desk: Desk, intent: SendIntent, slot: WalletState): Promise<SignedTransaction | Unsigned> {
+async function prepare(
+  desk: Desk,
+  intent: SendIntent,
+  slot: WalletState,
+): Promise<SignedTransaction | Unsigned> {
   const { connection, signer, token, cap } = desk
   const { wallet } = signer
   const to = readDestination('ERC20', intent.to)

@@ -1,5 +1,5 @@
 import { signWebhook } from '@merchantpay/webhook-verify'
-import type { ScreeningAnswer, Outstanding, ScreeningSubject } from '../../domain/screening/screening.js'
+import type { Outstanding, ScreeningAnswer, ScreeningSubject } from '../../domain/screening/screening.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Clock } from '../../domain/shared/types.js'
 import { Deadline } from '../../runtime/deadline.js'

@@ -1,13 +1,13 @@
 import { CallsReservedForBlocks, type Chain, NoTokenBlacklist } from '../../domain/chain/chain.js'
 import { isDust } from '../../domain/payments/transfer.js'
-import {
-  type ScreeningRound,
-  type ScreeningAnswer,
-  type Outstanding,
-  type Screening,
-  type ScreeningSource,
-  type ScreeningSubject,
-  type SourceVerdict,
+import type {
+  Outstanding,
+  Screening,
+  ScreeningAnswer,
+  ScreeningRound,
+  ScreeningSource,
+  ScreeningSubject,
+  SourceVerdict,
 } from '../../domain/screening/screening.js'
 import { WaitingList } from '../../domain/screening/waiting-list.js'
 import type { BlockRef, ChainId, Clock } from '../../domain/shared/types.js'

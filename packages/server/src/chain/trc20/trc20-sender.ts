@@ -5,8 +5,8 @@ import {
   type Sender,
   type SendIntent,
   type SignedTransaction,
-  type WalletState,
   type Unsigned,
+  type WalletState,
 } from '../../domain/withdrawals/sender.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'

@@ -67,14 +67,14 @@ async function requireInSuspense(tx: Tx, name: TransferName): Promise<RecordedTr
   return transfer
 }
 
-interface Unit {
+interface UnitOfWork {
   readonly tx: Tx
   readonly orderUnit: OrderUnitOfWork
 }
 
 /** Applies `transfer_seen` and `transfer_confirmed`, so that amounts, status and events follow as for any other transfer. */
 async function attributeToOrder(
-  { tx, orderUnit }: Unit,
+  { tx, orderUnit }: UnitOfWork,
   transfer: RecordedTransfer,
   id: string,
 ): Promise<RecordedTransfer> {

@@ -3,13 +3,13 @@ import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
 import type { Context } from '../../domain/context.js'
 import type { FinalityResults } from '../../domain/payments/finality-queue.js'
 import { isDust, type RecordedTransfer, transferName } from '../../domain/payments/transfer.js'
-import { WaitingList } from '../../domain/screening/waiting-list.js'
 import {
   isPassedByOperator,
-  type ScreenedTransfer,
   recordVerdicts,
+  type ScreenedTransfer,
   subjectOf,
 } from '../../domain/screening/transfer-screening.js'
+import { WaitingList } from '../../domain/screening/waiting-list.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import { mapWithConcurrency } from '../map-with-concurrency.js'

@@ -6,8 +6,8 @@ import {
   type NotNow,
   OutOfStep,
   type SignedTransaction,
-  type WalletState,
   type Unsigned,
+  type WalletState,
 } from '../../domain/withdrawals/sender.js'
 import { pauseSigner } from '../../domain/withdrawals/signer.js'
 import type { ShortageReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'

@@ -1,7 +1,11 @@
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { OutOfStep } from '../../domain/withdrawals/sender.js'
-import { isReportedShortage, type ShortageReason, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import {
+  isReportedShortage,
+  type ShortageReason,
+  type Withdrawal,
+} from '../../domain/withdrawals/withdrawal.js'
 import { byQueuePosition, type WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
 import { RETRY_MS } from './insufficient-funds-cache.js'
@@ -69,7 +73,9 @@ export class WithdrawalSigning {
     const limit = RETRIES_PER_MINUTE - memory.recentRetries.countRecent()
     const query = { ...id, now, latest, below: memory.shortage.amount, canSpare: this.canSpare(), limit }
     const retries = limit > 0 ? await tx.withdrawalQueue.listRetries(query) : []
-    return [...retries, ...(await tx.withdrawalQueue.listNew({ ...id, latest, limit: BATCH }))].sort(byQueuePosition)
+    return [...retries, ...(await tx.withdrawalQueue.listNew({ ...id, latest, limit: BATCH }))].sort(
+      byQueuePosition,
+    )
   }
 
   /** Earlier tries of this run may have changed the answer since it began. */

@@ -3,9 +3,9 @@
  * with its attempts in flight, whose results are never recorded.
  */
 import type { Store } from '../../../src/domain/store/store.js'
+import { MAX_ATTEMPTS } from '../../../src/domain/webhooks/delivery-schedule.js'
 import type { AttemptOutcome } from '../../../src/domain/webhooks/webhook.js'
 import { fanOut } from '../../../src/domain/webhooks/webhook-deliveries.js'
-import { MAX_ATTEMPTS } from '../../../src/domain/webhooks/delivery-schedule.js'
 import { issueWebhookSecret } from '../../../src/domain/webhooks/webhook-secrets.js'
 import {
   type WebhookDispatcher,

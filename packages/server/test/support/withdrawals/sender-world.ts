@@ -13,8 +13,8 @@ import type {
   SendIntent,
   SignedPair,
   SignedTransaction,
-  WalletState,
   Unsigned,
+  WalletState,
 } from '../../../src/domain/withdrawals/sender.js'
 import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
 import { createWithdrawal } from '../../../src/domain/withdrawals/withdrawals.js'
