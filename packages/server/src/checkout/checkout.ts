@@ -38,7 +38,7 @@ export class HostedCheckout implements Checkout {
 
   async find(token: string): Promise<CheckoutView | undefined> {
     const facts = await findFacts(this.store, this.context, token)
-    return facts && this.sightOf(facts)
+    return facts && this.viewFor(facts)
   }
 
   findRevisions(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -46,7 +46,7 @@ export class HostedCheckout implements Checkout {
   }
 
   simulate(token: string, action: string | undefined): Promise<boolean | undefined> {
-    const known = PLAYS.find((one) => one === action)
+    const known = PLAYS.find((play) => play === action)
     return known ? play(this.store, this.context, token, known) : Promise.resolve(undefined)
   }
 
@@ -55,10 +55,10 @@ export class HostedCheckout implements Checkout {
   }
 
   message(kind: CheckoutMessage, token: string, wish: LanguagePreference): CheckoutPage {
-    return this.print((place) => noticeOf(kind, place), token, wish)
+    return this.render((place) => noticeOf(kind, place), token, wish)
   }
 
-  private sightOf(facts: Facts): CheckoutView {
+  private viewFor(facts: Facts): CheckoutView {
     const view = (now: Instant) => viewOf(facts, this.settings, now)
     return {
       orderId: facts.order.id,
@@ -82,7 +82,12 @@ export class HostedCheckout implements Checkout {
   ): CheckoutPage {
     const words = this.languages.choose(wish.requested, wish.accepted)
     const isLanguageAsked = wish.requested !== undefined
-    const { title, head, body } = render({ token, words, isLanguageAsked, languages: this.languages.all })
+    const { title, head, body } = renderParts({
+      token,
+      words,
+      isLanguageAsked,
+      languages: this.languages.all,
+    })
     const accent = view?.accent ? inline(`:root{--accent:${readableAccent(view.accent)}}`) : undefined
     const text = html`<!doctype html>
 <html lang="${words.tag}" dir="${words.direction}">

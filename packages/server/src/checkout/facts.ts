@@ -35,10 +35,10 @@ export const findMarks = (store: Store, orderIds: readonly string[]): Promise<Re
     for (const order of await tx.orders.listVersions(orderIds)) {
       const { environment, network } = order
       const name = `${environment}/${network}`
-      const isClosed = closed.get(name) ?? (await isNetworkClosed(tx, order))
-      closed.set(name, isClosed)
-      const isPaymentClosed = UNDECIDED.has(order.status) && (isClosed || order.isAddressBlacklisted)
-      marks.set(order.id, markOf({ order, isClosed: isPaymentClosed }))
+      const isStopped = closed.get(name) ?? (await isNetworkClosed(tx, order))
+      closed.set(name, isStopped)
+      const isPaused = UNDECIDED.has(order.status) && (isStopped || order.isAddressBlacklisted)
+      marks.set(order.id, markOf({ order, isClosed: isPaused }))
     }
     return marks
   })

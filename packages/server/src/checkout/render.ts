@@ -196,7 +196,7 @@ function languagesOf({ words, languages }: Place): Html {
   return html`<footer><details><summary>${words.plain('label_language')}: ${words.name}</summary><nav aria-label="${words.plain('label_language')}">${joinHtml(links)}</nav></details></footer>`
 }
 
-/** A page about no order. */
+/** Renders a page that shows no order. */
 export function noticeOf(kind: CheckoutMessage, place: Place): Parts {
   const { words, token, isLanguageAsked } = place
   const page = `../${token}${isLanguageAsked ? `?lang=${words.tag}` : ''}`

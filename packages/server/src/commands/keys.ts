@@ -43,9 +43,9 @@ export async function create(args: Args): Promise<number> {
   return 0
 }
 
-export async function revoke(given: Args): Promise<number> {
-  const keyId = given.operand('key-id')
-  await changeStore((tx, context) => revokeApiKeyByOperator(tx, context, keyId, mandateOf(given)))
+export async function revoke(args: Args): Promise<number> {
+  const keyId = args.operand('key-id')
+  await changeStore((tx, context) => revokeApiKeyByOperator(tx, context, keyId, mandateOf(args)))
   printLine(`${keyId} is revoked`)
   return 0
 }
@@ -65,12 +65,12 @@ export async function rotateMaster(args: Args): Promise<number> {
   const undecryptable: string[] = []
   const changed = await withStore(async ({ store, context }) => {
     let total = await bindSecrets(store, context.vault)
-    for (let place: RotationPosition | undefined = ROTATION_START; place; ) {
-      const batch: RotationBatch = { vaults, position: place, limit: ROTATION_BATCH }
-      const step: RotationStep = await store.write((tx) => rotateBatch(tx, context, batch, mandateOf(given)))
+    for (let position: RotationPosition | undefined = ROTATION_START; position; ) {
+      const batch: RotationBatch = { vaults, position, limit: ROTATION_BATCH }
+      const step: RotationStep = await store.write((tx) => rotateBatch(tx, context, batch, mandateOf(args)))
       total += step.changed
-      unopened.push(...step.undecryptable)
-      place = step.next
+      undecryptable.push(...step.undecryptable)
+      position = step.next
     }
     return total
   })

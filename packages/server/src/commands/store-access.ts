@@ -43,9 +43,9 @@ export async function withStore<Result>(
     policy: policyOf(config),
     chain: () => undefined,
     sandbox: () => undefined,
-    // What a command books is judged by the server.
+    // The server screens transfers that a command records.
     screening: { ...NO_SCREENING, isEnabled: () => true },
-    // A command leases nothing.
+    // Commands lease no addresses, so this state is never read.
     health: new ChainHealth(() => performance.now()),
   }
   try {

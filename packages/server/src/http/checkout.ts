@@ -133,7 +133,7 @@ const tokenOf = ({ params }: Request): string => `${params.token ?? ''}`
 
 /** @param page the page's address, relative to the request's */
 function redirect(request: Request, response: Response, page: string): void {
-  const { requested } = wishOf(request)
+  const { requested } = languageOf(request)
   response.set(
     'Location',
     `${page}${requested === undefined ? '' : `?lang=${encodeURIComponent(requested)}`}`,
@@ -141,7 +141,7 @@ function redirect(request: Request, response: Response, page: string): void {
   response.status(303).end()
 }
 
-function wishOf(request: Request): LanguagePreference {
+function languageOf(request: Request): LanguagePreference {
   const { lang } = request.query
   return { requested: typeof lang === 'string' ? lang : undefined, accepted: request.get('accept-language') }
 }
@@ -164,7 +164,7 @@ function sendNotice(
   response: Response,
 ): Promise<void> {
   response.status(status)
-  return sendPage(request, response, checkout.message(kind, token, wishOf(request)))
+  return sendPage(request, response, checkout.message(kind, token, languageOf(request)))
 }
 
 /** Keeps the URL of a page private, because it gives access to the order. */

@@ -18,25 +18,25 @@ async function begin(perAddress = 10) {
   const state = { row: 'pay', isClosed: false, orderReads: 0, markReads: 0 }
   const clock = handClock()
   const endsAt = clock.now() + 60 * MINUTE
-  const mark = () => `${books.row} ${books.isClosed}`
+  const mark = () => `${state.row} ${state.isClosed}`
   const sight = (orderId: string): CheckoutView => ({
     orderId,
     revision: mark(),
     changesAt: (now) => (now < endsAt ? endsAt : Number.POSITIVE_INFINITY),
-    isFinal: () => books.row === 'paid',
-    changesWithBlocks: () => books.row === 'confirming',
-    state: (now) => ({ row: now < endsAt ? books.row : 'checking', isClosed: books.isClosed, now: 'now' }),
+    isFinal: () => state.row === 'paid',
+    changesWithBlocks: () => state.row === 'confirming',
+    state: (now) => ({ row: now < endsAt ? state.row : 'checking', isClosed: state.isClosed, now: 'now' }),
     page: () => ({ html: '', policy: '', language: 'en' }),
   })
-  const look = async (token: string) => {
+  const find = async (token: string) => {
     state.orderReads += 1
     return sight(token)
   }
-  const marks = async (orderIds: readonly string[]) => {
+  const findRevisions = async (orderIds: readonly string[]) => {
     state.markReads += 1
     return new Map(orderIds.map((id) => [id, mark()]))
   }
-  const checkout = { find: look, findRevisions: marks } as Partial<Checkout> as Checkout // it only looks
+  const checkout = { find, findRevisions } as Partial<Checkout> as Checkout // the feed calls these alone
   const responses: ((response: Response) => void)[] = []
   const app = express()
   app.get('/', (_request, response) => responses.shift()?.(response))

@@ -80,8 +80,8 @@ describe('chains resume', () => {
   it('refuses when no condition ends by hand', async () => {
     const { harness } = started
     await hold(harness, 'signer_paused')
-    const ran = runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'looked'])
-    expect([ran.status, ran.stderr]).toEqual([1, 'test/TRC20 has no condition to resume from\n'])
+    const ran = runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'checked'])
+    expect([ran.status, ran.stderr]).toEqual([1, 'nothing holds test/TRC20 up that ends by hand\n'])
   })
 })
 

@@ -59,7 +59,7 @@ function keepDustWaiting(world: ScriptedWorld): { go: () => void } {
   const { checkFinality } = world.chain
   world.chain.checkFinality = async (transfers): Promise<readonly Finality[]> =>
     transfers.map(({ value }) => (value === amount(DUST) ? 'pending' : 'final'))
-  return { go: () => void Object.assign(world.chain, { checkFinality: settle }) }
+  return { go: () => void Object.assign(world.chain, { checkFinality }) }
 }
 
 describe('an order whose last transfer in time settles after its window', () => {
@@ -176,7 +176,7 @@ describe('a late payment in full while something in time waits', () => {
     world.pass(2 * MINUTE)
     world.pass(MINUTE, (block) => ({ transfers: [seen(block, 'payer', address.address, '5')] }))
     await world.watch()
-    Object.assign(world.chain, { checkFinality: settle })
+    Object.assign(world.chain, { checkFinality })
     world.pass(BLOCK_MS)
     await world.watch()
     expect(await world.get(id)).toMatchObject({ status: 'PAID', confirmed: amount('30') })

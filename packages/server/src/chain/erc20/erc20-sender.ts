@@ -73,11 +73,11 @@ interface SigningContext {
 }
 
 async function prepare(
-  desk: Desk,
+  signing: SigningContext,
   intent: SendIntent,
   slot: WalletState,
 ): Promise<SignedTransaction | Unsigned> {
-  const { connection, signer, token, cap } = desk
+  const { connection, signer, token, cap } = signing
   const { wallet } = signer
   const to = readDestination('ERC20', intent.to)
   if (to === undefined)

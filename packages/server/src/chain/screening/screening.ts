@@ -30,9 +30,9 @@ export interface ScreeningOptions {
   readonly warn: (details: object, message: string) => void
 }
 
-type Said = ScreeningAnswer | Outstanding
-/** Undefined: not one to ask here. */
-type Ask = (subject: ScreeningSubject, at: BlockRef, signal: AbortSignal) => Promise<Said | undefined>
+type Answer = ScreeningAnswer | Outstanding
+/** Undefined: the source does not apply here. */
+type Ask = (subject: ScreeningSubject, at: BlockRef, signal: AbortSignal) => Promise<Answer | undefined>
 
 const PASS: ScreeningAnswer = { verdict: 'pass', reference: null }
 
@@ -61,30 +61,34 @@ class SourceScreening implements Screening {
 
   async screen(
     subject: ScreeningSubject,
-    judged: ReadonlySet<SourceVerdict['source']>,
+    answered: ReadonlySet<SourceVerdict['source']>,
     at: BlockRef,
     signal: AbortSignal,
   ): Promise<ScreeningRound> {
     const verdicts: SourceVerdict[] = []
     const waiting: string[] = []
-    let isPutOff = false
+    let isDeferred = false
     for (const [source, ask] of this.sources) {
-      const said = judged.has(source) ? undefined : await ask(subject, at, signal)
-      if (said?.verdict === 'outstanding' && said.isDeferred) isPutOff = true
-      else if (said?.verdict === 'outstanding') waiting.push(`${source}: ${said.why}`)
-      else if (said) verdicts.push({ source, ...said })
-      if (said?.verdict === 'flag') return { verdicts, waitsFor: undefined }
+      const answer = answered.has(source) ? undefined : await ask(subject, at, signal)
+      if (answer?.verdict === 'outstanding' && answer.isDeferred) isDeferred = true
+      else if (answer?.verdict === 'outstanding') waiting.push(`${source}: ${answer.why}`)
+      else if (answer) verdicts.push({ source, ...answer })
+      if (answer?.verdict === 'flag') return { verdicts, waitsFor: undefined }
     }
-    return { verdicts, waitsFor: waiting.length === 0 ? undefined : waiting.join(', '), isDeferred: isPutOff }
+    return { verdicts, waitsFor: waiting.length === 0 ? undefined : waiting.join(', '), isDeferred }
   }
 
-  async screenToken(subject: ScreeningSubject, at: BlockRef, signal: AbortSignal): Promise<Said | undefined> {
-    const chain = this.listOf(subject)
+  async screenToken(
+    subject: ScreeningSubject,
+    at: BlockRef,
+    signal: AbortSignal,
+  ): Promise<Answer | undefined> {
+    const chain = this.chainWithBlacklist(subject)
     if (!chain) return undefined
     const canWait = subject.amount !== null && isDust({ value: subject.amount })
     try {
       for (const address of addressesOf(subject)) {
-        if (await isBlackListed(chain, address, at, { canWait, signal }))
+        if (await isBlacklisted(chain, address, at, { canWait, signal }))
           return { verdict: 'flag', reference: address }
       }
       return PASS
@@ -101,7 +105,7 @@ class SourceScreening implements Screening {
     }
   }
 
-  async screenAddress(id: ChainId, address: string, at: BlockRef, signal: AbortSignal): Promise<Said> {
+  async screenAddress(id: ChainId, address: string, at: BlockRef, signal: AbortSignal): Promise<Answer> {
     const { environment, network } = id
     const to = readDestination(network, address) ?? address
     const name = `${keyOf(id)}/${to}`
@@ -151,7 +155,7 @@ function addressesOf({ from, origin, to }: ScreeningSubject): string[] {
   return origin === null || origin === from ? [from] : [from, origin]
 }
 
-async function isBlackListed(
+async function isBlacklisted(
   chain: Chain,
   address: string,
   at: BlockRef,

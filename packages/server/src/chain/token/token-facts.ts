@@ -30,6 +30,6 @@ export async function agreedState<Node extends ChainNode>(
     second.answer[flag] === first.state[flag] ? first.state[flag] : undefined
   const [isTokenPaused, isTokenDeprecated] = [agreed('isTokenPaused'), agreed('isTokenDeprecated')]
   const isAgreed = isTokenPaused !== undefined && isTokenDeprecated !== undefined
-  const disputed = `${first.node.name} and ${second.node} tell differently whether the token is paused or deprecated`
-  return { isTokenPaused, isTokenDeprecated, ...(!isAgreed && { mismatch: disputed }) }
+  const mismatch = `${first.node.name} and ${second.node} disagree on whether the token is paused or deprecated`
+  return { isTokenPaused, isTokenDeprecated, ...(!isAgreed && { mismatch }) }
 }

@@ -77,8 +77,8 @@ class FollowedOrder {
   readonly streams = new Set<EventStream>()
   leave: () => void = () => undefined
   private sight: CheckoutView | undefined
-  private told = ''
-  /** Of the sight, when it was told. */
+  private sent = ''
+  /** Of the sight, when it was last announced. */
   private isMoving = false
   private changesAt: Instant = Number.POSITIVE_INFINITY
   private isReading = false
@@ -88,7 +88,7 @@ class FollowedOrder {
 
   constructor(
     readonly id: string,
-    private readonly look: () => Promise<CheckoutView | undefined>,
+    private readonly read: () => Promise<CheckoutView | undefined>,
     private readonly clock: Clock,
   ) {}
 

@@ -50,16 +50,16 @@ class Survey {
     const { state, found } = await this.at(async (tx, position) =>
       readWallet(tx, this.chain, address, position, await listSigned(tx, this.chain)),
     )
-    let { recorded: booked } = found
+    let { recorded } = found
     for (const { amount, payment, replacement } of found.open) {
       if (!this.chain.sender)
         throw new Error(`${payment.txHash} is in flight, and no signer key is configured to track it`)
       const fate = await this.chain.sender.track({ payment, replacement }, state, this.signal)
       const hasLeft = 'confirmations' in fate && fate.confirmations > 0 && fate.kind !== 'reverted'
-      if (hasLeft) booked -= fate.kind === 'contradicted' ? (fate.moved ?? amount) : amount
+      if (hasLeft) recorded -= fate.kind === 'contradicted' ? (fate.moved ?? amount) : amount
     }
     const balance = await this.chain.balanceAt(address, state.cursor, this.signal)
-    return { address, unknown: balance - booked, accepted: ZERO, isWallet: true }
+    return { address, unknown: balance - recorded, accepted: ZERO, isWallet: true }
   }
 
   async addresses(addresses: readonly string[]): Promise<Difference[]> {
@@ -69,9 +69,9 @@ class Survey {
     const differences: Difference[] = []
     const queue = found.values()
     const work = async () => {
-      for (const { address, recorded: booked, accepted } of queue) {
-        const held = await this.chain.balanceAt(address, state.cursor, this.signal)
-        differences.push({ address, unknown: held - booked, accepted, isWallet: false })
+      for (const { address, recorded, accepted } of queue) {
+        const balance = await this.chain.balanceAt(address, state.cursor, this.signal)
+        differences.push({ address, unknown: balance - recorded, accepted, isWallet: false })
       }
     }
     await Promise.all(Array.from({ length: Math.min(CONCURRENCY, found.length) }, work))

@@ -87,11 +87,13 @@ export class StuckLatePayments {
   /** @param upTo number of the newest recorded block */
   async check(upTo: number, conditions: readonly ChainCondition[]): Promise<void> {
     const now = this.context.clock.now()
-    const passed = now - this.lookedAt
-    if (passed >= 0 && passed < HELD_LOOK_MS) return
-    this.lookedAt = now
-    const held = await this.store.read((tx) => tx.transfers.listWaitingLate(this.id, upTo, HELD))
-    const names = new Set(held.map(transferName))
+    const passed = now - this.checkedAt
+    if (passed >= 0 && passed < CHECK_MS) return
+    this.checkedAt = now
+    const stuck = await this.store.read((tx) =>
+      tx.transfers.listWaitingLate(this.id, upTo, MAX_LATE_PAYMENTS),
+    )
+    const names = new Set(stuck.map(transferName))
     for (const name of this.waiting.keys()) if (!names.has(name)) this.waiting.delete(name)
     for (const name of names) this.waiting.set(name, this.waiting.get(name) ?? now)
     const late = [...this.waiting].filter(([, sinceAt]) => now - sinceAt >= LATE_MS)

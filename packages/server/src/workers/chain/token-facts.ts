@@ -32,18 +32,18 @@ export class TokenFacts {
   /** @throws WrongChain where the network is not the one of the settings; any other error where no node answers */
   async check(signal: AbortSignal): Promise<void> {
     const sinceAt = this.context.clock.now()
-    const { isTokenPaused, isTokenDeprecated, mismatch: disputed } = await this.chain.verify(signal)
+    const { isTokenPaused, isTokenDeprecated, mismatch } = await this.chain.verify(signal)
     const found: ChainCondition[] = []
     if (isTokenPaused) found.push({ kind: 'token_paused', reason: 'the token is paused', sinceAt })
     if (isTokenDeprecated)
       found.push({ kind: 'token_deprecated', reason: 'the token is deprecated', sinceAt })
-    if (disputed !== undefined) found.push({ kind: 'token_mismatch', reason: disputed, sinceAt })
+    if (mismatch !== undefined) found.push({ kind: 'token_mismatch', reason: mismatch, sinceAt })
     const isAgreed = isTokenPaused !== undefined && isTokenDeprecated !== undefined
     await this.store.write(async (tx) => {
       if (isAgreed) await tx.chainConditions.clear(this.chain, 'token_mismatch')
       for (const condition of found) await tx.chainConditions.set(this.chain, condition)
     })
-    const ms = disputed === undefined ? UNANSWERED_MS : DISAGREED_MS
+    const ms = mismatch === undefined ? UNANSWERED_MS : DISAGREED_MS
     this.pause = isAgreed ? undefined : { since: sinceAt, ms }
   }
 

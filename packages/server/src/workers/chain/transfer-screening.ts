@@ -38,38 +38,8 @@ export class TransferScreening {
   ) {
     this.id = { environment, network }
     const now = () => context.clock.now()
-    this.arriving = new WaitingList(now)
-    this.settling = new WaitingList(now)
-  }
-
-  /** Asks about what was booked and nobody has judged yet, dust after all else. @returns how much was found out */
-  async ask(conditions: readonly ChainCondition[], signal: AbortSignal): Promise<number> {
-    const { at, payments, dust } = await this.readPages()
-    const isDue = (transfer: RecordedTransfer) => this.arriving.isDue(transferName(transfer))
-    const due = [...payments, ...dust].filter(isDue).slice(0, MOST_ASKED)
-    const judged: ScreenedTransfer[] = []
-    let isDustPutOff = false
-    await mapWithConcurrency(due, async (transfer) => {
-      const { isPutOff, ...said } = await this.judge(transfer, at, signal)
-      if (said.verdicts.length > 0 || said.isComplete) judged.push(said)
-      if (said.isComplete) return 'told'
-      isDustPutOff ||= isPutOff
-      return isPutOff ? 'enough' : 'silent'
-    })
-    signal.throwIfAborted()
-    // Its oldest come first once it may be asked about again.
-    if (!isDustPutOff) this.after = { ...this.after, dust: nextAfter(dust) }
-    const found =
-      judged.length === 0
-        ? 0
-        : await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, judged))
-    await this.noteWaiting(conditions, payments.length === 0 && (dust.length === 0 || isDustPutOff))
-    return found
-  }
-
-  /** What is not due any more waits for nothing. */
-  keep(due: readonly RecordedTransfer[]): void {
-    this.settling.keep(due.map(transferName))
+    this.unscreened = new WaitingList(now)
+    this.crediting = new WaitingList(now)
   }
 
   /**
@@ -81,14 +51,14 @@ export class TransferScreening {
     const { at, payments, dust } = await this.readPages()
     const isDue = (transfer: RecordedTransfer) => this.unscreened.isDue(transferName(transfer))
     const due = [...payments, ...dust].filter(isDue).slice(0, MAX_SCREENED)
-    const screened: JudgedTransfer[] = []
+    const screened: ScreenedTransfer[] = []
     let isDustDeferred = false
     await mapWithConcurrency(due, async (transfer) => {
-      const { isPutOff, ...result } = await this.screen(transfer, at, signal)
+      const { isDeferred, ...result } = await this.screen(transfer, at, signal)
       if (result.verdicts.length > 0 || result.isComplete) screened.push(result)
       if (result.isComplete) return 'done'
-      isDustDeferred ||= isPutOff
-      return isPutOff ? 'stop' : 'failed'
+      isDustDeferred ||= isDeferred
+      return isDeferred ? 'stop' : 'failed'
     })
     signal.throwIfAborted()
     // Deferred dust starts again with the oldest.
@@ -122,14 +92,14 @@ export class TransferScreening {
     const open = due.filter(isOpen)
     const passed = new Set<string>()
     const flagged: ScreenedTransfer[] = []
-    const ready = open.filter((transfer) => this.settling.isDue(transferName(transfer)))
-    const inTurn = [...ready.filter((transfer) => !isDust(transfer)), ...ready.filter(isDust)]
-    await mapWithConcurrency(inTurn, async (transfer) => {
+    const ready = open.filter((transfer) => this.crediting.isDue(transferName(transfer)))
+    const ordered = [...ready.filter((transfer) => !isDust(transfer)), ...ready.filter(isDust)]
+    await mapWithConcurrency(ordered, async (transfer) => {
       const name = transferName(transfer)
-      const said = await this.context.screening.screenToken(subjectOf(transfer), at, signal)
-      if (said?.verdict === 'outstanding' && !said.isDeferred) {
-        this.settling.add(name, said.why)
-        return 'silent'
+      const answer = await this.context.screening.screenToken(subjectOf(transfer), at, signal)
+      if (answer?.verdict === 'outstanding' && !answer.isDeferred) {
+        this.crediting.add(name, answer.why)
+        return 'failed'
       }
       this.crediting.delete(name)
       if (answer?.verdict === 'outstanding') return 'stop'
@@ -167,15 +137,15 @@ export class TransferScreening {
     transfer: RecordedTransfer,
     at: BlockRef,
     signal: AbortSignal,
-  ): Promise<ScreenedTransfer & { isPutOff: boolean }> {
+  ): Promise<ScreenedTransfer & { isDeferred: boolean }> {
     const before = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
-    const judged = new Set(before.map(({ source }) => source))
-    const said = await this.context.screening.screen(subjectOf(transfer), judged, at, signal)
-    const { verdicts, waitsFor, isDeferred: isPutOff = false } = said
-    if (waitsFor === undefined) this.arriving.delete(transferName(transfer))
-    else this.arriving.add(transferName(transfer), waitsFor)
-    const isComplete = waitsFor === undefined && !isPutOff
-    return { transfer, verdicts, isComplete, isPutOff: isPutOff && waitsFor === undefined }
+    const known = new Set(before.map(({ source }) => source))
+    const answer = await this.context.screening.screen(subjectOf(transfer), known, at, signal)
+    const { verdicts, waitsFor, isDeferred = false } = answer
+    if (waitsFor === undefined) this.unscreened.delete(transferName(transfer))
+    else this.unscreened.add(transferName(transfer), waitsFor)
+    const isComplete = waitsFor === undefined && !isDeferred
+    return { transfer, verdicts, isComplete, isDeferred: isDeferred && waitsFor === undefined }
   }
 
   private listOverruled(open: readonly RecordedTransfer[]): Promise<Set<string>> {

@@ -91,7 +91,7 @@ function postOf(
 
 function openSecrets(
   openKey: DecryptKey,
-  sealed: readonly WebhookSecret[],
+  encrypted: readonly WebhookSecret[],
   onError: (error: unknown) => void,
 ): KeyObject[] | undefined {
   try {

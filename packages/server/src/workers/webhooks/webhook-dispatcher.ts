@@ -237,7 +237,7 @@ export function webhookDispatcher(
     await Promise.all([
       store.write((tx) => tx.webhookTargets.markLapsed(standing)),
       store.write(async (tx) => {
-        const unsureBefore = now - (await tx.webhookTargets.oldestTransactionMs()) - SECOND_LOOK_MS
+        const unsureBefore = now - (await tx.webhookTargets.oldestTransactionMs()) - REVALIDATE_MARGIN_MS
         const query = { ...standing, dueAt: context.clock.now(), unsureBefore, limit: MARKS_AT_ONCE }
         await tx.webhookTargets.revalidateDueHints(query)
       }),

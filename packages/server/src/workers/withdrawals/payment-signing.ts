@@ -86,7 +86,7 @@ export class PaymentSigning {
     const { id, ring } = this.run
     const state = await readPosition(tx, id, ring)
     if (!state || !hasBlock(state, this.run.state.cursor))
-      throw new OutOfStep('blocks that were booked have been replaced')
+      throw new OutOfStep('recorded blocks have been replaced since the run began')
     const pending: WalletState['pending'][number][] = []
     for (const withdrawal of await listSigned(tx, id)) {
       const [payment] = await tx.signedTransactions.listByWithdrawal(withdrawal.id)
@@ -121,7 +121,10 @@ export class PaymentSigning {
     })
   }
 
-  /** Whether nobody signed since the slot was read, which all that the payment takes was held against, on the same blocks. */
+  /**
+   * Whether no other transaction was signed since the slot was read, on the same blocks: the slot determined the
+   * balances that the payment was checked against.
+   */
   private async isStillFree(tx: Tx, { nonce, state }: WalletState): Promise<boolean> {
     const { id, ring } = this.run
     if ((await this.nextNonce(tx)) !== nonce) return false
@@ -135,7 +138,7 @@ export class PaymentSigning {
     return tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
   }
 
-  /** Unless a second server signed meanwhile what the node counts. */
+  /** Pauses the signer, unless another server of ours has signed the transactions that the node counts. */
   private pause(foreign: string, { nonce }: WalletState): Promise<void> {
     const { store, context, id } = this.run
     return store.write(async (tx) => {

@@ -18,7 +18,7 @@ export function encryptedRows(sql: Sql, table: EncryptedTableName, id: 'key_id' 
       const text = `SELECT ${columns} FROM ${table} WHERE ${id} > ? ORDER BY ${id} LIMIT ?`
       return (await sql.all<Row>(text, after, limit)).map(toEncryptedRow)
     },
-    async replaceSecret({ id: of, merchantId, sealedSecret }, sealedAnew) {
+    async replaceSecret({ id: key, merchantId, sealedSecret }, replacement) {
       const updated = await sql.run(
         `UPDATE ${table} SET sealed_secret = ? WHERE ${id} = ? AND merchant_id = ? AND sealed_secret = ?`,
         replacement,

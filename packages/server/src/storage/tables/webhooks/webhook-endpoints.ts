@@ -82,8 +82,9 @@ export function webhookEndpointTable(sql: Sql, changes: Changes): WebhookEndpoin
       )
     },
     async listDeletedWithPending(since) {
-      // By what waits and not by marks: an event that passed over an early mark, before the deletion, has set none since. One
-      // row of each index, since PostgreSQL would read all deliveries for an EXISTS that it may answer for many at once.
+      // Checks waiting deliveries instead of due times: a delivery that kept an earlier due time before the deletion has set
+      // none since. Reads one row of each index, since PostgreSQL may answer an EXISTS over many endpoints by reading all
+      // deliveries.
       const rows = await sql.all<{ id: string }>(
         `SELECT id FROM webhook_endpoints WHERE deleted_at >= ? AND COALESCE(
            (SELECT 1 FROM webhook_deliveries WHERE target = webhook_endpoints.id AND status = 'PENDING' AND held = 0 LIMIT 1),

@@ -74,7 +74,7 @@ export function webhookRecoveryTable(sql: Sql): WebhookRecoveryTable {
       )
     },
     async listEvents({ merchantId, environment, webhookId, after, until, limit }) {
-      // «+ 0»: SQLite would rather read all of the endpoint's deliveries in order than sort the few of one event.
+      // Without `+ 0` SQLite would read all deliveries of the endpoint in order instead of sorting the few of one event.
       const rows = await sql.all<StandingRow>(
         `SELECT webhook_events.*,
            (SELECT failed.id FROM webhook_deliveries AS failed

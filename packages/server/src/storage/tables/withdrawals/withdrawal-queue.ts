@@ -8,10 +8,10 @@ import type {
 import { placeholders, type Sql, type SqlValue } from '../../sql.js'
 import { OPEN, toWithdrawal, type WithdrawalRow } from './withdrawals.js'
 
-/** Held back by what may have passed. */
-const HELD = `review_reason IN (${placeholders(SHORTAGES.length)})`
-const TOLD = `review_reason IN (${placeholders(REPORTED_SHORTAGES.length)})`
-/** Accepted, approved, or held back so. */
+/** Under review for a shortage, which may have ended. */
+const IS_SHORT = `review_reason IN (${placeholders(SHORTAGES.length)})`
+const IS_REPORTED = `review_reason IN (${placeholders(REPORTED_SHORTAGES.length)})`
+/** Accepted, approved, or under review for a shortage. */
 const READY = `withdrawals.environment = ? AND withdrawals.network = ? AND ${OPEN} AND status IN ('PENDING', 'REVIEW')
   AND (status = 'PENDING' OR approved_at IS NOT NULL OR ${IS_SHORT})`
 
