@@ -12,4 +12,6 @@ export async function completeness(args: readonly string[]): Promise<void> {
 }
 
 const report = (network: string, { clean, faults, runs }: FaultyReads) =>
-  console.log(`${network}: ${faults} wrong answers in ${runs} runs, ${clean.booked.length} transfers in each`)
+  console.log(
+    `${network}: ${faults} wrong answers in ${runs} runs, ${clean.recorded.length} transfers in each`,
+  )

@@ -1,6 +1,6 @@
 import { type OpenOptions, openStore } from '../../packages/server/src/storage/open.js'
+import { leaseRepeatedly } from '../../packages/server/test/support/chain/repeated-leases.js'
 import { START } from '../../packages/server/test/support/domain/context.js'
-import { leaseAgainAndAgain } from '../../packages/server/test/support/webhooks/releases.js'
 import { onEngine } from '../lib/engines.js'
 import { Options } from '../lib/options.js'
 
@@ -17,7 +17,7 @@ export async function leases(args: readonly string[]): Promise<void> {
     const silent = () => undefined
     const opening: OpenOptions = { database: await fresh(), now: START, onCommit: silent, onDamage: silent }
     const store = await openStore(opening)
-    const { counts, wrong } = await leaseAgainAndAgain(store, rounds, seed, (played) => {
+    const { counts, wrong } = await leaseRepeatedly(store, rounds, seed, (played) => {
       if (played % REPORTED_EVERY === 0) console.log(`  ${played} of ${rounds} leases`)
     })
     await store.close()

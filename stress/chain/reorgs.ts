@@ -7,8 +7,8 @@ import type { ForkingNetwork } from '../../packages/server/test/support/forks/ne
 import { SandboxForks } from '../../packages/server/test/support/forks/sandbox.js'
 import { runForks } from '../../packages/server/test/support/forks/story.js'
 import { type ForkTally, note } from '../../packages/server/test/support/forks/tally.js'
-import { sqliteBooks } from '../../packages/server/test/support/ledger/books.js'
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { sqliteLedger } from '../../packages/server/test/support/ledger/ledger-database.js'
 import { Options } from '../lib/options.js'
 
 const TREES = 1_000
@@ -39,14 +39,14 @@ async function playAll(
   for (let seed = first; seed < first + trees; seed += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'merchantpay-reorgs-'))
     let opened = 0
-    const openBooks = () => {
+    const openDatabase = () => {
       opened += 1
-      return sqliteBooks(join(folder, `books-${opened}.db`))(() => undefined)
+      return sqliteLedger(join(folder, `books-${opened}.db`))(() => undefined)
     }
     const dice = new Dice(seed)
     const network = await open(seed, dice)
     try {
-      for (const [what, times] of await runForks({ network, dice, openBooks })) note(tally, what, times)
+      for (const [what, times] of await runForks({ network, dice, openDatabase })) note(tally, what, times)
     } catch (error) {
       console.error(`on ${name}; to repeat: npm run stress -- reorgs --seed ${seed} --trees 2 --anvil 1`)
       throw error

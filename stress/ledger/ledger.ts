@@ -1,4 +1,4 @@
-import { booksIn } from '../../packages/server/test/support/ledger/books.js'
+import { ledgerIn } from '../../packages/server/test/support/ledger/ledger-database.js'
 import { runLedger, type Tally } from '../../packages/server/test/support/ledger/run.js'
 import { type NewDatabase, onEngine } from '../lib/engines.js'
 import { Options } from '../lib/options.js'
@@ -29,7 +29,7 @@ export async function ledger(args: readonly string[]): Promise<void> {
 
 async function runOn(engine: string, fresh: NewDatabase, seed: number, operations: number): Promise<Tally> {
   try {
-    return await runLedger({ openBooks: booksIn(await fresh()), seed, operations })
+    return await runLedger({ openDatabase: ledgerIn(await fresh()), seed, operations })
   } catch (error) {
     const options = `--engine ${engine} --seed ${seed} --operations ${operations}`
     console.error(`to repeat: npm run stress -- ledger ${options}`)

@@ -1,6 +1,6 @@
 import { type OpenOptions, openStore } from '../../packages/server/src/storage/open.js'
 import { START } from '../../packages/server/test/support/domain/context.js'
-import { letBlocksMeet } from '../../packages/server/test/support/ledger/meet.js'
+import { postConcurrently } from '../../packages/server/test/support/ledger/concurrent-posting.js'
 import { onEngine } from '../lib/engines.js'
 import { Options } from '../lib/options.js'
 
@@ -15,7 +15,7 @@ export async function meet(args: readonly string[]): Promise<void> {
       const silent = () => undefined
       const options: OpenOptions = { database, now: START, onCommit: silent, onDamage: silent }
       const stores = [await openStore(options), await openStore(options)] as const
-      await letBlocksMeet(stores, rounds)
+      await postConcurrently(stores, rounds)
       for (const store of stores) await store.close()
     })
     console.log(`${rounds} rounds on ${engine}: no unit of work was repeated, ledger balanced`)

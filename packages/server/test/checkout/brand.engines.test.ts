@@ -10,7 +10,7 @@ import { contextAt, handClock } from '../support/domain/context.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { type Registered, useHarness } from '../support/server/harness.js'
 import { auditRows, runCommand } from '../support/server/operator.js'
-import { ENGINES, openBooks } from '../support/storage/engines.js'
+import { ENGINES, openDatabase } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -78,7 +78,7 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
   const MANDATE = { actor: 'ada', reason: null }
 
   it('changes the parts that are passed, and none when a change is refused', async () => {
-    const { store } = await openBooks(engine)
+    const { store } = await openDatabase(engine)
     const context = contextAt(handClock())
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     const change = (parts: Partial<BrandChange>) =>

@@ -238,7 +238,7 @@ describe('where the network is bad', () => {
       const { harness, page, play, pass, proxy, asked } = await waiting()
       const lastAt = () => page.evaluate<number>('lastAt')
       const silentSince = await lastAt()
-      proxy.speak()
+      proxy.release()
       await expect.poll(lastAt).toBeGreaterThan(silentSince)
       const before = asked()
       await pass(30 * SECOND_MS)

@@ -167,7 +167,7 @@ describe('ledger attribute', () => {
   const attribute = ({ harness, transfer }: Stray, to: string) =>
     runCommand(harness, ['ledger', 'attribute', transfer, '--to', to, ...REASON])
   /** The store of the harness, and the cursor of TRC20. */
-  async function openBooks(harness: Harness) {
+  async function openDatabase(harness: Harness) {
     const store = await openOn(harness.database)
     const cursor = await store.read((tx) => tx.cursors.find({ environment: 'test', network: 'TRC20' }))
     if (!cursor) throw new Error('TRC20 is not watched')
@@ -222,7 +222,7 @@ describe('ledger attribute', () => {
     const stray = await strayMoney()
     const { harness, keys } = stray
     attribute(stray, `merchant:${keys.merchantId}`)
-    const { store, cursor } = await openBooks(harness)
+    const { store, cursor } = await openDatabase(harness)
     const after = { ...cursor.block, number: 0 }
     await store.write((tx) =>
       recordStep(
@@ -246,7 +246,7 @@ describe('ledger attribute', () => {
 
   it('invalidates a step that the watcher has read and not recorded', async () => {
     const stray = await strayMoney()
-    const { store, cursor } = await openBooks(stray.harness)
+    const { store, cursor } = await openDatabase(stray.harness)
     attribute(stray, 'operator')
     const recorded = await store.write((tx) =>
       recordStep(

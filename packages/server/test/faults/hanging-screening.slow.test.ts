@@ -13,7 +13,7 @@ it('a hanging screening service delays its payments, but no block, order or call
   const service = await ScreeningService.start()
   const hanging: ServerResponse[] = []
   let isWell = false
-  service.says((response) => {
+  service.respond((response) => {
     if (isWell) response.end('{"verdict":"pass"}')
     else hanging.push(response)
   })

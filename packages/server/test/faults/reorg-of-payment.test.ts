@@ -5,8 +5,8 @@ import type { Chain } from '../../src/domain/chain/chain.js'
 import type { Sender } from '../../src/domain/withdrawals/sender.js'
 import { FollowedWorld } from '../support/chain/followed-world.js'
 import { CannedForks } from '../support/forks/canned.js'
-import { sqliteBooks } from '../support/ledger/books.js'
 import { Dice } from '../support/ledger/dice.js'
+import { sqliteLedger } from '../support/ledger/ledger-database.js'
 import { violations } from '../support/ledger/oracle.js'
 import { readRows } from '../support/ledger/rows.js'
 import { temporaryFolder } from '../support/server/folder.js'
@@ -27,10 +27,10 @@ const SENDER: Sender = {
 /** An order of 25 USDT, and its network. */
 async function begin() {
   const network = new CannedForks(1, new Dice(3))
-  const books = await sqliteBooks(join(temporaryFolder(), 'books.db'))(() => undefined)
+  const database = await sqliteLedger(join(temporaryFolder(), 'books.db'))(() => undefined)
   const { id, clock } = network
   const open = async (): Promise<Chain> => ({ ...(await network.open()), sender: SENDER })
-  const world = await FollowedWorld.open({ books, clock, id, windowMs: WINDOW_MS, open })
+  const world = await FollowedWorld.open({ database, clock, id, windowMs: WINDOW_MS, open })
   const order = await world.order('25')
   const pay = (to = order.address.address) => network.extend(1, [[{ to, value: PAID }]])
   const count = async (table: string): Promise<number> => {
@@ -43,7 +43,7 @@ async function begin() {
   }
   const expectProof = async () => {
     expect(await world.violations()).toEqual([])
-    expect(violations(await readRows(books))).toEqual([])
+    expect(violations(await readRows(database))).toEqual([])
   }
   return { network, world, pay, count, found, expectProof }
 }
@@ -52,10 +52,10 @@ describe('a branch that takes a payment away', () => {
   it('posts nothing and sends no event while the payment is not final', async () => {
     const { network, world, pay, count, found, expectProof } = await begin()
     await pay()
-    await world.rest()
+    await world.tickUntilIdle()
     expect(await found()).toMatchObject({ status: 'CONFIRMING', received: 2_500_000_000n })
     network.replace(2)
-    await world.rest()
+    await world.tickUntilIdle()
     expect(await found()).toEqual({ status: 'OPEN', frozen_reason: null, received: 0n, credited: 0n })
     expect(await count('ledger_transactions')).toBe(0)
     expect(await count('webhook_events')).toBe(0)
@@ -66,10 +66,10 @@ describe('a branch that takes a payment away', () => {
     const { network, world, pay, found, expectProof } = await begin()
     await pay()
     await network.extend(8, [])
-    await world.rest()
+    await world.tickUntilIdle()
     expect(await found()).toMatchObject({ status: 'PAID', credited: 2_475_000_000n })
     network.replace(10)
-    await world.rest()
+    await world.tickUntilIdle()
     expect(await found()).toEqual({ status: 'FROZEN', frozen_reason: 'reorg', received: 0n, credited: 0n })
     const left = await world.rows('SELECT id FROM ledger_accounts WHERE balance <> 0')
     expect(left).toEqual([])
@@ -80,13 +80,13 @@ describe('a branch that takes a payment away', () => {
     const { network, world, pay, found, expectProof } = await begin()
     await pay()
     await network.extend(300, [])
-    await world.rest()
+    await world.tickUntilIdle()
     const before = await world.cursor()
     network.replace(290)
     await world.tick()
     const conditions = await world.rows<{ kind: string }>('SELECT kind FROM chain_conditions ORDER BY kind')
     expect(conditions.map(({ kind }) => kind)).toEqual(['halted', 'signer_paused'])
-    await world.rest()
+    await world.tickUntilIdle()
     expect(await world.cursor()).toEqual(before)
     expect(await found()).toMatchObject({ status: 'PAID', credited: 2_475_000_000n })
     await expect(world.order('25')).rejects.toThrow('no_available_address')
@@ -97,7 +97,7 @@ describe('a branch that takes a payment away', () => {
     const { network, world, pay, expectProof } = await begin()
     await pay(world.chain.deriveAddress(7))
     await network.extend(8, [])
-    await world.rest()
+    await world.tickUntilIdle()
     const suspense = async () =>
       (
         await world.rows<{ balance: bigint }>(
@@ -106,7 +106,7 @@ describe('a branch that takes a payment away', () => {
       )[0]
     expect(await suspense()).toEqual({ balance: 2_500_000_000n })
     network.replace(10)
-    await world.rest()
+    await world.tickUntilIdle()
     expect(await suspense()).toEqual({ balance: 0n })
     await expectProof()
   })

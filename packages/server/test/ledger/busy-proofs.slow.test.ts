@@ -7,9 +7,9 @@ import { createMigratedDatabase } from '../support/storage/migrated-database.js'
 const PROOFS = 30
 const TIMEOUT_MS = 120_000
 
-describe.each(ENGINES)('a proof of a ledger that is written to, on %s', (engine) => {
+describe.each(ENGINES)('proofs of a ledger that is written to, on %s', (engine) => {
   it(
-    `finds nothing in ${PROOFS} runs`,
+    `find nothing in ${PROOFS} runs`,
     async () => {
       const location =
         engine === 'postgres' ? { engine, url: await createMigratedDatabase() } : await newLocation(engine)

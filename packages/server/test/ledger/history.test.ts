@@ -5,7 +5,7 @@ import { openStore } from '../../src/storage/open.js'
 import { writeHistory } from '../support/ledger/ledger-history.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
-it('the history that benches measure fits the schema and is a ledger that balances', async () => {
+it('writes a history that fits the schema and whose ledger balances', async () => {
   const file = join(temporaryFolder(), 'books.db')
   await writeHistory(file, 140)
   const store = await openStore({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { postgresBooks } from '../support/ledger/books.js'
+import { postgresLedger } from '../support/ledger/ledger-database.js'
 import { runLedger } from '../support/ledger/run.js'
 import { createMigratedDatabase } from '../support/storage/migrated-database.js'
 
@@ -8,11 +8,11 @@ const OPERATIONS = 400
 const MINUTE_MS = 60_000
 
 it(
-  `the books are right through ${OPERATIONS} on PostgreSQL as well`,
+  `the ledger balances through ${OPERATIONS} random operations on PostgreSQL`,
   async () => {
-    const openBooks = postgresBooks(await createMigratedDatabase())
-    const tally = await runLedger({ openBooks, seed: SEED, operations: OPERATIONS })
-    expect([...tally.keys()]).toContain('booked: deposit')
+    const openDatabase = postgresLedger(await createMigratedDatabase())
+    const tally = await runLedger({ openDatabase, seed: SEED, operations: OPERATIONS })
+    expect([...tally.keys()]).toContain('posted: deposit')
   },
   MINUTE_MS,
 )

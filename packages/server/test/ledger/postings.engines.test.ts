@@ -8,7 +8,7 @@ import { createAppPayment, settleAppPayment, voidAppPayment } from '../../src/do
 import type { Usdt } from '../../src/domain/shared/money.js'
 import { hold, type WithdrawalFact } from '../../src/domain/withdrawals/withdrawal-state.js'
 import { tryApply } from '../../src/domain/withdrawals/withdrawals.js'
-import { MadeUpNetwork } from '../support/chain/steps.js'
+import { MadeUpNetwork } from '../support/chain/made-up-network.js'
 import { amount } from '../support/domain/context.js'
 import { ENGINES } from '../support/storage/engines.js'
 import { appOrder, merchant, withdrawal } from '../support/storage/store-rows.js'
@@ -17,9 +17,9 @@ const SHOP = { merchantId: 'shop', environment: 'test' } as const
 const AVAILABLE = merchantAccount(SHOP, 'available')
 const HELD = merchantAccount(SHOP, 'held')
 const CUSTODY = platformAccount('test', 'custody:TRC20')
-const CALM = { inFlight: false } as const
+const SETTLED = { inFlight: false } as const
 
-/** What every account holds, in words; those that hold nothing are left out. */
+/** The accounts with a balance other than zero, as `code balance`. */
 async function balances({ side }: MadeUpNetwork): Promise<string[]> {
   const rows = await side.rows<{ code: string; balance: bigint }>(
     'SELECT code, balance FROM ledger_accounts WHERE balance <> 0 ORDER BY code',
@@ -27,7 +27,7 @@ async function balances({ side }: MadeUpNetwork): Promise<string[]> {
   return rows.map(({ code, balance }) => `${code} ${balance}`)
 }
 
-/** The legs of the newest ledger transaction, in words. */
+/** The postings of the newest ledger transaction, as `kind debit→credit amount`. */
 async function newest({ side }: MadeUpNetwork): Promise<string[]> {
   const rows = await side.rows<{ kind: string; debit: string; credit: string; amount: bigint }>(
     `SELECT kind, debit_account AS debit, credit_account AS credit, amount
@@ -47,7 +47,7 @@ const entry = (key: string, value: Usdt, more: Partial<LedgerTransaction> = {}):
   environment: 'test',
   kind: 'adjust',
   key,
-  reference: 'somebody',
+  reference: 'someone',
   legs: [{ debit: CUSTODY, credit: AVAILABLE, amount: value }],
   ...more,
 })
@@ -56,7 +56,7 @@ const takes = (key: string, value: Usdt, more: Partial<LedgerTransaction> = {}) 
 const violation = (kind: string) => ({ name: 'ConstraintViolation', kind })
 
 describe.each(ENGINES)('on %s', (engine) => {
-  /** A network on which a part of an order settled: 12.345675 of 25.00, for a fee of 0.123456. */
+  /** Opens a network with an order of 25.00 of which 12.345675 is confirmed, for a fee of 0.123456. */
   async function withPart(): Promise<{ network: MadeUpNetwork; order: OnChainOrder }> {
     const network = await MadeUpNetwork.open(engine)
     const order = await network.order()
@@ -64,7 +64,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return { network, order }
   }
 
-  describe('a transfer that settles', () => {
+  describe('a confirmed transfer', () => {
     it('inside a lease goes from custody to the merchant, less its fee', async () => {
       const { network } = await withPart()
       expect(await newest(network)).toEqual([
@@ -73,7 +73,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('brings what the order’s fee grows by: rounding is the order’s, not the transfer’s', async () => {
+    it('adds the growth of the order’s fee: the fee is rounded per order, not per transfer', async () => {
       const { network, order } = await withPart()
       await network.forward(8, network.transfer(order, '12.345675', network.block(6)))
       expect(await newest(network)).toEqual([
@@ -87,7 +87,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('outside any lease goes to suspense, whole', async () => {
+    it('outside any lease goes to suspense in full', async () => {
       const { network, order } = await withPart()
       const early = { ...network.block(2), timeAt: 1 }
       const stray = network.transfer(order, '7', network.block(5), { block: { ...early, number: 5 } })
@@ -95,7 +95,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await newest(network)).toEqual(['deposit custody:TRC20→suspense:TRC20 700000000'])
     })
 
-    it('and leaves the chain goes back, and so does the fee it brought', async () => {
+    it('that leaves the chain is reversed together with its fee', async () => {
       const { network } = await withPart()
       await network.rewind(1, network.block(4, 'b'))
       expect(await newest(network)).toEqual([
@@ -105,7 +105,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await balances(network)).toEqual([])
     })
 
-    it('and leaves the chain and comes back is credited anew, once', async () => {
+    it('that leaves the chain and comes back is credited again, once', async () => {
       const { network, order } = await withPart()
       const again = network.transfer(order, '12.345675', network.block(6, 'b'), {
         txHash: 'tx of 12.345675 in 2',
@@ -138,11 +138,16 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await newest(network)).toEqual(['attribute suspense:TRC20→available 700000000'])
     })
 
-    it('goes to an order with the fee that the order owes for it', async () => {
+    it('goes to an order, less the fee that the order owes for it', async () => {
       const { network, order } = await withPart()
       await write(network, suspenseDeposit(stray))
-      await network.say(order, { kind: 'transfer_seen', transfer: stray, isLate: false, isFlagged: false })
-      await network.say(order, { kind: 'transfer_confirmed', transfer: stray, isAttributed: true, ...CALM })
+      await network.apply(order, { kind: 'transfer_seen', transfer: stray, isLate: false, isFlagged: false })
+      await network.apply(order, {
+        kind: 'transfer_confirmed',
+        transfer: stray,
+        isAttributed: true,
+        ...SETTLED,
+      })
       expect(await newest(network)).toEqual([
         'attribute suspense:TRC20→available 700000000',
         'attribute available→fees 7000000',
@@ -153,7 +158,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   describe('an order under review', () => {
     async function frozen() {
       const { network, order } = await withPart()
-      await network.say(order, { kind: 'flagged' })
+      await network.apply(order, { kind: 'flagged' })
       return { network, order }
     }
 
@@ -162,15 +167,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await newest(network)).toEqual(['freeze available→frozen 1222221900'])
     })
 
-    it('has it available again when the operator clears it', async () => {
+    it('has it available again when the operator clears the order', async () => {
       const { network, order } = await frozen()
-      await network.say(order, { kind: 'cleared', ...CALM })
+      await network.apply(order, { kind: 'cleared', ...SETTLED })
       expect(await newest(network)).toEqual(['clear frozen→available 1222221900'])
     })
 
-    it('loses it to the operator when it is rejected', async () => {
+    it('loses it to the operator when the order is rejected', async () => {
       const { network, order } = await frozen()
-      await network.say(order, { kind: 'rejected' })
+      await network.apply(order, { kind: 'rejected' })
       expect(await newest(network)).toEqual(['reject frozen→operator:TRC20 1222221900'])
       expect(await balances(network)).toEqual([
         'custody:TRC20 1234567500',
@@ -181,33 +186,33 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
 
   describe('a withdrawal', () => {
-    /** 100.00 and a fee of 1.50 held of 150.00. */
-    async function held() {
+    /** Opens a network with a withdrawal of 100.00 and a fee of 1.50, held of 150.00. */
+    async function withHold() {
       const network = await MadeUpNetwork.open(engine)
       const stored = withdrawal('one', 'shop')
       await write(network, entry('gift', amount('150')))
       await network.store.write((tx) => tx.withdrawals.insert(stored))
       await write(network, hold(stored))
-      const tell = (...facts: WithdrawalFact[]) =>
+      const apply = (...facts: WithdrawalFact[]) =>
         facts.reduce(async (before, fact) => {
           await before
           await network.store.write(async (tx) => {
             const now = await tx.withdrawals.lock('one')
             if (!now || !(await tryApply(tx, network.context, now, fact)))
-              throw new Error(`no step on ${fact.kind}`)
+              throw new Error(`no step for ${fact.kind}`)
           })
         }, Promise.resolve())
-      return { network, tell }
+      return { network, apply }
     }
 
-    it('holds amount and fee', async () => {
-      const { network } = await held()
+    it('holds its amount and fee', async () => {
+      const { network } = await withHold()
       expect(await newest(network)).toEqual(['withdrawal_hold available→held 10150000000'])
     })
 
     it('that completed leaves custody, and its fee is income', async () => {
-      const { network, tell } = await held()
-      await tell(
+      const { network, apply } = await withHold()
+      await apply(
         { kind: 'signed', txHash: 'hash' },
         { kind: 'broadcast' },
         { kind: 'completed', confirmations: 3 },
@@ -223,15 +228,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('that failed gives both back', async () => {
-      const { network, tell } = await held()
-      await tell({ kind: 'signed', txHash: 'hash' }, { kind: 'failed', failureCode: 'reverted' })
+    it('that failed releases its amount and fee', async () => {
+      const { network, apply } = await withHold()
+      await apply({ kind: 'signed', txHash: 'hash' }, { kind: 'failed', failureCode: 'reverted' })
       expect(await newest(network)).toEqual(['withdrawal_release held→available 10150000000'])
     })
 
-    it('that is canceled gives both back', async () => {
-      const { network, tell } = await held()
-      await tell({ kind: 'canceled' })
+    it('that is canceled releases its amount and fee', async () => {
+      const { network, apply } = await withHold()
+      await apply({ kind: 'canceled' })
       expect(await newest(network)).toEqual(['withdrawal_release held→available 10150000000'])
     })
   })
@@ -250,7 +255,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await newest(network)).toEqual(['app_hold app_rail→held 2500000000'])
     })
 
-    it('is available, less its fee, once it settled', async () => {
+    it('is available, less its fee, after it is settled', async () => {
       const { network, id } = await authorised()
       await network.store.write((tx) => settleAppPayment(tx, network.context, id))
       expect(await newest(network)).toEqual([
@@ -259,7 +264,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('ends the same when it is authorised and settled at once', async () => {
+    it('has the same result when it is authorised and settled at once', async () => {
       const { network } = await authorised(true)
       expect(await balances(network)).toEqual([
         'app_rail 2500000000',
@@ -268,7 +273,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('is given back when it is voided', async () => {
+    it('is returned when it is voided', async () => {
       const { network, id } = await authorised()
       await network.store.write((tx) => voidAppPayment(tx, network.context, id))
       expect(await newest(network)).toEqual(['app_void held→app_rail 2500000000'])
@@ -277,7 +282,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
 
   describe('a ledger transaction', () => {
-    it('that is repeated is one ledger transaction', async () => {
+    it('is posted once when it is repeated', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('10')))
       await write(network, entry('gift', amount('10')), entry('gift', amount('10')))
@@ -288,19 +293,19 @@ describe.each(ENGINES)('on %s', (engine) => {
       'another amount': { legs: [{ debit: CUSTODY, credit: AVAILABLE, amount: amount('11') }] },
       'another account': { legs: [{ debit: CUSTODY, credit: HELD, amount: amount('10') }] },
       'another kind': { kind: 'deposit' },
-      'another reference': { reference: 'somebody else' },
+      'another reference': { reference: 'someone else' },
     }
-    for (const [what, more] of Object.entries(others)) {
-      it(`is refused under a known key with ${what}, and its unit with it`, async () => {
+    for (const [difference, more] of Object.entries(others)) {
+      it(`is refused under a known key with ${difference}, and its unit of work with it`, async () => {
         const network = await MadeUpNetwork.open(engine)
         await write(network, entry('gift', amount('10')))
-        const unit = write(network, entry('other', amount('5')), entry('gift', amount('10'), more))
-        await expect(unit).rejects.toThrow(LedgerConflict)
+        const unitOfWork = write(network, entry('other', amount('5')), entry('gift', amount('10'), more))
+        await expect(unitOfWork).rejects.toThrow(LedgerConflict)
         expect(await balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
       })
     }
 
-    it('has its key to itself in each environment', async () => {
+    it('shares no keys with another environment', async () => {
       const network = await MadeUpNetwork.open(engine)
       const live = {
         debit: platformAccount('live', 'custody:TRC20'),
@@ -335,7 +340,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await balances(network)).toEqual([])
     })
 
-    it('resolves a hold that nobody resolved before', async () => {
+    it('resolves a hold only once', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('10')), takes('hold', amount('4')))
       await write(network, entry('first', amount('1'), { resolves: 'hold' }))
@@ -347,7 +352,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       )
     })
 
-    it('is taken back once', async () => {
+    it('is reversed only once', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('10')))
       await write(network, takes('back', amount('1'), { reverses: 'gift' }))
@@ -356,7 +361,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       )
     })
 
-    it('locks the accounts of all in one order, whatever order they come in', async () => {
+    it('locks the accounts of all transactions in one order, whatever their own order', async () => {
       const network = await MadeUpNetwork.open(engine)
       await network.store.write((tx) => tx.merchants.insert(merchant('other shop')))
       const other = merchantAccount({ merchantId: 'other shop', environment: 'test' }, 'available')
@@ -381,7 +386,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
 
     for (const table of ['ledger_transactions', 'ledger_postings']) {
-      it(`once written is neither changed nor removed: ${table}`, async () => {
+      it(`is neither changed nor removed once written: ${table}`, async () => {
         const network = await MadeUpNetwork.open(engine)
         await write(network, entry('gift', amount('10')))
         const { side } = network
@@ -393,36 +398,36 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   })
 
-  describe('a wish', () => {
-    it('is refused where available does not suffice, with nothing booked', async () => {
+  describe('a transaction that needs the available balance', () => {
+    it('is refused where that does not suffice, and nothing is posted', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('10')))
-      const wish = write(network, takes('wish', amount('10.00000001'), { requiresFunds: true }))
-      await expect(wish).rejects.toMatchObject({ code: 'insufficient_balance' })
+      const request = write(network, takes('request', amount('10.00000001'), { isWish: true }))
+      await expect(request).rejects.toMatchObject({ code: 'insufficient_balance' })
       expect(await balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
     })
 
-    it('may take the last unit', async () => {
+    it('may take all of it', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('10')))
-      await write(network, takes('wish', amount('10'), { requiresFunds: true }))
+      await write(network, takes('request', amount('10'), { isWish: true }))
       expect(await balances(network)).toEqual(['custody:TRC20 1000000000', 'held 1000000000'])
     })
 
-    it('of eight at once, each for 10 of 20, comes true twice', async () => {
+    it('succeeds twice where eight at once each take 10 of 20', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('20')))
-      const wishes = Array.from({ length: 8 }, (_, n) =>
-        write(network, takes(`wish ${n}`, amount('10'), { requiresFunds: true })),
+      const requests = Array.from({ length: 8 }, (_, n) =>
+        write(network, takes(`request ${n}`, amount('10'), { isWish: true })),
       )
-      const ended = await Promise.allSettled(wishes)
+      const ended = await Promise.allSettled(requests)
       expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
       expect(await balances(network)).toEqual(['custody:TRC20 2000000000', 'held 2000000000'])
     })
   })
 
   describe('a fact', () => {
-    it('posts whatever is available: what is missing is owed', async () => {
+    it('is posted whatever the available balance is: the missing amount is a shortfall', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('10')))
       await write(network, takes('fact', amount('25')))
@@ -437,7 +442,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('that brings money pays what is owed first', async () => {
+    it('that brings money repays the shortfall first', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, takes('fact', amount('15')))
       await write(network, entry('gift', amount('10')))
@@ -458,7 +463,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('brings a debt and its repayment in one unit of work to the same end', async () => {
+    it('brings a shortfall and its repayment in one unit of work to the same end', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, takes('fact', amount('15')), entry('gift', amount('20')))
       expect(await balances(network)).toEqual([
@@ -468,7 +473,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('never takes from what is held', async () => {
+    it('never takes from the held balance', async () => {
       const network = await MadeUpNetwork.open(engine)
       const legs = [{ debit: HELD, credit: CUSTODY, amount: amount('1') }]
       await expect(write(network, entry('fact', amount('1'), { legs }))).rejects.toThrow('below its floor')

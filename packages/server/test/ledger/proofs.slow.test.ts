@@ -8,13 +8,13 @@ import { documentsOf, runCommand } from '../support/server/operator.js'
 import { ENGINES, sideOf } from '../support/storage/engines.js'
 
 const LATER_MS = 5_000
-/** It runs eight commands, each a process. */
+/** The test starts eight commands, each a process. */
 const TIMEOUT_MS = 120_000
 const NETWORK = ['--environment', 'test', '--network', 'ERC20']
 
 describe.each(ENGINES)('merchantpay-server ledger verify, on %s', (engine) => {
   it(
-    'pauses the signers of the server beside it, which a person lets go on once all is mended',
+    'pauses the signers of the server that runs on the database until the operator resumes them',
     async () => {
       const harness = await Harness.start({}, { engine })
       const keys = await harness.register()
@@ -39,8 +39,8 @@ describe.each(ENGINES)('merchantpay-server ledger verify, on %s', (engine) => {
         1,
         'every signer is paused; run `signer resume` for each network to sign again\n',
       ])
-      const held = read('chains', 'status').filter(({ condition }) => condition === 'signer_paused')
-      const names = held.map(({ environment, network, reason }) => `${environment} ${network}: ${reason}`)
+      const paused = read('chains', 'status').filter(({ condition }) => condition === 'signer_paused')
+      const names = paused.map(({ environment, network, reason }) => `${environment} ${network}: ${reason}`)
       expect(names.toSorted()).toEqual([
         'live ERC20: ledger verify found a violation',
         'live TRC20: ledger verify found a violation',
@@ -54,7 +54,7 @@ describe.each(ENGINES)('merchantpay-server ledger verify, on %s', (engine) => {
       expect(run('ledger', 'verify').status).toBe(0)
       expect(read('ledger', 'status')).toMatchObject([{ violations: 0 }])
       expect(await ready()).toEqual({ status: 'ok' })
-      expect(run('signer', 'resume', ...NETWORK, '--reason', 'mended').status).toBe(0)
+      expect(run('signer', 'resume', ...NETWORK, '--reason', 'repaired').status).toBe(0)
     },
     TIMEOUT_MS,
   )
@@ -62,20 +62,21 @@ describe.each(ENGINES)('merchantpay-server ledger verify, on %s', (engine) => {
 
 describe('merchantpay-server serve', () => {
   it(
-    'proves its ledger in a thread of its own, and ends while that is under way',
+    'proves its ledger in a thread of its own, and stops while a proof is under way',
     async () => {
       const file = join(temporaryFolder(), 'books.db')
       await writeHistory(file, 50_000)
       const env = { MERCHANTPAY_DATABASE_URL: `file:${file}` }
-      const patient = await startChild(env)
-      await vi.waitFor(() => expect(patient.log()).toContain('ledger proof passed'), TIMEOUT_MS / 2)
-      patient.signal('SIGTERM')
-      expect(await patient.exited).toBe(0)
-      const brief = await startChild(env)
-      await fetch(`${brief.url}/healthz`) // the signal is listened for by then
-      brief.signal('SIGTERM')
-      expect(await brief.exited).toBe(0)
-      expect(brief.log()).not.toContain('tick failed')
+      const first = await startChild(env)
+      await vi.waitFor(() => expect(first.log()).toContain('ledger proof passed'), TIMEOUT_MS / 2)
+      first.signal('SIGTERM')
+      expect(await first.exited).toBe(0)
+      const second = await startChild(env)
+      // The signal handlers are installed once a request is answered.
+      await fetch(`${second.url}/healthz`)
+      second.signal('SIGTERM')
+      expect(await second.exited).toBe(0)
+      expect(second.log()).not.toContain('tick failed')
     },
     TIMEOUT_MS,
   )

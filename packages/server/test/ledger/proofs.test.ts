@@ -5,18 +5,18 @@ import { ledgerProver } from '../../src/workers/ledger/ledger-prover.js'
 import { contextAt, handClock } from '../support/domain/context.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness, type Keys, ORDER } from '../support/server/harness.js'
-import { ENGINES, type Engine, openBooks, openOn, sideOf } from '../support/storage/engines.js'
+import { ENGINES, type Engine, openDatabase, openOn, sideOf } from '../support/storage/engines.js'
 
 const DESTINATION = '0x52908400098527886E0F7030069857D2E4169EE7'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Longer than one look at readiness is good for. */
+/** Longer than a readiness result is cached. */
 const LATER_MS = 5_000
 const ERC20 = { environment: 'test', network: 'ERC20' } as const
 const signal = new AbortController().signal
-const byHand = { actor: 'ada', reason: 'looked at it' }
+const MANDATE = { actor: 'ada', reason: 'checked it' }
 
-/** A server whose one merchant was paid 100 USDT. */
+/** Starts a server with one merchant, who was paid 100 USDT. */
 async function paidServer(engine: Engine) {
   const folder = temporaryFolder()
   const harness = await Harness.open(folder, {}, { engine })
@@ -27,8 +27,8 @@ async function paidServer(engine: Engine) {
   return { folder, harness, keys }
 }
 
-/** Changes a balance that no ledger transaction moves. */
-const give = async ({ database }: Harness, merchantId: string, usdt: number) =>
+/** Adds to a balance without a ledger transaction. */
+const addWithoutPosting = async ({ database }: Harness, merchantId: string, usdt: number) =>
   (await sideOf(database)).script(
     `UPDATE ledger_accounts SET balance = balance + ${usdt}00000000 WHERE id = 'test/${merchantId}/available'`,
   )
@@ -45,26 +45,26 @@ async function ready(harness: Harness): Promise<unknown> {
   return (await fetch(`${harness.server.url}/readyz`)).json()
 }
 
-/** Environment, network and reason of every signer that is paused. */
+/** Environment, network and reason of every paused signer. */
 const paused = async ({ database }: Harness): Promise<unknown[]> =>
   (await sideOf(database)).rows(
     "SELECT environment, network, reason FROM chain_conditions WHERE kind = 'signer_paused' ORDER BY environment, network",
   )
-/** Also where a network is not followed, as here those of the live environment. */
+/** Signers of networks that are not followed are paused too, here those of the live environment. */
 const ALL_PAUSED = ['live', 'test'].flatMap((environment) =>
   ['ERC20', 'TRC20'].map((network) => ({ environment, network, reason: LEDGER_VIOLATED })),
 )
 
 async function resume({ database }: Harness): Promise<void> {
   const store = await openOn(database)
-  await store.write((tx) => resumeSigner(tx, contextAt(handClock()), ERC20, byHand))
+  await store.write((tx) => resumeSigner(tx, contextAt(handClock()), ERC20, MANDATE))
 }
 
-describe.each(ENGINES)('money that no ledger transaction explains, on %s', (engine) => {
-  it('is not paid out by a server that starts then, until a person lets it', async () => {
+describe.each(ENGINES)('a balance that no ledger transaction explains, on %s', (engine) => {
+  it('is not paid out by a server that starts with it, until the operator resumes the signer', async () => {
     const { folder, harness: before, keys } = await paidServer(engine)
     await before.server.stop()
-    await give(before, keys.merchantId, 1_000)
+    await addWithoutPosting(before, keys.merchantId, 1_000)
     const harness = await Harness.open(folder, {}, { engine })
     onTestFinished(() => harness.server.stop())
     const status = await withdraw(harness, keys, '900')
@@ -77,10 +77,10 @@ describe.each(ENGINES)('money that no ledger transaction explains, on %s', (engi
     expect(await status()).toBe('COMPLETED')
   })
 
-  it('stops payouts in the night after it came', async () => {
+  it('stops payouts in the night after it appeared', async () => {
     const { harness, keys } = await paidServer(engine)
     onTestFinished(() => harness.server.stop())
-    await give(harness, keys.merchantId, 1_000)
+    await addWithoutPosting(harness, keys.merchantId, 1_000)
     const soon = await withdraw(harness, keys, '20')
     await harness.pass(60_000, 10_000)
     expect([await soon(), await ready(harness)]).toEqual(['COMPLETED', { status: 'ok' }])
@@ -95,13 +95,13 @@ describe.each(ENGINES)('money that no ledger transaction explains, on %s', (engi
   })
 })
 
-describe.each(ENGINES)('the proof of a server, on %s', (engine) => {
+describe.each(ENGINES)('the ledger prover of a server, on %s', (engine) => {
   async function twoServers() {
-    const books = await openBooks(engine)
+    const database = await openDatabase(engine)
     const clock = handClock()
     const proofs: string[] = []
     const serverOf = async (name: string, fault?: Error) => {
-      const store = engine === 'postgres' ? await books.another() : books.store
+      const store = engine === 'postgres' ? await database.another() : database.store
       const prove = async () => {
         proofs.push(name)
         if (fault) throw fault
@@ -110,10 +110,10 @@ describe.each(ENGINES)('the proof of a server, on %s', (engine) => {
       const log = { info: () => undefined, error: () => undefined }
       return ledgerProver(store, contextAt(clock), { prove, hour: 3, log })
     }
-    return { clock, proofs, serverOf, store: books.store }
+    return { clock, proofs, serverOf, store: database.store }
   }
 
-  it('is made by each at its start, and by one of them a night', async () => {
+  it('runs once on each server at its start, and on one server each night', async () => {
     const { clock, proofs, serverOf } = await twoServers()
     const servers = [await serverOf('one'), await serverOf('two')]
     const tickAll = async () => {
@@ -130,7 +130,7 @@ describe.each(ENGINES)('the proof of a server, on %s', (engine) => {
       expect([await tickAll(), await tickAll()]).toEqual([1, 0])
       clock.businessAt += DAY_MS - 1
     }
-    // A clock that was wrong for a while ends no proofs.
+    // A clock that was wrong for a while does not stop the proofs.
     clock.businessAt += 1_000 * DAY_MS
     expect(await tickAll()).toBe(1)
     clock.businessAt -= 1_000 * DAY_MS
@@ -138,7 +138,7 @@ describe.each(ENGINES)('the proof of a server, on %s', (engine) => {
     expect(await tickAll()).toBe(1)
   })
 
-  it('is made again where it failed, and nothing counts as proven before', async () => {
+  it('runs again after it failed, and the ledger counts as not proven until then', async () => {
     const { proofs, serverOf, store } = await twoServers()
     const server = await serverOf('one', new Error('disk I/O error'))
     for (const _ of ['first', 'again']) await expect(server.tick(signal)).rejects.toThrow('disk I/O error')
@@ -148,12 +148,12 @@ describe.each(ENGINES)('the proof of a server, on %s', (engine) => {
 })
 
 describe('a signer that is paused for two reasons', () => {
-  it('names both, and resuming it accepts of the wallet only what it was paused for', async () => {
-    const { store } = await openBooks('sqlite')
+  it('names both, and resuming it accepts only the payments that it was paused for', async () => {
+    const { store } = await openDatabase('sqlite')
     const context = contextAt(handClock())
     const pause = (reason: string) => store.write((tx) => pauseSigner(tx, context, ERC20, reason))
     const resume = async () => {
-      const reason = await store.write((tx) => resumeSigner(tx, context, ERC20, byHand))
+      const reason = await store.write((tx) => resumeSigner(tx, context, ERC20, MANDATE))
       return [reason, await store.read((tx) => tx.signedTransactions.isResumed(ERC20))]
     }
     await pause(LEDGER_VIOLATED)

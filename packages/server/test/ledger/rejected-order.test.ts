@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { OrderUnitOfWork } from '../../src/domain/orders/order-unit-of-work.js'
 import { contextAt, handClock } from '../support/domain/context.js'
-import { expectBalanced } from '../support/ledger/prove.js'
+import { expectBalanced } from '../support/ledger/balance-assertions.js'
 import { Harness, ORDER } from '../support/server/harness.js'
 import { openOn } from '../support/storage/engines.js'
 
-it('an order that was rejected before its transfer confirmed has received nothing in the end', async () => {
+it('an order that was rejected before its transfer confirmed has received nothing', async () => {
   const harness = await Harness.start()
   const keys = await harness.register()
   const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })

@@ -16,7 +16,7 @@ const IN_APP = { amount: '12.5', amount_mode: 'FIXED', currency: 'USDT' }
 
 const CONTEXT = contextAt(handClock())
 
-/** Everything twice, and equal, so that no sum shows which of two is meant. */
+/** Makes every event happen twice with equal amounts, so that no sum shows which of the two rows is meant. */
 async function twins(harness: Harness): Promise<void> {
   const keys = await harness.register()
   const call = (target: string, body: object) => harness.call('POST', target, { keys, body })
@@ -29,7 +29,7 @@ async function twins(harness: Harness): Promise<void> {
     for (const action of actions) await act(json.id, action)
     return json.id
   }
-  for (let twin = 0; twin < 2; twin += 1) {
+  for (let round = 0; round < 2; round += 1) {
     await story('/v1/orders', { ...ORDER, amount: '1500' }, { action: 'pay' })
     await story('/v1/orders', { ...ORDER, amount: '1500' }, { action: 'pay' }, { action: 'freeze' })
     await story('/v1/orders', ORDER, { action: 'pay' }, { action: 'reorg' })
@@ -39,8 +39,8 @@ async function twins(harness: Harness): Promise<void> {
       ['20', false],
       ['1100', true],
     ] as const) {
-      const wish = { amount, currency: 'USDT', network: 'ERC20', destination_address: DESTINATION }
-      const { json, status } = await call('/v1/withdrawals', wish)
+      const body = { amount, currency: 'USDT', network: 'ERC20', destination_address: DESTINATION }
+      const { json, status } = await call('/v1/withdrawals', body)
       expect(status).toBe(201)
       if (isCanceled) await harness.call('POST', `/v1/withdrawals/${json.id}/cancel`, { keys })
       await harness.pass(60_000, 10_000)
@@ -48,28 +48,29 @@ async function twins(harness: Harness): Promise<void> {
     const expired = await story('/v1/orders', ORDER, { action: 'expire' })
     await harness.pass(180_000, 60_000)
     await act(expired, { action: 'late_pay' })
-    await giveStray(harness, keys.merchantId)
+    await attributeStray(harness, keys.merchantId)
   }
 }
 
-/** Gives money that came after the lease of its address to the merchant. */
-async function giveStray({ database }: Harness, id: string): Promise<void> {
+/** Attributes a payment that came after the lease of its address to the merchant. */
+async function attributeStray({ database }: Harness, id: string): Promise<void> {
   await withStore(database, async (store) => {
     const [transfer] = await store.read((tx) => tx.transfers.listInSuspense('test', 1))
-    if (!transfer) throw new Error('nothing lies in suspense')
-    const given = { transfer, target: { kind: 'merchant', id } } as const
+    if (!transfer) throw new Error('no transfer is in suspense')
+    const input = { transfer, target: { kind: 'merchant', id } } as const
     const mandate = { actor: 'ada', reason: 'ticket 7' }
-    await store.write((tx) => attributeTransfer(tx, CONTEXT, given, mandate))
+    await store.write((tx) => attributeTransfer(tx, CONTEXT, input, mandate))
   })
 }
 
 interface Swap {
   readonly column: string
   readonly table: string
-  /** Which rows; of those the first two exchange what stands in the column, or the first of each of two merchants. */
+  /** Selects the rows. The first two exchange `column`, or the first of each of two merchants. */
   readonly where: string
-  /** How to tell the merchant of a row, where the two are of different ones. */
+  /** Expression for the merchant of a row, where the two rows must be of different merchants. */
   readonly merchant?: string
+  /** Check that must report a violation. */
   readonly finds: string
 }
 
@@ -78,7 +79,7 @@ const postingsOf = (name: string) =>
   `sequence = 1 AND transaction_id IN (SELECT id FROM ledger_transactions WHERE kind = '${name}')`
 const PAID = "kind = 'on-chain' AND status = 'PAID'"
 const ofPaid = `order_id IN (SELECT id FROM orders WHERE ${PAID})`
-const GIVEN = 'attributed_to IS NOT NULL'
+const ATTRIBUTED = 'attributed_to IS NOT NULL'
 const COMPLETED = "status = 'COMPLETED'"
 const inTransactions = { table: 'ledger_transactions' } as const
 const inPostings = { table: 'ledger_postings' } as const
@@ -93,7 +94,7 @@ const SWAPS: readonly Swap[] = [
   {
     table: 'transfers',
     column: 'attributed_to',
-    where: GIVEN,
+    where: ATTRIBUTED,
     merchant: 'attributed_to',
     finds: 'attribution',
   },
@@ -174,13 +175,13 @@ const SWAPS: readonly Swap[] = [
 
 describe('ledger verify, where two rows exchange a link', () => {
   const folder = makeScratchFolder()
-  const books = join(folder, 'books.db')
+  const original = join(folder, 'books.db')
   let harness: Harness
   beforeAll(async () => {
     harness = await Harness.open(folder, { MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: '60' }, { engine: 'sqlite' })
     await twins(harness)
     await twins(harness)
-    const source = new Database(books)
+    const source = new Database(original)
     source.pragma('wal_checkpoint(TRUNCATE)')
     source.close()
   })
@@ -193,7 +194,7 @@ describe('ledger verify, where two rows exchange a link', () => {
     'finds $column of $table where $where',
     async ({ table, column, where, merchant, finds }) => {
       const file = join(temporaryFolder(), 'books.db')
-      copyFileSync(books, file)
+      copyFileSync(original, file)
       const db = new Database(file)
       const triggers = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'trigger'`).pluck().all()
       for (const name of triggers) db.exec(`DROP TRIGGER ${name}`)
@@ -205,12 +206,12 @@ describe('ledger verify, where two rows exchange a link', () => {
       (SELECT link FROM twins WHERE place <> ${table}.rowid) WHERE rowid IN (SELECT place FROM twins)`)
       expect(swapped.run().changes).toBe(2)
       db.close()
-      expect(await brokenIn(file)).toContain(finds)
+      expect(await violatedChecksIn(file)).toContain(finds)
     },
   )
 })
 
-const brokenIn = (file: string): Promise<string[]> =>
+const violatedChecksIn = (file: string): Promise<string[]> =>
   withStore({ engine: 'sqlite', file }, async (store) => {
     const { checks } = await store.read((tx) => verifyLedger(tx))
     return checks.filter(({ violations }) => violations.length > 0).map(({ check }) => check)

@@ -26,11 +26,11 @@ function verify(file: string, ...args: string[]): Verified {
 }
 
 function idsIn(json: string): string[] {
-  const report = JSON.parse(json) as { checks: { check: string; violations: { id: string }[] }[] } // its own form
+  const report = JSON.parse(json) as { checks: { check: string; violations: { id: string }[] }[] } // the form of `--json`
   return report.checks.flatMap(({ check, violations }) => violations.map(({ id }) => `${check} ${id}`))
 }
 
-/** Everything that can happen to money, made through the public door. */
+/** Makes every kind of event that moves money happen through the API. */
 async function makeHistory(harness: Harness): Promise<void> {
   const keys = await harness.register()
   const simulate = (id: string, body: object) =>
@@ -66,7 +66,7 @@ async function makeHistory(harness: Harness): Promise<void> {
     await withdraw(harness, keys, amount, isCanceled)
 }
 
-/** Above 1,000 USDT a withdrawal waits for review, so that it can be canceled or stays open. */
+/** Withdraws. Above 1,000 USDT a withdrawal waits for review, so that it can be canceled or stays open. */
 async function withdraw(harness: Harness, keys: Keys, amount: string, isCanceled: boolean): Promise<void> {
   const big = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, amount: '1100' } })
   await harness.call('POST', `/v1/test_helpers/orders/${big.json.id}/simulate`, {
@@ -81,11 +81,11 @@ async function withdraw(harness: Harness, keys: Keys, amount: string, isCanceled
   await harness.pass(60_000)
 }
 
-/** What somebody did to the books behind the service's back, and what must be found of it. */
+/** A change made directly in the database, and the violations that must be found. */
 interface Corruption {
-  readonly what: string
+  readonly fault: string
   readonly sql: readonly string[]
-  /** Check, and the query whose answer is the id, asked before the deed. */
+  /** Check, and the query for the violation's id, run before the change. */
   readonly finds: readonly (readonly [check: string, id: string])[]
 }
 
@@ -103,7 +103,7 @@ const paymentIn = (status: string) => `(SELECT id FROM app_payments WHERE status
 
 const CORRUPTIONS: readonly Corruption[] = [
   {
-    what: 'a balance that no posting moved',
+    fault: 'a balance that no posting moved',
     sql: [`UPDATE ledger_accounts SET balance = balance + 1 WHERE id = ${accountOf('fees')}`],
     finds: [
       ['sides', "SELECT 'test'"],
@@ -111,7 +111,7 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a posting of another amount',
+    fault: 'a posting of another amount',
     sql: [`UPDATE ledger_postings SET amount = amount + 1 WHERE transaction_id = ${ofPaid} AND sequence = 1`],
     finds: [
       ['balance', `SELECT ${accountOf('available')}`],
@@ -121,12 +121,12 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a gap in the postings of a transaction',
+    fault: 'a gap in the postings of a transaction',
     sql: [`UPDATE ledger_postings SET sequence = 3 WHERE transaction_id = ${ofPaid} AND sequence = 2`],
     finds: [['postings', `SELECT ${ofPaid}`]],
   },
   {
-    what: 'a transaction without postings',
+    fault: 'a transaction without postings',
     sql: [`DELETE FROM ledger_postings WHERE transaction_id = ${ofPaid}`],
     finds: [
       ['postings', `SELECT ${ofPaid}`],
@@ -134,7 +134,7 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'postings without their transaction',
+    fault: 'postings without their transaction',
     sql: [`DELETE FROM ledger_transactions WHERE id = ${ofPaid}`],
     finds: [
       ['postings', `SELECT ${ofPaid}`],
@@ -142,7 +142,7 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'postings of no transaction beside a transaction without postings',
+    fault: 'postings of no transaction beside a transaction without postings',
     sql: [`UPDATE ledger_postings SET transaction_id = 'nowhere' WHERE transaction_id = ${ofPaid}`],
     finds: [
       ['postings', "SELECT 'nowhere'"],
@@ -150,7 +150,7 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a first posting that is missing beside a transaction without postings',
+    fault: 'a first posting that is missing beside a transaction without postings',
     sql: [
       `DELETE FROM ledger_postings WHERE transaction_id = ${ofFrozen}`,
       `DELETE FROM ledger_postings WHERE transaction_id = ${ofPaid} AND sequence = 1`,
@@ -163,17 +163,17 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a balance below its floor',
+    fault: 'a balance below its floor',
     sql: [`UPDATE ledger_accounts SET balance = -1 WHERE id = ${accountOf('frozen')}`],
     finds: [['floor', `SELECT ${accountOf('frozen')}`]],
   },
   {
-    what: 'money available beside a shortfall',
+    fault: 'money available beside a shortfall',
     sql: [`UPDATE ledger_accounts SET balance = 1 WHERE id = ${accountOf('shortfall')}`],
     finds: [['shortfall', `SELECT ${accountOf('shortfall')}`]],
   },
   {
-    what: 'a transfer that returned and was not credited anew',
+    fault: 'a transfer that returned and was not credited anew',
     sql: [`UPDATE transfers SET incarnation = 2 WHERE order_id = ${PAID}`],
     finds: [
       ['deposit', transferOf(PAID)],
@@ -181,7 +181,7 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'an orphaned transfer whose deposit stands',
+    fault: 'an orphaned transfer whose deposit stands',
     sql: [`UPDATE transfers SET orphaned_at = 1 WHERE order_id = ${PAID}`],
     finds: [
       ['unowed', `SELECT ${ofPaid}`],
@@ -189,22 +189,22 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a transfer that is ignored and credited',
+    fault: 'a transfer that is ignored and credited',
     sql: [`UPDATE transfers SET ignored_reason = 'implausible' WHERE order_id = ${PAID}`],
     finds: [['unowed', `SELECT ${ofPaid}`]],
   },
   {
-    what: 'a transfer that is credited and was not judged',
+    fault: 'a transfer that is credited and was not screened',
     sql: [`UPDATE transfers SET screened_at = NULL WHERE order_id = ${PAID}`],
     finds: [['screened', transferOf(PAID)]],
   },
   {
-    what: 'a transfer whose flag is gone',
+    fault: 'a transfer whose flag is gone',
     sql: [`UPDATE transfers SET flagged = 0 WHERE flagged = 1`],
     finds: [['screened', `${transferOf('order_id')} AND flagged = 1`]],
   },
   {
-    what: 'a second deposit of one transfer, with every balance made to match',
+    fault: 'a second deposit of one transfer, with every balance made to match',
     sql: [
       `INSERT INTO ledger_transactions SELECT 'twice', environment, kind, reference, created_at,
          'deposit:TRC20:' || ${hashOfPaid} || ':0:7', input_hash, NULL, NULL FROM ledger_transactions WHERE id = ${ofPaid}`,
@@ -220,12 +220,12 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'an order that received more than its transfers',
+    fault: 'an order that received more than its transfers',
     sql: [`UPDATE orders SET received = received + 100 WHERE id = ${PAID}`],
     finds: [['amounts', `SELECT ${PAID}`]],
   },
   {
-    what: 'an order credited past its fee',
+    fault: 'an order credited past its fee',
     sql: [`UPDATE orders SET credited = credited + 1 WHERE id = ${PAID}`],
     finds: [
       ['amounts', `SELECT ${PAID}`],
@@ -233,7 +233,7 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'an order under review whose money is free',
+    fault: 'an order under review whose money is free',
     sql: [`UPDATE orders SET status = 'FROZEN', frozen_reason = 'compliance' WHERE id = ${PAID}`],
     finds: [
       ['booked', `SELECT ${PAID}`],
@@ -242,7 +242,7 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a withdrawal of more than its hold',
+    fault: 'a withdrawal of more than its hold',
     sql: [`UPDATE withdrawals SET amount = amount + 1 WHERE status = 'REVIEW'`],
     finds: [
       ['hold', `SELECT ${withdrawalIn('REVIEW')}`],
@@ -250,7 +250,7 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a withdrawal that ended without letting go of its hold',
+    fault: 'a withdrawal that ended without releasing its hold',
     sql: [`UPDATE withdrawals SET status = 'CANCELED', failure_code = 'canceled' WHERE status = 'REVIEW'`],
     finds: [
       ['resolution', `SELECT ${withdrawalIn('REVIEW')}`],
@@ -259,24 +259,24 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'a withdrawal that was paid and released',
+    fault: 'a withdrawal that was paid and released',
     sql: [
       `UPDATE withdrawals SET status = 'COMPLETED', failure_code = NULL, completed_at = 1 WHERE status = 'CANCELED'`,
     ],
     finds: [['resolution', `SELECT ${withdrawalIn('CANCELED')}`]],
   },
   {
-    what: 'a payment that moved nothing of what is settled for it',
+    fault: 'a payment that moved nothing of the amount settled for it',
     sql: [`UPDATE signed_transactions SET moved = 0 WHERE withdrawal_id = ${withdrawalIn('COMPLETED')}`],
     finds: [['hold', `SELECT ${withdrawalIn('COMPLETED')}`]],
   },
   {
-    what: 'a difference that no payment made',
+    fault: 'a difference entry that no payment made',
     sql: [`UPDATE ledger_transactions SET kind = 'withdrawal_difference' WHERE id = ${ofPaid}`],
     finds: [['difference', `SELECT ${ofPaid}`]],
   },
   {
-    what: 'a voided authorisation that is still held',
+    fault: 'a voided authorisation that is still held',
     sql: [`UPDATE app_payments SET status = 'VOIDED' WHERE status = 'AUTHORISED'`],
     finds: [
       ['resolution', `SELECT ${paymentIn('AUTHORISED')}`],
@@ -284,17 +284,17 @@ const CORRUPTIONS: readonly Corruption[] = [
     ],
   },
   {
-    what: 'more owed than there is',
+    fault: 'more owed than held in custody',
     sql: [`UPDATE ledger_accounts SET balance = balance + 1000000000000 WHERE code = 'available'`],
     finds: [['cover', "SELECT 'test'"]],
   },
   {
-    what: 'an event that was never written',
+    fault: 'an event that was never written',
     sql: [`DELETE FROM webhook_events WHERE subject = ${PAID}`],
     finds: [['event', `SELECT ${PAID}`]],
   },
   {
-    what: 'two leases of one address at a time',
+    fault: 'overlapping leases of one address',
     sql: [
       `UPDATE address_leases SET address_id = (SELECT address_id FROM address_leases WHERE order_id = ${PAID})
        WHERE order_id = ${oneOf('UNDERPAID')}`,
@@ -305,7 +305,7 @@ const CORRUPTIONS: readonly Corruption[] = [
 
 describe('merchantpay-server ledger verify', () => {
   const folder = makeScratchFolder()
-  const books = join(folder, 'books.db')
+  const original = join(folder, 'books.db')
   let harness: Harness
   beforeAll(async () => {
     harness = await Harness.open(folder)
@@ -316,17 +316,17 @@ describe('merchantpay-server ledger verify', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The books as they stand, in a file of the test's own. */
-  function copyOfBooks(): { file: string; db: Database.Database } {
-    const source = new Database(books)
+  /** Copies the database into a file of the test's own. */
+  function copyDatabase(): { file: string; db: Database.Database } {
+    const source = new Database(original)
     source.pragma('wal_checkpoint(TRUNCATE)')
     source.close()
     const file = join(temporaryFolder(), 'books.db')
-    copyFileSync(books, file)
+    copyFileSync(original, file)
     return { file, db: new Database(file) }
   }
 
-  /** Takes every guard of the file away. */
+  /** Removes the triggers and constraints that guard the file. */
   function disarm(db: Database.Database): void {
     const triggers = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'trigger'`).pluck().all()
     for (const name of triggers) db.exec(`DROP TRIGGER ${name}`)
@@ -334,12 +334,12 @@ describe('merchantpay-server ledger verify', () => {
     db.pragma('ignore_check_constraints = ON')
   }
 
-  it('proves books with every kind of movement in them, beside the running server', () => {
-    const { exitCode, stdout } = verify(books)
+  it('passes for a ledger with every kind of transaction, beside the running server', () => {
+    const { exitCode, stdout } = verify(original)
     expect(stdout).toContain('ledger balanced')
     expect(stdout.match(/^ok /gm)).toHaveLength(27)
     expect(exitCode).toBe(0)
-    const db = new Database(books, { readonly: true })
+    const db = new Database(original, { readonly: true })
     const kinds = db.prepare('SELECT DISTINCT kind FROM ledger_transactions ORDER BY kind').pluck().all()
     db.close()
     expect(kinds).toEqual([
@@ -355,9 +355,9 @@ describe('merchantpay-server ledger verify', () => {
     ])
   })
 
-  for (const { what, sql, finds } of CORRUPTIONS) {
-    it(`finds ${what}`, () => {
-      const { file, db } = copyOfBooks()
+  for (const { fault, sql, finds } of CORRUPTIONS) {
+    it(`finds ${fault}`, () => {
+      const { file, db } = copyDatabase()
       disarm(db)
       const expected = finds.map(([check, query]) => `${check} ${db.prepare(query).pluck().get()}`)
       for (const statement of sql) expect(db.prepare(statement).run().changes).toBeGreaterThan(0)
@@ -368,8 +368,8 @@ describe('merchantpay-server ledger verify', () => {
     })
   }
 
-  it('says in words what is wrong, by invariant and id', () => {
-    const { file, db } = copyOfBooks()
+  it('reports in text fault is wrong, by check and id', () => {
+    const { file, db } = copyDatabase()
     const id = db.prepare(`SELECT ${PAID}`).pluck().get()
     db.exec(`UPDATE orders SET received = received + 100 WHERE id = '${id}'`)
     db.close()
@@ -379,8 +379,8 @@ describe('merchantpay-server ledger verify', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('lists a hundred rows of a check and says that there are more', () => {
-    const { file, db } = copyOfBooks()
+  it('lists a hundred rows of a check and reports that there are more', () => {
+    const { file, db } = copyDatabase()
     disarm(db)
     db.exec(`WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 101)
       INSERT INTO ledger_transactions SELECT 'forged-' || n, 'test', 'adjust', '', 1, 'forged-' || n, '', NULL, NULL
@@ -392,7 +392,7 @@ describe('merchantpay-server ledger verify', () => {
     expect(exitCode).toBe(1)
   })
 
-  it('exits 2 where there is no database, and makes none', () => {
+  it('exits 2 where there is no database, and creates none', () => {
     const file = join(temporaryFolder(), 'nothing.db')
     for (const _ of ['first', 'again']) {
       const { exitCode, stderr } = verify(file)
@@ -401,8 +401,8 @@ describe('merchantpay-server ledger verify', () => {
     }
   })
 
-  it('exits 2 where the database is older, and leaves it so', () => {
-    const { file, db } = copyOfBooks()
+  it('exits 2 where the database is older, and does not migrate it', () => {
+    const { file, db } = copyDatabase()
     db.exec("DROP TABLE audit_entries; DELETE FROM migrations WHERE name LIKE '0008%'")
     const names = db.prepare('SELECT name FROM migrations ORDER BY name').pluck()
     const before = names.all()

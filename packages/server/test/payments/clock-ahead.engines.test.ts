@@ -1,16 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DEPTH, seen } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
-import { ENGINES, type Engine, openBooks } from '../support/storage/engines.js'
+import { ENGINES, type Engine, openDatabase } from '../support/storage/engines.js'
 
 async function begin(engine: Engine, options: { cooldownMs?: number } = {}): Promise<ScriptedWorld> {
-  const world = await ScriptedWorld.on((await openBooks(engine)).store, options)
+  const world = await ScriptedWorld.on((await openDatabase(engine)).store, options)
   onTestFinished(async () => expect((await world.verify()).isBalanced).toBe(true))
   return world
 }
 
 describe('an order that was created by a clock far ahead of its network', () => {
-  it.each(ENGINES)('gets what is paid by the time of its blocks, on %s', async (engine) => {
+  it.each(ENGINES)('receives payments by the time of their blocks, on %s', async (engine) => {
     const world = await begin(engine)
     world.pass(MINUTE)
     await world.watch()
@@ -26,7 +26,7 @@ describe('an order that was created by a clock far ahead of its network', () => 
     expect((await world.get(id)).status).toBe('PAID')
   })
 
-  it('gets no address that by the time of the blocks is still another order’s', async () => {
+  it('gets no address that another order still leases by the time of the blocks', async () => {
     const rest = 60 * MINUTE
     const world = await begin('sqlite', { cooldownMs: rest })
     const first = await world.order()

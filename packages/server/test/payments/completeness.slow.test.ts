@@ -7,12 +7,12 @@ const SEED = 'completeness'
 /** One has each plan at some blocks; the stress test `completeness` has each at every block. */
 const RUNS = [41]
 
-describe('a network read from a node that is wrong once at every block', () => {
+describe('a network read from a node whose answers are wrong once per block', () => {
   it.each([
     ['ERC20', () => readWithFaults(FAULTY_ETHEREUM, SEED, RUNS)],
     ['TRC20', () => readWithFaults(FAULTY_TRON, SEED, RUNS)],
   ])(
-    `books and credits what a clean read does: %s (seed ${SEED})`,
+    `has the same records and credits as a clean read: %s (seed ${SEED})`,
     async (_, read) => {
       expect(await read()).toMatchObject({ runs: RUNS.length })
     },

@@ -4,7 +4,7 @@ import { recordRescan } from '../../src/domain/payments/rescan.js'
 import { DEPTH, seen } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
 
-const MANDATE = { actor: 'ada', reason: 'looked at it' }
+const MANDATE = { actor: 'ada', reason: 'checked it' }
 
 async function begin(cooldownMs?: number): Promise<ScriptedWorld> {
   const world = await ScriptedWorld.begin(cooldownMs === undefined ? {} : { cooldownMs })
@@ -14,8 +14,10 @@ async function begin(cooldownMs?: number): Promise<ScriptedWorld> {
 
 const statusOf = async (world: ScriptedWorld, id: string) => (await world.get(id)).status
 
-/** An order of 25 USDT that was paid in a block whose events a node kept to itself; its window is over. */
-async function missed(world: ScriptedWorld): Promise<{ id: string; address: string; txHash: string }> {
+/** Creates an order of 25 USDT whose payment a node does not report; its window is over. */
+async function withMissedPayment(
+  world: ScriptedWorld,
+): Promise<{ id: string; address: string; txHash: string }> {
   const { id, address } = await world.order()
   let txHash = ''
   world.pass(10 * MINUTE, (block) => {
@@ -29,7 +31,7 @@ async function missed(world: ScriptedWorld): Promise<{ id: string; address: stri
 }
 
 describe('an order whose window is over', () => {
-  it('expires when its address holds nothing', async () => {
+  it('expires when its address has no balance', async () => {
     const world = await begin()
     const { id } = await world.order()
     world.pass(31 * MINUTE)
@@ -39,9 +41,9 @@ describe('an order whose window is over', () => {
     expect(await world.conditions()).toEqual([])
   })
 
-  it('does not expire while its address holds what the books do not know, and the operator is told', async () => {
+  it('does not expire while its address has a balance that is not in the ledger, which is reported', async () => {
     const world = await begin()
-    const { id, address } = await missed(world)
+    const { id, address } = await withMissedPayment(world)
     for (let minutes = 0; minutes < 3; minutes += 1) {
       await world.expire()
       world.pass(MINUTE)
@@ -55,9 +57,9 @@ describe('an order whose window is over', () => {
     })
   })
 
-  it('is paid once a node tells the payment, and nobody is told any more', async () => {
+  it('is paid once a node reports the payment, and the condition ends', async () => {
     const world = await begin()
-    const { id, txHash } = await missed(world)
+    const { id, txHash } = await withMissedPayment(world)
     await world.expire()
     world.chain.reveal(txHash)
     world.pass(MINUTE)
@@ -74,9 +76,9 @@ describe('an order whose window is over', () => {
     expect(await world.conditions()).toEqual([])
   })
 
-  it('is paid once a node tells the payment, though the clock was set back meanwhile', async () => {
+  it('is paid once a node reports the payment, although the clock was set back meanwhile', async () => {
     const world = await begin()
-    const { id, txHash } = await missed(world)
+    const { id, txHash } = await withMissedPayment(world)
     await world.expire()
     world.chain.reveal(txHash)
     world.clock.businessAt -= 120 * MINUTE
@@ -84,9 +86,9 @@ describe('an order whose window is over', () => {
     expect(await statusOf(world, id)).toBe('CONFIRMING')
   })
 
-  it('expires when the operator says that the money is of another time', async () => {
+  it('expires when the operator accepts the balance as unrelated', async () => {
     const world = await begin()
-    const { id } = await missed(world)
+    const { id } = await withMissedPayment(world)
     await world.expire()
     await world.store.write((tx) => resumeNetwork(tx, world.context, world.id, MANDATE))
     await world.expire()
@@ -94,11 +96,11 @@ describe('an order whose window is over', () => {
     expect(await world.conditions()).toEqual([])
   })
 
-  it('still does not where the operator ends something else of the network', async () => {
+  it('does not expire when the operator ends another condition of the network', async () => {
     const world = await begin()
-    const { id } = await missed(world)
+    const { id } = await withMissedPayment(world)
     await world.expire()
-    const blacklisted = { kind: 'address_blacklisted', reason: 'said the test', sinceAt: 0 } as const
+    const blacklisted = { kind: 'address_blacklisted', reason: 'a test', sinceAt: 0 } as const
     await world.store.write((tx) => tx.chainConditions.set(world.id, blacklisted))
     const resume = (kind?: 'address_blacklisted') =>
       world.store.write((tx) => resumeNetwork(tx, world.context, world.id, MANDATE, kind))
@@ -111,9 +113,9 @@ describe('an order whose window is over', () => {
     expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
-  it('of the same address is held back again when the money of another time turned out to be a payment', async () => {
+  it('does not expire when an accepted balance of its address turned out to be another payment', async () => {
     const world = await begin(BLOCK_MS)
-    const { id, address, txHash } = await missed(world)
+    const { id, address, txHash } = await withMissedPayment(world)
     await world.expire()
     await world.store.write((tx) => resumeNetwork(tx, world.context, world.id, MANDATE))
     await world.expire()
@@ -125,14 +127,14 @@ describe('an order whose window is over', () => {
     world.pass(MINUTE)
     await world.watch()
 
-    const next = await missed(world)
+    const next = await withMissedPayment(world)
     expect(next.address).toBe(address)
     await world.expire()
     expect(await statusOf(world, next.id)).toBe('OPEN')
     expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
-  it('stays open where another branch turns time back during the look', async () => {
+  it('stays open where a reorg turns time back during the balance check', async () => {
     const world = await begin()
     const { id } = await world.order()
     world.pass(29 * MINUTE)
@@ -140,28 +142,28 @@ describe('an order whose window is over', () => {
     const cursor = await world.store.read((tx) => tx.cursors.find(world.id))
     world.jump(MINUTE)
     await world.watch()
-    const { balanceAt: look } = world.chain
+    const { balanceAt } = world.chain
     world.chain.balanceAt = async (address, at) => {
-      const held = await look.call(world.chain, address, at)
+      const balance = await balanceAt.call(world.chain, address, at)
       world.chain.forkAfter(cursor?.block.number ?? 0)
       world.chain.mineAt((cursor?.block.timeAt ?? 0) + 1)
       await world.watch()
-      return held
+      return balance
     }
     expect(await world.expire()).toBe(0)
     expect(await statusOf(world, id)).toBe('OPEN')
   })
 
-  it('waits while no node can look, and keeps nobody else waiting', async () => {
+  it('waits while its balance cannot be read, and other orders do not', async () => {
     const world = await begin()
     const { id } = await world.order()
     const other = await world.order()
     world.pass(31 * MINUTE)
     await world.watch()
-    const { balanceAt: look } = world.chain
+    const { balanceAt } = world.chain
     world.chain.balanceAt = async (address, at) => {
       if (address === other.address.address) throw new Error('no node answers')
-      return look.call(world.chain, address, at)
+      return balanceAt.call(world.chain, address, at)
     }
     expect(await world.expire()).toBe(1)
     expect(await statusOf(world, id)).toBe('EXPIRED')
@@ -169,13 +171,13 @@ describe('an order whose window is over', () => {
     await expect(world.expire()).rejects.toThrow('1 balance checks failed')
   })
 
-  it('expires though the operator swept what came before, or moved something there', async () => {
+  it('expires although the operator swept earlier payments or moved tokens to its address', async () => {
     const world = await begin()
     const { address } = (await world.order()).address
     const { id, address: second } = await world.order()
     const own = second.address
-    await settle(world, (block) => ({ transfers: [seen(block, 'payer', address, '25')] }))
-    await settle(world, (block) => ({
+    await confirm(world, (block) => ({ transfers: [seen(block, 'payer', address, '25')] }))
+    await confirm(world, (block) => ({
       outgoing: [seen(block, address, 'operator', '20'), seen(block, address, own, '5')],
     }))
     world.pass(31 * MINUTE)
@@ -184,10 +186,10 @@ describe('an order whose window is over', () => {
     expect(await statusOf(world, id)).toBe('EXPIRED')
   })
 
-  it('holds back no order of another address, however many are held back', async () => {
+  it('delays no order of another address, however many are delayed', async () => {
     const world = await begin()
     const ids: string[] = []
-    for (let orders = 0; orders < 3; orders += 1) ids.push((await missed(world)).id)
+    for (let orders = 0; orders < 3; orders += 1) ids.push((await withMissedPayment(world)).id)
     const { id } = await world.order()
     world.pass(31 * MINUTE)
     await world.watch()
@@ -218,7 +220,7 @@ describe('a window', () => {
   })
 })
 
-async function settle(world: ScriptedWorld, content: Parameters<ScriptedWorld['pass']>[1]): Promise<void> {
+async function confirm(world: ScriptedWorld, content: Parameters<ScriptedWorld['pass']>[1]): Promise<void> {
   world.pass(DEPTH * BLOCK_MS, content)
   await world.watch()
 }

@@ -7,29 +7,29 @@ import { type Usdt, usdt } from '../../src/domain/shared/money.js'
 import { DEPTH, seen } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
 import { amount } from '../support/domain/context.js'
-import { ENGINES, type Engine, openBooks } from '../support/storage/engines.js'
+import { ENGINES, type Engine, openDatabase } from '../support/storage/engines.js'
 
-/** As much as one network may hold. */
-const ALL_THERE_CAN_BE = usdt(CUSTODY_LIMIT)
-/** Two of them are more than that. */
-const MOST = usdt((CUSTODY_LIMIT * 3n) / 4n)
-/** More than one look asks about. */
+/** The custody cap of one network. */
+const CUSTODY_CAP = usdt(PLAUSIBLE_TOTAL)
+/** Two of them exceed the cap. */
+const NEAR_CAP = usdt((PLAUSIBLE_TOTAL * 3n) / 4n)
+/** More than one check of finality asks about. */
 const MANY = 501
 
 async function begin(engine: Engine = 'sqlite'): Promise<ScriptedWorld> {
-  const world = await ScriptedWorld.on((await openBooks(engine)).store)
+  const world = await ScriptedWorld.on((await openDatabase(engine)).store)
   onTestFinished(async () => expect((await world.verify()).isBalanced).toBe(true))
   return world
 }
 
-/** What the network says of these, whenever it is asked; everything else is final. */
-function say(world: ScriptedWorld, verdict: Finality, invented: readonly SeenTransfer[]): void {
+/** Makes the network answer every finality check with `finality` for these transfers, and with `final` for others. */
+function answerFinality(world: ScriptedWorld, finality: Finality, invented: readonly SeenTransfer[]): void {
   const names = new Set(invented.map(({ txHash }) => txHash))
   world.chain.checkFinality = async (transfers) =>
-    transfers.map(({ txHash }) => (names.has(txHash) ? verdict : 'final'))
+    transfers.map(({ txHash }) => (names.has(txHash) ? finality : 'final'))
 }
 
-/** A node makes payments up: the step tells them, and the address holds nothing of them. */
+/** Makes a node report payments that do not exist: the step has them, and the balance of the address has not. */
 function invent(world: ScriptedWorld, order: OnChainOrder, value: string | Usdt, count = 1): SeenTransfer[] {
   const invented: SeenTransfer[] = []
   world.pass(BLOCK_MS, (block) => {
@@ -37,18 +37,18 @@ function invent(world: ScriptedWorld, order: OnChainOrder, value: string | Usdt,
       invented.push(seen(block, 'payer', order.address.address, value))
     return { transfers: invented }
   })
-  const { balanceAt: look } = world.chain
+  const { balanceAt } = world.chain
   const made = (address: string) =>
     address === order.address.address ? invented.reduce((sum, each) => sum + each.value, 0n) : 0n
   world.chain.balanceAt = async (address, at) => {
-    const held = await look.call(world.chain, address, at)
-    return (held - made(address)) as typeof held
+    const balance = await balanceAt.call(world.chain, address, at)
+    return (balance - made(address)) as typeof balance
   }
-  // Blocks are read again at another node.
-  const { rescan: reread } = world.chain
+  // A rescan reads the blocks at another node, which does not have them.
+  const { rescan } = world.chain
   const names = new Set(invented.map(({ txHash }) => txHash))
   world.chain.rescan = async (blocks) => {
-    const sightings = await reread.call(world.chain, blocks)
+    const sightings = await rescan.call(world.chain, blocks)
     return { ...sightings, transfers: sightings.transfers.filter(({ txHash }) => !names.has(txHash)) }
   }
   return invented
@@ -64,10 +64,10 @@ async function pay(world: ScriptedWorld, order: OnChainOrder, value: string): Pr
 const statusOf = async (world: ScriptedWorld, { id }: OnChainOrder) => (await world.get(id)).status
 
 describe('payments that never become final', () => {
-  it('keep no later one from being credited, however many they are', async () => {
+  it('delay no later one, however many they are', async () => {
     const world = await begin()
     const [first, second] = [await world.order(), await world.order()]
-    say(world, 'reorged', invent(world, first, '0.01', MANY))
+    answerFinality(world, 'reorged', invent(world, first, '0.01', MANY))
     await pay(world, second, '25')
     await world.watch()
     await world.watch()
@@ -79,7 +79,7 @@ describe('payments that never become final', () => {
     const world = await begin(engine)
     const order = await world.order()
     const invented = invent(world, order, '0.01', 5)
-    say(world, 'pending', invented)
+    answerFinality(world, 'pending', invented)
     world.pass(DEPTH * BLOCK_MS)
     await world.watch()
     const read: string[] = []
@@ -93,21 +93,24 @@ describe('payments that never become final', () => {
 })
 
 describe('a payment that never was in its block', () => {
-  it.each(ENGINES)('lets its order go, which then ends by a look at its address, on %s', async (engine) => {
-    const world = await begin(engine)
-    const order = await world.order()
-    say(world, 'absent', invent(world, order, '25'))
-    world.pass(31 * MINUTE)
-    await world.watch()
-    expect(await world.get(order.id)).toMatchObject({ status: 'OPEN', received: 0n })
-    await world.expire()
-    expect(await statusOf(world, order)).toBe('EXPIRED')
-  })
+  it.each(ENGINES)(
+    'releases its order, which expires after a check of its balance, on %s',
+    async (engine) => {
+      const world = await begin(engine)
+      const order = await world.order()
+      answerFinality(world, 'absent', invent(world, order, '25'))
+      world.pass(31 * MINUTE)
+      await world.watch()
+      expect(await world.get(order.id)).toMatchObject({ status: 'OPEN', received: 0n })
+      await world.expire()
+      expect(await statusOf(world, order)).toBe('EXPIRED')
+    },
+  )
 
-  it('ends no window while its address holds what the books do not know', async () => {
+  it('does not let its order expire while its address has a balance that is not in the ledger', async () => {
     const world = await begin()
     const order = await world.order()
-    say(world, 'absent', invent(world, order, '25'))
+    answerFinality(world, 'absent', invent(world, order, '25'))
     world.pass(BLOCK_MS, (block) => ({
       transfers: [{ ...seen(block, 'payer', order.address.address, '25'), isHidden: true }],
     }))
@@ -118,7 +121,7 @@ describe('a payment that never was in its block', () => {
     expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
-  it('is no sweep either', async () => {
+  it('is not recorded as a sweep', async () => {
     const world = await begin()
     const order = await world.order()
     await pay(world, order, '25')
@@ -127,35 +130,35 @@ describe('a payment that never was in its block', () => {
       sweep = seen(block, order.address.address, 'operator', '25')
       return { outgoing: [sweep] }
     })
-    if (!sweep) throw new Error('nothing was swept')
-    say(world, 'absent', [sweep])
+    if (!sweep) throw new Error('no sweep was mined')
+    answerFinality(world, 'absent', [sweep])
     await world.watch()
     const name = { ...world.id, txHash: sweep.txHash, logIndex: 0 }
-    const movement = await world.store.read((tx) => tx.treasuryTransfers.find(name))
-    expect(movement).toMatchObject({ confirmedAt: null, orphanedAt: world.clock.businessAt })
+    const transfer = await world.store.read((tx) => tx.treasuryTransfers.find(name))
+    expect(transfer).toMatchObject({ confirmedAt: null, orphanedAt: world.clock.businessAt })
   })
 })
 
-describe('a payment of more than the maximum', () => {
-  it.each(ENGINES)('on its way keeps nobody else from being paid, on %s', async (engine) => {
+describe('a payment above the custody cap', () => {
+  it.each(ENGINES)('on its way keeps no other order from being paid, on %s', async (engine) => {
     const world = await begin(engine)
     const [first, second] = [await world.order(), await world.order()]
-    say(world, 'reorged', invent(world, first, ALL_THERE_CAN_BE))
+    answerFinality(world, 'reorged', invent(world, first, CUSTODY_CAP))
     await pay(world, second, '25')
     expect(await statusOf(world, second)).toBe('PAID')
   })
 
-  it('on its way to the same order keeps the real one only until it is known to be none', async () => {
+  it('on its way to the same order delays the real payment until the network denies it', async () => {
     const world = await begin()
     const order = await world.order()
-    const invented = invent(world, order, ALL_THERE_CAN_BE)
-    say(world, 'reorged', invented)
+    const invented = invent(world, order, CUSTODY_CAP)
+    answerFinality(world, 'reorged', invented)
     await pay(world, order, '25')
     world.pass(31 * MINUTE)
     await world.watch()
     await world.expire()
     expect(await statusOf(world, order)).toBe('CONFIRMING')
-    say(world, 'absent', invented)
+    answerFinality(world, 'absent', invented)
     for (let minutes = 0; minutes < 3; minutes += 1) {
       world.pass(MINUTE)
       await world.watch()
@@ -164,13 +167,13 @@ describe('a payment of more than the maximum', () => {
     expect(await world.get(order.id)).toMatchObject({ status: 'PAID', received: amount('25') })
   })
 
-  it('that others left no room for is said, and ends no window as if nothing had come', async () => {
+  it('for which others left no space under the cap is reported, and its order does not expire', async () => {
     const world = await begin()
     const [first, second] = [await world.order(), await world.order()]
     world.pass(DEPTH * BLOCK_MS, (block) => ({
       transfers: [
-        seen(block, 'payer', first.address.address, MOST),
-        seen(block, 'payer', second.address.address, MOST),
+        seen(block, 'payer', first.address.address, NEAR_CAP),
+        seen(block, 'payer', second.address.address, NEAR_CAP),
       ],
     }))
     world.pass(31 * MINUTE)
@@ -183,26 +186,26 @@ describe('a payment of more than the maximum', () => {
     expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
-  it('that came late and is made up hides no payment that was kept back', async () => {
+  it('that came late and is invented hides no missed payment', async () => {
     const world = await begin()
     const order = await world.order()
     world.pass(BLOCK_MS, (block) => ({
       transfers: [{ ...seen(block, 'payer', order.address.address, '25'), isHidden: true }],
     }))
     world.pass(31 * MINUTE)
-    say(world, 'reorged', invent(world, order, ALL_THERE_CAN_BE))
+    answerFinality(world, 'reorged', invent(world, order, CUSTODY_CAP))
     await world.watch()
     await world.expire()
     expect(await statusOf(world, order)).toBe('OPEN')
     expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
-  it.each(ENGINES)('adds up beyond what a row holds, on %s', async (engine) => {
+  it.each(ENGINES)('adds up to more than a row holds, on %s', async (engine) => {
     const world = await begin(engine)
     const order = await world.order()
     world.pass(BLOCK_MS, (block) => ({
-      transfers: Array.from({ length: 8 }, () => seen(block, 'payer', order.address.address, MOST)),
-      outgoing: Array.from({ length: 8 }, () => seen(block, order.address.address, 'operator', MOST)),
+      transfers: Array.from({ length: 8 }, () => seen(block, 'payer', order.address.address, NEAR_CAP)),
+      outgoing: Array.from({ length: 8 }, () => seen(block, order.address.address, 'operator', NEAR_CAP)),
     }))
     await world.watch()
     const query = { ...world.id, address: order.address.address, upTo: 1_000 }
@@ -210,6 +213,9 @@ describe('a payment of more than the maximum', () => {
       came: await tx.transfers.sumReceived(query),
       net: await tx.treasuryTransfers.sumNet(query),
     }))
-    expect(sums).toEqual({ came: { counted: MOST, pending: MOST, ignored: 7n * MOST }, net: -8n * MOST })
+    expect(sums).toEqual({
+      came: { counted: NEAR_CAP, pending: NEAR_CAP, ignored: 7n * NEAR_CAP },
+      net: -8n * NEAR_CAP,
+    })
   })
 })

@@ -7,21 +7,21 @@ import { chainWatcher } from '../../src/workers/chain/chain-watcher.js'
 import { DEPTH, seen } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
 import { amount } from '../support/domain/context.js'
-import { ENGINES, type Engine, openBooks } from '../support/storage/engines.js'
+import { ENGINES, type Engine, openDatabase } from '../support/storage/engines.js'
 
 const DUST = '0.000001'
-const MANDATE = { actor: 'ada', reason: 'looked at it' }
+const MANDATE = { actor: 'ada', reason: 'checked it' }
 
 async function begin(engine: Engine = 'sqlite'): Promise<ScriptedWorld> {
-  const world = await ScriptedWorld.on((await openBooks(engine)).store)
+  const world = await ScriptedWorld.on((await openDatabase(engine)).store)
   onTestFinished(async () => expect((await world.verify()).isBalanced).toBe(true))
   return world
 }
 
 const statusOf = async (world: ScriptedWorld, id: string) => (await world.get(id)).status
 
-/** An order that a stranger sent dust to in its last minute; what else was paid before, a node keeps to itself. */
-async function dusted(world: ScriptedWorld, hidden?: string) {
+/** Creates an order that receives dust in its last minute, and earlier a payment `hidden` that its node does not report. */
+async function withDust(world: ScriptedWorld, hidden?: string) {
   const { id, address } = await world.order()
   let payment = ''
   world.pass(10 * MINUTE, (block) => {
@@ -33,7 +33,7 @@ async function dusted(world: ScriptedWorld, hidden?: string) {
   world.pass(19 * MINUTE + 30_000)
   let dust: SeenTransfer | undefined
   world.jump(BLOCK_MS, (block) => {
-    dust = seen(block, 'anybody', address.address, DUST)
+    dust = seen(block, 'stranger', address.address, DUST)
     return { transfers: [dust] }
   })
   await world.watch()
@@ -42,8 +42,8 @@ async function dusted(world: ScriptedWorld, hidden?: string) {
   return { id, address: address.address, payment, dust }
 }
 
-/** The look at its address holds the order, and finds what a node kept to itself as soon as that is told. */
-async function expectFoundByLook(world: ScriptedWorld, id: string, payment: string): Promise<void> {
+/** Expects that the balance check keeps the order open, and finds the payment once a node reports it. */
+async function expectFoundByCheck(world: ScriptedWorld, id: string, payment: string): Promise<void> {
   await world.expire()
   expect([await statusOf(world, id), await world.conditions()]).toEqual(['OPEN', ['balance_mismatch']])
   world.chain.reveal(payment)
@@ -54,18 +54,18 @@ async function expectFoundByLook(world: ScriptedWorld, id: string, payment: stri
   expect(await statusOf(world, id)).toBe('PAID')
 }
 
-/** Dust waits while other payments are told, until somebody has calls for it. */
-function keepDustWaiting(world: ScriptedWorld): { go: () => void } {
+/** Leaves dust pending while other payments become final. @returns a function that ends this */
+function keepDustPending(world: ScriptedWorld): { release: () => void } {
   const { checkFinality } = world.chain
   world.chain.checkFinality = async (transfers): Promise<readonly Finality[]> =>
     transfers.map(({ value }) => (value === amount(DUST) ? 'pending' : 'final'))
-  return { go: () => void Object.assign(world.chain, { checkFinality }) }
+  return { release: () => void Object.assign(world.chain, { checkFinality }) }
 }
 
-describe('an order whose last transfer in time settles after its window', () => {
-  it.each(ENGINES)('waits for the look at its address, which finds what was paid, on %s', async (engine) => {
+describe('an order whose last transfer in time is confirmed after its window', () => {
+  it.each(ENGINES)('waits for the balance check, which finds the payment, on %s', async (engine) => {
     const world = await begin(engine)
-    const { id, payment } = await dusted(world, '25')
+    const { id, payment } = await withDust(world, '25')
     world.pass(2 * MINUTE)
     await world.watch()
     expect(await world.get(id)).toMatchObject({
@@ -73,34 +73,34 @@ describe('an order whose last transfer in time settles after its window', () => 
       windowEndedAt: null,
       confirmed: amount(DUST),
     })
-    await expectFoundByLook(world, id, payment)
+    await expectFoundByCheck(world, id, payment)
   })
 
-  it('is UNDERPAID by the first look at its address where there is nothing else', async () => {
+  it('is UNDERPAID after the first balance check where there is nothing else', async () => {
     const world = await begin()
-    const { id } = await dusted(world)
+    const { id } = await withDust(world)
     world.pass(2 * MINUTE)
     await world.watch()
     expect(await world.expire()).toBe(1)
     expect(await statusOf(world, id)).toBe('UNDERPAID')
   })
 
-  it('waits for the look where a branch took its transfer away', async () => {
+  it('waits for the balance check where a reorg dropped its transfer', async () => {
     const world = await begin()
-    const { id, payment, dust } = await dusted(world, '25')
+    const { id, payment, dust } = await withDust(world, '25')
     world.chain.forkAfter(dust.block.number - 1)
     world.jump(MINUTE)
     await world.watch()
     expect(await world.get(id)).toMatchObject({ status: 'OPEN', received: 0n })
-    await expectFoundByLook(world, id, payment)
+    await expectFoundByCheck(world, id, payment)
   })
 
-  it('waits for the look where the operator ended its review', async () => {
+  it('waits for the balance check where the operator ended its review', async () => {
     const world = await begin()
-    const { id, dust } = await dusted(world, '25')
+    const { id, dust } = await withDust(world, '25')
     await world.store.write(async (tx) => {
       const transfer = await tx.transfers.find({ ...world.id, ...dust })
-      if (!transfer) throw new Error('the transfer is not booked')
+      if (!transfer) throw new Error('the transfer is not recorded')
       const verdicts = [{ source: 'deny_file', verdict: 'flag', reference: dust.from }] as const
       await recordVerdicts(tx, world.context, world.id, [{ transfer, verdicts, isComplete: true }])
     })
@@ -113,11 +113,11 @@ describe('an order whose last transfer in time settles after its window', () => 
   })
 })
 
-describe('a late payment in full while something in time waits', () => {
+describe('a late payment in full while a transfer in time is pending', () => {
   it.each(ENGINES)('makes the order EXPIRED_PAID, on %s', async (engine) => {
     const world = await begin(engine)
-    const dust = keepDustWaiting(world)
-    const { id, address } = await dusted(world)
+    const dust = keepDustPending(world)
+    const { id, address } = await withDust(world)
     world.pass(12 * 60 * MINUTE)
     world.pass(MINUTE + DEPTH * BLOCK_MS, (block) => ({ transfers: [seen(block, 'payer', address, '25')] }))
     await world.watch()
@@ -127,7 +127,7 @@ describe('a late payment in full while something in time waits', () => {
       received: amount('25.000001'),
       confirmed: 0n,
     })
-    dust.go()
+    dust.release()
     world.pass(BLOCK_MS)
     await world.watch()
     await world.expire()
@@ -136,12 +136,12 @@ describe('a late payment in full while something in time waits', () => {
     expect(await world.get(id)).toMatchObject({ status: 'EXPIRED_PAID', confirmed: amount('25.000001') })
   })
 
-  it.each(ENGINES)('is told after ten minutes until it is credited, on %s', async (engine) => {
+  it.each(ENGINES)('is reported after ten minutes until it is credited, on %s', async (engine) => {
     const world = await begin(engine)
-    const dust = keepDustWaiting(world)
-    const { id, address } = await dusted(world)
+    const dust = keepDustPending(world)
+    const { id, address } = await withDust(world)
     const watcher = chainWatcher(world.store, world.context, world.chain, 1_000)
-    const look = async (ms: number) => {
+    const watch = async (ms: number) => {
       world.pass(ms)
       await watcher.tick(new AbortController().signal)
     }
@@ -149,25 +149,25 @@ describe('a late payment in full while something in time waits', () => {
     let late: SeenTransfer | undefined
     world.pass(MINUTE + DEPTH * BLOCK_MS, (block) => {
       late = seen(block, 'payer', address, '25')
-      // Nobody is told of dust.
-      return { transfers: [late, seen(block, 'anybody', address, DUST)] }
+      // A pending transfer of dust is not reported.
+      return { transfers: [late, seen(block, 'stranger', address, DUST)] }
     })
-    for (let minutes = 0; minutes < 10; minutes += 1) await look(MINUTE)
+    for (let minutes = 0; minutes < 10; minutes += 1) await watch(MINUTE)
     expect(await world.conditions()).toEqual([])
-    for (let minutes = 0; minutes < 2; minutes += 1) await look(MINUTE)
+    for (let minutes = 0; minutes < 2; minutes += 1) await watch(MINUTE)
     const conditions = await world.store.read((tx) => tx.chainConditions.list(world.id))
     expect(conditions).toMatchObject([{ kind: 'late_payment_stuck' }])
     expect(conditions[0]?.reason).toBe(
       `1 transfers have waited over 10 minutes for a decision on earlier payments to their orders: ${late?.txHash}/0`,
     )
-    dust.go()
-    await look(BLOCK_MS)
+    dust.release()
+    await watch(BLOCK_MS)
     await world.expire()
-    await look(MINUTE)
+    await watch(MINUTE)
     expect([await statusOf(world, id), await world.conditions()]).toEqual(['EXPIRED_PAID', []])
   })
 
-  it('adds to the order where what was in time pays it', async () => {
+  it('adds to the order where the transfer in time pays it', async () => {
     const world = await begin()
     const { id, address } = await world.order()
     const { checkFinality } = world.chain

@@ -2,16 +2,16 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { DEPTH, seen } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
 import { amount } from '../support/domain/context.js'
-import { ENGINES, type Engine, openBooks } from '../support/storage/engines.js'
+import { ENGINES, type Engine, openDatabase } from '../support/storage/engines.js'
 
 async function begin(engine: Engine = 'sqlite'): Promise<ScriptedWorld> {
-  const world = await ScriptedWorld.on((await openBooks(engine)).store)
+  const world = await ScriptedWorld.on((await openDatabase(engine)).store)
   onTestFinished(async () => expect((await world.verify()).isBalanced).toBe(true))
   return world
 }
 
 describe('a late payment of an order that is still open', () => {
-  it.each(ENGINES)('ends no window that is held for a payment that may be missed, on %s', async (engine) => {
+  it.each(ENGINES)('ends no window that waits for a possibly missed payment, on %s', async (engine) => {
     const world = await begin(engine)
     const { id, address } = await world.order()
     let hidden = ''
@@ -23,7 +23,7 @@ describe('a late payment of an order that is still open', () => {
     world.pass(21 * MINUTE)
     await world.watch()
     await world.expire()
-    world.pass(DEPTH * BLOCK_MS, (block) => ({ transfers: [seen(block, 'anybody', address.address, '1')] }))
+    world.pass(DEPTH * BLOCK_MS, (block) => ({ transfers: [seen(block, 'stranger', address.address, '1')] }))
     await world.watch()
     world.pass(MINUTE)
     await world.watch()
@@ -38,21 +38,21 @@ describe('a late payment of an order that is still open', () => {
     expect(await world.get(id)).toMatchObject({ status: 'PAID', confirmed: amount('26') })
   })
 
-  it('ends no window before the look at its address', async () => {
+  it('ends no window before the balance check', async () => {
     const world = await begin()
     const { id, address } = await world.order()
     world.pass(10 * MINUTE, (block) => ({
       transfers: [{ ...seen(block, 'payer', address.address, '25'), isHidden: true }],
     }))
     world.pass(21 * MINUTE)
-    world.pass(DEPTH * BLOCK_MS, (block) => ({ transfers: [seen(block, 'anybody', address.address, '1')] }))
+    world.pass(DEPTH * BLOCK_MS, (block) => ({ transfers: [seen(block, 'stranger', address.address, '1')] }))
     await world.watch()
     await world.expire()
     expect((await world.get(id)).status).toBe('OPEN')
     expect(await world.conditions()).toEqual(['balance_mismatch'])
   })
 
-  it('is credited once the look has ended the window', async () => {
+  it('is credited once the balance check has ended the window', async () => {
     const world = await begin()
     const { id, address } = await world.order()
     world.pass(31 * MINUTE)
@@ -65,7 +65,7 @@ describe('a late payment of an order that is still open', () => {
     expect((await world.get(id)).status).toBe('EXPIRED_PAID')
   })
 
-  it('holds the order in flight where another branch has it in time', async () => {
+  it('is in flight where another branch has it in time', async () => {
     const world = await begin()
     const { id, address } = await world.order()
     world.pass(29 * MINUTE)

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { leaseRepeatedly } from '../support/chain/repeated-leases.js'
 import { DEPTH, seen } from '../support/chain/scripted-chain.js'
 import { MINUTE, ScriptedWorld } from '../support/chain/scripted-world.js'
-import { openBooks } from '../support/storage/engines.js'
-import { leaseAgainAndAgain } from '../support/webhooks/releases.js'
+import { openDatabase } from '../support/storage/engines.js'
 
 const SECOND = 1_000
 const HOUR = 60 * MINUTE
@@ -10,8 +10,8 @@ const DAY = 24 * HOUR
 const ROUNDS = 100
 const SEED = 7
 
-/** An order that nobody paid in time. */
-async function expired(): Promise<{ world: ScriptedWorld; id: string; address: string }> {
+/** Creates an order that expired unpaid. */
+async function expiredOrder(): Promise<{ world: ScriptedWorld; id: string; address: string }> {
   const world = await ScriptedWorld.begin()
   onTestFinished(async () => expect((await world.verify()).isBalanced).toBe(true))
   const { id, address, expireAt } = await world.order()
@@ -22,7 +22,7 @@ async function expired(): Promise<{ world: ScriptedWorld; id: string; address: s
   return { world, id, address: address.address }
 }
 
-/** Pays that long after the window ended, and lets it settle. */
+/** Pays `ms` after the window ended, and mines until the payment is confirmed. */
 async function payLater(world: ScriptedWorld, address: string, ms: number, value: string): Promise<void> {
   world.jump(ms, (block) => ({ transfers: [seen(block, 'payer', address, value)] }))
   for (let depth = 1; depth < DEPTH; depth += 1) world.jump(SECOND)
@@ -37,31 +37,31 @@ describe.each([
   ['just under seven days', 7 * DAY - SECOND],
 ])('a payment %s after the window ended', (_when, ms) => {
   it('in full pays the order', async () => {
-    const { world, id, address } = await expired()
+    const { world, id, address } = await expiredOrder()
     await payLater(world, address, ms, '25')
     expect(await world.get(id)).toMatchObject({ status: 'EXPIRED_PAID', confirmed: 2_500_000_000n })
   })
 
   it('in part leaves it underpaid', async () => {
-    const { world, id, address } = await expired()
+    const { world, id, address } = await expiredOrder()
     await payLater(world, address, ms, '10')
     expect(await world.get(id)).toMatchObject({ status: 'UNDERPAID', confirmed: 1_000_000_000n })
   })
 })
 
-describe('a payment when nobody’s lease holds any more', () => {
-  it('is nobody’s', async () => {
-    const { world, id, address } = await expired()
+describe('a payment after the lease of its address ended', () => {
+  it('goes to suspense', async () => {
+    const { world, id, address } = await expiredOrder()
     await payLater(world, address, 7 * DAY + SECOND, '25')
     expect(await world.get(id)).toMatchObject({ status: 'EXPIRED', confirmed: 0n })
     expect(await world.balance('suspense')).toBe('25.00')
   })
 })
 
-describe('an address that is leased again and again', () => {
-  it(`gives each payment to the order whose lease held it: ${ROUNDS} times, seed ${SEED}`, async () => {
-    const { store } = await openBooks('sqlite')
-    const { counts, wrong } = await leaseAgainAndAgain(store, ROUNDS, SEED)
+describe('an address that is leased repeatedly', () => {
+  it(`gives each payment to the order that held the lease: ${ROUNDS} times, seed ${SEED}`, async () => {
+    const { store } = await openDatabase('sqlite')
+    const { counts, wrong } = await leaseRepeatedly(store, ROUNDS, SEED)
     expect(wrong).toEqual([])
     expect(counts.size).toBe(4)
   }, 60_000)

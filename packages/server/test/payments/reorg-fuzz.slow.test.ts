@@ -6,8 +6,8 @@ import type { ForkingNetwork } from '../support/forks/network.js'
 import { SandboxForks } from '../support/forks/sandbox.js'
 import { runForks } from '../support/forks/story.js'
 import type { ForkTally } from '../support/forks/tally.js'
-import { sqliteBooks } from '../support/ledger/books.js'
 import { Dice } from '../support/ledger/dice.js'
+import { sqliteLedger } from '../support/ledger/ledger-database.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
@@ -16,7 +16,7 @@ const SEEDS = Array.from({ length: 9 }, (_, at) => at + 1)
 const ANVIL_SEED = 502
 const ANVIL_MS = 60_000
 
-/** What the seeds must have seen, or they prove little. */
+/** Events that the seeds must cover; seeds without them prove little. */
 const WANTED = ['a branch', 'a deep branch', 'ended PAID', 'ended FROZEN, fresh PAID', 'ended UNDERPAID']
 
 const NETWORKS: Record<string, (seed: number, dice: Dice) => ForkingNetwork> = {
@@ -24,24 +24,24 @@ const NETWORKS: Record<string, (seed: number, dice: Dice) => ForkingNetwork> = {
   'a canned node': (seed, dice) => new CannedForks(seed, dice),
 }
 
-const play = (network: ForkingNetwork, dice: Dice): Promise<ForkTally> => {
+const run = (network: ForkingNetwork, dice: Dice): Promise<ForkTally> => {
   const folder = temporaryFolder()
   let opened = 0
-  const openBooks = () => {
+  const openDatabase = () => {
     opened += 1
-    return sqliteBooks(join(folder, `books-${opened}.db`))(() => undefined)
+    return sqliteLedger(join(folder, `books-${opened}.db`))(() => undefined)
   }
-  return runForks({ network, dice, openBooks })
+  return runForks({ network, dice, openDatabase })
 }
 
-describe('books of branches that replace each other are those of the one that won', () => {
+describe('the ledger of a network with reorgs equals one read from the winning branch', () => {
   describe.each(Object.entries(NETWORKS))('on %s', (_, open) => {
     const seen = new Set<string>()
-    afterAll(() => expect(WANTED.filter((what) => !seen.has(what))).toEqual([]))
+    afterAll(() => expect(WANTED.filter((name) => !seen.has(name))).toEqual([]))
 
     it.each(SEEDS)('with seed %i', async (seed) => {
       const dice = new Dice(seed)
-      for (const what of (await play(open(seed, dice), dice)).keys()) seen.add(what)
+      for (const name of (await run(open(seed, dice), dice)).keys()) seen.add(name)
       expect(seen).toContain('a branch')
     })
   })
@@ -51,7 +51,7 @@ describe('books of branches that replace each other are those of the one that wo
     async () => {
       const network = await AnvilForks.start()
       try {
-        expect([...(await play(network, new Dice(ANVIL_SEED))).keys()]).toContain('a branch')
+        expect([...(await run(network, new Dice(ANVIL_SEED))).keys()]).toContain('a branch')
       } finally {
         await network.stop()
       }

@@ -7,7 +7,7 @@ import { requireFollowed } from '../../src/observability/readiness.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { type ServedNetwork, serveNetwork } from '../support/nodes/served-network.js'
 import { Harness, ORDER } from '../support/server/harness.js'
-import { openBooks, sideOf } from '../support/storage/engines.js'
+import { openDatabase, sideOf } from '../support/storage/engines.js'
 
 const ERC20 = { environment: 'live', network: 'ERC20' } as const
 const TRC20 = { environment: 'live', network: 'TRC20' } as const
@@ -138,7 +138,7 @@ describe.skipIf(isAnvilSkipped)('a server that follows a network of nodes', () =
 describe('a network that is followed', () => {
   /** Opens a store; ERC20 has the condition if one is passed. */
   async function storeWith(condition?: ChainCondition): Promise<Store> {
-    const { store } = await openBooks('sqlite')
+    const { store } = await openDatabase('sqlite')
     if (condition) await store.write((tx) => tx.chainConditions.set(ERC20, condition))
     return store
   }

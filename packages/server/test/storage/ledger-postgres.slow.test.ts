@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
-import { letBlocksMeet } from '../support/ledger/meet.js'
-import { openBooks } from '../support/storage/engines.js'
+import { postConcurrently } from '../support/ledger/concurrent-posting.js'
+import { openDatabase } from '../support/storage/engines.js'
 
 /** Delays the unique key, so that another block is certain to commit between it and the other unique columns. */
 const KEY_COMES_LATE = `
@@ -12,8 +12,8 @@ const KEY_COMES_LATE = `
 
 describe('the ledger on PostgreSQL', () => {
   it('lets two blocks create the accounts of a merchant at the same time without an error', async () => {
-    const { store, another, side } = await openBooks('postgres')
+    const { store, another, side } = await openDatabase('postgres')
     await (await side()).script(KEY_COMES_LATE)
-    await letBlocksMeet([store, await another()], 1)
+    await postConcurrently([store, await another()], 1)
   })
 })

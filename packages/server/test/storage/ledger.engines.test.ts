@@ -6,8 +6,8 @@ import type { LedgerTransaction } from '../../src/domain/ledger/ledger-entry.js'
 import type { Usdt } from '../../src/domain/shared/money.js'
 import type { Store } from '../../src/domain/store/store.js'
 import { amount, contextAt, handClock } from '../support/domain/context.js'
-import { letBlocksMeet } from '../support/ledger/meet.js'
-import { type Books, ENGINES, openBooks } from '../support/storage/engines.js'
+import { postConcurrently } from '../support/ledger/concurrent-posting.js'
+import { ENGINES, openDatabase, type TestDatabase } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
 /** A tenth of the case's number: `npm run drill -- meet` runs all of it. */
@@ -33,8 +33,8 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     store.write((tx) => post(tx, context, transactions))
 
   /** Opens two servers on one database, on which the merchants `ada` and `bob` have 20 USDT each. */
-  async function twoServers(): Promise<Books & { readonly other: Store }> {
-    const books = await openBooks(engine)
+  async function twoServers(): Promise<TestDatabase & { readonly other: Store }> {
+    const books = await openDatabase(engine)
     await books.store.write(async (tx) => {
       for (const id of ['ada', 'bob']) await tx.merchants.insert(merchant(id))
     })
@@ -45,7 +45,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     return { ...books, other: await books.another() }
   }
 
-  const balance = async ({ side }: Books, { id }: Account) =>
+  const balance = async ({ side }: TestDatabase, { id }: Account) =>
     (await side()).value(`SELECT balance FROM ledger_accounts WHERE id = '${id}'`)
 
   it('6: of eight holds of 10 from 20, exactly two succeed', async () => {
@@ -63,8 +63,8 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
   })
 
   it('8: two blocks that pay the same merchants in opposite order commit without an error', async () => {
-    const { store, another } = await openBooks(engine)
-    await letBlocksMeet([store, await another()], ROUNDS)
+    const { store, another } = await openDatabase(engine)
+    await postConcurrently([store, await another()], ROUNDS)
   })
 
   it('15: a second post in one unit of work is an error, and nothing of the unit of work stays', async () => {

@@ -7,7 +7,7 @@ import type { Store } from '../../src/domain/store/store.js'
 import { createWebhook } from '../../src/domain/webhooks/webhook-endpoints.js'
 import { issueWebhookSecret } from '../../src/domain/webhooks/webhook-secrets.js'
 import { contextAt, handClock } from '../support/domain/context.js'
-import { ENGINES, openBooks } from '../support/storage/engines.js'
+import { ENGINES, openDatabase } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
@@ -17,7 +17,7 @@ describe.each(ENGINES)('a merchant with twelve concurrent requests on %s', (engi
   const context = contextAt(handClock())
 
   async function twoServers() {
-    const books = await openBooks(engine)
+    const books = await openDatabase(engine)
     const shop = { ...merchant('shop'), status: 'ACTIVE' as const }
     await books.store.write((tx) => tx.merchants.insert(shop))
     const stores = [books.store, await books.another()] as const

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/domain/shared/policy.js'
 import type { Store } from '../../src/domain/store/store.js'
 import { webhookPurger } from '../../src/workers/webhooks/webhook-purger.js'
-import { ENGINES, openBooks } from '../support/storage/engines.js'
+import { ENGINES, openDatabase } from '../support/storage/engines.js'
 import { appOrder, merchant, withdrawal } from '../support/storage/store-rows.js'
 import { DeliveryEngine, work } from '../support/webhooks/delivery-engine.js'
 
@@ -15,7 +15,7 @@ const totals = (store: Store, merchantId: string) =>
 
 describe.each(ENGINES)('the total of a list on %s', (engine) => {
   it('counts rows that two servers commit at once, and none that was rolled back', async () => {
-    const books = await openBooks(engine)
+    const books = await openDatabase(engine)
     const stores = engine === 'sqlite' ? [books.store] : [books.store, await books.another()]
     for (const id of ['a', 'b']) await books.store.write((tx) => tx.merchants.insert(merchant(id)))
     const made = Array.from({ length: 60 }, async (_, at) => {
@@ -35,7 +35,7 @@ describe.each(ENGINES)('the total of a list on %s', (engine) => {
 
   it('of an endpoint rises with each delivery and falls with each purged one', async () => {
     const one = await DeliveryEngine.start(engine)
-    const { store } = one.books
+    const { store } = one.database
     const endpoints = [await one.endpoint('https://a.example/'), await one.endpoint('https://b.example/')]
     const counts = () =>
       store.read((tx) => Promise.all(endpoints.map(({ id }) => tx.webhookDeliveries.count(id))))

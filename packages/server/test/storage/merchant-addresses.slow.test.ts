@@ -5,7 +5,7 @@ import { createOrder } from '../../src/domain/orders/orders.js'
 import { DAY_MS } from '../../src/domain/shared/policy.js'
 import type { Store } from '../../src/domain/store/store.js'
 import { MINUTE, orderInput, ScriptedWorld } from '../support/chain/scripted-world.js'
-import { openBooks, type Side } from '../support/storage/engines.js'
+import { openDatabase, type Side } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
 const MERCHANTS = ['shop', 'rival'] as const
@@ -18,7 +18,7 @@ interface World {
 }
 
 async function twoServers(policy: Partial<Context['policy']> = {}): Promise<World> {
-  const books = await openBooks('postgres')
+  const books = await openDatabase('postgres')
   const world = await ScriptedWorld.on(books.store)
   Object.assign(world.context, { policy: { ...world.context.policy, ...policy } })
   await world.store.write((tx) => tx.merchants.insert(merchant('rival')))

@@ -4,7 +4,7 @@ import type { Tx } from '../../src/domain/store/unit-of-work.js'
 import { noChanges } from '../../src/storage/changes.js'
 import type { Sql, SqlValue } from '../../src/storage/sql.js'
 import { createTx } from '../../src/storage/unit-of-work.js'
-import { openBooks } from '../support/storage/engines.js'
+import { openDatabase } from '../support/storage/engines.js'
 import { openPlanner } from '../support/storage/query-plans.js'
 
 const ID = { environment: 'test', network: 'TRC20' } as const
@@ -32,7 +32,7 @@ async function statementsOf(work: (tx: Tx) => Promise<unknown>): Promise<Map<str
 }
 
 async function plansOf(statements: ReadonlyMap<string, readonly SqlValue[]>): Promise<string[]> {
-  const { location } = await openBooks('sqlite')
+  const { location } = await openDatabase('sqlite')
   const planner = await openPlanner(location)
   onTestFinished(() => planner.close())
   const plans: string[] = []

@@ -10,7 +10,7 @@ import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.js'
 import { START } from '../support/domain/context.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { damage } from '../support/storage/damage.js'
-import { openBooks, openOn } from '../support/storage/engines.js'
+import { openDatabase, openOn } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
 /** Opens a store and gives the test its writing connection too. */
@@ -148,7 +148,7 @@ describe('13: when the disk fills up during a batch', () => {
 
 describe('a damaged file', () => {
   it('is marked and reported, and the next start refuses it', async () => {
-    const { location, store } = await openBooks('sqlite')
+    const { location, store } = await openDatabase('sqlite')
     if (location.engine !== 'sqlite') throw new Error('asked for SQLite')
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     await store.close()
@@ -163,7 +163,7 @@ describe('a damaged file', () => {
   })
 
   it('that only a read finds is marked too', async () => {
-    const { location, store } = await openBooks('sqlite')
+    const { location, store } = await openDatabase('sqlite')
     if (location.engine !== 'sqlite') throw new Error('asked for SQLite')
     await store.close()
     damage(location.file, 'merchants')
@@ -175,7 +175,7 @@ describe('a damaged file', () => {
   })
 
   it('that passes its check loses its marker', async () => {
-    const { location, store } = await openBooks('sqlite')
+    const { location, store } = await openDatabase('sqlite')
     if (location.engine !== 'sqlite') throw new Error('asked for SQLite')
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     await store.close()

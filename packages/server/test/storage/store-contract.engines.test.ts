@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest'
 import type { Rate } from '../../src/domain/shared/money.js'
 import { Unavailable } from '../../src/domain/store/store.js'
 import { gate } from '../support/net/gate.js'
-import { ENGINES, openBooks } from '../support/storage/engines.js'
+import { ENGINES, openDatabase } from '../support/storage/engines.js'
 import { appOrder, merchant } from '../support/storage/store-rows.js'
 
 const COUNT_MERCHANTS = 'SELECT COUNT(*) FROM merchants'
 
 describe.each(ENGINES)('the store on %s', (engine) => {
   const withShop = async () => {
-    const books = await openBooks(engine)
+    const books = await openDatabase(engine)
     await books.store.write((tx) => tx.merchants.insert(merchant('shop')))
     return books
   }
@@ -58,7 +58,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
   describe('3: of fifty units of work', () => {
     for (const failing of [[20], [0], [0, 1, 49]]) {
       it(`${failing.map((n) => n + 1).join(', ')} fail and all others commit`, async () => {
-        const { store, side, commits } = await openBooks(engine)
+        const { store, side, commits } = await openDatabase(engine)
         const units = Array.from({ length: 50 }, (_, n) =>
           store.write(async (tx) => {
             await tx.merchants.insert(merchant(`shop-${n}`))
@@ -88,7 +88,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     }
 
     it('no commit is reported, nothing is stored, and the next unit of work succeeds', async () => {
-      const { store, side, commits } = await openBooks(engine)
+      const { store, side, commits } = await openDatabase(engine)
       const other = await side()
       await other.script(LATE_RULE[engine])
       const late = { ...merchant('late'), name: 'Late' }
@@ -102,7 +102,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
 
   describe('14: a reader', () => {
     it('sees nothing of an uncommitted unit of work', async () => {
-      const { store, side } = await openBooks(engine)
+      const { store, side } = await openDatabase(engine)
       const other = await side()
       const counts: Promise<unknown>[] = []
       await store.write(async (tx) => {
@@ -116,7 +116,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     })
 
     it('sees its own writes at once', async () => {
-      const { store } = await openBooks(engine)
+      const { store } = await openDatabase(engine)
       for (const id of ['a', 'b', 'c']) {
         await store.write((tx) => tx.merchants.insert(merchant(id)))
         expect(await store.read((tx) => tx.merchants.find(id))).toEqual(merchant(id))
@@ -124,7 +124,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     })
 
     it('sees one snapshot from its first row to its last', async () => {
-      const { store, side } = await openBooks(engine)
+      const { store, side } = await openDatabase(engine)
       const other = await side()
       const intrusions: Promise<void>[] = []
       const counts = await store.read(async (tx) => {
@@ -143,7 +143,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     })
 
     it('cannot write', async () => {
-      const { store, side } = await openBooks(engine)
+      const { store, side } = await openDatabase(engine)
       await expect(store.read((tx) => tx.merchants.insert(merchant('shop')))).rejects.toThrow(Unavailable)
       expect(await (await side()).value(COUNT_MERCHANTS)).toBe(0)
     })
@@ -151,7 +151,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
 
   describe('15: a unit of work', () => {
     it('that awaits something else fails, leaves nothing, and does not delay others', async () => {
-      const { store, side } = await openBooks(engine)
+      const { store, side } = await openDatabase(engine)
       const { opened, open } = gate()
       const straying = store.write(async (tx) => {
         await tx.merchants.insert(merchant('shop'))
@@ -165,14 +165,14 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     })
 
     it('that awaits something else in a read fails as well', async () => {
-      const { store } = await openBooks(engine)
+      const { store } = await openDatabase(engine)
       const straying = store.read(() => gate().opened)
       await expect(straying).rejects.toMatchObject({ name: 'TransactionMisuse' })
       expect(await store.read((tx) => tx.merchants.find('shop'))).toBeUndefined()
     })
 
     it('has a transaction that cannot be used after its end', async () => {
-      const { store, side } = await openBooks(engine)
+      const { store, side } = await openDatabase(engine)
       const kept = await store.write(async (tx) => ({ tx }))
       await expect(kept.tx.merchants.insert(merchant('shop'))).rejects.toMatchObject({
         name: 'TransactionMisuse',
@@ -181,7 +181,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     })
 
     it('that catches an error of a statement fails with it', async () => {
-      const { store, side } = await openBooks(engine)
+      const { store, side } = await openDatabase(engine)
       const swallowing = store.write(async (tx) => {
         await tx.merchants.insert(merchant('shop'))
         await tx.orders.insert(appOrder('a', 'nobody')).catch(() => undefined)
@@ -191,7 +191,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
     })
 
     it('runs no statement after a failed one', async () => {
-      const { store, side } = await openBooks(engine)
+      const { store, side } = await openDatabase(engine)
       const goingOn = store.write(async (tx) => {
         await tx.orders.insert(appOrder('a', 'nobody')).catch(() => undefined)
         await tx.merchants.insert(merchant('shop'))
@@ -202,7 +202,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
   })
 
   it('16: refuses calls when two thousand wait, never those of workers, and runs the rest', async () => {
-    const { store, side } = await openBooks(engine)
+    const { store, side } = await openDatabase(engine)
     const other = await side()
     await other.script(
       engine === 'sqlite' ? 'BEGIN IMMEDIATE' : 'BEGIN; LOCK TABLE merchants IN ACCESS EXCLUSIVE MODE',
@@ -218,7 +218,7 @@ describe.each(ENGINES)('the store on %s', (engine) => {
   })
 
   it('refuses calls once it is closed, after running those that wait', async () => {
-    const { store, side } = await openBooks(engine)
+    const { store, side } = await openDatabase(engine)
     const waiting = store.write((tx) => tx.merchants.insert(merchant('shop')))
     await store.close()
     await expect(waiting).resolves.toBe(true)

@@ -3,7 +3,7 @@ import type { Instant, Scope } from '../../src/domain/shared/types.js'
 import type { Tx } from '../../src/domain/store/unit-of-work.js'
 import { type FeedCursor, FeedPosition } from '../../src/domain/webhooks/webhook-feed.js'
 import { START } from '../support/domain/context.js'
-import { ENGINES, openBooks } from '../support/storage/engines.js'
+import { ENGINES, openDatabase } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
 const SHOP: Scope = { merchantId: 'shop', environment: 'test' }
@@ -31,7 +31,7 @@ const FROM_START: FeedCursor = { at: START, id: '', recent: undefined }
 
 describe.each(ENGINES)('the feed of the events of an environment, on %s', (engine) => {
   it('lists the items of a scope in order of time, each once', async () => {
-    const { store } = await openBooks(engine)
+    const { store } = await openDatabase(engine)
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.merchants.insert(merchant('other'))
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the feed of the events of an environment, on %s', (engin
   })
 
   it('lists an item that is committed late to a reader that has passed its place, once', async () => {
-    const { store } = await openBooks(engine)
+    const { store } = await openDatabase(engine)
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await insert(tx, 'first', START + 5_000)
@@ -68,7 +68,7 @@ describe.each(ENGINES)('the feed of the events of an environment, on %s', (engin
   })
 
   it('counts with each item how many of the last seconds a reader has, late ones in their place', async () => {
-    const { store } = await openBooks(engine)
+    const { store } = await openDatabase(engine)
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await insert(tx, 'a', START + 5_000)
@@ -92,7 +92,7 @@ describe.each(ENGINES)('the feed of the events of an environment, on %s', (engin
   })
 
   it('lists the last seconds again when an item came late while the reader was away', async () => {
-    const { store } = await openBooks(engine)
+    const { store } = await openDatabase(engine)
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await insert(tx, 'old', START)
@@ -105,7 +105,7 @@ describe.each(ENGINES)('the feed of the events of an environment, on %s', (engin
   })
 
   it('begins after the last item if there is no cursor', async () => {
-    const { store } = await openBooks(engine)
+    const { store } = await openDatabase(engine)
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await insert(tx, 'before', START)

@@ -3,7 +3,7 @@ import type { Recovery, RecoveryRequest } from '../../src/domain/webhooks/recove
 import { queueDelivery, toEndpoint } from '../../src/domain/webhooks/webhook-deliveries.js'
 import { openRecovery, recoverBatch } from '../../src/domain/webhooks/webhook-recovery.js'
 import { contextAt, handClock, START } from '../support/domain/context.js'
-import { type Books, ENGINES, type Engine, openBooks } from '../support/storage/engines.js'
+import { ENGINES, type Engine, openDatabase, type TestDatabase } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
 const HOUR_MS = 3_600_000
@@ -17,7 +17,7 @@ const REQUEST: RecoveryRequest = {
 
 /** Creates an endpoint with `count` events whose deliveries FAILED, and as many events without a delivery. */
 async function failing(engine: Engine, count: number) {
-  const books = await openBooks(engine)
+  const books = await openDatabase(engine)
   const clock = handClock()
   const context = contextAt(clock)
   await books.store.write(async (tx) => {
@@ -51,7 +51,7 @@ const waiting = async ({ side }: Awaited<ReturnType<typeof failing>>): Promise<s
 
 /** Works as the command does, and fails inside the transaction of a batch. */
 async function dieIn(
-  { store }: Books,
+  { store }: TestDatabase,
   batch: number,
   work: (n: number) => Parameters<typeof store.write>[0],
 ) {

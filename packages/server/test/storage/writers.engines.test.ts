@@ -4,7 +4,7 @@ import { claimKey } from '../../src/domain/shared/idempotency.js'
 import type { Scope } from '../../src/domain/shared/types.js'
 import type { Store } from '../../src/domain/store/store.js'
 import { contextAt, handClock, START } from '../support/domain/context.js'
-import { ENGINES, openBooks } from '../support/storage/engines.js'
+import { ENGINES, openDatabase } from '../support/storage/engines.js'
 import { appOrder, merchant } from '../support/storage/store-rows.js'
 import { claimDue, insertDeliveries } from '../support/webhooks/due-deliveries.js'
 
@@ -18,7 +18,7 @@ const warmUp = (stores: readonly Store[]) =>
 describe.each(ENGINES)('writers on %s', (engine) => {
   /** Opens two servers on one database, with the merchant `shop` and the order `a`. */
   async function twoServers() {
-    const books = await openBooks(engine)
+    const books = await openDatabase(engine)
     await books.store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'shop'))
@@ -44,7 +44,7 @@ describe.each(ENGINES)('writers on %s', (engine) => {
   })
 
   it('5: 36 eight claimers of two hundred deliveries claim each once', async () => {
-    const { store, another } = await openBooks(engine)
+    const { store, another } = await openDatabase(engine)
     await store.write((tx) => insertDeliveries(tx, 200))
     const stores = [store, await another()] as const
     await warmUp(stores)

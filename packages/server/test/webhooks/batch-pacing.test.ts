@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebhookDispatcher } from '../../src/workers/webhooks/webhook-dispatcher.js'
 import { DELIVERED, DeliveryEngine, tick } from '../support/webhooks/delivery-engine.js'
 
-/** So long a tick waits for attempts to end, at most where there is no backlog. */
+/** How long a tick waits for attempts to end, at most, where there is no backlog. */
 const PAUSE_MS = 10
 const PAUSE_OF_BACKLOG_MS = 25
 const SHOPS = Array.from({ length: 30 }, (_, n) => ({ ownUrl: `https://shop-${n}.example/` }))
@@ -11,28 +11,28 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 describe('ticks', () => {
-  /** An engine with as many attempts in flight, each to a target of its own, and what ends one of them. */
+  /** Starts an engine with `count` attempts in flight, each to a target of its own, and functions that end them. */
   async function inFlight(count: number, isServing = () => false) {
     const one = await DeliveryEngine.start('sqlite')
     const ends: (() => void)[] = []
     one.answer = () => new Promise((resolve) => ends.push(() => resolve(DELIVERED)))
     for (const shop of SHOPS.slice(0, count)) await one.enqueue(1, shop)
-    const dispatcher = one.dispatcher('one', one.books.store, isServing)
+    const dispatcher = one.dispatcher('one', one.database.store, isServing)
     await tick(dispatcher)
-    await settle()
+    await flush()
     const endAll = async () => {
       for (const end of ends.splice(0)) end()
-      await settle()
+      await flush()
     }
     return { one, dispatcher, ends, endOne: () => ends.pop()?.(), endAll }
   }
 
-  /** The tick after one that found so many due to each shop. */
+  /** Makes a first tick with `due[n]` deliveries due to shop n, and starts the tick after it. */
   async function tickAfter(due: readonly number[]) {
     const { one, dispatcher, ends, endOne } = await inFlight(0)
     for (const [n, count] of due.entries()) await one.enqueue(count, SHOPS[n])
     await tick(dispatcher)
-    await settle()
+    await flush()
     const wait = { isOver: false }
     const begun = ends.length
     void tick(dispatcher).then(() => {
@@ -41,7 +41,7 @@ describe('ticks', () => {
     return { begun, endOne, wait }
   }
 
-  /** One that has begun many, with nothing left to do, which requests come to from now on. */
+  /** Starts a dispatcher that has sent many deliveries and has none left, and lets requests come in from now on. */
   async function warmBesideRequests() {
     let isServing = false
     const warm = await inFlight(0, () => isServing)
@@ -54,102 +54,102 @@ describe('ticks', () => {
     return warm
   }
 
-  it('wait for attempts that began just now, so that they share a commit', async () => {
+  it('wait for attempts that have just begun, so that they share a commit', async () => {
     const { dispatcher, endOne } = await inFlight(8)
     endOne()
     const next = tick(dispatcher)
-    await settle()
+    await flush()
     expect(vi.getTimerCount()).toBe(1)
     endOne()
     await vi.advanceTimersByTimeAsync(PAUSE_MS)
     expect(await next).toBe(2)
   })
 
-  it('wait for longer in a backlog, while attempts keep ending', async () => {
+  it('wait longer in a backlog while attempts keep ending', async () => {
     const { begun, endOne, wait } = await tickAfter(SHOPS.map(() => 6))
     expect(begun).toBe(64)
     for (let ms = 0; ms < PAUSE_OF_BACKLOG_MS; ms += 1) {
       endOne()
-      await settle()
+      await flush()
       expect(wait.isOver).toBe(false)
       await pass(1)
     }
     expect(wait.isOver).toBe(true)
   })
 
-  it('wait no longer in a backlog when none has ended for two milliseconds', async () => {
+  it('end their wait in a backlog when no attempt has ended for two milliseconds', async () => {
     const { endOne, wait } = await tickAfter(SHOPS.map(() => 6))
     await pass(PAUSE_MS - 1)
     endOne()
-    await settle()
+    await flush()
     await pass(1)
     expect(wait.isOver).toBe(false)
     await pass(1)
     expect(wait.isOver).toBe(true)
   })
 
-  it('wait no longer while a receiver with room has all that is due to it', async () => {
+  it('end their wait early while a receiver with free slots has nothing more due', async () => {
     const { begun, endOne, wait } = await tickAfter([6, 6, 6, 6, 6, 6, 6, 3])
     expect(begun).toBe(31)
     await pass(PAUSE_MS - 1)
     endOne()
-    await settle()
+    await flush()
     expect(wait.isOver).toBe(false)
     await pass(1)
     expect(wait.isOver).toBe(true)
   })
 
-  it('go on once few of them are left', async () => {
+  it('end their wait when few of the attempts are left', async () => {
     const { dispatcher, endOne } = await inFlight(8)
     const next = tick(dispatcher)
-    await settle()
+    await flush()
     for (const _ of [1, 2, 3, 4]) endOne()
     expect(await next).toBe(4)
   })
 
-  it('begin one by one beside requests at first, and none follows before the pause is over', async () => {
+  it('begin one attempt at a time beside requests at first, and the next only after the pause', async () => {
     const { dispatcher, ends, endAll } = await inFlight(30, () => true)
     expect(ends).toHaveLength(1)
     await endAll()
     expect(await tickWaits(dispatcher)).toBe(true)
-    await settle()
+    await flush()
     expect(ends).toHaveLength(1)
   })
 
-  it('begin eight at most within a pause beside requests, once many have begun', async () => {
+  it('begin at most eight attempts per pause beside requests, once many have begun', async () => {
     const { one, dispatcher, ends, endAll } = await warmBesideRequests()
     for (const shop of SHOPS) await one.enqueue(1, shop)
     await tick(dispatcher)
-    await settle()
+    await flush()
     expect(ends).toHaveLength(8)
     await endAll()
     expect(await tickWaits(dispatcher)).toBe(true)
   })
 
-  it('begin eight at most within a pause for a backlog of one receiver too', async () => {
+  it('begin at most eight attempts per pause for a backlog of one receiver too', async () => {
     const { one, dispatcher, ends, endAll } = await warmBesideRequests()
     await one.enqueue(30, { ownUrl: 'https://busy.example/' })
     for (const _ of [1, 2]) {
       expect(vi.getTimerCount()).toBe(0)
       await tick(dispatcher)
-      await settle()
+      await flush()
       expect(ends).toHaveLength(4)
       await endAll()
     }
     expect(await tickWaits(dispatcher)).toBe(true)
   })
 
-  it('wait for nothing beside requests where there is little to send', async () => {
+  it('do not wait beside requests where there is little to send', async () => {
     const { one, dispatcher, ends } = await warmBesideRequests()
     for (const shop of SHOPS.slice(0, 4)) {
       await one.enqueue(1, shop)
       expect(await tick(dispatcher)).toBe(1)
-      await settle()
+      await flush()
     }
     expect([ends.length, vi.getTimerCount()]).toEqual([4, 0])
   })
 
-  it('go by nobody who has nothing left to be sent', async () => {
+  it('spend no slot on targets that have nothing left to send', async () => {
     const { one, dispatcher, ends } = await inFlight(0, () => true)
     for (const shop of SHOPS) await one.enqueue(1, shop)
     for (const _ of SHOPS) {
@@ -164,7 +164,7 @@ describe('ticks', () => {
     }
   })
 
-  it('find out in one turn that a target has nothing left, and say that there is more to look at', async () => {
+  it('find in one tick that a target has nothing left, and report more work', async () => {
     const { one, dispatcher, ends, endAll } = await warmBesideRequests()
     await one.enqueue(4, { ownUrl: 'https://busy.example/' })
     expect(await tickLater(dispatcher)).toBe(4)
@@ -174,14 +174,14 @@ describe('ticks', () => {
     expect(ends).toEqual([])
   })
 
-  it('give no turn to targets that other processes hold all leases of', async () => {
+  it('spend no slot on targets whose leases are all held by other processes', async () => {
     const { one, dispatcher } = await inFlight(0, () => true)
     const slow = SHOPS.slice(0, 8)
     for (const shop of slow) await one.enqueue(6, shop)
     await tick(one.dispatcher('other'))
-    await settle()
+    await flush()
     expect(one.sent).toHaveLength(4 * slow.length)
-    // The second time, the slow ones have waited for longer.
+    // In the second round the slow targets have waited longer.
     for (const _ of [1, 2]) {
       one.pass(1)
       await one.enqueue(1, { ownUrl: 'https://healthy.example/' })
@@ -190,12 +190,12 @@ describe('ticks', () => {
     }
   })
 
-  it('begin as many as there is room for while no request comes', async () => {
+  it('begin as many attempts as there are slots while no request comes in', async () => {
     const { ends } = await inFlight(30)
     expect(ends).toHaveLength(30)
   })
 
-  it('wait for no receiver that says nothing', async () => {
+  it('do not wait for receivers that never answer', async () => {
     const { one, dispatcher } = await inFlight(16)
     await vi.advanceTimersByTimeAsync(PAUSE_MS)
     for (const _ of [1, 2, 3]) {
@@ -206,31 +206,31 @@ describe('ticks', () => {
   })
 })
 
-/** A tick that waits for the pause to be over, if it has to. */
+/** Ticks, with time passing until a pause is over. */
 async function tickLater(dispatcher: WebhookDispatcher): Promise<number> {
   const next = tick(dispatcher)
-  await settle()
+  await flush()
   await vi.advanceTimersByTimeAsync(PAUSE_MS)
   const handled = await next
-  await settle()
+  await flush()
   return handled
 }
 
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
-  await settle()
+  await flush()
 }
 
-/** Makes a tick. @returns whether it waits */
+/** Ticks. @returns whether the tick waits for a pause */
 async function tickWaits(dispatcher: WebhookDispatcher): Promise<boolean> {
   const next = tick(dispatcher)
-  await settle()
+  await flush()
   const isWaiting = vi.getTimerCount() === 1
   await vi.advanceTimersByTimeAsync(PAUSE_MS)
   await next
   return isWaiting
 }
 
-async function settle(): Promise<void> {
+async function flush(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
 }

@@ -8,15 +8,15 @@ import { EVENT_TYPES } from '../../src/domain/webhooks/event-types.js'
 import { orderEvent, withdrawalEvent } from '../../src/domain/webhooks/events.js'
 import { fanOut } from '../../src/domain/webhooks/webhook-deliveries.js'
 import { contextAt, handClock, START } from '../support/domain/context.js'
-import { ENGINES, openBooks } from '../support/storage/engines.js'
+import { ENGINES, openDatabase } from '../support/storage/engines.js'
 import { appOrder, chainOrder, merchant, withdrawal } from '../support/storage/store-rows.js'
 
-/** More than an order lists of them anywhere. */
+/** More transfers than an event lists. */
 const TRANSFERS = 1_100
 const LARGEST = usdt(9_000_000_000_000_000_000n)
 const FLAGGED = TRANSFERS - 50
 
-/** As long as it may be, with a character that JSON writes as six: half of a pair. */
+/** Returns metadata of the maximum size, with half of a surrogate pair, which JSON writes as six characters. */
 function longestMetadata(): string {
   const frame = requireMetadata({ half: '\ud800', filler: '' }).length
   const text = requireMetadata({ half: '\ud800', filler: 'x'.repeat(METADATA_BYTES - frame) })
@@ -24,7 +24,7 @@ function longestMetadata(): string {
   return text
 }
 
-/** Each worth more than the one before, every second one not confirmed. */
+/** Creates transfer `n`: each has a larger value than the one before, and every second one is not confirmed. */
 const transfer = (n: number): RecordedTransfer => ({
   environment: 'test',
   network: 'ERC20',
@@ -59,8 +59,8 @@ const full = (): OnChainOrder => ({
 })
 
 describe.each(ENGINES)('the body of an event on %s', (engine) => {
-  it(`has ${EVENT_BODY_BYTES} bytes at most, whatever was sent to the order`, async () => {
-    const { store, side } = await openBooks(engine)
+  it(`has at most ${EVENT_BODY_BYTES} bytes, whatever was sent to the order`, async () => {
+    const { store, side } = await openDatabase(engine)
     const context = contextAt(handClock())
     await store.write(async (tx) => {
       await tx.merchants.insert(merchant('shop'))
@@ -70,10 +70,10 @@ describe.each(ENGINES)('the body of an event on %s', (engine) => {
       const paid = { ...withdrawal('w', 'shop'), metadata: order.metadata, amount: LARGEST, fee: LARGEST }
       for (const event of EVENT_TYPES) {
         const isWithdrawals = event === 'withdrawal.completed' || event === 'withdrawal.failed'
-        const told = isWithdrawals
+        const outgoing = isWithdrawals
           ? withdrawalEvent(context, paid, event)
           : await orderEvent(tx, context, order, event)
-        await fanOut(tx, context, [told])
+        await fanOut(tx, context, [outgoing])
       }
     })
     const rows = await (await side()).rows<{ event: string; body: string }>(
@@ -93,8 +93,8 @@ describe.each(ENGINES)('the body of an event on %s', (engine) => {
     expect(hashesOf('payment.frozen')).toEqual(hashes([FLAGGED, ...canonical].sort((a, b) => a - b)))
   })
 
-  it('is refused where it is larger, and nothing of it is stored', async () => {
-    const { store, side } = await openBooks(engine)
+  it('is refused above that size, and nothing of it is stored', async () => {
+    const { store, side } = await openDatabase(engine)
     const context = contextAt(handClock())
     const event = {
       id: 'event',
@@ -106,8 +106,8 @@ describe.each(ENGINES)('the body of an event on %s', (engine) => {
       createdAt: START,
     } as const
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
-    const told = store.write((tx) => fanOut(tx, context, [{ event, ownUrl: null }]))
-    await expect(told).rejects.toThrow('the body of payment.confirmed has 65537 bytes')
+    const oversized = store.write((tx) => fanOut(tx, context, [{ event, ownUrl: null }]))
+    await expect(oversized).rejects.toThrow('the body of payment.confirmed has 65537 bytes')
     const smaller = { ...event, body: event.body.slice(1) }
     await store.write((tx) => fanOut(tx, context, [{ event: smaller, ownUrl: null }]))
     expect(await (await side()).value('SELECT COUNT(*) FROM webhook_events')).toBe(1)

@@ -27,7 +27,7 @@ describe.each(ENGINES)('a delivery on %s after the clock was set back', (engine)
     expect(await one.deliveries()).toMatchObject([{ status: 'DELIVERED', attempts: 1n }])
   })
 
-  it('is tried again when the schedule has it due from then on, and not before', async () => {
+  it('is retried after the delays of the schedule, counted from the new time', async () => {
     const one = await start(engine)
     await one.enqueue()
     one.answer = () => failed('HTTP 500')
@@ -45,7 +45,7 @@ describe.each(ENGINES)('a delivery on %s after the clock was set back', (engine)
     }
   })
 
-  it('goes out at once where the server runs on', async () => {
+  it('goes out at once where the server keeps running', async () => {
     const one = await start(engine)
     const dispatcher = one.dispatcher()
     await work(dispatcher)
@@ -55,7 +55,7 @@ describe.each(ENGINES)('a delivery on %s after the clock was set back', (engine)
     expect(one.sent).toHaveLength(1)
   })
 
-  it('keeps its instant where that is one of the schedule', async () => {
+  it('keeps its due time where that is one of the schedule', async () => {
     const one = await start(engine)
     await one.enqueue()
     one.answer = () => failed('HTTP 500')
@@ -67,28 +67,28 @@ describe.each(ENGINES)('a delivery on %s after the clock was set back', (engine)
     expect(one.sent).toHaveLength(1)
   })
 
-  it('that was held goes out once there is a secret', async () => {
+  it('that waited for a secret goes out once there is one', async () => {
     const one = await start(engine)
-    const side = await one.books.side()
+    const side = await one.database.side()
     await side.script('DELETE FROM webhook_secrets')
     await one.enqueue()
     one.pass(-2 * HOUR)
     const dispatcher = one.dispatcher()
     await work(dispatcher)
     const scope = { merchantId: 'shop', environment: 'test' } as const
-    await one.books.store.write((tx) => issueWebhookSecret(tx, one.context, scope))
+    await one.database.store.write((tx) => issueWebhookSecret(tx, one.context, scope))
     await work(dispatcher)
     expect(one.sent).toHaveLength(1)
   })
 
-  it('leaves no target behind others that was leased by the clock of before', async () => {
+  it('does not put a target behind others because of a lease by the earlier clock', async () => {
     const one = await start(engine)
     await one.enqueue()
     await work(one.dispatcher('before'))
     await one.enqueue()
     one.pass(-2 * HOUR)
     await work(one.dispatcher('after'))
-    const side = await one.books.side()
+    const side = await one.database.side()
     const rows = await side.rows<{ last_leased_at: bigint; unsure_since: bigint | null }>(
       'SELECT last_leased_at, unsure_since FROM webhook_targets',
     )
@@ -97,13 +97,13 @@ describe.each(ENGINES)('a delivery on %s after the clock was set back', (engine)
     expect(rows.map(({ unsure_since }) => unsure_since === null || unsure_since <= now)).toEqual([true])
   })
 
-  it('brings every target and delivery forward, however many there are', async () => {
+  it('corrects the due times of all targets and deliveries', async () => {
     const one = await DeliveryEngine.start(engine)
     for (let host = 0; host < 120; host += 1) await one.enqueue(5, { ownUrl: `https://s${host}.example/` })
     await one.enqueue(520, { ownUrl: 'https://many.example/' })
     one.pass(-2 * HOUR)
     await tick(one.dispatcher())
-    const side = await one.books.side()
+    const side = await one.database.side()
     const late = `SELECT id FROM webhook_deliveries WHERE next_attempt_at > ${one.clock.now()}`
     const marks = `SELECT target FROM webhook_targets WHERE next_due_at > ${one.clock.now()} AND unsure_since IS NULL`
     expect([await side.rows(late), await side.rows(marks)]).toEqual([[], []])

@@ -7,8 +7,8 @@ import { claimDue } from '../support/webhooks/due-deliveries.js'
 const MINUTE = 60_000
 const pending: Answer = () => new Promise(() => undefined)
 
-describe.each(ENGINES)('how late the oldest delivery is on %s', (engine) => {
-  it('is told of the one that waits longest; of none it is 0', async () => {
+describe.each(ENGINES)('the delivery lag on %s', (engine) => {
+  it('is the lag of the delivery that waits longest, and 0 without one', async () => {
     const one = await DeliveryEngine.start(engine)
     const dispatcher = one.dispatcher()
     expect(await dispatcher.oldestDueMs()).toBe(0)
@@ -21,7 +21,7 @@ describe.each(ENGINES)('how late the oldest delivery is on %s', (engine) => {
     expect(await dispatcher.oldestDueMs()).toBe(0)
   })
 
-  it('leaves out what waits for a slot of its target or host', async () => {
+  it('excludes deliveries that wait for a slot of their target or host', async () => {
     const one = await DeliveryEngine.start(engine)
     one.answer = pending
     await one.endpoint('https://shop.example/one')
@@ -33,7 +33,7 @@ describe.each(ENGINES)('how late the oldest delivery is on %s', (engine) => {
     expect([one.sent.length, await dispatcher.oldestDueMs()]).toEqual([4, 0])
   })
 
-  it('leaves out what waits for slots that another process uses', async () => {
+  it('excludes deliveries that wait for slots that another process uses', async () => {
     const one = await DeliveryEngine.start(engine)
     one.answer = pending
     await one.enqueue(5, { ownUrl: 'https://shop.example/' })
@@ -42,7 +42,7 @@ describe.each(ENGINES)('how late the oldest delivery is on %s', (engine) => {
     expect([one.sent.length, await one.dispatcher('two').oldestDueMs()]).toEqual([4, 0])
   })
 
-  it('leaves out what is held back from a target that nothing answers at', async () => {
+  it('excludes deliveries held back by an open circuit breaker', async () => {
     const one = await DeliveryEngine.start(engine)
     one.answer = () => failed('timeout')
     await one.enqueue(12, { ownUrl: 'https://shop.example/' })
@@ -50,16 +50,16 @@ describe.each(ENGINES)('how late the oldest delivery is on %s', (engine) => {
     await work(dispatcher)
     one.pass(2 * MINUTE)
     expect(await dispatcher.oldestDueMs()).toBe(0)
-    expect(await one.dispatcher('knows nothing').oldestDueMs()).toBe(MINUTE)
+    expect(await one.dispatcher('new').oldestDueMs()).toBe(MINUTE)
   })
 
-  it('leaves out what waits for an endpoint that is not active', async () => {
+  it('excludes deliveries that wait for an inactive endpoint', async () => {
     const one = await DeliveryEngine.start(engine)
     const { id } = await one.endpoint('https://shop.example/')
     await one.enqueue()
     one.pass(MINUTE)
     const setActive = (isActive: boolean) =>
-      one.books.store.write((tx) =>
+      one.database.store.write((tx) =>
         updateWebhook(tx, one.context, { merchantId: 'shop', environment: 'test' }, id, { isActive }),
       )
     await setActive(false)
@@ -69,14 +69,14 @@ describe.each(ENGINES)('how late the oldest delivery is on %s', (engine) => {
     expect(await dispatcher.oldestDueMs()).toBe(MINUTE)
   })
 
-  it('is what waits itself, not what its target was marked for before', async () => {
+  it('is the lag of the delivery itself, not of the due time that its target had before', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(1, { ownUrl: 'https://shop.example/' })
     one.pass(MINUTE)
     await one.enqueue(1, { ownUrl: 'https://shop.example/' })
     const now = one.clock.realAt
     const lease = { owner: 'another', dueAt: one.clock.now(), now, until: now + MINUTE, limit: 1 }
-    const target = await one.books.store.write(async (tx) => {
+    const target = await one.database.store.write(async (tx) => {
       const query = { dueAt: one.clock.now(), after: undefined, exceptMerchants: [], limit: 1 }
       const [due] = await tx.webhookTargets.listDue(query)
       await claimDue(tx, { ...lease, target: due?.target ?? '' })

@@ -16,18 +16,18 @@ const URL = 'https://shop.example/hooks'
 const MINUTE = 60_000
 
 describe.each(ENGINES)('an endpoint on %s', (engine) => {
-  /** A server whose receiver is down, with one endpoint. */
+  /** Starts an engine with one endpoint whose receiver fails. */
   async function begin() {
     const one = await DeliveryEngine.start(engine)
     one.answer = () => failed('HTTP 500')
     const { id } = await one.endpoint(URL)
-    const { store } = one.books
+    const { store } = one.database
     const update = (changes: object) =>
       store.write((tx) => updateWebhook(tx, one.context, SCOPE, id, changes))
     return { one, id, store, update, dispatcher: one.dispatcher() }
   }
 
-  it('48 that is not active costs what waits for it nothing, and others are sent to as before', async () => {
+  it('that is inactive costs its deliveries no attempt, and others are sent as before', async () => {
     const { one, store, update, dispatcher } = await begin()
     const other = await one.endpoint('https://other.example/hooks')
     await one.enqueue(10)
@@ -46,7 +46,7 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     expect(attempts).toEqual([...Array(10).fill(1), ...Array(10).fill(2)])
   })
 
-  it('49 with a new URL is sent to at once there, however many failures the old one had', async () => {
+  it('with a new URL is sent to at once, however many failures the old URL had', async () => {
     const { one, update, dispatcher } = await begin()
     one.answer = () => failed('connection_refused')
     await one.enqueue(12)
@@ -63,7 +63,7 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     expect(rows.map(({ status }) => status)).toEqual(Array(12).fill('DELIVERED'))
   })
 
-  it('50 is sent the same bytes by a redelivery, and a sample of its own', async () => {
+  it('is sent the same bytes by a redelivery, and new bytes by a test', async () => {
     const { one, id, store, dispatcher } = await begin()
     await one.enqueue()
     await work(dispatcher)
@@ -79,19 +79,19 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     expect(await one.deliveries()).toContainEqual(row)
   })
 
-  it('that is deleted ends everything that waits for it, leased or not, and keeps no lease', async () => {
+  it('that is deleted fails all its deliveries, leased or not, and keeps no lease', async () => {
     const { one, id, store, dispatcher } = await begin()
     const { opened, open } = gate()
     one.answer = () => opened.then(() => DELIVERED)
     await one.enqueue(100)
     await tick(dispatcher)
-    const out = one.sent.length
-    expect(out).toBeGreaterThan(0)
+    const sentBefore = one.sent.length
+    expect(sentBefore).toBeGreaterThan(0)
     await store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
     open()
     await dispatcher.idle()
     await work(dispatcher)
-    expect(one.sent).toHaveLength(out)
+    expect(one.sent).toHaveLength(sentBefore)
     const outcomes = (await one.deliveries()).map(({ status, attempts, last_error, claimed_by }) => [
       status,
       attempts,
@@ -99,12 +99,12 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
       claimed_by,
     ])
     expect(outcomes).toEqual(Array(100).fill(['FAILED', 0n, 'webhook_deleted', null]))
-    const side = await one.books.side()
+    const side = await one.database.side()
     const due = await side.value('SELECT COUNT(*) FROM webhook_targets WHERE next_due_at IS NOT NULL')
     expect(Number(due)).toBe(0)
   })
 
-  it('that is one of several has its target touched in ascending order over all events of a unit', async () => {
+  it('is updated in ascending order of targets over all events of a unit of work', async () => {
     const { one, store } = await begin()
     for (let n = 0; n < 3; n += 1) await one.endpoint(`https://shop-${n}.example/`)
     const touched: string[] = []
@@ -117,9 +117,9 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     expect(touched).toEqual([...touched].sort())
   })
 
-  it('that was deleted while an event was decided on ends that one too, a moment later', async () => {
+  it('that is deleted while an event is created fails the delivery of that event a moment later', async () => {
     const { one, id, store, dispatcher } = await begin()
-    // What the event saw before the deletion was committed.
+    // The endpoints as the event read them before the deletion was committed.
     const endpoints = await store.read((tx) => tx.webhookEndpoints.list(SCOPE))
     await store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
     await store.write((tx) => {

@@ -8,7 +8,7 @@ import { callEndpoint, deliveriesOf, type Endpoint, subscribe } from '../support
 const TIMEOUT_MS = 300
 const answer = (status: number) => `HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`
 
-/** A server, a merchant, and a receiver that answers with each status in turn and resets where there is none. */
+/** Starts a server, a merchant, and a receiver that answers with each status in turn, then resets connections. */
 async function begin(statuses: readonly (number | undefined)[] = []) {
   const [harness, certificate] = await Harness.startForWebhooks({
     MERCHANTPAY_WEBHOOK_TIMEOUT_MS: `${TIMEOUT_MS}`,
@@ -22,7 +22,7 @@ async function begin(statuses: readonly (number | undefined)[] = []) {
   return { harness, keys, url: `https://127.0.0.1:${receiver.port}/hooks` }
 }
 
-/** Sends a sample to the endpoint. @returns the error that the merchant is told */
+/** Sends a test event to the endpoint. @returns the error that the merchant sees */
 async function errorOfSample(endpoint: Endpoint): Promise<unknown> {
   await callEndpoint(endpoint, 'POST', '/test')
   await endpoint.harness.work()
@@ -33,8 +33,8 @@ async function endpointAt(harness: Harness, keys: Registered, url: string): Prom
   return { harness, keys, id: await subscribe(harness, keys, url) }
 }
 
-describe('what keeps an answer away', () => {
-  it('is one code, whatever it is, until the endpoint has answered 2xx', async () => {
+describe('the error of an attempt without an answer', () => {
+  it('is one code, whatever its cause, until the endpoint has answered 2xx', async () => {
     const { harness, keys, url } = await begin()
     const silent = await plainReceiver(() => undefined)
     const urls = {
@@ -43,13 +43,13 @@ describe('what keeps an answer away', () => {
       silent: `https://127.0.0.1:${silent.port}/`,
       'no such name': 'https://nothing.invalid/',
     }
-    const told = []
+    const errors = []
     for (const each of Object.values(urls))
-      told.push(await errorOfSample(await endpointAt(harness, keys, each)))
-    expect(told).toEqual(Array(4).fill('unreachable'))
+      errors.push(await errorOfSample(await endpointAt(harness, keys, each)))
+    expect(errors).toEqual(Array(4).fill('unreachable'))
   })
 
-  it('does not hide a status, nor what is wrong with TLS', async () => {
+  it('does not hide a status or a fault of TLS', async () => {
     const { harness, keys, url } = await begin([503])
     expect(await errorOfSample(await endpointAt(harness, keys, url))).toBe('HTTP 503')
     const stranger = await rawReceiver(await makeCertificate(), () => undefined)
@@ -58,7 +58,7 @@ describe('what keeps an answer away', () => {
     expect(await deliveriesOf(endpoint)).toMatchObject([{ last_error_detail: 'self-signed certificate' }])
   })
 
-  it('is told after the first 2xx, and hidden again where the endpoint moves to another port', async () => {
+  it('is shown after the first 2xx, and hidden again where the endpoint moves to another port', async () => {
     const { harness, keys, url } = await begin([undefined, 200])
     const endpoint = await endpointAt(harness, keys, url)
     expect(await errorOfSample(endpoint)).toBe('unreachable')
@@ -70,9 +70,9 @@ describe('what keeps an answer away', () => {
     expect(await errorOfSample(endpoint)).toBe('connection_reset')
   })
 
-  it('is told of an order’s own URL after the first 2xx from its scheme, host and port', async () => {
+  it('is shown for an order’s own URL after the first 2xx from its scheme, host and port', async () => {
     const { harness, keys, url } = await begin([undefined, 200])
-    const told = []
+    const errors = []
     for (const path of ['a', 'b', 'c']) {
       const body = { amount_mode: 'CUSTOM', currency: 'USDT', webhook_url: `${url}/${path}` }
       const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })
@@ -80,8 +80,8 @@ describe('what keeps an answer away', () => {
       await harness.call('POST', simulate, { keys, body: { action: 'expire' } })
       await harness.work()
       const listed = await harness.call('GET', `/v1/orders/${json.id}/deliveries`, { keys })
-      told.push((listed.json.deliveries as { last_error: unknown }[])[0]?.last_error)
+      errors.push((listed.json.deliveries as { last_error: unknown }[])[0]?.last_error)
     }
-    expect(told).toEqual(['unreachable', null, 'connection_reset'])
+    expect(errors).toEqual(['unreachable', null, 'connection_reset'])
   })
 })

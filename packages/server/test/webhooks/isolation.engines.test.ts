@@ -19,7 +19,7 @@ const SECOND = 1_000
 const DELAYS = [60, 300, 1_800, 7_200, 86_400].map((seconds) => seconds * SECOND)
 const pending = () => new Promise<never>(() => undefined)
 
-/** The target that is due, first on a page that hosts which take no more fill up, and then once more. */
+/** Lists the due target first on a page that is filled up with busy targets, and then once more on the next page. */
 const listMoved =
   (tx: Tx): WebhookTargetTable['listDue'] =>
   async (query) => {
@@ -34,7 +34,7 @@ const listMoved =
     return [first, ...full.map((one) => ({ ...first, ...one }))]
   }
 
-/** Works once just before each of the delays is over, and once when it is. */
+/** Works just before each of the retry delays is over, and once when it is over. */
 async function workOverDelays(one: DeliveryEngine, dispatcher: WebhookDispatcher): Promise<void> {
   for (const delay of DELAYS) {
     one.pass(delay - 1)
@@ -44,7 +44,7 @@ async function workOverDelays(one: DeliveryEngine, dispatcher: WebhookDispatcher
   }
 }
 
-/** When each of the deliveries was sent, in seconds from then on. */
+/** The times at which each delivery was sent, in seconds after `since`. */
 function timesOf(sent: readonly Sent[], since: number): number[][] {
   const times = new Map<string, number[]>()
   for (const { id, at } of sent) times.set(id, [...(times.get(id) ?? []), (at - since) / SECOND])
@@ -53,14 +53,14 @@ function timesOf(sent: readonly Sent[], since: number): number[][] {
 const TIMES = [0, 60, 360, 2_160, 9_360, 95_760]
 
 describe.each(ENGINES)('deliveries on %s', (engine) => {
-  it('40 go on to 99 receivers while one never answers', async () => {
+  it('go on to 99 receivers while one never answers', async () => {
     const one = await DeliveryEngine.start(engine)
     one.answer = ({ url }) => (url.includes('black') ? pending() : DELIVERED)
     await one.enqueue(40, { ownUrl: 'https://black.example/' })
     const healthy = Array.from({ length: 99 }, (_, n) => `https://shop-${n}.example/`)
     await Promise.all(healthy.map((ownUrl) => one.enqueue(1, { ownUrl })))
     const dispatcher = one.dispatcher()
-    // 32 targets a tick: four ticks come round, and no place is taken by those who are still waiting for an answer.
+    // A tick takes 32 targets: four ticks cover all of them, and waiting attempts take no place.
     for (let n = 0; n < 4; n += 1) {
       await tick(dispatcher)
       await new Promise(setImmediate)
@@ -70,14 +70,14 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(one.sent.filter(({ url }) => url.includes('black'))).toHaveLength(4)
   })
 
-  it('41 42 to 60 targets with 10 each go out in turn: none waits twice as long as the mean for its first', async () => {
+  it('to 60 targets with 10 each go out in turn: no target waits twice the mean for its first', async () => {
     const merchants = ['a', 'b', 'c', 'd']
     const size = { targets: 60, each: 10 }
     const one = await DeliveryEngine.start(engine, merchants)
     expect(findBacklogFaults(await sendBacklog(one, { ...size, merchants }), size)).toEqual([])
   })
 
-  /** Starts what is due, and eight times lets some of the attempts end, those first that began first. @returns what each got */
+  /** Starts the due attempts, and ends the oldest `endAtOnce` of them before each of eight ticks. @returns the count per URL */
   async function sendInTurn(
     one: DeliveryEngine,
     urls: readonly string[],
@@ -98,7 +98,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   it.each([
     { targets: 16, endAtOnce: 48, when: 'no tick finds all of them answered' },
     { targets: 24, endAtOnce: 64, when: 'there are slots for two of each and half of them' },
-  ])('41 to targets that answer alike go on alike, though $when', async ({ targets, endAtOnce }) => {
+  ])('to equal targets go on equally where $when', async ({ targets, endAtOnce }) => {
     const one = await DeliveryEngine.start(engine)
     const urls = Array.from({ length: targets }, (_, n) => `https://shop-${n}.example/`)
     for (const ownUrl of urls) await one.enqueue(60, { ownUrl })
@@ -107,7 +107,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(4)
   })
 
-  it('41 to targets of a merchant share its slots evenly beside another merchant’s, which has enough of its own', async () => {
+  it('to targets of a merchant share its slots evenly beside another merchant, which has slots of its own', async () => {
     const one = await DeliveryEngine.start(engine, ['shop', 'other'])
     const urls = Array.from({ length: 24 }, (_, n) => `https://shop-${n}.example/`)
     for (const ownUrl of urls) await one.enqueue(60, { ownUrl })
@@ -116,7 +116,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(counts).toEqual(urls.map(() => (9 * 64) / 24))
   })
 
-  it('41 to two endpoints of a host share its slots, though one slot is out and a third target has its own', async () => {
+  it('to two endpoints of a host share its slots while one slot is taken and a third target has its own', async () => {
     const one = await DeliveryEngine.start(engine, ['shop', 'other'])
     one.answer = pending
     const hung = await one.endpoint('https://shop.example/hung')
@@ -124,7 +124,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     const dispatcher = one.dispatcher()
     await tick(dispatcher)
     const scope = { merchantId: 'shop', environment: 'test' } as const
-    await one.books.store.write((tx) => deleteWebhook(tx, one.context, scope, hung.id))
+    await one.database.store.write((tx) => deleteWebhook(tx, one.context, scope, hung.id))
     const urls = ['https://shop.example/one', 'https://shop.example/two']
     for (const url of urls) await one.endpoint(url)
     await one.enqueue(30)
@@ -133,7 +133,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect([first, second].sort()).toEqual([13, 14])
   })
 
-  it('take the slots that others with less to send leave', async () => {
+  it('take slots that targets with fewer deliveries leave free', async () => {
     const one = await DeliveryEngine.start(engine)
     one.answer = pending
     for (let n = 0; n < 32; n += 1)
@@ -142,7 +142,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(one.sent).toHaveLength(64)
   })
 
-  it('leave no turn to a target whose last one is out, however few slots there were', async () => {
+  it('take no slot for a target whose last delivery is under way, however few slots there were', async () => {
     const one = await DeliveryEngine.start(engine)
     one.answer = pending
     for (let n = 0; n < 4; n += 1) await one.endpoint(`https://shop.example/${n}`)
@@ -150,12 +150,12 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await tick(one.dispatcher())
     const query = { dueAt: one.clock.now(), after: undefined, exceptMerchants: [], limit: 64 }
     expect(one.sent).toHaveLength(4)
-    expect(await one.books.store.read((tx) => tx.webhookTargets.listDue(query))).toEqual([])
+    expect(await one.database.store.read((tx) => tx.webhookTargets.listDue(query))).toEqual([])
   })
 
-  it('go out once where another process puts a target last between two pages of targets', async () => {
+  it('go out once where another process moves a target between two pages of targets', async () => {
     const one = await DeliveryEngine.start(engine)
-    const { store } = one.books
+    const { store } = one.database
     await one.enqueue(3, { ownUrl: 'https://shop.example/' })
     const moved: Store = {
       ...store,
@@ -173,7 +173,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(new Set(one.sent.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('42 never run more than four at once to a target, to a merchant’s host, and 64 to a merchant', async () => {
+  it('never run more than 4 at once to a target or to a merchant’s host, and 64 to a merchant', async () => {
     const one = await DeliveryEngine.start(engine, ['shop', 'other'])
     one.answer = pending
     await one.endpoint('https://shop.example/one')
@@ -190,7 +190,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect([one.sent.length, ids.size]).toEqual([68, 68])
   })
 
-  it('42 never run more than 256 at once in a process, though five merchants have more due', async () => {
+  it('never run more than 256 at once in a process, though five merchants have more due', async () => {
     const merchants = ['a', 'b', 'c', 'd', 'e']
     const one = await DeliveryEngine.start(engine, merchants)
     const ends: (() => void)[] = []
@@ -211,16 +211,16 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(new Set(one.sent.map(({ id }) => id)).size).toBe(259)
   })
 
-  it('42 of two processes run no more than four at once to a target together', async () => {
+  it('of two processes run no more than 4 at once to a target together', async () => {
     const one = await DeliveryEngine.start(engine)
     one.answer = pending
     await one.enqueue(20, { ownUrl: 'https://shop.example/' })
-    const processes = [one.dispatcher('one'), one.dispatcher('two', await one.books.another())]
+    const processes = [one.dispatcher('one'), one.dispatcher('two', await one.database.another())]
     for (const each of [...processes, ...processes]) await tick(each)
     expect(one.sent).toHaveLength(4)
   })
 
-  it('43 to a target that nothing answers at are held back, and go on with their attempts once it answers', async () => {
+  it('to a target that does not answer are held back, and go on with their attempts once it answers', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(12, { ownUrl: 'https://shop.example/' })
     one.answer = () => failed('connection_refused')
@@ -243,18 +243,18 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(probedAfter).toEqual([30, 90, 210])
     await tick(dispatcher)
     expect(dispatcher.countOpenBreakers()).toBe(0)
-    // Three probes, and the one that goes out after the last of them.
-    const late = one.sent.slice(12).map(({ id }) => id)
-    expect(new Set(late).size).toBe(4)
-    const held = (await one.deliveries()).filter(({ id }) => !late.includes(id))
+    // Three probes, and the delivery that goes out after the last of them.
+    const sentLater = one.sent.slice(12).map(({ id }) => id)
+    expect(new Set(sentLater).size).toBe(4)
+    const unsent = (await one.deliveries()).filter(({ id }) => !sentLater.includes(id))
     const untouched = { status: 'PENDING', claimed_by: null }
-    expect(held).toMatchObject([
+    expect(unsent).toMatchObject([
       ...Array(12).fill({ ...untouched, attempts: 1n, last_error: 'connection_refused' }),
       ...Array(16).fill({ ...untouched, attempts: 0n, last_error: null }),
     ])
   })
 
-  it('44 that were held for 300 s go out anyway, two at once', async () => {
+  it('that were held back for 300 s go out anyway, two at once', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(12, { ownUrl: 'https://shop.example/' })
     one.answer = () => failed('timeout')
@@ -268,15 +268,15 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(one.sent.length - before).toBe(2)
   })
 
-  it('45 keep their times to the second while fewer than three wait, though nothing answered the others', async () => {
+  it('keep their times to the second while fewer than three wait, though the breaker is open', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(12, { ownUrl: 'https://shop.example/' })
     one.answer = () => failed('timeout')
     const dispatcher = one.dispatcher()
     await work(dispatcher)
     expect(dispatcher.countOpenBreakers()).toBe(1)
-    // What waited for it is gone; the breaker knows nothing of that.
-    await (await one.books.side()).script(
+    // The deliveries that opened the breaker are gone; the breaker does not know.
+    await (await one.database.side()).script(
       "UPDATE webhook_deliveries SET status = 'FAILED', next_attempt_at = NULL",
     )
     const since = one.clock.now()
@@ -287,7 +287,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(dispatcher.countOpenBreakers()).toBe(1)
   })
 
-  it('45 of two failing ones keep their times to the second', async () => {
+  it('keep their times to the second where two fail', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(2, { ownUrl: 'https://shop.example/' })
     one.answer = () => failed('timeout')
@@ -300,15 +300,15 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect(await one.deliveries()).toMatchObject([{ status: 'FAILED' }, { status: 'FAILED' }])
   })
 
-  it('of a merchant in a store that forgot the mark of a target are found at the second look', async () => {
+  it('are found by the second check of a target whose due time was overwritten', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(1, { ownUrl: 'https://shop.example/' })
     const dispatcher = one.dispatcher()
     await work(dispatcher)
     await one.enqueue(1, { ownUrl: 'https://shop.example/' })
-    // As if the look after the first one had happened between this delivery and its commit.
+    // This happens when the first check runs between the delivery and its commit.
     const unsure = `UPDATE webhook_targets SET next_due_at = 9000000000000000, unsure_since = ${one.clock.real()}`
-    await (await one.books.side()).script(unsure)
+    await (await one.database.side()).script(unsure)
     await work(dispatcher)
     expect(one.sent).toHaveLength(1)
     one.pass(16 * SECOND)

@@ -14,19 +14,19 @@ const SCOPE = { merchantId: 'shop', environment: 'test' } as const
 const URL = 'https://shop.example/hooks'
 
 /**
- * An engine, and a unit of work that stores an event of the shop and is still under way: it waits for a row that somebody
- * else holds. `commit` lets it end.
+ * Starts an engine with a unit of work that stores an event of the shop and is not committed: it waits for a row that
+ * another connection has locked. `commit` lets it end.
  */
 async function beginLate(one: DeliveryEngine) {
-  const { store } = one.books
+  const { store } = one.database
   await store.write((tx) => tx.merchants.insert(merchant('held')))
-  const holder = await one.books.side()
+  const holder = await one.database.side()
   await holder.script(`BEGIN; UPDATE merchants SET name = name WHERE id = 'held'`)
   const late = store.write(async (tx) => {
     await fanOut(tx, one.context, one.outgoing())
     await tx.merchants.lock('held')
   })
-  await waitingIn(await one.books.side())
+  await waitingIn(await one.database.side())
   const commit = async () => {
     await holder.script('COMMIT')
     await late
@@ -34,20 +34,20 @@ async function beginLate(one: DeliveryEngine) {
   return { commit }
 }
 
-/** Resolves when somebody waits for a row. */
+/** Resolves when a connection waits for a lock. */
 async function waitingIn(side: Side): Promise<void> {
   const text = `SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   while ((await side.value(text)) !== 1);
 }
 
 describe('a delivery that is committed late on postgres', () => {
-  it('to an endpoint that was deleted meanwhile ends with the others', async () => {
+  it('to an endpoint that was deleted meanwhile fails with the others', async () => {
     const one = await DeliveryEngine.start('postgres')
     const { id } = await one.endpoint(URL)
-    // What is due already has marked the target, so the late one passes over its row.
+    // A delivery that is due already has marked the target, so the late one skips its row.
     await one.enqueue()
     const { commit } = await beginLate(one)
-    await one.books.store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
+    await one.database.store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
     await commit()
     one.pass(SECOND)
     await work(one.dispatcher())
@@ -56,9 +56,9 @@ describe('a delivery that is committed late on postgres', () => {
     expect(await one.deliveries()).toMatchObject([ended, ended])
   })
 
-  it('while the first secret of its environment was made is sent', async () => {
+  it('while the first secret of its environment was created is sent', async () => {
     const one = await DeliveryEngine.start('postgres', [])
-    const { store } = one.books
+    const { store } = one.database
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     await one.endpoint(URL)
     const { commit } = await beginLate(one)
@@ -70,16 +70,16 @@ describe('a delivery that is committed late on postgres', () => {
     expect(one.sent).toMatchObject([{ url: URL, attempt: 1 }])
   })
 
-  it('to another receiver while the first secret of its environment was made is sent', async () => {
+  it('to another receiver while the first secret of its environment was created is sent', async () => {
     const one = await DeliveryEngine.start('postgres', [])
-    const { store } = one.books
+    const { store } = one.database
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     await one.enqueue(1, { ownUrl: 'https://a.example/' })
-    const holder = await one.books.side()
+    const holder = await one.database.side()
     await holder.script('BEGIN; UPDATE webhook_targets SET last_leased_at = last_leased_at')
     const issued = store.write((tx) => issueWebhookSecret(tx, one.context, SCOPE))
-    await waitingIn(await one.books.side())
-    // The secret marks the first receiver just now, and has not released anything yet.
+    await waitingIn(await one.database.side())
+    // The secret has marked the first receiver, and has not released any delivery yet.
     await one.enqueue(1, { ownUrl: 'https://b.example/' })
     await holder.script('COMMIT')
     await issued
@@ -88,15 +88,15 @@ describe('a delivery that is committed late on postgres', () => {
     expect(one.sent.map(({ url }) => url).sort()).toEqual(['https://a.example/', 'https://b.example/'])
   })
 
-  it('past a mark that is looked at for the second time is sent', async () => {
+  it('after the second check of its target is sent', async () => {
     const one = await DeliveryEngine.start('postgres')
     const dispatcher = one.dispatcher()
     await one.endpoint(URL)
     await one.enqueue()
-    // The look that finds nothing more makes a mark.
+    // The check that finds nothing more marks the target.
     await work(dispatcher)
     one.pass(8 * SECOND)
-    // As many as the target may have under way: what is free is taken, and no look finds less.
+    // All slots of the target are taken, so that no check finds fewer deliveries than slots.
     const { opened, open } = gate()
     one.answer = () => opened.then(() => DELIVERED)
     await one.enqueue(SLOTS_PER_TARGET)
@@ -112,10 +112,10 @@ describe('a delivery that is committed late on postgres', () => {
     expect(one.sent).toHaveLength(1 + SLOTS_PER_TARGET + 1)
   })
 
-  it('is seen as under way until then', async () => {
+  it('is visible as an open transaction until it is committed', async () => {
     const one = await DeliveryEngine.start('postgres')
     await one.endpoint(URL)
-    const oldest = () => one.books.store.read((tx) => tx.webhookTargets.oldestTransactionMs())
+    const oldest = () => one.database.store.read((tx) => tx.webhookTargets.oldestUnitMs())
     expect(await oldest()).toBe(0)
     const { commit } = await beginLate(one)
     expect(await oldest()).toBeGreaterThan(0)
@@ -125,24 +125,24 @@ describe('a delivery that is committed late on postgres', () => {
 })
 
 describe.each(ENGINES)('on %s', (engine) => {
-  it('the first look of a server ends what waits for endpoints deleted at any time, however many', async () => {
+  it('the first tick of a server fails the deliveries of all endpoints that were ever deleted', async () => {
     const one = await DeliveryEngine.start(engine)
     const first = await one.endpoint(URL)
-    await one.books.store.write(async (tx) => {
+    await one.database.store.write(async (tx) => {
       for (let n = 0; n < 149; n += 1) await tx.webhookEndpoints.insert({ ...first, id: `wh_${n}` })
     })
     await one.enqueue()
-    // As if the event had been decided on before, and nobody had looked since.
-    await (await one.books.side()).script('UPDATE webhook_endpoints SET is_active = 0, deleted_at = 1')
+    // The event was created before the deletion, and no tick has run since.
+    await (await one.database.side()).script('UPDATE webhook_endpoints SET is_active = 0, deleted_at = 1')
     await work(one.dispatcher())
     const ended = { status: 'FAILED', last_error: 'webhook_deleted' }
     expect(await one.deliveries()).toMatchObject(Array(150).fill(ended))
   })
 
-  it('a second look waits for every unit that may have passed over the mark', async () => {
+  it('a second check waits for every transaction that may have skipped the mark', async () => {
     const one = await DeliveryEngine.start(engine)
-    const { store } = one.books
-    let oldestTransactionMs = 60 * SECOND
+    const { store } = one.database
+    let oldestUnitMs = 60 * SECOND
     const busy: Store = {
       ...store,
       read: (work) => store.read(work),
@@ -159,7 +159,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await one.endpoint(URL)
     await one.enqueue()
     await work(dispatcher)
-    const side = await one.books.side()
+    const side = await one.database.side()
     const unsure = () => side.value('SELECT COUNT(*) FROM webhook_targets WHERE unsure_since IS NOT NULL')
     one.pass(LEASE_MS + 16 * SECOND)
     await work(dispatcher)

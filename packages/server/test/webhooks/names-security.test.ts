@@ -9,13 +9,13 @@ import { isAddressAllowed } from '../../src/domain/webhooks/webhook-target.js'
 import { policyWith } from '../support/domain/context.js'
 import { gate } from '../support/net/gate.js'
 import { attempts, errorOf } from '../support/webhooks/attempt.js'
-import { type Says, startNameServer } from '../support/webhooks/name-server.js'
+import { type NameServerAnswer, startNameServer } from '../support/webhooks/name-server.js'
 import { plainReceiver } from '../support/webhooks/raw-receiver.js'
 
 const HOST = 'hooks.shop.example'
 const PUBLIC = '8.8.8.8'
 const PUBLIC_6 = '2606:4700:4700::1111'
-const NONE: Says = []
+const NONE: NameServerAnswer = []
 
 const publicOnly = (address: string) => isAddressAllowed(policyWith(), address)
 
@@ -30,13 +30,13 @@ afterAll(async () => {
   forbidden.close()
 })
 
-/** The receiver's port under a name. */
+/** Returns the receiver's URL with another host. */
 const urlOf = (host: string) => Object.assign(new URL(receiver.urlOf('ok')), { hostname: host }).href
 const served = () => receiver.requests.get('ok') ?? 0
 
-/** Attempts at names that this name server tells of. */
+/** Makes attempts whose names are resolved by a name server with these answers. */
 async function attemptsAsking(
-  answer: (type: 'A' | 'AAAA', name: string, look: number) => Says,
+  answer: (type: 'A' | 'AAAA', name: string, count: number) => NameServerAnswer,
   options: Parameters<typeof attempts>[1] = {},
 ) {
   const nameServer = await startNameServer(answer)
@@ -45,14 +45,14 @@ async function attemptsAsking(
   return { attempt, questions: nameServer.questions }
 }
 
-describe('a name whose addresses are looked up', () => {
-  it('11 is reached where every address is allowed', async () => {
+describe('a name that is resolved', () => {
+  it('is reached where every address is allowed', async () => {
     const { attempt, questions } = await attemptsAsking((type) => (type === 'A' ? ['127.0.0.1'] : NONE))
     expect(errorOf(await attempt(urlOf(HOST)))).toBeNull()
     expect([...questions].sort()).toEqual([`A ${HOST}`, `AAAA ${HOST}`])
   })
 
-  const refused: Readonly<Record<string, readonly [a: Says, aaaa: Says]>> = {
+  const refused: Readonly<Record<string, readonly [a: NameServerAnswer, aaaa: NameServerAnswer]>> = {
     'a private A': [['10.0.0.1'], NONE],
     'a private AAAA only': [NONE, ['fd00::1']],
     'a private AAAA beside a public A': [[PUBLIC], ['::1']],
@@ -66,8 +66,8 @@ describe('a name whose addresses are looked up', () => {
     'the unspecified address': [['0.0.0.0'], NONE],
     'a private A while AAAA fails': [['10.0.0.1'], 'failed'],
   }
-  for (const [what, [a, aaaa]] of Object.entries(refused)) {
-    it(`11 is refused for ${what}`, async () => {
+  for (const [records, [a, aaaa]] of Object.entries(refused)) {
+    it(`is refused for ${records}`, async () => {
       const { attempt } = await attemptsAsking((type) => (type === 'A' ? a : aaaa), {
         isAddressAllowed: publicOnly,
       })
@@ -75,7 +75,7 @@ describe('a name whose addresses are looked up', () => {
     })
   }
 
-  it('11 is refused for one forbidden address among allowed ones, and none of them is called', async () => {
+  it('is refused for one forbidden address among allowed ones, and no address is connected to', async () => {
     const before = served()
     const { attempt } = await attemptsAsking((type) => (type === 'A' ? ['127.0.0.1', '127.0.0.2'] : NONE))
     const port = forbidden.port
@@ -84,23 +84,23 @@ describe('a name whose addresses are looked up', () => {
     expect([forbidden.hits, served() - before]).toEqual([0, 0])
   })
 
-  it('11 is reached while one family fails', async () => {
+  it('is reached while one family fails', async () => {
     const { attempt } = await attemptsAsking((type) => (type === 'A' ? ['127.0.0.1'] : 'failed'))
     expect(errorOf(await attempt(urlOf(HOST)))).toBeNull()
   })
 
-  for (const says of [NONE, 'no such name', 'failed'] as const) {
-    it(`11 is dns_error where both families are ${says === NONE ? 'empty' : says}`, async () => {
-      const { attempt } = await attemptsAsking(() => says)
+  for (const records of [NONE, 'no such name', 'failed'] as const) {
+    it(`is dns_error where both families are ${records === NONE ? 'empty' : records}`, async () => {
+      const { attempt } = await attemptsAsking(() => records)
       expect(errorOf(await attempt(urlOf(HOST)))).toBe('dns_error')
     })
   }
 
-  it('12 is looked up once an attempt: what it becomes afterwards is not called', async () => {
+  it('is resolved once per attempt: an address that changes afterwards is not connected to', async () => {
     const before = served()
-    const { attempt, questions } = await attemptsAsking((type, _name, look) => {
+    const { attempt, questions } = await attemptsAsking((type, _name, count) => {
       if (type === 'AAAA') return NONE
-      return look === 1 ? ['127.0.0.1'] : ['127.0.0.2']
+      return count === 1 ? ['127.0.0.1'] : ['127.0.0.2']
     })
     expect(errorOf(await attempt(urlOf(HOST)))).toBeNull()
     expect(questions).toHaveLength(2)
@@ -108,7 +108,7 @@ describe('a name whose addresses are looked up', () => {
     expect([served() - before, forbidden.hits]).toEqual([1, 0])
   })
 
-  it('13 is asked of nobody where it is a literal, and a forbidden literal is refused', async () => {
+  it('is not looked up where it is a literal, and a forbidden literal is refused', async () => {
     const { attempt, questions } = await attemptsAsking(() => ['127.0.0.1'])
     for (const host of ['127.0.0.2', '[::ffff:127.0.0.2]', '[::127.0.0.2]', '2130706434']) {
       expect(errorOf(await attempt(`https://${host}:${forbidden.port}/`))).toBe('blocked_target')
@@ -117,7 +117,7 @@ describe('a name whose addresses are looked up', () => {
     expect([questions, forbidden.hits]).toEqual([[], 0])
   })
 
-  it('6 is asked of nobody under localhost', async () => {
+  it('is not looked up under localhost', async () => {
     const { attempt, questions } = await attemptsAsking(() => ['127.0.0.2'])
     for (const host of ['localhost', 'localhost.', 'a.localhost']) {
       expect(errorOf(await attempt(`https://${host}:${forbidden.port}/`))).not.toBe('dns_error')
@@ -127,18 +127,18 @@ describe('a name whose addresses are looked up', () => {
 })
 
 describe('a name with several addresses', () => {
-  it('has each of them tried for a fourth of the deadline: a distant one takes long to answer', async () => {
+  it('has each address tried for a fourth of the deadline, since a distant one may be slow', async () => {
     const { attempt } = await attemptsAsking((type) => (type === 'A' ? ['127.0.0.1'] : ['::1']), {
       timeoutMs: 4_000,
     })
     const silent = Object.assign(new URL(receiver.urlOf('never accepts')), { hostname: HOST }).href
     const done = await attempt(silent)
-    // Nobody listens at the other one.
+    // No server listens at the other address.
     expect(errorOf(done)).toBe('network_unreachable')
     expect(done.tookMs).toBeGreaterThan(900)
   })
 
-  it('is reached at the second where nobody listens at the first', async () => {
+  it('is reached at its second address where the first has no server', async () => {
     const { attempt } = await attemptsAsking((type) => (type === 'A' ? ['127.0.0.3', '127.0.0.1'] : NONE), {
       isAddressAllowed: () => true,
     })
@@ -146,10 +146,10 @@ describe('a name with several addresses', () => {
   })
 })
 
-describe('a connection that is used again', () => {
+describe('a connection that is reused', () => {
   const MAX_AGE_MS = 60_000
 
-  /** Time stands still until it is moved, so that no attempt takes any. */
+  /** Replaces the clock by one that stands still until it is moved, so that attempts take no time. */
   function handTime(): (ms: number) => void {
     let now = Math.floor(performance.now())
     vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -158,14 +158,14 @@ describe('a connection that is used again', () => {
     }
   }
 
-  it('takes no look at the name for 60 s; then the name is looked up and judged again', async () => {
+  it('needs no lookup for 60 s; then the name is resolved and checked again', async () => {
     const pass = handTime()
     let address = '127.0.0.1'
     const { attempt, questions } = await attemptsAsking((type) => (type === 'A' ? [address] : NONE), {
       pool: 'shop',
     })
     const before = served()
-    /** The error of an attempt, and how often the name server and the receiver were asked until then. */
+    /** Returns the error of an attempt, and the number of DNS questions and requests until then. */
     const next = async () => [errorOf(await attempt(urlOf(HOST))), questions.length, served() - before]
     expect(await next()).toEqual([null, 2, 1])
     pass(MAX_AGE_MS)
@@ -179,7 +179,7 @@ describe('a connection that is used again', () => {
     expect(await next()).toEqual(['blocked_target', 6, 4])
   })
 
-  it('is not, where it leads to a literal that is closed by now', async () => {
+  it('is not reused where its address has been forbidden meanwhile', async () => {
     let isOpen = true
     const judgeAddress = () => isOpen
     const attempt = attempts(receiver.authority, {
@@ -195,8 +195,8 @@ describe('a connection that is used again', () => {
   })
 })
 
-describe('a connection that leads elsewhere', () => {
-  it('14 is cut before anything of TLS is said', async () => {
+describe('a connection that leads to another address', () => {
+  it('is closed before the TLS handshake', async () => {
     let bytes = 0
     const { opened: closed, open: close } = gate()
     const listener = await plainReceiver((socket) => {
@@ -205,7 +205,7 @@ describe('a connection that leads elsewhere', () => {
         bytes += chunk.length
       })
     })
-    // No system connects elsewhere on request, so what it tells of the peer is changed; `remoteAddress` reads it here.
+    // No system connects elsewhere on request, so the test changes the peer address that `remoteAddress` reads.
     const peers = Socket.prototype as unknown as { _getpeername(): { address: string } }
     const elsewhere = vi.spyOn(peers, '_getpeername').mockReturnValue({ address: '127.0.0.9' })
     onTestFinished(() => elsewhere.mockRestore())
@@ -216,10 +216,10 @@ describe('a connection that leads elsewhere', () => {
   })
 })
 
-describe('a name server that is silent', () => {
+describe('a silent name server', () => {
   const GOAL_MS = 4_500
 
-  it('28 costs dns_error in good time, and other receivers nothing', async () => {
+  it('fails its deliveries with dns_error in good time, and delays no other receiver', async () => {
     const answer = (type: 'A' | 'AAAA', name: string) => {
       if (name === HOST) return 'silent'
       return type === 'A' ? ['127.0.0.1'] : NONE
@@ -227,11 +227,11 @@ describe('a name server that is silent', () => {
     const { attempt } = await attemptsAsking(answer, { timeoutMs: 10 * GOAL_MS })
     const since = performance.now()
     const waiting = Array.from({ length: 8 }, () => attempt(urlOf(HOST)))
-    // Each has a name of its own, which is looked up as well.
+    // Each other receiver has a name of its own, which is resolved as well.
     const names = Array.from({ length: 20 }, (_, n) => `other-${n}.shop.example`)
     const others = await Promise.all(names.map((name) => attempt(urlOf(name))))
     expect(others.map(errorOf)).toEqual(others.map(() => null))
-    // They were done long before the first lookup was given up.
+    // The other attempts ended long before the first lookup was abandoned.
     expect(performance.now() - since).toBeLessThan(2_000)
     const silent = await Promise.all(waiting)
     expect(silent.map(errorOf)).toEqual(silent.map(() => 'dns_error'))

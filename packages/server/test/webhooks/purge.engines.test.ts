@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/domain/shared/policy.js'
 import { issueWebhookSecret } from '../../src/domain/webhooks/webhook-secrets.js'
 import { webhookPurger } from '../../src/workers/webhooks/webhook-purger.js'
-import { expectBalancedIn } from '../support/ledger/prove.js'
+import { expectBalancedIn } from '../support/ledger/balance-assertions.js'
 import { Harness, ORDER } from '../support/server/harness.js'
 import { ENGINES, sideOf } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
@@ -10,11 +10,11 @@ import { DELIVERED, DeliveryEngine, failed, work } from '../support/webhooks/del
 
 const MINUTE_MS = 60_000
 
-describe.each(ENGINES)('what is kept on %s', (engine) => {
+describe.each(ENGINES)('the purge on %s', (engine) => {
   async function begin() {
     const one = await DeliveryEngine.start(engine)
-    const side = await one.books.side()
-    const purger = webhookPurger(one.books.store, one.context)
+    const side = await one.database.side()
+    const purger = webhookPurger(one.database.store, one.context)
     return {
       one,
       purge: () => purger.tick(new AbortController().signal),
@@ -22,13 +22,13 @@ describe.each(ENGINES)('what is kept on %s', (engine) => {
     }
   }
 
-  it('is a delivery with its attempts for 30 days after it ended, then its event and its target go too', async () => {
+  it('keeps a delivery with its attempts for 30 days after it ended, then removes its event and target too', async () => {
     const { one, purge, count } = await begin()
     await one.enqueue(3, { ownUrl: 'https://shop.example/' })
     one.pass(DAY_MS)
     const dispatcher = one.dispatcher()
     await work(dispatcher)
-    // The second look finds that the target has nothing to send.
+    // The second check finds that the target has nothing to send.
     one.pass(MINUTE_MS)
     await work(dispatcher)
     one.pass(30 * DAY_MS - MINUTE_MS - 1)
@@ -42,7 +42,7 @@ describe.each(ENGINES)('what is kept on %s', (engine) => {
     expect(one.sent).toHaveLength(4)
   })
 
-  it('is an event without a delivery for 30 days from when it happened', async () => {
+  it('keeps an event without a delivery for 30 days after it happened', async () => {
     const { one, purge, count } = await begin()
     await one.enqueue(2)
     one.pass(30 * DAY_MS - 1)
@@ -51,22 +51,30 @@ describe.each(ENGINES)('what is kept on %s', (engine) => {
     expect([await purge(), await count('webhook_events')]).toEqual([2, 0])
   })
 
-  it('is a delivery that waits for a secret for 30 days until it is FAILED, and for 30 days more', async () => {
+  it('keeps a delivery without a secret for 30 days until it is FAILED, and for 30 days more', async () => {
     const { one, purge, count } = await begin()
-    await one.books.store.write((tx) => tx.merchants.insert(merchant('new')))
+    await one.database.store.write((tx) => tx.merchants.insert(merchant('new')))
     await one.enqueue(2, { ownUrl: 'https://shop.example/', merchantId: 'new' })
     one.pass(30 * DAY_MS - 1)
     await one.enqueue(1, { ownUrl: 'https://shop.example/', merchantId: 'new' })
     expect(await purge()).toBe(0)
     one.pass(1)
     expect(await purge()).toBe(2)
-    const over = { status: 'FAILED', attempts: 0n, last_error: 'no_secret' }
-    expect(await one.deliveries()).toMatchObject([over, over, { status: 'PENDING', last_error: 'no_secret' }])
-    await one.books.store.write((tx) =>
+    const failedDelivery = { status: 'FAILED', attempts: 0n, last_error: 'no_secret' }
+    expect(await one.deliveries()).toMatchObject([
+      failedDelivery,
+      failedDelivery,
+      { status: 'PENDING', last_error: 'no_secret' },
+    ])
+    await one.database.store.write((tx) =>
       issueWebhookSecret(tx, one.context, { merchantId: 'new', environment: 'test' }),
     )
     await work(one.dispatcher())
-    expect(await one.deliveries()).toMatchObject([over, over, { status: 'DELIVERED', attempts: 1n }])
+    expect(await one.deliveries()).toMatchObject([
+      failedDelivery,
+      failedDelivery,
+      { status: 'DELIVERED', attempts: 1n },
+    ])
     one.pass(30 * DAY_MS)
     await work(one.dispatcher())
     // Three deliveries, their events and their target.
@@ -74,7 +82,7 @@ describe.each(ENGINES)('what is kept on %s', (engine) => {
     expect(await count('webhook_targets')).toBe(0)
   })
 
-  it('is a delivery that waits, however long', async () => {
+  it('keeps a pending delivery, whatever its age', async () => {
     const { one, purge, count } = await begin()
     await one.enqueue(1, { ownUrl: 'https://shop.example/' })
     one.answer = () => failed('HTTP 500')
@@ -88,8 +96,8 @@ describe.each(ENGINES)('what is kept on %s', (engine) => {
   })
 })
 
-describe('the books of a server whose old events are purged', () => {
-  it('balance, though an order of that time was paid once more since', async () => {
+describe('the ledger of a server whose old events are purged', () => {
+  it('balances, though an order of that time was paid again since', async () => {
     const harness = await Harness.start()
     const keys = await harness.register()
     const { json: order } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ENGINES, openBooks } from '../support/storage/engines.js'
+import { ENGINES, openDatabase } from '../support/storage/engines.js'
 import { openPlanner, readsAll } from '../support/storage/query-plans.js'
 import { merchant } from '../support/storage/store-rows.js'
 import { deliveryStatements, fillScript } from '../support/webhooks/delivery-statements.js'
@@ -8,13 +8,13 @@ import { deliveryStatements, fillScript } from '../support/webhooks/delivery-sta
 const ROWS = 20_000
 
 describe.each(ENGINES)('the statements of the delivery engine on %s', (engine) => {
-  it(`42 use an index, each of them, with ${ROWS.toLocaleString('en')} deliveries`, async () => {
-    const { store, location } = await openBooks(engine)
+  it(`use an index, each of them, with ${ROWS.toLocaleString('en')} deliveries`, async () => {
+    const { store, location } = await openDatabase(engine)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
     const planner = await openPlanner(location)
     onTestFinished(() => planner.close())
     await planner.script(fillScript(engine, ROWS))
-    // To read so few rows one after another is cheap: what counts is whether there is another way.
+    // A sequential scan is cheap with few rows: the test checks whether there is another plan.
     if (engine === 'postgres') await planner.script('SET enable_seqscan = off')
     const all = await deliveryStatements(ROWS)
     const readAll: unknown[] = []

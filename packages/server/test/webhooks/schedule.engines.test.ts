@@ -16,7 +16,7 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DELAYS = [60, 300, 1_800, 7_200, 86_400].map((seconds) => seconds * SECOND)
 
-/** 32: the bytes of the first attempt, with the second of each. */
+/** Expects that every attempt has the same bytes and a signature of its own second. */
 function expectSameBytesSignedAnew({ sent }: DeliveryEngine): void {
   expect(new Set(sent.map(({ bodyHash }) => bodyHash)).size).toBe(1)
   const signedAt = sent.map(({ signature }) => Number(/^t=([0-9]+),/.exec(signature)?.[1]))
@@ -24,18 +24,18 @@ function expectSameBytesSignedAnew({ sent }: DeliveryEngine): void {
 }
 
 describe.each(ENGINES)('a delivery on %s', (engine) => {
-  it('has its target marked for its next attempt once the last is recorded', async () => {
+  it('has its target due at its next attempt once the last one is recorded', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.enqueue(1, { ownUrl: 'https://shop.example/' })
     one.answer = () => failed('HTTP 500')
     await work(one.dispatcher())
-    const side = await one.books.side()
+    const side = await one.database.side()
     expect(await side.rows('SELECT next_due_at FROM webhook_targets')).toEqual([
       { next_due_at: BigInt(START + 60 * SECOND) },
     ])
   })
 
-  it('30 is attempted after 0, 60, 300, 1,800, 7,200 and 86,400 s, is FAILED after the sixth, and rests then', async () => {
+  it('is attempted after 0, 60, 300, 1,800, 7,200 and 86,400 s, and is FAILED after the sixth attempt', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
@@ -57,7 +57,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     expectSameBytesSignedAnew(one)
   })
 
-  it('31 is DELIVERED by a 2xx on the third attempt, and 32 sends the same bytes with a fresh t each time', async () => {
+  it('is DELIVERED by a 2xx on the third attempt, and sends the same bytes with a new t each time', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
@@ -73,13 +73,13 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     expectSameBytesSignedAnew(one)
   })
 
-  it('is put off without an attempt by a server that cannot open the secret, and goes out where it opens', async () => {
+  it('is postponed without an attempt by a server that cannot decrypt the secret, and sent once it can', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
     const errors: unknown[] = []
     one.onError = (error) => errors.push(error)
-    const side = await one.books.side()
+    const side = await one.database.side()
     await side.script("UPDATE webhook_secrets SET sealed_secret = '-' || sealed_secret")
     const dispatcher = one.dispatcher()
     for (let leases = 0; leases < 10; leases += 1) {
@@ -95,7 +95,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     expect(await one.deliveries()).toMatchObject([{ status: 'DELIVERED', attempts: 1n }])
   })
 
-  it('keeps each of its attempts', async () => {
+  it('records each of its attempts', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
@@ -105,14 +105,14 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     one.pass(60 * SECOND)
     await work(dispatcher)
     const [{ id = '' } = {}] = await one.deliveries()
-    const attempts = await one.books.store.read((tx) => tx.webhookAttempts.list(id))
+    const attempts = await one.database.store.read((tx) => tx.webhookAttempts.list(id))
     expect(attempts).toMatchObject([
       { deliveryId: id, number: 1, startedAt: START, signedAt: START / SECOND, outcome: 'dns_error' },
       { number: 2, startedAt: START + 60 * SECOND, outcome: null },
     ])
   })
 
-  it('34 is sent by another process once the lease of one that died is over, and counts one attempt', async () => {
+  it('is sent by another process after the lease of a dead one, and counts one attempt', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
@@ -129,7 +129,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     expect(await one.deliveries()).toMatchObject([{ status: 'DELIVERED', attempts: 1n }])
   })
 
-  it('35 is not touched by the record of a process that lost its lease', async () => {
+  it('is not changed by a process that lost its lease', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
@@ -145,15 +145,15 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     await work(late)
     const [delivery] = await one.deliveries()
     expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: 1n, last_error: null })
-    const attempts = await one.books.store.read((tx) => tx.webhookAttempts.list(delivery?.id ?? ''))
+    const attempts = await one.database.store.read((tx) => tx.webhookAttempts.list(delivery?.id ?? ''))
     expect(attempts).toHaveLength(1)
   })
 
-  it('38 keeps its outcome in memory while the database is away, and nothing new is sent until it is recorded', async () => {
+  it('keeps its outcome in memory while the database is away, and nothing new is sent until it is recorded', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
-    const { store } = one.books
+    const { store } = one.database
     let isAway = false
     const flaky: Store = {
       ...store,
@@ -179,46 +179,43 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
   it.each([
     ['was committed', true],
     ['was not', false],
-  ])(
-    '38 is recorded once where nobody can tell whether its record was committed, and it %s',
-    async (_, isDone) => {
-      const one = await DeliveryEngine.start(engine)
-      await one.endpoint('https://shop.example/hook')
-      await one.enqueue()
-      one.onError = () => undefined
-      const { store } = one.books
-      let isAway = false
-      const flaky: Store = {
-        ...store,
-        read: (work) => store.read(work),
-        async write(work) {
-          if (!isAway) return store.write(work)
-          if (isDone) await store.write(work)
-          throw new OutcomeUnknown('planted')
-        },
-      }
-      const dispatcher = one.dispatcher('one', flaky)
-      await tick(dispatcher)
-      await dispatcher.idle()
-      isAway = true
-      await one.enqueue()
-      await expect(tick(dispatcher)).rejects.toThrow(OutcomeUnknown)
-      isAway = false
-      await work(dispatcher)
-      one.pass(LEASE_MS + SECOND)
-      await work(dispatcher)
-      const deliveries = await one.deliveries()
-      expect(deliveries).toMatchObject([
-        { status: 'DELIVERED', attempts: 1n },
-        { status: 'DELIVERED', attempts: 1n },
-      ])
-      expect(one.sent).toHaveLength(2)
-      for (const { id } of deliveries)
-        expect(await store.read((tx) => tx.webhookAttempts.list(id))).toHaveLength(1)
-    },
-  )
+  ])('is recorded once where the outcome of its commit is unknown, and it %s', async (_, isDone) => {
+    const one = await DeliveryEngine.start(engine)
+    await one.endpoint('https://shop.example/hook')
+    await one.enqueue()
+    one.onError = () => undefined
+    const { store } = one.database
+    let isAway = false
+    const flaky: Store = {
+      ...store,
+      read: (work) => store.read(work),
+      async write(work) {
+        if (!isAway) return store.write(work)
+        if (isDone) await store.write(work)
+        throw new OutcomeUnknown('planted')
+      },
+    }
+    const dispatcher = one.dispatcher('one', flaky)
+    await tick(dispatcher)
+    await dispatcher.idle()
+    isAway = true
+    await one.enqueue()
+    await expect(tick(dispatcher)).rejects.toThrow(OutcomeUnknown)
+    isAway = false
+    await work(dispatcher)
+    one.pass(LEASE_MS + SECOND)
+    await work(dispatcher)
+    const deliveries = await one.deliveries()
+    expect(deliveries).toMatchObject([
+      { status: 'DELIVERED', attempts: 1n },
+      { status: 'DELIVERED', attempts: 1n },
+    ])
+    expect(one.sent).toHaveLength(2)
+    for (const { id } of deliveries)
+      expect(await store.read((tx) => tx.webhookAttempts.list(id))).toHaveLength(1)
+  })
 
-  it('39 is free at once where a clock that ran an hour ahead had leased it', async () => {
+  it('is free at once where a clock that ran an hour ahead had leased it', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
@@ -231,7 +228,7 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     expect(await one.deliveries()).toMatchObject([{ status: 'DELIVERED', attempts: 1n }])
   })
 
-  it('37 goes back uncounted when its process stops', async () => {
+  it('is released without a counted attempt when its process stops', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
@@ -245,11 +242,11 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     expect(one.sent.map(({ attempt }) => attempt)).toEqual([1, 1])
   })
 
-  it('48 waits uncounted while its endpoint is not active, and goes on after', async () => {
+  it('waits without a counted attempt while its endpoint is inactive, and goes on after', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
-    const side = await one.books.side()
+    const side = await one.database.side()
     await side.script('UPDATE webhook_endpoints SET is_active = 0')
     const dispatcher = one.dispatcher()
     one.pass(HOUR)
@@ -260,14 +257,14 @@ describe.each(ENGINES)('a delivery on %s', (engine) => {
     expect(one.sent.map(({ attempt }) => attempt)).toEqual([1])
   })
 
-  it('49 goes where its endpoint is when it is sent', async () => {
+  it('goes to the URL that its endpoint has when it is sent', async () => {
     const one = await DeliveryEngine.start(engine)
     await one.endpoint('https://shop.example/hook')
     await one.enqueue()
     one.answer = ({ url }) => (url.includes('new') ? DELIVERED : failed('HTTP 404'))
     const dispatcher = one.dispatcher()
     await work(dispatcher)
-    await (await one.books.side()).script("UPDATE webhook_endpoints SET url = 'https://new.example/hook'")
+    await (await one.database.side()).script("UPDATE webhook_endpoints SET url = 'https://new.example/hook'")
     one.pass(60 * SECOND)
     await work(dispatcher)
     expect(one.sent.map(({ url }) => url)).toEqual(['https://shop.example/hook', 'https://new.example/hook'])

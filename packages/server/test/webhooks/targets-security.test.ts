@@ -12,7 +12,7 @@ import { webhookDispatcher } from '../../src/workers/webhooks/webhook-dispatcher
 import { contextAt, handClock, policyWith } from '../support/domain/context.js'
 import { readVectors } from '../support/domain/vectors.js'
 import { ORDER, type Registered, useHarness } from '../support/server/harness.js'
-import { openBooks } from '../support/storage/engines.js'
+import { openDatabase } from '../support/storage/engines.js'
 import { attempts, errorOf } from '../support/webhooks/attempt.js'
 import { insertDeliveries } from '../support/webhooks/due-deliveries.js'
 
@@ -26,9 +26,9 @@ const ROWS = readVectors<UrlRow>('webhook-urls.json')
 const ADDRESSES = ROWS.flatMap(({ address, expected }) => (address ? [{ address, expected }] : []))
 const INVALID = ROWS.filter(({ expected }) => expected === 'invalid')
 
-/** Refused at registration, by the number of their case; PORT is where a sentinel listens. */
-const REFUSED: Readonly<Record<number, readonly string[]>> = {
-  1: [
+/** URLs that registration refuses, by reason; PORT stands for the port of a sentinel. */
+const REFUSED = {
+  'another scheme': [
     'http://127.0.0.1:PORT/',
     'HTTP://example.com/',
     'ftp://127.0.0.1:PORT/',
@@ -39,7 +39,7 @@ const REFUSED: Readonly<Record<number, readonly string[]>> = {
     'wss://127.0.0.1:PORT/',
     'unix:/var/run/docker.sock',
   ],
-  2: [
+  'an IPv4 loopback address': [
     'https://127.0.0.1:PORT/',
     'https://127.0.0.1.:PORT/',
     'https://127.1:PORT/',
@@ -58,7 +58,7 @@ const REFUSED: Readonly<Record<number, readonly string[]>> = {
     'https://127。0。0。1:PORT/',
     'https://127.255.255.254:PORT/',
   ],
-  3: [
+  'an unspecified, IPv6 or mapped address': [
     'https://0:PORT/',
     'https://0.0.0.0:PORT/',
     'https://0x0:PORT/',
@@ -76,7 +76,7 @@ const REFUSED: Readonly<Record<number, readonly string[]>> = {
     'https://[fe80::1]:PORT/',
     'https://[fe80::1%25lo]:PORT/',
   ],
-  5: [
+  'cloud metadata': [
     'https://169.254.169.254/latest/meta-data/',
     'https://2852039166/',
     'https://[::ffff:a9fe:a9fe]/',
@@ -85,7 +85,7 @@ const REFUSED: Readonly<Record<number, readonly string[]>> = {
     'https://168.63.129.16/',
     'https://[fd00:ec2::254]/',
   ],
-  6: [
+  'a local name': [
     'https://localhost:PORT/',
     'https://LOCALHOST.:PORT/',
     'https://a.localhost:PORT/',
@@ -96,16 +96,27 @@ const REFUSED: Readonly<Record<number, readonly string[]>> = {
     'https://router.local/',
     'https://intranet/',
   ],
-  7: [
+  'a user or password': [
     'https://user@example.com/',
     'https://user:secret@example.com/',
     'https://:secret@example.com/',
     'https://example.com@127.0.0.1:PORT/',
   ],
-  8: ['0', '22', '25', '80', '6379', '5432', '9200', '27017', '1023', '65536', '-1', 'https'].map(
-    (port) => `https://example.com:${port}/`,
-  ),
-  9: [
+  'a port that is not allowed': [
+    '0',
+    '22',
+    '25',
+    '80',
+    '6379',
+    '5432',
+    '9200',
+    '27017',
+    '1023',
+    '65536',
+    '-1',
+    'https',
+  ].map((port) => `https://example.com:${port}/`),
+  'a fragment, control character, space or excessive length': [
     `https://example.com/${'a'.repeat(2_049 - 'https://example.com/'.length)}`,
     'https://example.com/#top',
     'https://example.com/#',
@@ -116,7 +127,7 @@ const REFUSED: Readonly<Record<number, readonly string[]>> = {
     'https://example.com/\u0000',
   ],
 }
-const FORMS = Object.entries(REFUSED).flatMap(([number, urls]) => urls.map((url) => ({ number, url })))
+const FORMS = Object.values(REFUSED).flat()
 
 let sentinels: readonly [Sentinel, Sentinel]
 let receiver: HostileReceiver
@@ -130,7 +141,7 @@ afterAll(async () => {
 })
 
 const hits = () => sentinels.map((sentinel) => sentinel.hits)
-/** A form once for each sentinel's port. */
+/** Replaces PORT by the port of each sentinel. */
 const aimed = (url: string): string[] => [
   ...new Set(sentinels.map(({ port }) => url.replaceAll('PORT', `${port}`))),
 ]
@@ -138,7 +149,7 @@ const aimed = (url: string): string[] => [
 const served = useHarness({ MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '' })
 const allowing = useHarness({ MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8,169.254.0.0/16,::1/128' })
 
-/** What each door of the API says to a URL of a receiver. */
+/** Registers `url` as an endpoint and as the URL of an order. @returns both answers */
 async function register(url: string, { harness }: typeof served, keys: Registered) {
   const webhook = { url, events: ['payment.confirmed'] }
   return [
@@ -148,9 +159,9 @@ async function register(url: string, { harness }: typeof served, keys: Registere
 }
 const REFUSALS = ['400 invalid webhook url', '400 invalid webhook url']
 
-describe('a URL that no webhook goes to', () => {
-  for (const [number, urls] of Object.entries(REFUSED)) {
-    it(`${number} is refused with 400 for endpoints and orders, and nobody is called (${urls.length} forms)`, async () => {
+describe('a URL that no webhook may go to', () => {
+  for (const [reason, urls] of Object.entries(REFUSED)) {
+    it(`with ${reason} is refused with 400 for endpoints and orders, and is not called (${urls.length} forms)`, async () => {
       const keys = await served.harness.register()
       for (const url of urls.flatMap(aimed)) {
         expect([url, ...(await register(url, served, keys))]).toEqual([url, ...REFUSALS])
@@ -159,7 +170,7 @@ describe('a URL that no webhook goes to', () => {
     })
   }
 
-  it(`2 is refused in every form of the vectors too (${INVALID.length} forms)`, async () => {
+  it(`is refused in every form of the vectors too (${INVALID.length} forms)`, async () => {
     const keys = await served.harness.register()
     for (const { url } of INVALID) {
       const body = { url, events: ['payment.confirmed'] }
@@ -169,16 +180,16 @@ describe('a URL that no webhook goes to', () => {
     expect(INVALID.length).toBeGreaterThanOrEqual(60)
   })
 
-  it('5 is cloud metadata with an allowed range round it too', async () => {
+  it('is cloud metadata, also inside a range that the operator allows', async () => {
     const keys = await allowing.harness.register()
-    for (const url of REFUSED[5] ?? []) {
+    for (const url of REFUSED['cloud metadata']) {
       expect([url, ...(await register(url, allowing, keys))]).toEqual([url, ...REFUSALS])
     }
   })
 })
 
 describe('a URL that webhooks may go to', () => {
-  it('6 is one of loopback where the operator allows that', async () => {
+  it('is one of loopback where the operator allows that', async () => {
     const keys = await allowing.harness.register()
     for (const host of ['localhost', 'LOCALHOST.', 'a.localhost', '127.0.0.1', '[::1]']) {
       const answers = await register(`https://${host}:8443/`, allowing, keys)
@@ -186,7 +197,7 @@ describe('a URL that webhooks may go to', () => {
     }
   })
 
-  it('8 has port 443 or 8443', async () => {
+  it('has port 443, 8443 or another one from 1024 on', async () => {
     const keys = await served.harness.register()
     for (const port of ['443', '8443', '1024', '65535']) {
       const answers = await register(`https://example.com:${port}/`, served, keys)
@@ -194,29 +205,29 @@ describe('a URL that webhooks may go to', () => {
     }
   })
 
-  it('10 is stored with its name in punycode', () => {
+  it('is stored with its name in punycode', () => {
     const stored = 'https://xn--bcher-kva.example/%C3%BC'
     expect(requireWebhookUrl(policyWith(), 'https://bücher.example/ü')).toBe(stored)
   })
 })
 
 describe('an address', () => {
-  it(`4 is judged at every edge of every block, and beside it (${ADDRESSES.length} addresses)`, () => {
+  it(`is allowed or forbidden as the vectors require at every edge of every block (${ADDRESSES.length} addresses)`, () => {
     expect(ADDRESSES.length).toBeGreaterThanOrEqual(80)
     for (const { address, expected } of ADDRESSES) {
       const host = address.includes(':') ? `[${address}]` : address
-      const judge = () => requireWebhookUrl(policyWith(), `https://${host}/`)
+      const register = () => requireWebhookUrl(policyWith(), `https://${host}/`)
       expect([address, isAddressAllowed(policyWith(), address)]).toEqual([address, expected === 'valid'])
-      if (expected === 'invalid') expect(judge).toThrow('invalid_webhook_url')
-      else expect(judge()).toBe(new URL(`https://${host}/`).href)
+      if (expected === 'invalid') expect(register).toThrow('invalid_webhook_url')
+      else expect(register()).toBe(new URL(`https://${host}/`).href)
     }
   })
 
-  const closed = ADDRESSES.filter(({ expected }) => expected === 'invalid')
-  it(`4 that is closed is never connected to (${closed.length} addresses)`, async () => {
+  const forbidden = ADDRESSES.filter(({ expected }) => expected === 'invalid')
+  it(`that is forbidden is never connected to (${forbidden.length} addresses)`, async () => {
     const judgeAddress = (address: string) => isAddressAllowed(policyWith(), address)
     const attempt = attempts(receiver.authority, { isAddressAllowed: judgeAddress })
-    for (const { address } of closed) {
+    for (const { address } of forbidden) {
       const host = address.includes(':') ? `[${address}]` : address
       for (const url of aimed(`https://${host}:PORT/`))
         expect(errorOf(await attempt(url))).toBe('blocked_target')
@@ -226,14 +237,14 @@ describe('an address', () => {
 })
 
 describe('a delivery that is due', () => {
-  const forms = FORMS.filter(({ url }) => parseUrl(url.replaceAll('PORT', '8443')))
-  it(`15 is judged as a registration is, whoever stored it: tests and redeliveries go this way (${forms.length} forms)`, async () => {
-    const urls = [...forms.flatMap(({ url }) => aimed(url)), receiver.urlOf('ok')]
-    const { store } = await openBooks('sqlite')
+  const forms = FORMS.filter((url) => parseUrl(url.replaceAll('PORT', '8443')))
+  it(`is checked like a registration, also for tests and redeliveries (${forms.length} forms)`, async () => {
+    const urls = [...forms.flatMap(aimed), receiver.urlOf('ok')]
+    const { store } = await openDatabase('sqlite')
     const context = { ...contextAt(handClock()), policy: policyWith() }
     await store.write(async (tx) => {
       await insertDeliveries(tx, urls.length, { urls })
-      // Without one nothing would be sent anywhere.
+      // Without a secret nothing would be sent.
       await issueWebhookSecret(tx, context, { merchantId: 'shop', environment: 'test' })
     })
     const sent: string[] = []
@@ -250,7 +261,7 @@ describe('a delivery that is due', () => {
           return { delivered: true }
         },
       })
-    // Each a new one: a dispatcher that remembers failures would leave the rest for later.
+    // Each dispatcher is new: one that remembers failures would leave the rest for later.
     for (let handled = 1; handled > 0; ) {
       const dispatcher = launch()
       handled = await dispatcher.tick(new AbortController().signal)

@@ -13,7 +13,7 @@ const GWEI = 10n ** 9n
 const SUN = 1_000_000
 const PRICES = { energyFee: 100, byteFee: 1_000, maxFeeLimit: 15_000_000_000 }
 
-describe.skipIf(isAnvilSkipped)('what a payment costs on Ethereum', () => {
+describe.skipIf(isAnvilSkipped)('the fee of a payment on Ethereum', () => {
   let network: EthereumPayouts
   beforeAll(async () => {
     network = await startEthereumPayouts()
@@ -25,7 +25,7 @@ describe.skipIf(isAnvilSkipped)('what a payment costs on Ethereum', () => {
     await network.mine()
   }
 
-  it('is never above the cap: it waits for a lower fee, and then goes out by itself', async () => {
+  it('is never above the cap: the payment waits for a lower fee, and is then sent', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live({ maxFee: 20 })
     const waiting = await world.withdraw(life)
@@ -34,7 +34,7 @@ describe.skipIf(isAnvilSkipped)('what a payment costs on Ethereum', () => {
     expect(await world.read(waiting.id)).toMatchObject({ status: 'REVIEW', reviewReason: 'network_fee' })
     await setBaseFee(4n)
     await life.tick()
-    // It is tried again each minute, not at each look.
+    // The withdrawal is retried once a minute, not at each tick.
     expect((await world.read(waiting.id)).status).toBe('REVIEW')
     network.wait(MINUTE_MS)
     const before = await network.coins()
@@ -44,10 +44,10 @@ describe.skipIf(isAnvilSkipped)('what a payment costs on Ethereum', () => {
     const { gasLimit, maxFeePerGas } = Transaction.from(raw)
     expect(maxFeePerGas).toBeLessThanOrEqual(20n * GWEI)
     expect(before - (await network.coins())).toBeLessThanOrEqual(gasLimit * (maxFeePerGas ?? 0n))
-    await world.prove([waiting])
+    await world.verify([waiting])
   })
 
-  it('must be there at its worst: nothing is burnt on a try', async () => {
+  it('must be covered in the worst case: nothing is spent on an attempt', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live()
     const coins = await network.coins()
@@ -61,23 +61,23 @@ describe.skipIf(isAnvilSkipped)('what a payment costs on Ethereum', () => {
     network.wait(MINUTE_MS)
     await network.mine()
     await world.finish(life, [waiting])
-    await world.prove([waiting])
+    await world.verify([waiting])
   })
 })
 
-describe('what a payment costs on TRON', () => {
+describe('the fee of a payment on TRON', () => {
   let network: TronPayouts
   beforeAll(async () => {
     network = await startTronPayouts()
   }, 60_000)
   afterAll(() => network.stop())
 
-  it('is never above the cap: it waits, and nothing is burnt', async () => {
+  it('is never above the cap: the payment waits, and nothing is spent', async () => {
     const world = await PayoutWorld.begin(network)
     const poor = await world.live({ maxFee: 15 })
     await poor.tick()
     await network.mine(3)
-    // An address that never held the token takes twice the energy.
+    // A transfer to an address that never held the token takes twice the energy.
     const waiting = await world.withdraw(poor)
     const before = await network.coins()
     await poor.tick()
@@ -88,10 +88,10 @@ describe('what a payment costs on TRON', () => {
     await network.mine(3)
     const [done] = await world.finish(rich, [waiting])
     expect(done?.status).toBe('COMPLETED')
-    await world.prove([waiting])
+    await world.verify([waiting])
   })
 
-  it('is foretold within a twentieth, and never more than its limit', async () => {
+  it('is estimated within 5 %, and never exceeds its limit', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live()
     const to = network.newPayee()
@@ -110,9 +110,9 @@ describe('what a payment costs on TRON', () => {
       const { fee, energyFee, netFee } = await network.chargedFor(signed.txHash)
       expect(energyFee).toBeLessThanOrEqual(feeLimit)
       expect(feeLimit).toBeLessThanOrEqual(50 * SUN)
-      // The free bytes of a day last for one payment.
-      const told = costOf({ energy: trial, bytes: netFee === 0 ? 0 : bytes }, PRICES)
-      expect(Math.abs(told - fee) / fee).toBeLessThan(0.05)
+      // The free bandwidth of a day covers one payment.
+      const estimate = costOf({ energy: trial, bytes: netFee === 0 ? 0 : bytes }, PRICES)
+      expect(Math.abs(estimate - fee) / fee).toBeLessThan(0.05)
       expect(feeLimit).toBe(Math.max(15 * SUN, Math.ceil((trial * PRICES.energyFee * 6) / 5)))
     }
   })

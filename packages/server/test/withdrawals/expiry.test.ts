@@ -5,22 +5,22 @@ import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
 const BLOCK_MS = 3_000
 const LIFE_MS = 600_000
-/** So long after its end a node may still have it in a block that others have not heard of. */
+/** How long after its expiry a node may still have it in a block that other nodes have not seen. */
 const MARGIN_MS = 60_000
-const LOOKS = 8
+const TICKS = 8
 
-describe('a payment on TRON that no block has', () => {
+describe('a payment on TRON that is in no block', () => {
   let network: TronPayouts
   beforeAll(async () => {
     network = await startTronPayouts()
   }, 60_000)
   afterAll(() => network.stop())
 
-  it('is dead a minute after its end, not before, and the money is back', async () => {
+  it('fails a minute after it expires, not before, and its amount is released', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live({ fetch: new LossyNetwork().fetchOf(fetch) })
     const { id } = await world.withdraw(life)
-    for (let looks = 0; looks < LOOKS; looks += 1) {
+    for (let ticks = 0; ticks < TICKS; ticks += 1) {
       await life.tick()
       await network.mine()
     }
@@ -33,6 +33,6 @@ describe('a payment on TRON that no block has', () => {
     await network.mine(MARGIN_MS / BLOCK_MS)
     await life.tick()
     expect(await world.read(id)).toMatchObject({ status: 'FAILED', failureCode: 'expired_unbroadcast' })
-    await world.prove([{ id }])
+    await world.verify([{ id }])
   }, 60_000)
 })

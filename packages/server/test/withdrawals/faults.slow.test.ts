@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seeded } from '../support/crash/sites.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
-import { type Engine, openBooks } from '../support/storage/engines.js'
+import { type Engine, openDatabase } from '../support/storage/engines.js'
 import { STORIES, type Story } from '../support/withdrawals/payout-cases.js'
 import { startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
 import type { PayoutNetwork } from '../support/withdrawals/payout-network.js'
-import { killPayouts, PLACES } from '../support/withdrawals/payout-run.js'
+import { KILL_POINTS, killPayouts } from '../support/withdrawals/payout-run.js'
 import { startTronPayouts } from '../support/withdrawals/payout-tron.js'
 import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
-/** Between them each story is told on each network and on each engine. */
+/** Together the networks run each story on each engine. */
 const NETWORKS: readonly {
   readonly name: string
   readonly start: () => Promise<PayoutNetwork>
@@ -34,7 +34,7 @@ const SEED = 1
 /** `npm run stress -- withdrawals` kills at every place, 20 times. */
 const SAMPLE = { paid: 4, canceled: 2, reverted: 2, lost: 1 }
 
-describe.each(NETWORKS)('a withdrawal on $name, through a server that dies twice', ({ start, engines }) => {
+describe.each(NETWORKS)('a withdrawal on $name whose server dies twice', ({ start, engines }) => {
   let network: PayoutNetwork
   const random = seeded(SEED)
   beforeAll(async () => {
@@ -45,14 +45,14 @@ describe.each(NETWORKS)('a withdrawal on $name, through a server that dies twice
   it.each(STORIES)(
     `is paid once or not at all when it is %s, seed ${SEED}`,
     async (story) => {
-      const { store } = await openBooks(engines[story])
+      const { store } = await openDatabase(engines[story])
       const world = await PayoutWorld.begin(network, store)
-      const first = random(PLACES)
-      const places = Array.from({ length: SAMPLE[story] }, (_, n) => (first + n * 3) % PLACES)
-      const played = await killPayouts(world, story, { places, random })
-      expect(played.map(({ wrong }) => wrong)).toEqual(places.map(() => undefined))
-      // What is canceled may never come to the place where it would have been killed.
-      if (story !== 'canceled') expect(played.every(({ lives }) => lives.length > 1)).toBe(true)
+      const first = random(KILL_POINTS)
+      const points = Array.from({ length: SAMPLE[story] }, (_, n) => (first + n * 3) % KILL_POINTS)
+      const outcomes = await killPayouts(world, story, { points, random })
+      expect(outcomes.map(({ wrong }) => wrong)).toEqual(points.map(() => undefined))
+      // A canceled withdrawal may end before the point of its kill.
+      if (story !== 'canceled') expect(outcomes.every(({ lives }) => lives.length > 1)).toBe(true)
     },
     60_000,
   )

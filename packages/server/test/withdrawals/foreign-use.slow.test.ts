@@ -4,7 +4,7 @@ import type { Network } from '../../src/domain/shared/types.js'
 import { resumeSigner } from '../../src/domain/withdrawals/signer.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { temporaryFolder } from '../support/server/folder.js'
-import { openBooks, openFile, openOn, sideOf } from '../support/storage/engines.js'
+import { openDatabase, openFile, openOn, sideOf } from '../support/storage/engines.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
 import { LossyNetwork } from '../support/withdrawals/payout-faults.js'
 import type { PayoutNetwork } from '../support/withdrawals/payout-network.js'
@@ -17,9 +17,9 @@ const NETWORKS: readonly { name: Network; start: () => Promise<PayoutNetwork> }[
   { name: 'TRC20', start: startTronPayouts },
 ]
 const MANDATE = { actor: 'operator', reason: 'it was me' }
-const LOOKS = 4
+const TICKS = 4
 
-describe.each(NETWORKS)('a hot wallet on $name whose key is used elsewhere too', ({ start, name }) => {
+describe.each(NETWORKS)('a hot wallet on $name whose key is also used elsewhere', ({ start, name }) => {
   let network: PayoutNetwork
   const id = { environment: 'test', network: name } as const
   beforeAll(async () => {
@@ -29,8 +29,8 @@ describe.each(NETWORKS)('a hot wallet on $name whose key is used elsewhere too',
 
   const paidTo = async (to: string) => (await network.payouts()).filter((payout) => payout.to === to).length
 
-  async function look(life: Life): Promise<void> {
-    for (let looks = 0; looks < LOOKS; looks += 1) {
+  async function tick(life: Life): Promise<void> {
+    for (let ticks = 0; ticks < TICKS; ticks += 1) {
       await life.tick().catch(() => undefined)
       await network.mine()
     }
@@ -39,27 +39,27 @@ describe.each(NETWORKS)('a hot wallet on $name whose key is used elsewhere too',
   const resume = (world: PayoutWorld, { context }: Life) =>
     world.store.write((tx) => resumeSigner(tx, context, id, MANDATE))
 
-  it('pays nothing more once it paid outside, until the operator lets it go on', async () => {
-    const { store } = await openBooks('postgres')
+  it('pays nothing after a payment that we did not sign, until the operator resumes the signer', async () => {
+    const { store } = await openDatabase('postgres')
     const world = await PayoutWorld.begin(network, store)
     const life = await world.live()
     const first = await world.withdraw(life)
     await world.finish(life, [first])
     await network.spendOutside(network.newPayee(), 5n)
-    await look(life)
+    await tick(life)
     expect(await world.pausedFor()).toBeDefined()
     const second = await world.withdraw(life)
-    await look(life)
+    await tick(life)
     expect(await world.signedFor(second.id)).toEqual([])
 
     await resume(world, life)
     const [done] = await world.finish(life, [second])
     expect(done?.status).toBe('COMPLETED')
     expect(await world.pausedFor()).toBeUndefined()
-    await world.prove([first, second])
+    await world.verify([first, second])
   })
 
-  it('pays nothing twice with books of an hour ago', async () => {
+  it('pays nothing twice after its database was restored from a backup', async () => {
     const { store, file } = await openFile()
     const world = await PayoutWorld.begin(network, store)
     const life = await world.live()
@@ -74,7 +74,7 @@ describe.each(NETWORKS)('a hot wallet on $name whose key is used elsewhere too',
     const restored = world.with(await openOn({ engine: 'sqlite', file: backup }))
     const again = await restored.live()
     expect((await restored.read(pending.id)).status).toBe('PENDING')
-    await look(again)
+    await tick(again)
     expect(await restored.pausedFor()).toBeDefined()
     expect(await restored.signedFor(pending.id)).toEqual([])
     expect(await paidTo(pending.destinationAddress)).toBe(1)
@@ -88,7 +88,7 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
   }, 60_000)
   afterAll(() => network.stop())
 
-  /** Nothing that the token tells of: only the count of the wallet shows it. */
+  /** Spends a nonce without a token transfer: only the nonce of the wallet shows it. */
   const spendNonce = async () => {
     await network.anvil.call('anvil_impersonateAccount', [network.wallet])
     await network.anvil.call('eth_sendTransaction', [
@@ -97,22 +97,22 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     await network.anvil.call('anvil_stopImpersonatingAccount', [network.wallet])
   }
 
-  it('that is used outside pauses the signer before it signs with the next', async () => {
+  it('that is used elsewhere pauses the signer before it signs with the next', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live()
     const first = await world.withdraw(life)
     await world.finish(life, [first])
     await spendNonce()
     const second = await world.withdraw(life)
-    for (let looks = 0; looks < LOOKS; looks += 1) await life.tick()
+    for (let ticks = 0; ticks < TICKS; ticks += 1) await life.tick()
     expect(await world.pausedFor()).toContain('another signer uses its key')
     expect(await world.signedFor(second.id)).toEqual([])
     await world.store.write((tx) => resumeSigner(tx, life.context, ERC20, MANDATE))
     await world.finish(life, [second])
-    await world.prove([first, second])
+    await world.verify([first, second])
   })
 
-  it('that a second server of ours used meanwhile pauses nobody', async () => {
+  it('that another server of ours used meanwhile does not pause the signer', async () => {
     const world = await PayoutWorld.begin(network)
     const faster = await world.live()
     const before = await world.withdraw(faster)
@@ -122,24 +122,24 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
       async fetch(input, init) {
         if (!isOvertaken && String(init?.body).includes('eth_getTransactionCount')) {
           isOvertaken = true
-          for (let looks = 0; looks < LOOKS; looks += 1) await faster.tick()
+          for (let ticks = 0; ticks < TICKS; ticks += 1) await faster.tick()
         }
         return fetch(input, init)
       },
     })
     const both = [await world.withdraw(faster), await world.withdraw(faster)]
-    for (let looks = 0; looks < LOOKS; looks += 1) await slower.tick().catch(() => undefined)
+    for (let ticks = 0; ticks < TICKS; ticks += 1) await slower.tick().catch(() => undefined)
     expect(isOvertaken).toBe(true)
     expect(await world.pausedFor()).toBeUndefined()
     await world.finish(slower, both)
-    await world.prove([before, ...both])
+    await world.verify([before, ...both])
   })
 
-  it('that another transaction took is no payment: the money is back, and nothing is signed meanwhile', async () => {
+  it('that another transaction used fails the payment, releases its amount and pauses the signer', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live({ fetch: new LossyNetwork().fetchOf(fetch) })
     const displaced = await world.withdraw(life)
-    for (let looks = 0; looks < LOOKS; looks += 1) {
+    for (let ticks = 0; ticks < TICKS; ticks += 1) {
       await life.tick()
       await network.mine()
     }
@@ -157,6 +157,6 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     await world.store.write((tx) => resumeSigner(tx, life.context, ERC20, MANDATE))
     await world.finish(life, [next])
     expect(await world.pausedFor()).toBeUndefined()
-    await world.prove([displaced, next])
+    await world.verify([displaced, next])
   })
 })

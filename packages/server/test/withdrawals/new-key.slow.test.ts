@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replaceWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
 import { checkCustody } from '../../src/workers/chain/custody-survey.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
-import { openBooks } from '../support/storage/engines.js'
+import { openDatabase } from '../support/storage/engines.js'
 import { startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
 import { LossyNetwork } from '../support/withdrawals/payout-faults.js'
 import type { PayoutNetwork } from '../support/withdrawals/payout-network.js'
@@ -18,16 +18,16 @@ const THIRD_KEY = 'feedc0de'.repeat(8)
 const TEN_MINUTES = 600_000
 const RESEND_MS = 30_000
 
-describe.each(NETWORKS)('a payment on $name whose wallet was given another key', ({ name, start }) => {
+describe.each(NETWORKS)('a hot wallet on $name that gets a new key', ({ name, start }) => {
   let network: PayoutNetwork
   beforeAll(async () => {
     network = await start()
   }, 60_000)
   afterAll(() => network.stop())
 
-  it('is completed by what the old key signed', async () => {
+  it('completes payments that the old key signed', async () => {
     const world = await PayoutWorld.begin(network)
-    // Signed and lost: no node has it before the new key is there.
+    // The transaction is signed and lost: no node has it before the new key is in use.
     const before = await world.live({ fetch: new LossyNetwork().fetchOf(fetch) })
     const withdrawal = await world.withdraw(before)
     for (let ticks = 0; ticks < 4; ticks += 1) {
@@ -40,24 +40,24 @@ describe.each(NETWORKS)('a payment on $name whose wallet was given another key',
     const after = await world.live({ key: NEW_KEY })
     const [done] = await world.finish(after, [withdrawal])
     expect(done?.status).toBe('COMPLETED')
-    await world.prove([withdrawal])
+    await world.verify([withdrawal])
   })
 
-  it('still holds what the books say: it goes to the new wallet, or to the operator', async () => {
-    const books = await openBooks('sqlite')
-    const world = await PayoutWorld.begin(network, books.store)
+  it('keeps custody of the old wallet: transfers from it go to the new wallet or to the operator', async () => {
+    const database = await openDatabase('sqlite')
+    const world = await PayoutWorld.begin(network, database.store)
     const before = await world.live()
     const first = await world.withdraw(before)
     await world.finish(before, [first])
-    const side = await books.side()
+    const side = await database.side()
     const moved = () =>
       side.rows<{ kind: string; value: bigint }>('SELECT kind, value FROM movements ORDER BY block_number')
-    /** What is on the chain and in no book: what the wallet had before anybody watched it. */
+    /** Tokens on the chain that are not in the ledger: the balance of the wallet before the test. */
     const unknown = async ({ chain }: Life) => {
-      const checks = await checkCustody(books.store, chain, new AbortController().signal)
+      const checks = await checkCustody(database.store, chain, new AbortController().signal)
       const [message = ''] = checks.flatMap(({ violations }) => violations.map((each) => each.message))
-      const [, custody, held] = /custody is (\S+), must be (\S+)$/.exec(message) ?? []
-      return Number(held) - Number(custody)
+      const [, custody, actual] = /custody is (\S+), must be (\S+)$/.exec(message) ?? []
+      return Number(actual) - Number(custody)
     }
     const difference = await unknown(before)
     expect(difference).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ describe.each(NETWORKS)('a payment on $name whose wallet was given another key',
     await network.spendOutside(after.chain.sender?.wallet ?? '', 30_000_000n)
     await network.spendOutside(network.newPayee(), 20_000_000n)
     await network.pay(network.wallet, 5_000_000n)
-    for (let looks = 0; looks < 6; looks += 1) {
+    for (let ticks = 0; ticks < 6; ticks += 1) {
       await network.mine()
       await after.tick()
     }
@@ -81,7 +81,7 @@ describe.each(NETWORKS)('a payment on $name whose wallet was given another key',
     expect([await unknown(after), await world.pausedFor()]).toEqual([difference, undefined])
   })
 
-  it('takes no withdrawal to a wallet that signed once, nor pays one that was taken before', async () => {
+  it('accepts no withdrawal to an earlier wallet, and pays none that was accepted before', async () => {
     const world = await PayoutWorld.begin(network)
     const old = await world.live()
     await world.finish(old, [await world.withdraw(old)])
@@ -90,7 +90,7 @@ describe.each(NETWORKS)('a payment on $name whose wallet was given another key',
     await expect(world.withdraw(after, { to: network.wallet })).rejects.toMatchObject({
       code: 'invalid_destination_address',
     })
-    // Taken while nobody could know that it would be ours.
+    // The withdrawal is created while its address is not yet a wallet of ours.
     const next = await world.live({ key: THIRD_KEY })
     const early = await world.withdraw(after, { to: next.chain.sender?.wallet ?? '' })
     const [failed] = await world.finish(next, [early])
@@ -98,19 +98,19 @@ describe.each(NETWORKS)('a payment on $name whose wallet was given another key',
     expect(await world.signedFor(early.id)).toEqual([])
   })
 
-  // A payment on TRON ends by itself, so nobody can void one there.
-  const voidable = name === 'ERC20' ? ['is not voided with the new one'] : []
-  it.each(voidable)('%s', async () => {
+  // A payment on TRON expires, so it cannot be replaced.
+  const replaceable = name === 'ERC20' ? ['replaces no payment of the old key'] : []
+  it.each(replaceable)('%s', async () => {
     const world = await PayoutWorld.begin(network)
-    const deaf = { fetch: new LossyNetwork().fetchOf(fetch) }
-    const before = await world.live(deaf)
+    const lossy = { fetch: new LossyNetwork().fetchOf(fetch) }
+    const before = await world.live(lossy)
     const stuck = await world.withdraw(before)
     for (let ticks = 0; ticks < 3; ticks += 1) await before.tick()
     network.wait(TEN_MINUTES)
     const mandate = { actor: 'operator', reason: 'stuck' }
     await world.store.write((tx) => replaceWithdrawal(tx, before.context, stuck.id, mandate))
 
-    const after = await world.live({ ...deaf, key: NEW_KEY })
+    const after = await world.live({ ...lossy, key: NEW_KEY })
     await expect(after.tick()).rejects.toMatchObject({
       errors: [new Error(`signed by ${network.wallet}, whose key is not configured`)],
     })

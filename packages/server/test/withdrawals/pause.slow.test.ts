@@ -2,28 +2,28 @@ import { expect, it } from 'vitest'
 import type { Store } from '../../src/domain/store/store.js'
 import type { Tx } from '../../src/domain/store/unit-of-work.js'
 import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
-import { begin, ID, withdraw, workerOf } from '../support/withdrawals/sender-world.js'
+import { begin, ID, withdraw, workerOf } from '../support/withdrawals/scripted-sender.js'
 
 const { signal } = new AbortController()
 const WAITING = `SELECT COUNT(*) FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`
 
-it('nothing is signed by a transaction that ends after the signer was paused, on PostgreSQL', async () => {
+it('a transaction that ends after the signer was paused signs nothing, on PostgreSQL', async () => {
   const world = await begin('postgres')
-  const { store, books, context, network } = world
-  const [other, watch] = [await books.another(), await books.side()]
+  const { store, database, context, network } = world
+  const [other, side] = [await database.another(), await database.side()]
   await withdraw(world)
 
-  let look: Promise<void> | undefined
-  /** Ends once the pause stands, or waits for this transaction. */
+  let query: Promise<void> | undefined
+  /** Ends once the signer is paused, or the pause waits for this transaction. */
   async function untilPausedOrWaiting(tx: Tx, paused: { isDone: boolean }): Promise<void> {
     let isWaiting = false
     while (!paused.isDone && !isWaiting) {
-      look ??= watch.value(WAITING).then((count) => {
+      query ??= side.value(WAITING).then((count) => {
         isWaiting ||= Number(count) > 0
-        look = undefined
+        query = undefined
       })
-      // A transaction waits for nothing but its own statements.
+      // A statement on the transaction keeps it open; it can wait for nothing else.
       await tx.cursors.find(ID)
     }
   }
@@ -40,7 +40,7 @@ it('nothing is signed by a transaction that ends after the signer was paused, on
           (await tx.signedTransactions.nextNonce({ ...ID, wallet: network.wallet })) !== undefined
         if (!isSigning || pausing) return result
         pausing = other
-          .write((unit) => pauseSigner(unit, context, ID, 'a test'))
+          .write((pauseTx) => pauseSigner(pauseTx, context, ID, 'a test'))
           .then(() => {
             paused.isDone = true
           })
@@ -51,7 +51,7 @@ it('nothing is signed by a transaction that ends after the signer was paused, on
   }
   await workerOf({ ...world, store: interrupted }).tick(signal)
   await pausing
-  await look
+  await query
   expect(pausing).toBeDefined()
   expect(paused).toEqual({ isDone: true, wasFirst: false })
 })

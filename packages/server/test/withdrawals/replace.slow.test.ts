@@ -4,7 +4,7 @@ import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
 import type { Withdrawal } from '../../src/domain/withdrawals/withdrawal.js'
 import { replaceWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
-import { type Engine, openBooks } from '../support/storage/engines.js'
+import { type Engine, openDatabase } from '../support/storage/engines.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
 import { LossyNetwork } from '../support/withdrawals/payout-faults.js'
 import { type Life, PayoutWorld } from '../support/withdrawals/payout-world.js'
@@ -21,11 +21,11 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
   }, 60_000)
   afterAll(() => network.stop())
 
-  const askToVoid = (world: PayoutWorld, { context }: Life, { id }: Withdrawal) =>
+  const askToReplace = (world: PayoutWorld, { context }: Life, { id }: Withdrawal) =>
     world.store.write((tx) => replaceWithdrawal(tx, context, id, MANDATE))
 
   async function beginStuck(maxFee = 100, engine: Engine = 'sqlite') {
-    const { store } = await openBooks(engine)
+    const { store } = await openDatabase(engine)
     const world = await PayoutWorld.begin(network, store)
     const lossy = new LossyNetwork()
     const life = await world.live({ fetch: lossy.fetchOf(fetch), maxFee })
@@ -38,42 +38,42 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
     return { world, life, stuck }
   }
 
-  it('is given ten minutes', async () => {
+  it('can be replaced after ten minutes', async () => {
     const { world, life, stuck } = await beginStuck()
-    await expect(askToVoid(world, life, stuck)).rejects.toThrow('less than 10 minutes ago')
+    await expect(askToReplace(world, life, stuck)).rejects.toThrow('less than 10 minutes ago')
     network.wait(TEN_MINUTES)
-    await askToVoid(world, life, stuck)
-    await expect(askToVoid(world, life, stuck)).rejects.toThrow('is already being replaced')
+    await askToReplace(world, life, stuck)
+    await expect(askToReplace(world, life, stuck)).rejects.toThrow('being voided already')
     await life.tick()
     await life.tick()
     await network.finalise()
-    const [voided] = await world.finish(life, [stuck])
-    expect([voided?.status, voided?.failureCode]).toEqual(['FAILED', 'broadcast_rejected'])
-    // What took its place is ours: nobody has to look at it.
+    const [replaced] = await world.finish(life, [stuck])
+    expect([replaced?.status, replaced?.failureCode]).toEqual(['FAILED', 'broadcast_rejected'])
+    // The replacement is ours, so the signer is not paused.
     expect(await world.pausedFor()).toBeUndefined()
-    await world.prove([stuck])
+    await world.verify([stuck])
   })
 
-  it('is voided while the signer is paused: that pays nobody', async () => {
+  it('is replaced while the signer is paused, because a replacement pays no address', async () => {
     const { world, life, stuck } = await beginStuck(100, 'postgres')
     network.wait(TEN_MINUTES)
-    await askToVoid(world, life, stuck)
-    await world.store.write((tx) => pauseSigner(tx, life.context, ERC20, 'somebody else has the key'))
+    await askToReplace(world, life, stuck)
+    await world.store.write((tx) => pauseSigner(tx, life.context, ERC20, 'the key is known elsewhere'))
     const next = await world.withdraw(life)
     await life.tick()
     expect((await world.signedFor(stuck.id)).map(({ kind }) => kind)).toEqual(['payment', 'void'])
     await life.tick()
     await network.finalise()
-    const [voided] = await world.finish(life, [stuck])
-    expect([voided?.status, voided?.failureCode]).toEqual(['FAILED', 'broadcast_rejected'])
+    const [replaced] = await world.finish(life, [stuck])
+    expect([replaced?.status, replaced?.failureCode]).toEqual(['FAILED', 'broadcast_rejected'])
     expect(await world.signedFor(next.id)).toEqual([])
-    await world.prove([stuck])
+    await world.verify([stuck])
   })
 
-  it('makes room with the same nonce, pays nobody, and offers an eighth more of both fees', async () => {
+  it('is replaced by an empty transaction with the same nonce and fees that are higher by an eighth', async () => {
     const { world, life, stuck } = await beginStuck()
     network.wait(TEN_MINUTES)
-    await askToVoid(world, life, stuck)
+    await askToReplace(world, life, stuck)
     await life.tick()
     const signed = await world.signedFor(stuck.id)
     expect(signed.map(({ kind }) => kind)).toEqual(['payment', 'void'])
@@ -92,10 +92,10 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
     await life.tick()
     await network.finalise()
     await world.finish(life, [stuck])
-    await world.prove([stuck])
+    await world.verify([stuck])
   })
 
-  it('stays where its fee is at the cap already: the operator hears of it', async () => {
+  it('is not replaced where its fee is at the cap, which is reported', async () => {
     const baseFee = 6n * GWEI
     await network.anvil.call('anvil_setNextBlockBaseFeePerGas', [`0x${baseFee.toString(16)}`])
     await network.mine()
@@ -105,7 +105,7 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
     expect(atCap).toBeLessThanOrEqual(20n * GWEI)
     const tight = await world.live({ maxFee: Number(atCap / GWEI) + 1 })
     network.wait(TEN_MINUTES)
-    await askToVoid(world, life, stuck)
+    await askToReplace(world, life, stuck)
     await expect(tight.tick()).rejects.toThrow()
     expect(await world.signedFor(stuck.id)).toHaveLength(1)
     const roomy = await world.live()
@@ -115,27 +115,27 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
     await roomy.tick()
     await network.finalise()
     await world.finish(roomy, [stuck])
-    await world.prove([stuck])
+    await world.verify([stuck])
   })
 
-  it('is paid after all when it is faster than what should take its place', async () => {
+  it('is paid after all when it is mined before its replacement', async () => {
     const world = await PayoutWorld.begin(network)
     await network.anvil.call('evm_setAutomine', [false])
     const life = await world.live()
     const late = await world.withdraw(life)
     for (let ticks = 0; ticks < 3; ticks += 1) await life.tick()
     network.wait(TEN_MINUTES)
-    await askToVoid(world, life, late)
+    await askToReplace(world, life, late)
     const lossy = new LossyNetwork()
-    const deaf = await world.live({ fetch: lossy.fetchOf(fetch) })
-    for (let ticks = 0; ticks < 3; ticks += 1) await deaf.tick()
+    const isolated = await world.live({ fetch: lossy.fetchOf(fetch) })
+    for (let ticks = 0; ticks < 3; ticks += 1) await isolated.tick()
     expect((await world.signedFor(late.id)).map(({ kind }) => kind)).toEqual(['payment', 'void'])
     await network.mine()
     await network.anvil.call('evm_setAutomine', [true])
-    const [paid] = await world.finish(deaf, [late])
+    const [paid] = await world.finish(isolated, [late])
     expect(paid?.status).toBe('COMPLETED')
     await network.finalise()
-    await deaf.tick()
-    await world.prove([late])
+    await isolated.tick()
+    await world.verify([late])
   })
 })

@@ -5,12 +5,12 @@ import type { PayoutNetwork } from '../support/withdrawals/payout-network.js'
 import { startTronPayouts } from '../support/withdrawals/payout-tron.js'
 import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
-/** Larger than any number of a block there ever was, and still a number. */
+/** Larger than any block number, and a safe integer. */
 const ABSURD = 2 ** 52
 
 type Json = Record<string, unknown>
 
-/** The newest block of Ethereum, with another number. */
+/** Changes the number of the newest block of Ethereum. */
 function boastOfEthereum(asked: string, answer: unknown): unknown {
   const isLatest = asked.includes('eth_getBlockByNumber') && asked.includes('"latest"')
   const number = `0x${ABSURD.toString(16)}`
@@ -24,7 +24,7 @@ function boastOfEthereum(asked: string, answer: unknown): unknown {
   return Array.isArray(answer) ? answer.map(boast) : boast(answer as Json)
 }
 
-/** The newest block of TRON, whose number its ids begin with. */
+/** Changes the number of the newest block of TRON; block ids begin with it. */
 function boastOfTron(asked: string, answer: unknown): unknown {
   if (asked !== '{"detail":false}') return answer
   const { blockID, block_header: header } = answer as { blockID: string; block_header: { raw_data: Json } }
@@ -49,7 +49,7 @@ describe.each(NETWORKS)('a signer on $name', ({ start, boast }) => {
   }, 60_000)
   afterAll(() => network.stop())
 
-  it('signs on without a restart although its node once told of a block that is never reached', async () => {
+  it('signs without a restart although its node once reported a block that is never reached', async () => {
     const world = await PayoutWorld.begin(network)
     let isBoasting = false
     const life = await world.live({
@@ -61,13 +61,13 @@ describe.each(NETWORKS)('a signer on $name', ({ start, boast }) => {
       },
     })
     const withdrawal = await world.withdraw(life)
-    // The blocks of before are read in peace; the number of the newest is asked for when there is something to sign.
+    // The watcher reads with correct answers; only the sender asks for the newest block while the node is wrong.
     await life.watch()
     isBoasting = true
     await life.send()
     isBoasting = false
     const [done] = await world.finish(life, [withdrawal])
     expect(done?.status).toBe('COMPLETED')
-    await world.prove([withdrawal])
+    await world.verify([withdrawal])
   })
 })

@@ -1,4 +1,4 @@
-/** What a payment on TRON asks of the node that serves. */
+/** Calls to a TRON node that a payment needs. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Chain } from '../../src/domain/chain/chain.js'
 import { amount } from '../support/domain/context.js'
@@ -7,12 +7,12 @@ import { startTronPayouts, type TronPayouts } from '../support/withdrawals/payou
 const signal = new AbortController().signal
 let network: TronPayouts
 beforeAll(async () => {
-  // The whole day is to come, and its calls with it.
+  // The test starts at midnight UTC, when no calls of the day have been used.
   network = await startTronPayouts({ startAt: Date.UTC(2026, 0, 1) })
 }, 60_000)
 afterAll(() => network.stop())
 
-/** Signs a payment as the books know the wallet at a solidified block, or so many after it. */
+/** Prepares a payment with a cursor at the head, or `above` blocks after it. */
 async function prepare(chain: Chain, above = 0) {
   const head = await chain.head(signal)
   const cursor = { ...head, number: head.number + above }
@@ -24,13 +24,13 @@ async function prepare(chain: Chain, above = 0) {
 it.each([
   [100, false],
   [100_000, true],
-])('has calls of its day to spare: %i in all, %s', async (callsPerDay, canSpare) => {
+])('spares calls of the day for payments: %i in all, %s', async (callsPerDay, canSpare) => {
   const chain = await network.open({ callsPerDay })
   expect(chain.sender?.canSpare?.()).toBe(canSpare)
   expect(await prepare(chain)).toHaveProperty('raw')
 })
 
-it('is not held against the money of blocks before those that are booked', async () => {
+it('is not prepared on a node that is behind the cursor', async () => {
   const chain = await network.open()
   await expect(prepare(chain, 1)).rejects.toThrow('does not have the blocks that are booked yet')
   expect(await prepare(chain)).toHaveProperty('raw')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBooks } from '../support/storage/engines.js'
+import { openDatabase } from '../support/storage/engines.js'
 import { startTronPayouts, type TronPayouts } from '../support/withdrawals/payout-tron.js'
 import { PayoutWorld } from '../support/withdrawals/payout-world.js'
 
@@ -13,8 +13,8 @@ describe('equal payouts on TRON', () => {
   }, 60_000)
   afterAll(() => network.stop())
 
-  it('are as many transactions and as many payments', async () => {
-    const { store } = await openBooks('postgres')
+  it('are separate transactions and payments', async () => {
+    const { store } = await openDatabase('postgres')
     const world = await PayoutWorld.begin(network, store)
     const life = await world.live()
     await life.tick()

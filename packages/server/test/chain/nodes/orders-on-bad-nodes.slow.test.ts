@@ -11,7 +11,7 @@ import type { BlockRef, ChainId } from '../../../src/domain/shared/types.js'
 import { FollowedWorld } from '../../support/chain/followed-world.js'
 import { FAULTS, type FaultOf, PAYER, TOKEN } from '../../support/chain/trc20-completeness.js'
 import { type HandClock, handClock } from '../../support/domain/context.js'
-import { sqliteBooks } from '../../support/ledger/books.js'
+import { sqliteLedger } from '../../support/ledger/ledger-database.js'
 import { BAD_ANSWERS } from '../../support/nodes/bad-answers.js'
 import { startNetwork } from '../../support/nodes/canned-ethereum.js'
 import { CannedTronNetwork } from '../../support/nodes/canned-tron.js'
@@ -136,16 +136,16 @@ it.each(CASES)(
   'on %s, a single node ends no order wrongly and hides no payment, whatever it answers: %s',
   async (_, _what, begin) => {
     const played = await begin()
-    const books = await sqliteBooks(`${temporaryFolder()}/books.db`)(() => undefined)
-    onTestFinished(() => books.close())
-    const world = await FollowedWorld.open({ ...played, books, windowMs: WINDOW_MS })
+    const database = await sqliteLedger(`${temporaryFolder()}/books.db`)(() => undefined)
+    onTestFinished(() => database.close())
+    const world = await FollowedWorld.open({ ...played, database, windowMs: WINDOW_MS })
     const turn = async () => {
       played.pass()
       world.clock.businessAt += BLOCK_MS
       world.clock.realAt = world.clock.businessAt
-      await world.turn()
+      await world.tickAll()
     }
-    await world.turn()
+    await world.tickAll()
     const orders = [await world.order('25'), await world.order('25'), await world.order('25')]
     const statuses = async () =>
       Promise.all(orders.map(async ({ id }) => (await world.store.read((tx) => tx.orders.find(id)))?.status))

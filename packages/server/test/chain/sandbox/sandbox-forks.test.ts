@@ -7,7 +7,7 @@ import type { BlockRef, Ids } from '../../../src/domain/shared/types.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import { nextAfter, watchAll } from '../../support/chain/stub-chain.js'
 import { amount, countedIds, type HandClock, handClock } from '../../support/domain/context.js'
-import { openBooks } from '../../support/storage/engines.js'
+import { openDatabase } from '../../support/storage/engines.js'
 
 const SECOND = 1_000
 
@@ -18,7 +18,7 @@ interface World {
 }
 
 const newWorld = async (): Promise<World> => ({
-  store: (await openBooks('sqlite')).store,
+  store: (await openDatabase('sqlite')).store,
   clock: handClock(),
   ids: countedIds(),
 })

@@ -14,7 +14,7 @@ import {
   handClock,
   START,
 } from '../../support/domain/context.js'
-import { type Books, openBooks } from '../../support/storage/engines.js'
+import { openDatabase, type TestDatabase } from '../../support/storage/engines.js'
 
 const SECOND = 1_000
 const ID: ChainId = { environment: 'test', network: 'TRC20' }
@@ -26,7 +26,7 @@ interface World {
 }
 
 async function newWorld(): Promise<World> {
-  const { store } = await openBooks('sqlite')
+  const { store } = await openDatabase('sqlite')
   return { store, clock: handClock(), ids: countedIds() }
 }
 
@@ -46,7 +46,7 @@ async function forward(
 }
 
 /** How many rows each table has. */
-async function countRows({ side }: Books): Promise<Record<string, unknown>> {
+async function countRows({ side }: TestDatabase): Promise<Record<string, unknown>> {
   const { rows, value } = await side()
   const tables = await rows<{ name: string }>(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
@@ -118,7 +118,7 @@ describe('a sandbox network', () => {
   })
 
   it('is one network for two processes on the same database', async () => {
-    const books = await openBooks('sqlite')
+    const books = await openDatabase('sqlite')
     const world = { store: books.store, clock: handClock(), ids: countedIds() }
     const [one, other] = [await open(world), await open({ ...world, store: await books.another() })]
     const start = await one.head()
@@ -133,7 +133,7 @@ describe('a sandbox network', () => {
   })
 
   it('adds no row in a month without payments', async () => {
-    const books = await openBooks('sqlite')
+    const books = await openDatabase('sqlite')
     const world = { store: books.store, clock: handClock(), ids: countedIds() }
     const chain = await open(world)
     const context = { ...contextAt(world.clock), chain: () => chain, sandbox: () => chain }

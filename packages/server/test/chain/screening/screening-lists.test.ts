@@ -65,7 +65,7 @@ describe('the token’s blacklist', () => {
     await network.pass(DEEP_MS)
     await network.pass(11 * MINUTE_MS)
     expect([await network.status(), await network.conditions()]).toEqual(['CONFIRMING', ['screening_stuck']])
-    await network.judgeByHand('pass')
+    await network.screenByHand('pass')
     await network.tick()
     expect([await network.status(), await network.conditions()]).toEqual(['PAID', []])
   })

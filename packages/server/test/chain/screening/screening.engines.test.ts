@@ -42,7 +42,7 @@ describe('the screening service', () => {
     const { service, network } = await withService()
     await network.pay({ value: '12.5' })
     await network.pass(1_000)
-    const [question, ...more] = service.questions
+    const [question, ...more] = service.requests
     expect(more).toEqual([])
     const { txHash } = await network.transfer()
     expect(JSON.parse(question?.body ?? '')).toEqual({
@@ -79,17 +79,17 @@ describe('the screening service', () => {
     ['answers a reference that is no text', (response) => response.end('{"verdict":"pass","reference":7}')],
     ['answers too much', (response) => response.end(`{"verdict":"pass","x":"${'x'.repeat(65_536)}"}`)],
     ['stops in the middle', (response) => response.write('{"verdict":"pass"') && response.destroy()],
-  ] as [string, Parameters<ScreeningService['says']>[0]][])(
+  ] as [string, Parameters<ScreeningService['respond']>[0]][])(
     'keeps an order CONFIRMING while it %s, and lets it go on after',
     async (how, answer) => {
       const { service, network } = await withService(how === 'is slow' ? 1_000 : undefined)
-      service.says(answer)
+      service.respond(answer)
       await network.pay()
       for (let times = 0; times < 3; times += 1) await network.pass(MINUTE_MS)
       expect(await network.status()).toBe('CONFIRMING')
-      expect(service.questions).toHaveLength(3)
+      expect(service.requests).toHaveLength(3)
       expect(await network.verdicts()).toEqual(['token pass'])
-      service.saysJson({ verdict: 'pass' })
+      service.respondJson({ verdict: 'pass' })
       await network.pass(5 * MINUTE_MS)
       expect(await network.status()).toBe('PAID')
     },
@@ -97,7 +97,7 @@ describe('the screening service', () => {
 
   it('freezes the order with its reference', async () => {
     const { service, network } = await withService()
-    service.saysJson({ verdict: 'flag', reference: 'case\u0000 41' })
+    service.respondJson({ verdict: 'flag', reference: 'case\u0000 41' })
     await network.pay()
     await network.pass(1_000)
     const order = await network.store.read((tx) => tx.orders.find(network.order.id))
@@ -112,12 +112,12 @@ describe('the screening service', () => {
 
   it('is asked again after 5 s, then after twice as long, up to 5 minutes', async () => {
     const { service, network } = await withService()
-    service.says((response) => response.writeHead(503).end())
+    service.respond((response) => response.writeHead(503).end())
     await network.pay()
     const asked: number[] = []
     for (let second = 0; second < 950; second += 5) {
       await network.pass(5_000)
-      if (service.questions.length > asked.length) asked.push(second)
+      if (service.requests.length > asked.length) asked.push(second)
     }
     const pauses = asked.slice(1).map((second, at) => second - (asked[at] ?? 0))
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
@@ -125,7 +125,7 @@ describe('the screening service', () => {
 
   it('sets a condition after 10 minutes without an answer, which ends when nothing waits', async () => {
     const { service, network } = await withService()
-    service.says((response) => response.writeHead(503).end())
+    service.respond((response) => response.writeHead(503).end())
     await network.pay()
     await network.pass(1_000)
     await network.pass(10 * MINUTE_MS - 1)
@@ -135,7 +135,7 @@ describe('the screening service', () => {
     network.restart()
     await network.pass(1_000)
     expect(await network.conditions()).toEqual(['screening_stuck'])
-    service.saysJson({ verdict: 'pass' })
+    service.respondJson({ verdict: 'pass' })
     await network.pass(5 * MINUTE_MS)
     expect([await network.conditions(), await network.status()]).toEqual([[], 'PAID'])
   })
@@ -151,12 +151,12 @@ describe('the screening service', () => {
     )
     await store.write((tx) => sandbox.drop(tx, { txHash: paid.txHash, blockNumber: paid.block.number }))
     await network.pass(1_000)
-    service.saysJson({ verdict: 'flag' })
+    service.respondJson({ verdict: 'flag' })
     const head = await sandbox.head()
     const block = { blockNumber: head.number + 1, blockTimeAt: head.timeAt + 1_000 }
     await store.write(async (tx) => void (row && (await tx.sandbox.insertTransfer({ ...row, ...block }))))
     await network.pass(1_000)
-    expect(service.questions).toHaveLength(2)
+    expect(service.requests).toHaveLength(2)
     expect([await network.status(), (await network.transfer()).incarnation]).toEqual(['FROZEN', 2])
   })
 })
@@ -168,27 +168,27 @@ describe('a destination of withdrawals', () => {
     const at = await sandbox.head()
     const judge = (address: string) => context.screening.screenAddress(sandbox, address, at, signal)
     expect(await judge(OTHER.toLowerCase())).toMatchObject({ verdict: 'pass' })
-    expect(JSON.parse(service.questions[0]?.body ?? '')).toMatchObject({
+    expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({
       to: OTHER,
       tx_hash: null,
       amount: null,
     })
     expect(await judge(sandboxAddress('ERC20', 'blacklisted'))).toMatchObject({ verdict: 'flag' })
-    service.saysJson({ verdict: 'flag', reference: 'case 7' })
+    service.respondJson({ verdict: 'flag', reference: 'case 7' })
     expect(await judge(OTHER)).toMatchObject({ verdict: 'flag', reference: 'case 7' })
   })
 
   it('is not retried for a while when no source could answer', async () => {
     const { service, network } = await withService()
     const { sandbox, context, clock } = network
-    service.says((response) => response.writeHead(503).end())
+    service.respond((response) => response.writeHead(503).end())
     const at = await sandbox.head()
     const judge = () => context.screening.screenAddress(sandbox, OTHER, at, signal)
     const waiting = { verdict: 'outstanding', why: 'hook: HTTP 503' }
     expect([await judge(), await judge()]).toEqual([waiting, waiting])
-    expect(service.questions).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
     clock.businessAt += 5_000
-    service.saysJson({ verdict: 'pass' })
+    service.respondJson({ verdict: 'pass' })
     expect(await judge()).toMatchObject({ verdict: 'pass' })
   })
 })
@@ -196,11 +196,11 @@ describe('a destination of withdrawals', () => {
 describe('orders screen', () => {
   it('passes a payment that cannot be screened, and records that', async () => {
     const { service, network } = await withService()
-    service.says((response) => response.writeHead(503).end())
+    service.respond((response) => response.writeHead(503).end())
     await network.pay()
     await network.pass(DEEP_MS)
     expect(await network.status()).toBe('CONFIRMING')
-    await network.judgeByHand('pass')
+    await network.screenByHand('pass')
     await network.pass(1_000)
     expect([await network.status(), await network.verdicts()]).toEqual([
       'PAID',
@@ -213,7 +213,7 @@ describe('orders screen', () => {
       reason: 'looked at it',
       amount: '25.00',
     })
-    await expect(network.judgeByHand('pass')).rejects.toThrow('is already confirmed')
+    await expect(network.screenByHand('pass')).rejects.toThrow('was booked before')
   })
 
   it('freezes an order that was paid, and its clearance releases the money', async () => {
@@ -221,10 +221,10 @@ describe('orders screen', () => {
     await network.pay()
     await network.pass(DEEP_MS)
     expect(await network.status()).toBe('PAID')
-    await network.judgeByHand('flag')
+    await network.screenByHand('flag')
     const balances = () => network.store.read((tx) => merchantBalances(tx, network.order))
     expect([await network.status(), await balances()]).toMatchObject(['FROZEN', { frozen: amount('24.75') }])
-    await expect(network.judgeByHand('flag')).rejects.toThrow('is already flagged')
+    await expect(network.screenByHand('flag')).rejects.toThrow('was flagged before')
     await network.store.write((tx) => clearOrder(tx, network.context, network.order.id, MANDATE))
     expect([await network.status(), await balances()]).toMatchObject(['PAID', { available: amount('24.75') }])
   })

@@ -6,10 +6,10 @@ import { ChainFollower } from '../../support/chain/chain-follower.js'
 import { GENESIS_AT, PAYER, TOKEN } from '../../support/chain/trc20-completeness.js'
 import { type CannedNetwork, startNetwork } from '../../support/nodes/canned-ethereum.js'
 import {
+  encodeTron,
   HandTime,
   OURS_HEX,
   openTron,
-  spellTron,
   TRON_CHAIN_ID,
   watchedOurs,
 } from '../../support/nodes/tron.js'
@@ -147,7 +147,7 @@ describe('a TRON transfer that is in no block', () => {
     const fetch = ((url: string, init: { body: string }) =>
       nodes[Number(new URL(url).port) - 1]?.fetch(url, init)) as unknown as typeof globalThis.fetch
     const urls = ['http://tron.test:1', 'http://tron.test:2']
-    const chain = await openTron({ urls, token: spellTron(TOKEN), fetch }, time)
+    const chain = await openTron({ urls, token: encodeTron(TOKEN), fetch }, time)
     const follower = await ChainFollower.begin(chain, watchedOurs)
     for (const node of nodes) {
       node.mine([payment])

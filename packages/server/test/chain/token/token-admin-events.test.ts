@@ -61,13 +61,13 @@ async function playEthereum(count: number): Promise<Played> {
 
 async function playTron(count: number): Promise<Played> {
   const network = new CannedTronNetwork(count)
-  const { books } = await network.follow()
+  const { scan } = await network.follow()
   network.mine(PAUSED_IN + 5)
   const log = { address: TOKEN, topics: [TOPICS.paused], data: '' }
   return {
-    follower: books,
+    follower: scan,
     tellPauseAt(...nodes) {
-      const num = books.cursor.number + PAUSED_IN
+      const num = scan.cursor.number + PAUSED_IN
       for (const node of nodes)
         network.at(node).fault = ({ path, params, answer }) => {
           if (!path.endsWith('gettransactioninfobyblocknum') || params.num !== num) return undefined
@@ -80,7 +80,7 @@ async function playTron(count: number): Promise<Played> {
     heal: (node) => network.dead.delete(node),
     async look(ms) {
       network.time.at += ms
-      await books.step().catch(() => undefined)
+      await scan.step().catch(() => undefined)
     },
   }
 }

@@ -15,16 +15,16 @@ describe('several TRON nodes', () => {
     network.mine(10, 2)
     await network.ticks(follower, 3)
     expect(follower.credited.size).toBe(0)
-    expect(follower.books.paid).toHaveLength(2)
+    expect(follower.scan.paid).toHaveLength(2)
     network.dead.add(1)
     network.mine(7_200, 3)
     await network.ticks(follower, 20, MINUTE)
-    expect(follower.books.paid).toHaveLength(2)
+    expect(follower.scan.paid).toHaveLength(2)
     network.dead.clear()
     await network.ticks(follower, 160)
-    expect(follower.books.paid).toHaveLength(5)
+    expect(follower.scan.paid).toHaveLength(5)
     expect(follower.credited.size).toBe(5)
-    expect(follower.books.cursor.number).toBe(network.at(0).head.number)
+    expect(follower.scan.cursor.number).toBe(network.at(0).head.number)
   })
 
   it('credit on the report of one when no other can answer for ten minutes', async () => {
@@ -50,13 +50,9 @@ describe('several TRON nodes', () => {
       return { status: 200, text: JSON.stringify(failed) }
     }
     await network.ticks(follower, 60, MINUTE)
-    expect(follower.books.paid).toHaveLength(1)
+    expect(follower.scan.paid).toHaveLength(1)
     expect(follower.credited.size).toBe(0)
-    const verdicts = await follower.books.chain.checkFinality(
-      follower.books.paid,
-      follower.books.cursor,
-      signal,
-    )
+    const verdicts = await follower.scan.chain.checkFinality(follower.scan.paid, follower.scan.cursor, signal)
     expect(verdicts).toEqual(['conflicting'])
     network.at(1).fault = undefined
     await network.ticks(follower, 2, MINUTE)
@@ -68,13 +64,13 @@ describe('several TRON nodes', () => {
     const follower = await network.follow()
     network.mine(4, 1)
     await network.ticks(follower, 2)
-    forkAt(network.at(0), follower.books.cursor.number)
+    forkAt(network.at(0), follower.scan.cursor.number)
     await network.ticks(follower, 3)
     expect(follower.halted).toBeUndefined()
     expect(network.events.filter(({ kind }) => kind === 'quarantined')).not.toEqual([])
     network.at(1).mine([])
     await network.ticks(follower, 3)
-    expect(follower.books.cursor).toMatchObject({ hash: network.at(1).head.id })
+    expect(follower.scan.cursor).toMatchObject({ hash: network.at(1).head.id })
   })
 
   it.each([1, 2])('halt when a solidified block was replaced (%i nodes)', async (count) => {
@@ -82,12 +78,12 @@ describe('several TRON nodes', () => {
     const follower = await network.follow()
     network.mine(4)
     await network.ticks(follower, 2)
-    const { cursor } = follower.books
+    const { cursor } = follower.scan
     for (const node of network.nodes) forkAt(node, cursor.number)
     network.mine(1)
     await network.ticks(follower, 3)
     expect(follower.halted).toContain(`solidified block ${cursor.number}`)
-    expect(follower.books.cursor).toEqual(cursor)
+    expect(follower.scan.cursor).toEqual(cursor)
   })
 
   it('halt within ten ticks when the chain was replaced, however long it is', async () => {
@@ -117,9 +113,9 @@ describe('several TRON nodes', () => {
       const text = unknown[path]
       return text === undefined ? undefined : { status: 200, text }
     }
-    const { cursor } = follower.books
+    const { cursor } = follower.scan
     await network.ticks(follower, 3, MINUTE)
-    expect(follower.books.cursor).toEqual(cursor)
+    expect(follower.scan.cursor).toEqual(cursor)
     network.at(0).fault = undefined
     await network.ticks(follower, 2, MINUTE)
     expect(follower.credited.size).toBe(1)
@@ -130,10 +126,10 @@ describe('several TRON nodes', () => {
     const follower = await network.follow()
     network.mine(15)
     await network.ticks(follower, 1)
-    const { cursor } = follower.books
+    const { cursor } = follower.scan
     network.at(0).solidLag = 10
     await network.ticks(follower, 3)
-    expect(follower.books.cursor).toEqual(cursor)
+    expect(follower.scan.cursor).toEqual(cursor)
     expect(follower.halted).toBeUndefined()
     network.at(0).solidLag = 0
     network.mine(5, 1)
@@ -152,7 +148,7 @@ describe('several TRON nodes', () => {
         : undefined
     network.mine(3, 1)
     await network.ticks(follower, 3, OUT_MS)
-    expect(follower.books.paid).toHaveLength(2)
+    expect(follower.scan.paid).toHaveLength(2)
     const out = network.events.filter(({ kind }) => kind === 'quarantined')
     expect(out[0]).toMatchObject({ node: 'tron.test:1', why: 'chain id 3735928559, expected 3448148188' })
   })
@@ -164,11 +160,11 @@ describe('several TRON nodes', () => {
     network.mine(100, 100)
     await network.ticks(follower, 5)
     expect(network.at(0).callCount).toBeLessThanOrEqual(120)
-    expect(follower.books.cursor.number).toBeLessThan(network.at(0).head.number)
-    follower.books.chain = await network.open({ callsPerDay: 1_000 })
+    expect(follower.scan.cursor.number).toBeLessThan(network.at(0).head.number)
+    follower.scan.chain = await network.open({ callsPerDay: 1_000 })
     await network.ticks(follower, 5, DAY_MS)
     expect(follower.credited.size).toBe(100)
-    expect(follower.books.cursor.number).toBe(network.at(0).head.number)
+    expect(follower.scan.cursor.number).toBe(network.at(0).head.number)
   })
 
   it('reveal nothing of their keys, even where a node repeats them', async () => {
@@ -177,13 +173,13 @@ describe('several TRON nodes', () => {
     const network = new CannedTronNetwork(1)
     const follower = await network.follow()
     const url = `http://user:${password}@tron.test:1/${path}?key=${query}`
-    follower.books.chain = await network.open({ urls: [url], apiKey })
+    follower.scan.chain = await network.open({ urls: [url], apiKey })
     for (const text of [`{"Error":"not for ${secrets.join()}"}`, `<h1>${secrets.join()}</h1>`]) {
       network.at(0).fault = () => ({ status: 200, text })
       await network.ticks(follower, 1, OUT_MS)
     }
-    expect(follower.troubles).toHaveLength(2)
-    const written = JSON.stringify([network.events, follower.troubles.map(String)])
+    expect(follower.errors).toHaveLength(2)
+    const written = JSON.stringify([network.events, follower.errors.map(String)])
     expect(written).toContain('not for')
     for (const secret of secrets) expect(written).not.toContain(secret)
   })
@@ -193,11 +189,11 @@ describe('several TRON nodes', () => {
     const follower = await network.follow()
     for (let step = 0; step < 30; step += 1) {
       network.mine(2, step % 2)
-      follower.books.chain = await network.open()
+      follower.scan.chain = await network.open()
       await network.ticks(follower, 1)
     }
     await network.ticks(follower, 2)
     expect(follower.credited.size).toBe(15)
-    expect(follower.books.cursor.number).toBe(network.at(0).head.number)
+    expect(follower.scan.cursor.number).toBe(network.at(0).head.number)
   })
 })

@@ -41,7 +41,7 @@ describe('a TRON node that fails on the wire', () => {
     const time = new HandTime(Date.now())
     const options = { urls: [node.url], token: token.address }
     const follower = await CreditingFollower.begin(await openTron(options, time), watchedOurs)
-    if (fault === faults['a hang']) follower.books.chain = await openTron({ ...options, callMs: 400 }, time)
+    if (fault === faults['a hang']) follower.scan.chain = await openTron({ ...options, callMs: 400 }, time)
     for (const name of paths) {
       await token.transfer(OURS[1] ?? '', 5n)
       await node.control('mine', { blocks: 2 })
@@ -51,10 +51,10 @@ describe('a TRON node that fails on the wire', () => {
         time.at += OUT_MS
       }
     }
-    expect(follower.books.paid).toHaveLength(paths.length)
+    expect(follower.scan.paid).toHaveLength(paths.length)
     expect(follower.credited.size).toBe(paths.length)
     const head = await node.control<{ number: number }>('mine', {})
     await follower.tick()
-    expect(follower.books.cursor.number).toBe(head.number)
+    expect(follower.scan.cursor.number).toBe(head.number)
   })
 })

@@ -7,7 +7,7 @@ import { bestOf } from '../../../src/chain/wallet/broadcast.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { BroadcastResult, SignedTransaction } from '../../../src/domain/withdrawals/sender.js'
 import { openEthereum } from '../../support/nodes/ethereum.js'
-import { openTron, spellTron, TRON_CHAIN_ID } from '../../support/nodes/tron.js'
+import { encodeTron, openTron, TRON_CHAIN_ID } from '../../support/nodes/tron.js'
 import { HOT_KEY } from '../../support/withdrawals/payout-network.js'
 
 const CHAIN_ID = 31_337
@@ -73,7 +73,7 @@ function tron(...says: readonly Said[]): Promise<Chain> {
     const blockID = `${'0'.repeat(56)}${TRON_CHAIN_ID.toString(16)}`
     return Response.json({ blockID, block_header: { raw_data: number } })
   }
-  const token = spellTron('01'.repeat(20))
+  const token = encodeTron('01'.repeat(20))
   return openTron({
     urls: says.map((_, at) => `http://127.0.0.1:${at + 1}`),
     ...{ token, fetch },

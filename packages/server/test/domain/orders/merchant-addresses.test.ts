@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../src/domain/shared/policy.js'
 import { MINUTE, ScriptedWorld } from '../../support/chain/scripted-world.js'
 import { Harness, type Keys, ORDER } from '../../support/server/harness.js'
-import { openBooks } from '../../support/storage/engines.js'
+import { openDatabase } from '../../support/storage/engines.js'
 import { merchant } from '../../support/storage/store-rows.js'
 
 /** Two shops on one network, `shop` and `rival`. */
 async function twoShops(policy: Partial<ScriptedWorld['context']['policy']> = {}) {
-  const books = await openBooks('sqlite')
+  const books = await openDatabase('sqlite')
   const world = await ScriptedWorld.on(books.store)
   Object.assign(world.context, { policy: { ...world.context.policy, ...policy } })
   await world.store.write((tx) => tx.merchants.insert(merchant('rival')))

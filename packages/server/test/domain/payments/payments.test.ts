@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { merchantBalances, platformBalance } from '../../../src/domain/ledger/ledger.js'
-import { MadeUpNetwork } from '../../support/chain/steps.js'
+import { MadeUpNetwork } from '../../support/chain/made-up-network.js'
 import { amount } from '../../support/domain/context.js'
 
 describe('a payment under way when its order is rejected', () => {
@@ -12,7 +12,7 @@ describe('a payment under way when its order is rejected', () => {
     await network.forward(4, flagged)
     await network.flag(flagged)
     await network.forward(5, network.transfer(order, '15', network.block(5)))
-    await network.say(order, { kind: 'rejected' })
+    await network.apply(order, { kind: 'rejected' })
     return { network, order }
   }
 
@@ -50,7 +50,7 @@ describe('a rejected order', () => {
     const flagged = network.transfer(order, '25', network.block(2))
     await network.forward(4, flagged)
     await network.flag(flagged)
-    await network.say(order, { kind: 'rejected' })
+    await network.apply(order, { kind: 'rejected' })
     const operator = () => network.store.read((tx) => platformBalance(tx, 'test', 'operator:TRC20'))
     expect(await operator()).toBe(-amount('24.75'))
     await network.rewind(1, network.block(5, 'b'))

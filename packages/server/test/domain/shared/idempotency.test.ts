@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { claimKey, type KeyedCall } from '../../../src/domain/shared/idempotency.js'
 import type { Scope } from '../../../src/domain/shared/types.js'
 import { contextAt, handClock } from '../../support/domain/context.js'
-import { openBooks } from '../../support/storage/engines.js'
+import { openDatabase } from '../../support/storage/engines.js'
 import { merchant } from '../../support/storage/store-rows.js'
 
 const DAY = 86_400_000
@@ -16,7 +16,7 @@ const call: KeyedCall = {
 
 /** A store in which the call above was the first with its key; `claim` is a later one, which would make `second`. */
 async function afterOneCall() {
-  const { store } = await openBooks('sqlite')
+  const { store } = await openDatabase('sqlite')
   const clock = handClock()
   const context = contextAt(clock)
   await store.write(async (tx) => {

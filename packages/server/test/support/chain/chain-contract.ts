@@ -3,20 +3,20 @@ import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js
 import { usdt } from '../../../src/domain/shared/money.js'
 import { ChainFollower } from './chain-follower.js'
 
-/** A network that a test can pay on, whatever it is made of. */
+/** A network that a test can pay on. */
 export interface ChainStage {
-  /** The same network each time, as after a restart. */
+  /** Opens the same network each time, as after a restart. */
   open(): Promise<Chain>
-  /** Which of its addresses are ours: those with an index below 20. */
+  /** Our addresses: those with an index below 20. */
   readonly watched: WatchedAddresses
-  /** Sends so many units of 1e-6 USDT; it lands in the next block. */
+  /** Sends `units` of 1e-6 USDT in the next block. */
   pay(to: string, units: bigint, cursor: { number: number; hash: string; timeAt: number }): Promise<void>
-  /** So many blocks more. */
+  /** Mines blocks. */
   advance(blocks: number): Promise<void>
   close(): Promise<void>
 }
 
-/** One whose blocks can be replaced by others after they were told. */
+/** A network whose blocks can be replaced after they were reported. */
 export interface ForkingStage extends ChainStage {
   /** Replaces the last blocks by others without their payments. */
   dropBlocks(count: number, follower: ChainFollower): Promise<void>
@@ -25,9 +25,9 @@ export interface ForkingStage extends ChainStage {
 const UNIT = 100n
 const signal = new AbortController().signal
 
-/** What every chain must keep, whichever network it is: the port's promises. */
+/** Tests the contract of `Chain`, for any network. */
 export function describeChain(name: string, start: () => Promise<ChainStage>): void {
-  describe(`the contract of a chain, kept by ${name}`, () => {
+  describe(`the chain contract of ${name}`, () => {
     let stage: ChainStage
     let chain: Chain
     let follower: ChainFollower
@@ -43,46 +43,48 @@ export function describeChain(name: string, start: () => Promise<ChainStage>): v
       await follower.catchUp()
     })
 
-    /** An address that nobody paid yet. */
+    /** Returns an address that was never paid. */
     const freshAddress = () => chain.deriveAddress(nextIndex++)
 
-    async function payAndSee(to: string, units: bigint) {
+    async function payAndFollow(to: string, units: bigint) {
       await stage.pay(to, units, follower.cursor)
       await stage.advance(chain.depth + 1)
       await follower.catchUp()
       return follower.paid.filter((paid) => paid.to === to)
     }
 
-    it('says what it is', async () => {
+    it('verifies its token', async () => {
       expect(await chain.verify(signal)).toMatchObject({ isTokenPaused: false, isTokenDeprecated: false })
       expect(chain.depth).toBeGreaterThanOrEqual(1)
     })
 
-    it('starts at a block that it can go on from', async () => {
+    it('starts at a block that it can continue from', async () => {
       const { number, hash, timeAt } = await chain.head(signal)
       expect(number).toBeGreaterThanOrEqual(0)
       expect(hash).not.toBe('')
       expect(timeAt).toBeGreaterThan(0)
     })
 
-    it('is idle where nothing is new', async () => {
+    it('is idle without new blocks', async () => {
       expect(await follower.step()).toMatchObject({ kind: 'idle' })
     })
 
-    it('tells a payment once, with where and how much', async () => {
+    it('reports a payment once, with its block and amount', async () => {
       const before = follower.cursor
       const to = freshAddress()
-      const [paid, ...more] = await payAndSee(to, 12_345_678n)
+      const [paid, ...more] = await payAndFollow(to, 12_345_678n)
       expect(more).toEqual([])
       expect(paid).toMatchObject({ to, value: usdt(12_345_678n * UNIT) })
       expect(paid?.block.number).toBeGreaterThan(before.number)
       expect(paid?.block.number).toBeLessThanOrEqual(follower.cursor.number)
-      const told = follower.steps.flatMap((step) => (step.kind === 'forward' ? step.transfers : []))
-      const booked = told.filter((each) => each.to === to && each.block.number <= follower.cursor.number)
-      expect(new Set(booked.map(({ txHash, logIndex }) => `${txHash}/${logIndex}`)).size).toBe(1)
+      const reported = follower.steps.flatMap((step) => (step.kind === 'forward' ? step.transfers : []))
+      const recorded = reported.filter(
+        (each) => each.to === to && each.block.number <= follower.cursor.number,
+      )
+      expect(new Set(recorded.map(({ txHash, logIndex }) => `${txHash}/${logIndex}`)).size).toBe(1)
     })
 
-    it('tells payments in the order of their blocks', async () => {
+    it('reports payments in the order of their blocks', async () => {
       const addresses = [freshAddress(), freshAddress(), freshAddress()]
       for (const to of addresses) {
         await stage.pay(to, 1_000_000n, follower.cursor)
@@ -93,7 +95,7 @@ export function describeChain(name: string, start: () => Promise<ChainStage>): v
       expect(follower.paid.map(({ to }) => to).filter((to) => addresses.includes(to))).toEqual(addresses)
     })
 
-    it('tells the same to whoever comes anew at every step', async () => {
+    it('reports the same to a chain that is opened anew for every step', async () => {
       const to = freshAddress()
       await stage.pay(to, 5n, follower.cursor)
       await stage.advance(chain.depth + 60)
@@ -110,23 +112,23 @@ export function describeChain(name: string, start: () => Promise<ChainStage>): v
       expect(other.paid).toEqual(follower.paid)
     })
 
-    it('settles what has its depth', async () => {
-      const paid = await payAndSee(freshAddress(), 9_000_000n)
+    it('makes a transfer final at its depth', async () => {
+      const paid = await payAndFollow(freshAddress(), 9_000_000n)
       expect(paid).toHaveLength(1)
       expect(await chain.checkFinality(paid, follower.cursor, signal)).toEqual(['final'])
     })
 
-    it('knows what an address holds', async () => {
+    it('reads the balance of an address', async () => {
       const to = freshAddress()
       expect(await chain.balanceAt(to, follower.cursor, signal)).toBe(usdt(0n))
-      await payAndSee(to, 3_000_000n)
-      await payAndSee(to, 4_500_000n)
+      await payAndFollow(to, 3_000_000n)
+      await payAndFollow(to, 4_500_000n)
       expect(await chain.balanceAt(to, follower.cursor, signal)).toBe(usdt(7_500_000n * UNIT))
     })
 
-    it('reads booked blocks once more', async () => {
-      const [paid] = await payAndSee(freshAddress(), 2_000_000n)
-      if (!paid) throw new Error('nothing was paid')
+    it('rescans recorded blocks', async () => {
+      const [paid] = await payAndFollow(freshAddress(), 2_000_000n)
+      if (!paid) throw new Error('no transfer was reported')
       const { number } = paid.block
       const again = await chain.rescan({ from: number, to: number }, stage.watched, signal)
       expect(again.transfers).toEqual([paid])
@@ -134,12 +136,12 @@ export function describeChain(name: string, start: () => Promise<ChainStage>): v
       expect(before.transfers.filter(({ to }) => to === paid.to)).toEqual([])
     })
 
-    it('tells nothing of what strangers pay each other', async () => {
+    it('reports no transfers between strangers', async () => {
       const stranger = chain.deriveAddress(5_000)
-      expect(await payAndSee(stranger, 1_000_000n)).toEqual([])
+      expect(await payAndFollow(stranger, 1_000_000n)).toEqual([])
     })
 
-    it('has an address of its own for each index, the same each time', async () => {
+    it('derives a different address for each index, the same each time', async () => {
       const addresses = Array.from({ length: 50 }, (_, index) => chain.deriveAddress(index))
       expect(new Set(addresses).size).toBe(50)
       const again = await stage.open()
@@ -148,7 +150,7 @@ export function describeChain(name: string, start: () => Promise<ChainStage>): v
     })
 
     it.each(['', 'x', '0x', `0x${'0'.repeat(40)}`, 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'TRX', '0X00'])(
-      'lets nobody withdraw to «%s»',
+      'accepts no withdrawal to "%s"',
       (text) => {
         expect(chain.parseDestination(text)).toBeUndefined()
       },
@@ -156,9 +158,9 @@ export function describeChain(name: string, start: () => Promise<ChainStage>): v
   })
 }
 
-/** What every chain must keep besides where what it told can be taken back. */
+/** Tests the contract of a chain whose blocks can be replaced after they were reported. */
 export function describeBranches(name: string, start: () => Promise<ForkingStage>): void {
-  it(`${name} tells of a branch in place of blocks, and what is not in it is gone`, async () => {
+  it(`${name} reports a reorg, and drops the transfers of the replaced blocks`, async () => {
     const stage = await start()
     onTestFinished(() => stage.close())
     const chain = await stage.open()

@@ -8,11 +8,11 @@ import {
 import type { IgnoredTransfer, SeenTransfer } from '../../../src/domain/payments/transfer.js'
 import type { BlockRef } from '../../../src/domain/shared/types.js'
 
-/** Follows a chain as the watcher does, with its books in memory; a step that skips a block is an error. */
+/** Follows a chain as the watcher does, with its records in memory; a step that skips a block is an error. */
 export class ChainFollower {
   cursor: BlockRef
   ring: LinkedBlock[] = []
-  /** Canonical, by block and place. */
+  /** Transfers on the current branch, by transaction and log index. */
   readonly transfers = new Map<string, SeenTransfer>()
   readonly outgoing: SeenTransfer[] = []
   readonly ignored: IgnoredTransfer[] = []
@@ -20,7 +20,7 @@ export class ChainFollower {
   readonly steps: ScanStep[] = []
 
   constructor(
-    /** May be another one at every step: a chain keeps nothing that a restart loses. */
+    /** A test may replace it at every step: a chain keeps no state that a restart loses. */
     public chain: Chain,
     readonly watched: WatchedAddresses,
     start: BlockRef,
@@ -36,18 +36,18 @@ export class ChainFollower {
     const state = { cursor: this.cursor, ring: this.ring }
     const step = await this.chain.next(state, this.watched, new AbortController().signal)
     this.steps.push(step)
-    if (step.kind === 'rewind') this.forget(step.after.number)
-    if (step.kind === 'forward' || step.kind === 'rewind') this.book(step)
+    if (step.kind === 'rewind') this.dropAfter(step.after.number)
+    if (step.kind === 'forward' || step.kind === 'rewind') this.record(step)
     return step
   }
 
-  /** Steps until nothing is new. */
+  /** Steps until there are no new blocks. */
   async catchUp(): Promise<ScanStep> {
     for (let steps = 0; steps < 1_000; steps += 1) {
       const step = await this.step()
       if (step.kind === 'idle' || step.kind === 'halt') return step
     }
-    throw new Error('it never ends')
+    throw new Error('the chain never becomes idle')
   }
 
   get paid(): SeenTransfer[] {
@@ -56,20 +56,21 @@ export class ChainFollower {
     )
   }
 
-  private forget(after: number): void {
+  private dropAfter(after: number): void {
     for (const [name, { block }] of this.transfers) if (block.number > after) this.transfers.delete(name)
     this.ring = this.ring.filter(({ number }) => number <= after)
   }
 
-  private book(step: Extract<ScanStep, { kind: 'forward' | 'rewind' }>): void {
+  private record(step: Extract<ScanStep, { kind: 'forward' | 'rewind' }>): void {
     const before = step.kind === 'rewind' ? step.after : this.cursor
     for (const [at, block] of step.blocks.entries()) {
       const parent = step.blocks[at - 1] ?? before
       const isNeighbour = block.number === parent.number + 1
-      // Where blocks are solidified, only those with something of ours need a place among the ring.
+      // Where blocks are solidified, the ring has only blocks with transfers of ours.
       if (!isNeighbour && this.chain.network === 'TRC20' && block.number > parent.number) continue
       if (!isNeighbour) throw new Error(`block ${parent.number + 1} is skipped`)
-      if (block.parentHash !== parent.hash) throw new Error(`block ${block.number} hangs in the air`)
+      if (block.parentHash !== parent.hash)
+        throw new Error(`block ${block.number} is not on top of the block before it`)
     }
     for (const transfer of step.transfers) {
       if (transfer.block.number > step.to.number) continue

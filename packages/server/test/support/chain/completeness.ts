@@ -3,10 +3,10 @@ import { sha256 } from '../../../../../test-support/nodes/canned-tron-node.js'
 import type { CreditingFollower } from './crediting-follower.js'
 
 const BLOCKS = 500
-/** With less of it a run proves nothing. */
+/** Fewest transfers and faults of a run that proves anything. */
 const FEWEST = 100
 
-/** What one answer about a block is instead of what it should be. */
+/** A fault of one answer about a block. */
 export interface Plan<Target extends string = string> {
   readonly target: Target
   readonly fault: string
@@ -14,28 +14,28 @@ export interface Plan<Target extends string = string> {
 
 /** A network of one node, whose blocks follow from a seed. */
 export interface FaultyNetwork<Target extends string = string> {
-  /** Every fault of every answer there is. */
+  /** Every fault of every answer. */
   readonly plans: readonly Plan<Target>[]
-  /** Follows the chain as it grows to so many blocks, each with a fault of its own, if there is to be any. */
+  /** Follows the chain until it has `blocks` blocks, each with the fault that `faultAt` returns for it. */
   readWhole(seed: string, blocks: number, faultAt?: (block: number) => Plan<Target>): Promise<Read>
 }
 
 export interface Read {
-  readonly booked: readonly string[]
+  readonly recorded: readonly string[]
   readonly credited: readonly string[]
   readonly ignored: readonly string[]
-  /** Faults that really were in an answer. */
+  /** Number of faults that changed an answer. */
   readonly faults: number
 }
 
 export interface FaultyReads {
   readonly clean: Read
   readonly runs: number
-  /** In all runs together. */
+  /** Faults of all runs together. */
   readonly faults: number
 }
 
-/** A number below `below` that follows from the seed and a name. */
+/** Returns a number below `below` that is derived from the seed and a name. */
 export const drawn = (seed: string, name: string, below: number): number =>
   Number.parseInt(sha256(`${seed}/${name}`).slice(0, 8), 16) % below
 
@@ -45,18 +45,18 @@ export const plansOf = <Target extends string>(
 ): readonly Plan<Target>[] =>
   targets.flatMap((target) => Object.keys(faults).map((fault) => ({ target, fault })))
 
-export const readOf = ({ books, credited }: CreditingFollower, faults: number): Read => ({
-  booked: books.paid.map((each) => JSON.stringify(each, bigintAsText)),
+export const readOf = ({ scan, credited }: CreditingFollower, faults: number): Read => ({
+  recorded: scan.paid.map((each) => JSON.stringify(each, bigintAsText)),
   credited: [...credited].sort(),
-  ignored: books.ignored.map((each) => JSON.stringify(each, bigintAsText)).sort(),
+  ignored: scan.ignored.map((each) => JSON.stringify(each, bigintAsText)).sort(),
   faults,
 })
 
 /**
- * Reads a chain without a fault and once for each of `runs`, with another plan at every block: as many runs as there
- * are plans have each of them at each block.
+ * Reads a chain once without a fault and once for each of `runs`, with another plan at every block. As many runs as there
+ * are plans cover every plan at every block.
  *
- * @throws AssertionError where a read has not the same, or had hardly a fault
+ * @throws AssertionError when a read differs from the clean one, or had too few faults
  */
 export async function readWithFaults<Target extends string>(
   { plans, readWhole }: FaultyNetwork<Target>,
@@ -64,13 +64,13 @@ export async function readWithFaults<Target extends string>(
   runs: readonly number[] = [...plans.keys()],
 ): Promise<FaultyReads> {
   const clean = await readWhole(seed, BLOCKS)
-  ok(clean.booked.length > FEWEST, `seed ${seed}: only ${clean.booked.length} transfers`)
-  deepStrictEqual(clean.credited.length, clean.booked.length)
+  ok(clean.recorded.length > FEWEST, `seed ${seed}: only ${clean.recorded.length} transfers`)
+  deepStrictEqual(clean.credited.length, clean.recorded.length)
   let faults = 0
   for (const run of runs) {
     const planOf = (block: number) => plans[(block + run) % plans.length]
     const read = await readWhole(seed, BLOCKS, (block) => planOf(block) ?? missing())
-    deepStrictEqual({ ...read, faults: 0 }, clean, `seed ${seed}, run ${run}: not the same`)
+    deepStrictEqual({ ...read, faults: 0 }, clean, `seed ${seed}, run ${run}: differs from the clean read`)
     ok(read.faults > FEWEST, `seed ${seed}, run ${run}: only ${read.faults} faults`)
     faults += read.faults
   }

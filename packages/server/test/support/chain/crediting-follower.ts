@@ -5,16 +5,13 @@ import { ChainFollower } from './chain-follower.js'
 const signal = new AbortController().signal
 const nameOf = ({ txHash, logIndex }: SeenTransfer): string => `${txHash}/${logIndex}`
 
-/**
- * Follows a chain look by look and credits what has its depth, as the watcher does where nobody judges payments; a look
- * that fails starts anew.
- */
+/** Follows a chain step by step and credits confirmed transfers, as the watcher does without screening. A failed step is repeated. */
 export class CreditingFollower {
   readonly credited = new Set<string>()
-  readonly troubles: unknown[] = []
+  readonly errors: unknown[] = []
   halted: string | undefined
 
-  private constructor(readonly books: ChainFollower) {}
+  private constructor(readonly scan: ChainFollower) {}
 
   static async begin(chain: Chain, watched: WatchedAddresses): Promise<CreditingFollower> {
     return new CreditingFollower(await ChainFollower.begin(chain, watched))
@@ -22,19 +19,19 @@ export class CreditingFollower {
 
   async tick(): Promise<void> {
     try {
-      const step = await this.books.step()
+      const step = await this.scan.step()
       if (step.kind === 'halt') this.halted = step.why
       await this.credit()
     } catch (error) {
-      this.troubles.push(error)
+      this.errors.push(error)
     }
   }
 
   private async credit(): Promise<void> {
-    const due = this.books.paid.filter((transfer) => !this.credited.has(nameOf(transfer)))
+    const due = this.scan.paid.filter((transfer) => !this.credited.has(nameOf(transfer)))
     if (due.length === 0) return
-    const verdicts = await this.books.chain.checkFinality(due, this.books.cursor, signal)
+    const finality = await this.scan.chain.checkFinality(due, this.scan.cursor, signal)
     for (const [at, transfer] of due.entries())
-      if (verdicts[at] === 'final') this.credited.add(nameOf(transfer))
+      if (finality[at] === 'final') this.credited.add(nameOf(transfer))
   }
 }

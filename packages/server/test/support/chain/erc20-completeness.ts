@@ -15,13 +15,13 @@ const OUT_MS = 11 * 60_000
 const FULL_BLOOM = `0x${'f'.repeat(512)}`
 
 type Answer = Record<string, unknown>
-/** @param block its number as logs tell it: a range holds those of others, which this fault is not about */
+/** @param block its number as in logs: an answer about a range also has logs of other blocks, which stay unchanged */
 type Edit = (answer: never, block: string) => unknown
 
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 const isRecord = (answer: unknown): answer is Answer =>
   typeof answer === 'object' && answer !== null && !Array.isArray(answer)
-/** The same change to an object, or to each of a list. */
+/** Applies a change to an object, or to each object of a list. */
 const each =
   (change: (one: Answer) => Answer): Edit =>
   (answer: unknown) =>
@@ -30,7 +30,7 @@ const each =
       : isRecord(answer)
         ? change(answer)
         : answer
-/** Changes a field where there is one. */
+/** Changes a field of objects that have it. */
 const having = (field: string, value: unknown): Edit =>
   each((one) => (field in one ? { ...one, [field]: value } : one))
 const list =
@@ -42,7 +42,7 @@ const list =
 const isOurs = (one: unknown) =>
   OURS.some((address) => JSON.stringify(one).includes(address.slice(2).toLowerCase()))
 
-/** What comes in place of an answer. */
+/** Failures in place of an answer. */
 const FAILURES: Readonly<Record<string, RpcFault>> = {
   ...Object.fromEntries(
     Object.entries(BAD_ANSWERS).flatMap(([name, [, { fault }]]) =>
@@ -54,7 +54,7 @@ const FAILURES: Readonly<Record<string, RpcFault>> = {
   'no such block': { kind: 'error', code: -32_000, message: 'header not found' },
 }
 
-/** Everything else that an answer can say; where it is no such answer, it stays what it is. */
+/** Changes of an answer; an answer that a change does not apply to stays as it is. */
 const EDITS: Readonly<Record<string, Edit>> = {
   nothing: () => null,
   'empty list': () => [],
@@ -82,7 +82,7 @@ const EDITS: Readonly<Record<string, Edit>> = {
 
 const FAULTS = { ...FAILURES, ...EDITS }
 
-/** What a fault can hit in a block. */
+/** The answers about a block that a fault can change. */
 const TARGETS = ['head', 'header', 'logs', 'receipts', 'receipt'] as const
 type Target = (typeof TARGETS)[number]
 
@@ -94,7 +94,7 @@ const METHODS: Readonly<Record<Target, string>> = {
   receipt: 'eth_getTransactionReceipt',
 }
 
-/** Whether a call is what tells that of a block. */
+/** Whether a call reads that answer about a block. */
 function isTarget(
   chain: CannedChain,
   { method, params: [asked] }: RpcCall,
@@ -121,7 +121,7 @@ function isTarget(
   }
 }
 
-/** Empty blocks, blocks of strangers, and payments to us alone, in pairs, among others and of nothing. */
+/** Creates empty blocks, blocks of strangers, and payments to us: alone, in pairs, among others and of zero. */
 function paymentsOf(seed: string, number: number): CannedPayment[] {
   return Array.from({ length: drawn(seed, `${number}/count`, 5) }, (_, at) => {
     const name = `${number}/${at}`
@@ -153,7 +153,7 @@ const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, fault
       if (planned) faults.plan(number, planned)
     }
     const tick = async () => {
-      // What rests must have rested; a node that is out comes back.
+      // Enough time passes for a node that rested to be used again.
       now += OUT_MS
       await follower.tick()
       if (follower.halted) throw new Error(follower.halted)
@@ -163,10 +163,10 @@ const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, fault
       for (let more = 0; more < growth; more += 1) mine(chain.head + 1)
       await tick()
     }
-    while (follower.books.cursor.hash !== chain.blocks[blocks]?.hash) await tick()
-    // Each block is read once more when it is deep.
+    while (follower.scan.cursor.hash !== chain.blocks[blocks]?.hash) await tick()
+    // Each block is rescanned when it is deep.
     chain.mineMany(DEEP_BLOCKS)
-    while (follower.books.cursor.hash !== chain.blocks[chain.head]?.hash) await tick()
+    while (follower.scan.cursor.hash !== chain.blocks[chain.head]?.hash) await tick()
     await tick()
     return readOf(follower, faults.played)
   } finally {
@@ -174,13 +174,13 @@ const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, fault
   }
 }
 
-/** A bloom may allow what is not there: only receipts prove that nothing is. */
+/** Sets every bit of the newest block's bloom: only its receipts prove that it has no transfer of ours. */
 function allowAll({ blocks, head }: CannedChain): void {
   const block = blocks[head]
   if (block) blocks[head] = { ...block, logsBloom: FULL_BLOOM }
 }
 
-/** The faults of blocks whose time has not come yet: each is in one answer, and no more than one in an answer. */
+/** Faults that wait for the first answer that they change; an answer gets one fault at most. */
 class PlannedFaults {
   private readonly waiting = new Map<number, Plan<Target>>()
   played = 0
@@ -191,7 +191,7 @@ class PlannedFaults {
     this.waiting.set(block, plan)
   }
 
-  /** For {@link RpcServer.faultsOf}. A fault that would change nothing waits on. */
+  /** For {@link RpcServer.faultsOf}. A fault that would change nothing keeps waiting. */
   readonly of = (calls: readonly RpcCall[], isBatch: boolean): ReadonlyMap<RpcCall, RpcFault> => {
     const chosen = new Map<RpcCall, RpcFault>()
     for (const call of calls) {
@@ -200,7 +200,7 @@ class PlannedFaults {
       this.waiting.delete(found.block)
       this.played += 1
       chosen.set(call, found.fault)
-      // Of such a request nothing else is told.
+      // A fault of the whole request leaves no other answers to change.
       if (isOfRequest(found.fault, isBatch)) break
     }
     return chosen
@@ -217,7 +217,7 @@ class PlannedFaults {
   }
 }
 
-/** Undefined where the answer would stay what it is. */
+/** Returns undefined where the answer would not change. */
 function editOf(
   chain: CannedChain,
   { method, params }: RpcCall,

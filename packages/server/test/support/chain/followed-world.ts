@@ -14,28 +14,28 @@ import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watc
 import { chainOrderExpirer } from '../../../src/workers/orders/order-expirer.js'
 import type { Worker } from '../../../src/workers/worker.js'
 import { contextAt, type HandClock, policyWith } from '../domain/context.js'
-import type { Books } from '../ledger/books.js'
+import type { LedgerDatabase } from '../ledger/ledger-database.js'
 import { merchant } from '../storage/store-rows.js'
 
-/** Every caller's shop. */
+/** Merchant of every caller. */
 const SHOP = 'shop'
 
 export interface FollowedOptions {
-  readonly books: Books
+  readonly database: LedgerDatabase
   readonly clock: HandClock
   readonly id: ChainId
   readonly open: (store: Store, ids: Ids) => Promise<Chain>
   readonly windowMs: number
   readonly cooldownMs?: number
-  /** A file of addresses that money must not come from; nobody is judged where there is none. */
+  /** File of the denylist; without one, transfers are not screened. */
   readonly denyFile?: string
-  /** Where the cursor begins; where the chain says, if it is not told. */
+  /** Start of the cursor; the head of the chain by default. */
   readonly start?: BlockRef
 }
 
 const REST_ROUNDS = 400
 
-async function judge(
+async function openDenylistScreening(
   denyFile: string,
   chain: ScreeningOptions['chain'],
   clock: HandClock,
@@ -46,22 +46,22 @@ async function judge(
 
 const isSandbox = (chain: Chain): chain is SandboxChain => 'pay' in chain
 
-/** A service without HTTP that follows one network: its store, watcher and expirer, one shop, a clock that is moved. */
+/** A service without HTTP that follows one network: a store, a watcher, an expirer, a shop and a clock moved by hand. */
 export class FollowedWorld {
   private workers: readonly Worker[]
 
   private constructor(
     private readonly options: FollowedOptions,
     readonly context: Context,
-    /** The network as it is followed now. */
+    /** The network, opened anew by each restart. */
     public chain: Chain,
   ) {
     this.workers = this.newWorkers()
   }
 
   static async open(options: FollowedOptions): Promise<FollowedWorld> {
-    const { books, clock, id, windowMs, cooldownMs, start } = options
-    const { store } = books
+    const { database, clock, id, windowMs, cooldownMs, start } = options
+    const { store } = database
     const plain = contextAt(clock)
     const chain = await options.open(store, plain.ids)
     const policy = {
@@ -69,18 +69,20 @@ export class FollowedWorld {
       orderExpiryMs: windowMs,
       ...(cooldownMs !== undefined && { addressCooldownMs: cooldownMs }),
     }
-    const told: { world?: FollowedWorld } = {}
+    const holder: { world?: FollowedWorld } = {}
     const find = ({ environment, network }: ChainId) =>
-      environment === id.environment && network === id.network ? (told.world?.chain ?? chain) : undefined
+      environment === id.environment && network === id.network ? (holder.world?.chain ?? chain) : undefined
     const sandbox = (chainId: ChainId) => {
       const found = find(chainId)
       return found && isSandbox(found) ? found : undefined
     }
     const screening =
-      options.denyFile === undefined ? plain.screening : await judge(options.denyFile, find, clock)
+      options.denyFile === undefined
+        ? plain.screening
+        : await openDenylistScreening(options.denyFile, find, clock)
     const context = { ...plain, policy, chain: find, sandbox, screening }
     const world = new FollowedWorld(options, context, chain)
-    told.world = world
+    holder.world = world
     await store.write((tx) => tx.merchants.insert(merchant(SHOP)))
     if (start) await store.write((tx) => tx.cursors.insert(id, start))
     else await startCursor(store, chain, new AbortController().signal)
@@ -88,7 +90,7 @@ export class FollowedWorld {
   }
 
   get store(): Store {
-    return this.options.books.store
+    return this.options.database.store
   }
 
   get clock(): HandClock {
@@ -96,7 +98,7 @@ export class FollowedWorld {
   }
 
   rows<Row>(sql: string): Promise<Row[]> {
-    return this.options.books.rows<Row>(sql)
+    return this.options.database.rows<Row>(sql)
   }
 
   order(amount: string): Promise<OnChainOrder> {
@@ -112,13 +114,13 @@ export class FollowedWorld {
     return this.store.write(async (tx) => (await createOrder(tx, this.context, caller, input)).order)
   }
 
-  /** The process ends here and another one begins: what a chain had in memory is lost. */
+  /** Replaces the process: state that a chain had in memory is lost. */
   async restart(): Promise<void> {
     this.chain = await this.options.open(this.store, this.context.ids)
     this.workers = this.newWorkers()
   }
 
-  /** @returns how much was handled */
+  /** Ticks every worker once. @returns the number of handled items */
   async tick(): Promise<number> {
     const { signal } = new AbortController()
     let handled = 0
@@ -126,19 +128,19 @@ export class FollowedWorld {
     return handled
   }
 
-  /** Each worker has its turn, whatever another one meets. */
-  async turn(): Promise<void> {
+  /** Ticks every worker once, also after another one failed. */
+  async tickAll(): Promise<void> {
     for (const worker of this.workers) await worker.tick(new AbortController().signal).catch(() => undefined)
   }
 
-  /** Ticks until nothing is left to do. */
-  async rest(): Promise<void> {
+  /** Ticks until there is nothing to do. */
+  async tickUntilIdle(): Promise<void> {
     for (let round = 0; round < REST_ROUNDS; round += 1) {
       const before = await this.cursor()
       const handled = await this.tick()
       if (handled === 0 && (await this.cursor()).hash === before.hash) return
     }
-    throw new Error('the workers never come to rest')
+    throw new Error('the workers never become idle')
   }
 
   async cursor(): Promise<BlockRef> {
@@ -147,7 +149,7 @@ export class FollowedWorld {
     return cursor.block
   }
 
-  /** What `ledger verify` finds. */
+  /** Messages of the violations that `ledger verify` finds. */
   async violations(): Promise<string[]> {
     const { checks } = await this.store.read((tx) => verifyLedger(tx))
     return checks.flatMap((check) => check.violations.map(({ message }) => message))

@@ -12,7 +12,7 @@ import type { BlockRef, ChainId } from '../../../src/domain/shared/types.js'
 import type { Sender } from '../../../src/domain/withdrawals/sender.js'
 import { amount } from '../domain/context.js'
 
-/** What a test puts into a block. A hidden transfer is on the chain, and no step tells it. */
+/** Content of a block. A hidden transfer is on the chain, but no step reports it. */
 export interface Content {
   readonly transfers?: readonly (SeenTransfer & { isHidden?: boolean })[]
   readonly outgoing?: readonly SeenTransfer[]
@@ -25,20 +25,20 @@ interface Block extends LinkedBlock, Content {}
 export const WALLET = 'hot-wallet'
 export const DEPTH = 3
 
-/** A network whose every block a test has written. Addresses are named by their index. */
+/** A network whose blocks a test writes. Addresses are named by their index. */
 export class ScriptedChain implements Chain {
   readonly depth = DEPTH
   readonly environment: ChainId['environment']
   readonly network: ChainId['network']
-  readonly sender = { wallet: WALLET } as Sender // nobody signs with it here
-  /** No node answers. */
+  readonly sender = { wallet: WALLET } as Sender // only its wallet is read here
+  /** Whether all nodes are out. */
   isOut = false
-  /** Blocks that a step covers at most. */
+  /** Most blocks of a step. */
   span = 1_000
-  /** Block n stands at n − 1. */
+  /** Block n is at index n − 1. */
   private blocks: Block[] = []
   private branch = 0
-  /** Those in which the token moved. */
+  /** Blocks with transfers. */
   private eventful: Block[] = []
   private readonly seen = new Map<string, Block>()
 
@@ -48,7 +48,7 @@ export class ScriptedChain implements Chain {
     this.mineAt(startAt)
   }
 
-  /** The next block, with what the test says of it. */
+  /** Mines a block with the content that `content` returns. */
   mineAt(timeAt: number, content: (block: BlockRef) => Content = () => ({})): BlockRef {
     const parent = this.blocks.at(-1)
     const number = (parent?.number ?? 0) + 1
@@ -60,14 +60,14 @@ export class ScriptedChain implements Chain {
     return ref
   }
 
-  /** Throws blocks above that one away; what is mined next is another branch. */
+  /** Drops the blocks above `number`; blocks mined afterwards are another branch. */
   forkAfter(number: number): void {
     this.branch += 1
     this.blocks = this.blocks.slice(0, number)
     this.eventful = this.eventful.filter((block) => block.number <= number)
   }
 
-  /** Tells of a hidden transfer from now on, where somebody reads its block again. */
+  /** Reports a hidden transfer from now on, when its block is read again. */
   reveal(txHash: string): void {
     for (const block of this.eventful) {
       const hidden = block.transfers?.find((transfer) => transfer.txHash === txHash)
@@ -148,7 +148,7 @@ export class ScriptedChain implements Chain {
 
 let counted = 0
 
-/** A transfer of that many USDT in that block. */
+/** Creates a transfer of `value` USDT in a block. */
 export function seen(block: BlockRef, from: string, to: string, value: string | Usdt): SeenTransfer {
   counted += 1
   const name = { txHash: `tx-${counted}`, logIndex: 0 }

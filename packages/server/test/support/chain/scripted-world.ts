@@ -12,7 +12,7 @@ import type { Store } from '../../../src/domain/store/store.js'
 import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watcher.js'
 import { chainOrderExpirer } from '../../../src/workers/orders/order-expirer.js'
 import { contextAt, type HandClock, handClock, START } from '../domain/context.js'
-import { openBooks } from '../storage/engines.js'
+import { openDatabase } from '../storage/engines.js'
 import { merchant } from '../storage/store-rows.js'
 import { ScriptedChain } from './scripted-chain.js'
 
@@ -25,7 +25,7 @@ interface WorldOptions {
   readonly environment?: Environment
 }
 
-/** The call that creates an order of 25 USDT. */
+/** Input of an order of 25 USDT. */
 export const orderInput = (): CreateOrder => ({
   amount: '25',
   network: NETWORK,
@@ -49,7 +49,7 @@ export class ScriptedWorld {
   ) {}
 
   static async begin(options: WorldOptions = {}): Promise<ScriptedWorld> {
-    return ScriptedWorld.on((await openBooks('sqlite')).store, options)
+    return ScriptedWorld.on((await openDatabase('sqlite')).store, options)
   }
 
   static async on(store: Store, options: WorldOptions = {}): Promise<ScriptedWorld> {
@@ -70,7 +70,7 @@ export class ScriptedWorld {
     return new ScriptedWorld(id, store, clock, context, chain, health)
   }
 
-  /** An order of 25 USDT. */
+  /** Creates an order of 25 USDT. */
   async order(merchantId = 'shop'): Promise<OnChainOrder> {
     const { environment } = this.id
     const caller: Caller = { merchantId, environment, keyId: 'mk_1', merchant: merchant(merchantId) }
@@ -84,7 +84,7 @@ export class ScriptedWorld {
     return order
   }
 
-  /** Blocks until that much later, the first of them with that content; our clock goes with them. */
+  /** Mines blocks until `ms` later, with `content` in the first of them, and moves the clock with them. */
   pass(ms: number, content?: Parameters<ScriptedChain['mineAt']>[1]): void {
     let next = content
     for (const end = this.clock.businessAt + ms; this.clock.businessAt < end; next = undefined) {
@@ -92,14 +92,14 @@ export class ScriptedWorld {
     }
   }
 
-  /** One block so much later, with that content; our clock goes with it. */
+  /** Mines one block `ms` later, with `content`, and moves the clock with it. */
   jump(ms: number, content?: Parameters<ScriptedChain['mineAt']>[1]): void {
     this.clock.businessAt += ms
     this.clock.realAt = this.clock.businessAt
     this.chain.mineAt(this.clock.businessAt, content)
   }
 
-  /** The watcher reads on until there is nothing more. */
+  /** Ticks the watcher until it has read everything. */
   async watch(): Promise<void> {
     const watcher = chainWatcher(this.store, this.context, this.chain, 1_000)
     let block: string | undefined
@@ -109,10 +109,10 @@ export class ScriptedWorld {
       if (handled === 0 && cursor?.block.hash === block) return
       block = cursor?.block.hash
     }
-    throw new Error('the watcher never comes to rest')
+    throw new Error('the watcher never becomes idle')
   }
 
-  /** @returns how much the expirer did */
+  /** Ticks the expirer. @returns the number of orders that it changed */
   expire(): Promise<number> {
     return chainOrderExpirer(this.store, this.context, this.chain).tick(new AbortController().signal)
   }
@@ -121,7 +121,7 @@ export class ScriptedWorld {
     return (await this.store.read((tx) => tx.chainConditions.list(this.id))).map(({ kind }) => kind)
   }
 
-  /** Of one of the service's own accounts, as people write it. */
+  /** Returns the balance of an account of the platform, formatted. */
   async balance(code: 'custody' | 'operator' | 'suspense'): Promise<string> {
     const account: PlatformCode = `${code}:${NETWORK}`
     const balance = await this.store.read((tx) => platformBalance(tx, this.id.environment, account))

@@ -13,13 +13,13 @@ import type { Screening } from '../../../src/domain/screening/screening.js'
 import type { BlockRef, Clock } from '../../../src/domain/shared/types.js'
 import type { Tx } from '../../../src/domain/store/unit-of-work.js'
 
-/** Every address of a shop is ours, and they are written `T-…` here. */
+/** Watches every address that begins with `T-`, as the addresses of shops do here. */
 export const watchAll: WatchedAddresses = {
   since: async () => [],
   ours: async (addresses) => new Set(addresses.filter((address) => address.startsWith('T-'))),
 }
 
-/** A look that shows nothing of ours. */
+/** The sightings of a step without transfers of ours. */
 export const NOTHING_SEEN: Sightings & { readonly blocks: readonly LinkedBlock[] } = {
   blocks: [],
   transfers: [],
@@ -28,13 +28,13 @@ export const NOTHING_SEEN: Sightings & { readonly blocks: readonly LinkedBlock[]
   adminEvents: [],
 }
 
-const standingAt = (cursor: BlockRef): ScanState => ({ cursor, ring: [] })
+const stateAt = (cursor: BlockRef): ScanState => ({ cursor, ring: [] })
 
-/** The chain's next step after a block, of what `watched` says is ours. */
+/** Returns the chain's next step after a block, with the transfers of watched addresses. */
 export const nextAfter = (chain: Chain, cursor: BlockRef, watched: WatchedAddresses): Promise<ScanStep> =>
-  chain.next(standingAt(cursor), watched, new AbortController().signal)
+  chain.next(stateAt(cursor), watched, new AbortController().signal)
 
-/** A network that says of everything with its depth that it is there. */
+/** Answers that every confirmed transfer is final. */
 export async function allFinal(
   tx: Tx,
   context: Context,
@@ -45,6 +45,6 @@ export async function allFinal(
   return new FinalityResults([...recorded, ...others].map((transfer) => [transfer, 'final']))
 }
 
-/** Only the networks' own tokens judge. */
+/** Creates a screening that uses only the blacklists of the tokens. */
 export const tokenScreening = (chain: Context['chain'], clock: Clock): Screening =>
   openScreening({ denylist: undefined, hook: undefined, chain, clock, warn: () => undefined })

@@ -7,7 +7,7 @@ import {
   sha256,
   transferLog,
 } from '../../../../../test-support/nodes/canned-tron-node.js'
-import { HandTime, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from '../nodes/tron.js'
+import { encodeTron, HandTime, OURS_HEX, openTron, TRON_CHAIN_ID, watchedOurs } from '../nodes/tron.js'
 import { drawn, type FaultyNetwork, plansOf, readOf } from './completeness.js'
 import { CreditingFollower } from './crediting-follower.js'
 
@@ -17,7 +17,7 @@ export const GENESIS_AT = Date.UTC(2026, 0, 1)
 const OUT_MS = 11 * 60_000
 const FOREIGN = 'ee'.repeat(20)
 
-/** Empty blocks, blocks of strangers, and payments to us alone, in pairs, among many, failed, of nothing, of fakes. */
+/** Creates empty blocks, transfers between strangers, and payments to us: alone, in pairs, failed, of zero and of fakes. */
 function transactionsOf(seed: string, number: number): CannedTransaction[] {
   const count = drawn(seed, `${number}/count`, 5)
   return Array.from({ length: count }, (_, at): CannedTransaction => {
@@ -46,7 +46,7 @@ const page = (status: number, headers = {}): CannedReply => ({
   ...{ status, headers },
   text: `<html><h1>${status}</h1></html>`,
 })
-const said = (answer: unknown): CannedReply => ({ status: 200, text: JSON.stringify(answer) })
+const jsonReply = (answer: unknown): CannedReply => ({ status: 200, text: JSON.stringify(answer) })
 
 export type FaultOf = (call: CannedCall) => CannedReply | undefined
 
@@ -55,37 +55,38 @@ const edited = (
   edit: (first: Record<string, unknown>) => object,
 ): CannedReply | undefined =>
   Array.isArray(call.answer) && call.answer.length > 0
-    ? said([edit(call.answer[0]), ...call.answer.slice(1)])
+    ? jsonReply([edit(call.answer[0]), ...call.answer.slice(1)])
     : undefined
 
-/** Everything that one answer can be instead of what it should be; undefined where the answer has no such fault. */
+/** Faults of one answer; undefined where a fault does not apply to the answer. */
 export const FAULTS: Readonly<Record<string, FaultOf>> = {
   limited: () => page(429),
   'limited with a time': () => page(429, { 'retry-after': '2' }),
   forbidden: () => page(403),
   unavailable: () => page(503),
-  busy: () => said({ Error: 'class org.tron.core.exception.BadItemException : lack of computing resources' }),
+  busy: () =>
+    jsonReply({ Error: 'class org.tron.core.exception.BadItemException : lack of computing resources' }),
   frequent: () =>
-    said({ Error: 'The key exceeds the frequency limit(1), and the query server is suspended' }),
+    jsonReply({ Error: 'The key exceeds the frequency limit(1), and the query server is suspended' }),
   lite: () => ({ status: 200, text: 'this API is closed because this node is a lite fullnode' }),
-  'empty list': () => said([]),
-  'empty object': () => said({}),
-  nothing: () => said(null),
+  'empty list': () => jsonReply([]),
+  'empty object': () => jsonReply({}),
+  nothing: () => jsonReply(null),
   cut: ({ answer }) => ({ status: 200, text: JSON.stringify(answer).slice(0, -1) }),
   'short list': ({ answer }) => {
     if (!Array.isArray(answer)) return undefined
     const others = answer.filter((info) => !OURS_HEX.some((hex) => JSON.stringify(info).includes(hex)))
-    return others.length < answer.length ? said(others) : undefined
+    return others.length < answer.length ? jsonReply(others) : undefined
   },
   'a transaction twice': ({ answer }) =>
-    Array.isArray(answer) && answer.length > 1 ? said([answer[0], ...answer.slice(0, -1)]) : undefined,
+    Array.isArray(answer) && answer.length > 1 ? jsonReply([answer[0], ...answer.slice(0, -1)]) : undefined,
   'of another block': (call) => edited(call, (first) => ({ ...first, blockNumber: 1 })),
   'of another time': (call) => edited(call, (first) => ({ ...first, blockTimeStamp: 1 })),
   'failed with logs': (call) =>
     edited(call, (first) => ({ ...first, receipt: { result: 'OUT_OF_TIME' }, result: 'FAILED' })),
 }
 
-/** What a fault can hit in a block. */
+/** The answers about a block that a fault can change. */
 const TARGETS = ['infos', 'count', 'header', 'transaction', 'info', 'head'] as const
 type Target = (typeof TARGETS)[number]
 
@@ -116,11 +117,11 @@ const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, fault
   node.mine()
   const time = new HandTime(GENESIS_AT + 7 * 86_400_000)
   const chain = await openTron(
-    { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: node.fetch },
+    { urls: ['http://tron.test'], token: encodeTron(TOKEN), fetch: node.fetch },
     time,
   )
   const follower = await CreditingFollower.begin(chain, watchedOurs)
-  const cursorNumber = () => follower.books.cursor.number
+  const cursorNumber = () => follower.scan.cursor.number
   const done = new Set<number>()
   node.fault = (call) => {
     for (const block of node.blocks.slice(cursorNumber() + 1)) {
@@ -136,7 +137,7 @@ const readWhole: FaultyNetwork<Target>['readWhole'] = async (seed, blocks, fault
     const growth = Math.min(1 + drawn(seed, `${at}/growth`, 3), blocks - at)
     for (let more = 0; more < growth; more += 1) node.mine(transactionsOf(seed, node.head.number + 1))
     at += growth
-    // What rests must have rested; a node that is out comes back.
+    // Enough time passes for a node that rested to be used again.
     time.at += OUT_MS
     await follower.tick()
     if (follower.halted) throw new Error(follower.halted)

@@ -20,7 +20,7 @@ import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watc
 import { chainOrderExpirer } from '../../../src/workers/orders/order-expirer.js'
 import type { Worker } from '../../../src/workers/worker.js'
 import { contextAt } from '../domain/context.js'
-import { HandTime, OURS, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, tronHex } from '../nodes/tron.js'
+import { encodeTron, HandTime, OURS, OURS_HEX, openTron, TRON_CHAIN_ID, tronHex } from '../nodes/tron.js'
 import { makeScratchFolder } from '../storage/scratch-folder.js'
 import { merchant } from '../storage/store-rows.js'
 import { GENESIS_AT, PAYER, TOKEN } from './trc20-completeness.js'
@@ -38,40 +38,40 @@ const SHOP = {
   merchant: merchant('shop'),
 } as const
 
-/** Of a day, where somebody pays 0.000001 USDT in each of its first blocks, never from the same address. */
+/** Blocks of the day with a dust transfer of 0.000001 USDT, each from a new address. */
 export const DUST = 10_000
 
-/** What somebody does on that day to use its calls up. */
+/** Load that uses up the calls of the day. */
 export interface Burden {
   readonly dust?: number
-  /** Orders that nobody pays. */
+  /** Number of orders that stay unpaid. */
   readonly unpaid?: number
-  /** The address of an order holds more than its blocks tell, from the beginning on. */
-  readonly isAnyHeld?: boolean
+  /** Whether the address of an order has a balance that no block explains, from the beginning on. */
+  readonly hasMismatch?: boolean
 }
 
 export interface Day {
   readonly calls: number
   readonly behind: number
-  /** The most blocks that the books were behind meanwhile. */
+  /** The most blocks that the cursor was behind. */
   readonly furthestBehind: number
   readonly credited: number
   readonly paid: number
-  /** Payments that were shown before their block was solidified. */
+  /** Payments that were recorded before their block was solidified. */
   readonly shownEarly: number
   readonly dust: number
   readonly creditedDust: number
   readonly expired: number
-  /** What the operator was told. */
+  /** Conditions that were reported to the operator. */
   readonly conditions: readonly string[]
 }
 
 /**
- * Follows a network for a day on a budget, as a server does, and has its payments judged where there is dust. `scale`
- * makes everything that much slower, and the budget that much smaller: the same day with fewer blocks.
+ * Follows a network for a day within a budget of calls, as a server does, with screening where there is dust. `scale`
+ * lengthens every interval and reduces the budget by that factor: the same day with fewer blocks.
  */
 export async function followDay(scale: number, burden: Burden = {}): Promise<Day> {
-  // The books of a whole day would take what memory there is, and whoever follows one has time for a disk.
+  // A database of the whole day does not fit into memory.
   const folder = scale > 1 ? makeScratchFolder() : mkdtempSync(join(tmpdir(), 'merchantpay-day-'))
   const silent = () => undefined
   const database = { engine: 'sqlite', file: join(folder, 'books.db') } as const
@@ -79,7 +79,7 @@ export async function followDay(scale: number, burden: Burden = {}): Promise<Day
   try {
     const day = await TronDay.begin(scale, burden, store)
     await day.pass()
-    return await day.tell()
+    return await day.report()
   } finally {
     await store.close()
     rmSync(folder, { recursive: true, force: true })
@@ -111,24 +111,24 @@ class TronDay {
     while (node.head.timeAt < GENESIS_AT) node.mine()
     const time = new HandTime(GENESIS_AT)
     const budget = { callsPerDay: DAILY_CALLS / scale, callsPerSecond: 10 }
-    const options = { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: node.fetch, ...budget }
+    const options = { urls: ['http://tron.test'], token: encodeTron(TOKEN), fetch: node.fetch, ...budget }
     // The canned node has no token to ask.
     const verify: Chain['verify'] = async () => ({
       ...{ chainId: TRON_CHAIN_ID, isTokenPaused: false, isTokenDeprecated: false },
     })
     const chain: Chain = { ...(await openTron(options, time)), verify }
-    const judges = { denylist: undefined, hook: undefined, warn: () => undefined }
+    const sources = { denylist: undefined, hook: undefined, warn: () => undefined }
     const screening = burden.dust
-      ? openScreening({ ...judges, chain: () => chain, clock: time.clock })
+      ? openScreening({ ...sources, chain: () => chain, clock: time.clock })
       : NO_SCREENING
     const context: Context = { ...contextAt(time.clock), chain: () => chain, screening }
     await startCursor(store, chain, new AbortController().signal)
     await store.write((tx) => tx.merchants.insert(SHOP.merchant))
     const workers = [chainWatcher(store, context, chain, TICK_MS), chainOrderExpirer(store, context, chain)]
     const day = new TronDay(scale, burden, store, time, node, context, workers)
-    // Somebody waits for a payment all day long.
+    // One order waits for a payment all day long.
     await day.order(2 * DAY_MS)
-    if (burden.isAnyHeld) await day.holdMore(await day.order())
+    if (burden.hasMismatch) await day.answerMismatch(await day.order())
     return day
   }
 
@@ -142,15 +142,15 @@ class TronDay {
       const due = (unpaid * (began - GENESIS_AT)) / (DAY_MS - 2 * context.policy.orderExpiryMs)
       while (orders.length - before < Math.min(unpaid, due)) await this.order()
       for (const worker of this.workers) await this.run(worker)
-      await this.look()
-      // As the loop of a worker waits: half to all of its interval.
+      await this.observe()
+      // A worker waits between half of its interval and all of it.
       const pause =
         TICK_MS * scale * (0.5 + (Number.parseInt(sha256(`${tick}`).slice(0, 4), 16) / 0xffff) * 0.5)
       time.at = Math.max(time.at, began + Math.round(pause))
     }
   }
 
-  async tell(): Promise<Day> {
+  async report(): Promise<Day> {
     const { node, store } = this
     const cursor = await this.cursor()
     const isPaidBlock = ({ number }: { number: number }) =>
@@ -185,12 +185,12 @@ class TronDay {
     return order
   }
 
-  private holdMore({ address }: OnChainOrder): void {
+  private answerMismatch({ address }: OnChainOrder): void {
     const asked = tronHex(address.address).padStart(64, '0')
     this.node.fault = ({ params }): CannedReply | undefined => {
       if (params.function_selector !== 'balanceOf(address)' || params.parameter !== asked) return undefined
-      const held = { result: { result: true }, constant_result: ['7'.padStart(64, '0')] }
-      return { status: 200, text: JSON.stringify(held) }
+      const balance = { result: { result: true }, constant_result: ['7'.padStart(64, '0')] }
+      return { status: 200, text: JSON.stringify(balance) }
     }
   }
 
@@ -210,17 +210,17 @@ class TronDay {
     }
   }
 
-  /** Ticks of a worker until it has nothing to do, or fails. */
+  /** Ticks a worker until it has nothing to do, or fails. */
   private async run(worker: Worker): Promise<void> {
     const { signal } = new AbortController()
     try {
       while ((await worker.tick(signal)) > 0);
     } catch {
-      // The next tick tries again.
+      // The next tick retries.
     }
   }
 
-  private async look(): Promise<void> {
+  private async observe(): Promise<void> {
     const cursor = await this.cursor()
     this.furthestBehind = Math.max(this.furthestBehind, this.node.solid.number - cursor)
     const [above, conditions] = await this.store.read(

@@ -77,7 +77,7 @@ export async function simulate(harness: Harness, keys: Keys, order: Json, body: 
 
 /** Makes the screening service fail for orders of the row `final_check`. @returns the settings for the harness */
 export function withholdFinalChecks(service: ScreeningService): Record<string, string> {
-  service.says((response, { body }) => {
+  service.respond((response, { body }) => {
     const { amount } = JSON.parse(body) as { amount: string } // sent by the server
     if (amount === UNSCREENED) response.writeHead(503)
     response.end('{"verdict":"pass"}')

@@ -4,7 +4,7 @@ import { makeCertificate } from '../../../../../test-support/net/certificate.js'
 import type { CrashChains } from './chains.js'
 import { Driver, pause } from './driver.js'
 import { findDifferences, type Played } from './oracle.js'
-import { EXITS, type Payment, type Payout, PLANS, type Plan, playPayment, playPayout } from './plans.js'
+import { EXITS, type Payment, type Payout, PLANS, type Plan, playPayment, runPayout } from './plans.js'
 import { type Rows, rowsOf } from './rows.js'
 import { sandboxChains } from './sandbox-chains.js'
 import { Supervisor } from './supervisor.js'
@@ -117,7 +117,7 @@ export class CrashRun {
 
   async withdraw(exit: Payout['exit']): Promise<void> {
     const index = this.withdrawals++
-    this.payouts.push(await playPayout(this.chains, this.driver, exit, FIRST_PAYOUT_CENTS + index))
+    this.payouts.push(await runPayout(this.chains, this.driver, exit, FIRST_PAYOUT_CENTS + index))
   }
 
   /** Runs one payment of every plan and one withdrawal of every exit, concurrently. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { HandoverGate } from '../nodes/broadcast-gate.js'
+import { BroadcastGate } from '../nodes/broadcast-gate.js'
 import { HOT_KEY, type PayoutNetwork } from '../withdrawals/payout-network.js'
 import { ENDS } from '../withdrawals/payout-world.js'
 import { Driver, pause } from './driver.js'
@@ -59,7 +59,7 @@ export class DyingPayouts {
   private constructor(
     readonly network: PayoutNetwork,
     readonly supervisor: Supervisor,
-    readonly gate: HandoverGate,
+    readonly gate: BroadcastGate,
     private readonly driver: Driver,
     private readonly sites: Sites,
     private readonly database: DyingDatabase,
@@ -73,7 +73,7 @@ export class DyingPayouts {
   static async start(network: PayoutNetwork, { folder, seed, changes }: DyingOptions): Promise<DyingPayouts> {
     const keyFile = join(folder, 'hot.key')
     writeFileSync(keyFile, HOT_KEY, { mode: 0o600 })
-    const gate = await HandoverGate.start(network.url)
+    const gate = await BroadcastGate.start(network.url)
     const sitesFile = join(folder, 'sites')
     const file = join(folder, 'books.db')
     const program = plant({ name: 'as built, with short intervals', changes }, folder)
@@ -146,7 +146,7 @@ export class DyingPayouts {
 
   /** Makes the next payment revert: the token is paused in its block. */
   revertNext(): void {
-    this.gate.atHandover(async (_, pass) => {
+    this.gate.onNextBroadcast(async (_, pass) => {
       await this.network.setPaused(true)
       await pass()
       await this.network.mine()
@@ -216,10 +216,10 @@ export class DyingPayouts {
       await this.supervisor.kill()
       return undefined
     }
-    if (atNode === 'trial') this.gate.atTrial(die)
-    if (atNode === 'arriving') this.gate.atHandover(die)
+    if (atNode === 'trial') this.gate.onNextSimulation(die)
+    if (atNode === 'arriving') this.gate.onNextBroadcast(die)
     if (atNode === 'accepted') {
-      this.gate.atHandover(async (_, pass) => {
+      this.gate.onNextBroadcast(async (_, pass) => {
         this.miningPausedUntil = performance.now() + MINING_PAUSE_MS
         await pass()
         return die()
@@ -229,7 +229,7 @@ export class DyingPayouts {
     const { site, after, isAnswered = false } = atStore
     const kill = { site: this.sites.find(site), after: after && this.sites.find(after) }
     if (!isAnswered) return this.supervisor.send({ kill })
-    this.gate.atHandover(async (_, pass) => {
+    this.gate.onNextBroadcast(async (_, pass) => {
       const answer = await pass()
       await this.supervisor.send({ kill })
       return answer

@@ -96,7 +96,7 @@ async function playApp(driver: Driver, amount: Decimal, cents: number) {
 }
 
 /** Withdraws, once the balance suffices. */
-export async function playPayout(
+export async function runPayout(
   chains: CrashChains,
   driver: Driver,
   exit: Exit,

@@ -7,10 +7,10 @@ import type { Policy } from '../../../src/domain/shared/policy.js'
 import type { Clock, Ids } from '../../../src/domain/shared/types.js'
 import { createVault } from '../../../src/domain/shared/vault.js'
 
-/** A whole second, so that seconds and milliseconds are easy to compare. */
+/** A whole second, so that seconds and milliseconds compare easily. */
 export const START = 1_767_225_600_000
 
-/** A clock that stands still until it is told otherwise; business time and real time move apart. */
+/** A clock that stands still until a test moves it; business time and real time are moved separately. */
 export interface HandClock extends Clock {
   businessAt: number
   realAt: number
@@ -27,7 +27,7 @@ export function handClock(at = START): HandClock {
   return clock
 }
 
-/** Names that count upwards: two runs of the same commands get the same ones. */
+/** Creates ids by counting, so that two runs of the same commands get the same ids. */
 export function countedIds(): Ids {
   let count = 0
   const next = (length: number) => {
@@ -41,20 +41,20 @@ export function countedIds(): Ids {
   }
 }
 
-/** An amount written as on the wire. */
+/** Parses an amount in the format of the API. */
 export function amount(text: string): Usdt {
   const parsed = parseUsdt(text, 8)
-  if (parsed === undefined) throw new Error(`no amount: ${text}`)
+  if (parsed === undefined) throw new Error(`not an amount: ${text}`)
   return parsed
 }
 
 export function rate(text: string): Rate {
   const parsed = parseRate(text)
-  if (parsed === undefined) throw new Error(`no rate: ${text}`)
+  if (parsed === undefined) throw new Error(`not a rate: ${text}`)
   return parsed
 }
 
-/** The numbers of a default installation; `allowed` are the operator's private blocks for webhooks. */
+/** Returns the policy of a default installation. @param allowed private blocks that webhooks may go to */
 export function policyWith(...allowed: string[]): Policy {
   return {
     orderExpiryMs: 1_800_000,
@@ -76,7 +76,7 @@ export function policyWith(...allowed: string[]): Policy {
   }
 }
 
-/** What domain functions need, without any network. */
+/** Creates the context of domain functions, without any network. */
 export function contextAt(clock: Clock): Context {
   return {
     clock,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-/** The rows of a file in `openapi/vectors/`. */
+/** Reads the rows of a file in `openapi/vectors/`. */
 export function readVectors<Row extends { name: string }>(file: string): Row[] {
   const url = new URL(`../../../../../openapi/vectors/${file}`, import.meta.url)
-  return JSON.parse(readFileSync(url, 'utf8')) as Row[] // the README of the vectors describes each row
+  return JSON.parse(readFileSync(url, 'utf8')) as Row[] // documented in the README of the vectors
 }

@@ -8,7 +8,7 @@ import type { ForkingNetwork, Payment } from './network.js'
 
 const SUPPLY = 10n ** 15n
 
-/** A real Ethereum node, that is told which blocks to replace. */
+/** A real Ethereum node that replaces blocks on command. */
 export class AnvilForks implements ForkingNetwork {
   readonly id = { environment: 'test', network: 'ERC20' } as const
   readonly blockMs = 12_000
@@ -25,8 +25,8 @@ export class AnvilForks implements ForkingNetwork {
     const token = await stage.deploy('FakeUsdt', 6)
     const batch = await stage.deploy('Batch')
     await stage.call(token, 'mint', [batch, SUPPLY])
-    // Below the block where following begins: no branch is without them.
-    await stage.bury()
+    // These blocks are below the start of the cursor, so that every branch has them.
+    await stage.mineToDepth()
     return new AnvilForks(stage, token, batch, walletOf('ERC20', 'branches').book)
   }
 
@@ -55,7 +55,7 @@ export class AnvilForks implements ForkingNetwork {
     for (const each of payments) await this.pay(each)
   }
 
-  async calm(): Promise<void> {}
+  async catchUp(): Promise<void> {}
 
   stop(): Promise<void> {
     return this.stage.stop()
@@ -64,7 +64,7 @@ export class AnvilForks implements ForkingNetwork {
   private async pay(payments: readonly Payment[]): Promise<void> {
     const to: Account[] = payments.map((payment) => this.stage.accountAt(payment.to))
     const values = payments.map(({ value }) => value)
-    // Each payer pays once: no transaction waits for another one of the same account.
+    // Each payer pays once, so that no transaction waits for another one of its account.
     const from = await this.stage.account()
     await this.stage.call(this.batch, 'pay', [this.token, to, values], { from })
   }

@@ -4,23 +4,23 @@ import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import { type HandClock, handClock, START } from '../domain/context.js'
 import type { Dice } from '../ledger/dice.js'
-import { answer, NodeSays, TREE_CHAIN_ID, TREE_TOKEN } from './ethereum-answers.js'
+import { answer, RpcFailure, TREE_CHAIN_ID, TREE_TOKEN } from './ethereum-answers.js'
 import { type Branch, EthereumTree } from './ethereum-tree.js'
 import type { ForkingNetwork, Payment } from './network.js'
 
-/** Of the public test wallet «abandon … about». */
+/** Account of the public test wallet "abandon … about". */
 const XPUB =
   'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
 const BOOK = cacheDerived(createAddressBook('ERC20', XPUB), 1_000)
 const FIRST_BLOCKS = 5
 const BLOCK_SECONDS = 12
-/** A branch that was left is still there for so many blocks. */
+/** A branch that was left can win again while it parts at most this deep. */
 const MOST_DEPTH = 30
 const CONFIRMATIONS = 6
 
 /**
- * An Ethereum network in memory, told by one node or two. They need not hear of a branch at the same time, and a branch
- * that was left may win after all.
+ * An Ethereum network in memory with one node or two. The nodes may see a branch at different times, and a branch that
+ * was left may win again.
  */
 export class CannedForks implements ForkingNetwork {
   readonly id = { environment: 'test', network: 'ERC20' } as const
@@ -30,7 +30,7 @@ export class CannedForks implements ForkingNetwork {
   private readonly left: Branch[] = []
   private best: Branch
   private readonly seconds = (): number => 1 + this.dice.below(2 * BLOCK_SECONDS - 1)
-  /** What each node has; the network's newest, where nothing is said. */
+  /** Branch of each node that is behind; other nodes have the best one. */
   private readonly behind = new Map<string, Branch>()
   private readonly urls: readonly string[]
 
@@ -82,16 +82,16 @@ export class CannedForks implements ForkingNetwork {
       this.become(this.tree.grow(kept, places, blocks, this.seconds))
     }
     this.left.push(before)
-    // Now and then a node does not hear of it yet.
+    // Sometimes a node does not have the new branch yet.
     if (this.urls.length > 1 && dice.chance(50)) this.behind.set(dice.pick(this.urls), before)
   }
 
-  /** The newest blocks give way to empty ones and one more. */
+  /** Replaces the newest blocks by empty ones, and adds one more. */
   replace(depth: number): void {
     this.become(this.tree.grow(this.best.slice(0, -depth), [], depth + 1, this.seconds))
   }
 
-  async calm(): Promise<void> {
+  async catchUp(): Promise<void> {
     this.behind.clear()
   }
 
@@ -124,7 +124,7 @@ function reply(branch: Branch, { id, method, params }: RpcCall): unknown {
   try {
     return { jsonrpc: '2.0', id, result: answer(branch, method, params) }
   } catch (error) {
-    if (!(error instanceof NodeSays)) throw error
+    if (!(error instanceof RpcFailure)) throw error
     return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }
   }
 }
@@ -135,7 +135,7 @@ function lastOf(branch: Branch) {
   return last
 }
 
-/** Whether the two part no deeper than {@link MOST_DEPTH}. */
+/** Whether two branches part no deeper than {@link MOST_DEPTH}. */
 function isNear(branch: Branch, best: Branch): boolean {
   const apart = best.findIndex(({ hash }, at) => branch[at]?.hash !== hash)
   const deepest = Math.max(best.length, branch.length)

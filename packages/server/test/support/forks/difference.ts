@@ -1,10 +1,10 @@
 import type { FollowedWorld } from '../chain/followed-world.js'
 import { type ForkTally, note } from './tally.js'
 
-/** Money of a shop, wherever it lies: a reorganisation may leave it under review. */
+/** Total money of a shop: a reorg may leave a part of it frozen. */
 const SHOP_MONEY = `SUM(CASE WHEN code = 'shortfall' THEN -balance ELSE balance END)`
 
-/** What must be equal to the last row and unit, as text: rows of both books are held against each other. */
+/** Rows of both ledgers that must be equal, as text. */
 const EQUAL = {
   transfers: `SELECT network || ' ' || tx_hash || '/' || log_index AS name, to_address || ' ' || value || ' in ' ||
       block_number || ' ' || block_hash || ' at ' || block_time || ' confirmed ' || (confirmed_at IS NOT NULL) ||
@@ -31,9 +31,9 @@ interface Row {
 }
 
 /**
- * What one server's books have and the other's have not. Transfers, deposits that stand, what orders received and were
- * credited, and every balance must be equal. A status may differ where the world was told something that no branch takes
- * back: see {@link isExplained}.
+ * Lists the differences between two servers' ledgers. Transfers, deposits that are not reversed, received and credited
+ * amounts of orders, and every balance must be equal. A status may differ where an event that was sent before the reorg
+ * cannot be taken back: see {@link isExplained}.
  */
 export async function differences(
   world: FollowedWorld,
@@ -41,13 +41,15 @@ export async function differences(
   tally: ForkTally,
 ): Promise<string[]> {
   const wrong: string[] = []
-  for (const [what, sql] of Object.entries(EQUAL)) {
+  for (const [table, sql] of Object.entries(EQUAL)) {
     const [ours, theirs] = [await world.rows<Row>(sql), await fresh.rows<Row>(sql)]
     const of = (rows: readonly Row[]) => new Map(rows.map(({ name, state }) => [name, state]))
     const [mine, other] = [of(ours), of(theirs)]
     for (const name of new Set([...mine.keys(), ...other.keys()])) {
       if (mine.get(name) === other.get(name)) continue
-      wrong.push(`${what} ${name}: ${mine.get(name) ?? 'nothing'}, and fresh ${other.get(name) ?? 'nothing'}`)
+      wrong.push(
+        `${table} ${name}: ${mine.get(name) ?? 'nothing'}, and fresh ${other.get(name) ?? 'nothing'}`,
+      )
     }
   }
   return [...wrong, ...(await wrongStatuses(world, fresh, tally))]
@@ -57,11 +59,11 @@ interface StatusRow {
   readonly address: string
   readonly status: string
   readonly frozen_reason: string | null
-  /** Its deposits that were taken back. */
+  /** Number of its reversed deposits. */
   readonly reversed: bigint
-  /** Its payments that are past its window by their block, and were in time in an earlier one. */
+  /** Number of its payments that are late by their block, and were in time in an earlier block. */
   readonly moved: bigint
-  /** Its payments in time that the books have only since its window ended. */
+  /** Number of its payments in time that were recorded only after its window ended. */
   readonly joined: bigint
 }
 
@@ -87,13 +89,13 @@ async function wrongStatuses(
 }
 
 /**
- * A credit that was taken back leaves the order under review, whatever comes after. Two more things stay as they were told,
- * though the branch that won tells them otherwise; no other status of a paid order may differ.
+ * Whether a status may differ from that of the server that read only the winning branch. An order with a reversed deposit
+ * stays under review. A paid order may differ in two more cases, because its events cannot be taken back:
  *
- * - EXPIRED_PAID, and fresh PAID: on a branch that lost, blocks were past the window and the payment was in none of them.
- *   The order ended there and its event was sent; what the winner has in time comes to an order that has ended.
- * - PAID, and fresh EXPIRED_PAID: the payment stood in a block in time, and stands in a later one now. Its payer was in
- *   time, and the order was in flight with it at the end of its window.
+ * - EXPIRED_PAID instead of PAID: on a lost branch, blocks passed the window without the payment. The order ended and its
+ *   event was sent; the payment, which is in time on the winning branch, comes to an order that has ended.
+ * - PAID instead of EXPIRED_PAID: the payment was in a block in time and is now in a later block. The order was in flight
+ *   with it at the end of its window.
  */
 function isExplained({ status, frozen_reason, reversed, moved, joined }: StatusRow, fresh: string): boolean {
   if (status === fresh) return true

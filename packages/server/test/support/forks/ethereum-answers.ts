@@ -12,7 +12,7 @@ const REVERTED = 3
 const hex = (number: number | bigint): string => `0x${number.toString(16)}`
 const word = (digits: string): string => digits.padStart(64, '0')
 
-/** What an Ethereum node says of a branch; it remembers no other. @throws Error for what no scanner may ask */
+/** Answers as an Ethereum node with one branch. @throws RpcFailure for a call that no scanner makes */
 export function answer(branch: Branch, method: string, params: readonly unknown[]): unknown {
   const [asked] = params
   switch (method) {
@@ -38,14 +38,14 @@ export function answer(branch: Branch, method: string, params: readonly unknown[
       const { data } = asked as { data: string }
       if (data.startsWith(DECIMALS)) return `0x${word('6')}`
       if (data.startsWith(BALANCE_OF)) return `0x${word(balanceOf(branch, data.slice(-40), params[1]))}`
-      throw new NodeSays(REVERTED, 'execution reverted')
+      throw new RpcFailure(REVERTED, 'execution reverted')
     }
     default:
-      throw new NodeSays(-32_601, `the method ${method} does not exist`)
+      throw new RpcFailure(-32_601, `the method ${method} does not exist`)
   }
 }
 
-/** What came to an address up to a block: nothing ever leaves. @returns hex digits */
+/** Sums the payments to an address up to a block; no payments leave it. @returns hex digits */
 function balanceOf(branch: Branch, holder: string, upTo: unknown): string {
   const payments = branch
     .slice(0, Number(upTo) + 1)
@@ -54,8 +54,8 @@ function balanceOf(branch: Branch, holder: string, upTo: unknown): string {
   return payments.reduce((sum, { value }) => sum + value, 0n).toString(16)
 }
 
-/** An answer that is an error of the protocol. */
-export class NodeSays extends Error {
+/** An answer that is a JSON-RPC error. */
+export class RpcFailure extends Error {
   constructor(
     readonly code: number,
     message: string,
@@ -66,7 +66,7 @@ export class NodeSays extends Error {
 
 function headerOf(block: TreeBlock | undefined): unknown {
   if (!block) return null
-  // As long as it excludes nothing, a bloom may hold too much.
+  // A bloom may have too many bits, but none may be missing.
   const isEmpty = block.transactions.length === 0 && block.number % 5 !== 0
   return {
     number: hex(block.number),
@@ -81,7 +81,7 @@ function headerOf(block: TreeBlock | undefined): unknown {
 function logsOf(branch: Branch, { blockHash, fromBlock, toBlock }: Record<string, string>): unknown {
   if (blockHash === undefined) return branch.slice(Number(fromBlock), Number(toBlock) + 1).flatMap(logsIn)
   const block = branch.find(({ hash }) => hash === blockHash)
-  if (!block) throw new NodeSays(-32_000, 'unknown block')
+  if (!block) throw new RpcFailure(-32_000, 'unknown block')
   return logsIn(block)
 }
 

@@ -16,10 +16,10 @@ export interface TreeBlock {
   readonly transactions: readonly TreeTransaction[]
 }
 
-/** A chain of blocks, from its first one. */
+/** The blocks of a chain, from the first one on. */
 export type Branch = readonly TreeBlock[]
 
-/** Makes blocks and transactions, each with a hash that no other has. */
+/** Creates blocks and transactions with unique hashes. */
 export class EthereumTree {
   private made = 0
 
@@ -29,7 +29,7 @@ export class EthereumTree {
     private readonly startAt: number,
   ) {}
 
-  /** As many blocks on top, the transactions where they are told to be. */
+  /** Adds `blocks` blocks to a branch; block n of them has `transactions[n]`. */
   grow(
     branch: Branch,
     transactions: readonly (readonly TreeTransaction[])[],
@@ -54,10 +54,10 @@ export class EthereumTree {
     return { hash: this.hash(), payments }
   }
 
-  /** Where the transactions of the blocks that go stand in the branch that comes; those that are in no place are gone. */
-  scatter(gone: Branch, blocks: number, dice: Dice): TreeTransaction[][] {
+  /** Distributes the transactions of replaced blocks over the blocks of a new branch, and drops some of them. */
+  scatter(replaced: Branch, blocks: number, dice: Dice): TreeTransaction[][] {
     const places: TreeTransaction[][] = Array.from({ length: blocks }, () => [])
-    for (const [at, block] of gone.entries()) {
+    for (const [at, block] of replaced.entries()) {
       for (const transaction of block.transactions) {
         if (dice.chance(25)) continue
         places[dice.chance(30) ? dice.below(blocks) : Math.min(at, blocks - 1)]?.push(transaction)

@@ -4,26 +4,26 @@ import type { Store } from '../../../src/domain/store/store.js'
 import type { HandClock } from '../domain/context.js'
 import type { Dice } from '../ledger/dice.js'
 
-/** Money on its way to an address, 1e-6 USDT. */
+/** A payment to an address, 1e-6 USDT. */
 export interface Payment {
   readonly to: string
   readonly value: bigint
 }
 
-/** A network whose newest blocks give way to others on command. */
+/** A network whose newest blocks are replaced on command. */
 export interface ForkingNetwork {
   readonly id: ChainId
   readonly clock: HandClock
   readonly blockMs: number
-  /** Number of its newest block. */
+  /** Returns the number of the newest block. */
   head(): Promise<number>
-  /** A server begins to follow it: the first time as it is, every other time as somebody who comes to it only now. */
+  /** Opens the network for a server. A second store begins with the network as it is then. */
   open(store: Store, ids: Ids): Promise<Chain>
-  /** Puts blocks on top; what is paid is in the first one, payments of one list in one transaction. */
+  /** Adds blocks. The payments are in the first one; those of one list share a transaction. */
   extend(blocks: number, payments: readonly (readonly Payment[])[]): Promise<void>
-  /** Replaces the newest blocks: what was paid in them stays, moves, or is gone. */
+  /** Replaces the newest blocks; payments of the old blocks stay, move or are dropped. */
   reorganise(depth: number, dice: Dice, payments: readonly (readonly Payment[])[]): Promise<void>
-  /** From now on everybody tells the same. */
-  calm(): Promise<void>
+  /** Lets every node have the best branch from now on. */
+  catchUp(): Promise<void>
   stop(): Promise<void>
 }

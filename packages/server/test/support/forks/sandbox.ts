@@ -12,7 +12,7 @@ import type { ForkingNetwork, Payment } from './network.js'
 
 const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER }
 
-/** A sandbox network: what is taken off it makes a branch of its block. */
+/** A sandbox network: a dropped transfer makes another branch from its block on. */
 export class SandboxForks implements ForkingNetwork {
   readonly id = { environment: 'test', network: 'TRC20' } as const
   readonly blockMs = 3_000
@@ -20,12 +20,12 @@ export class SandboxForks implements ForkingNetwork {
   private first: { readonly store: Store; readonly chain: SandboxChain } | undefined
 
   async head(): Promise<number> {
-    return (await this.mine.chain.head()).number
+    return (await this.opened.chain.head()).number
   }
 
   async open(store: Store, ids: Ids): Promise<Chain> {
     const isNew = this.first !== undefined && this.first.store !== store
-    // Its blocks are rows: somebody who comes later finds the same network in books of their own.
+    // The blocks of a sandbox are rows, so a second store gets a copy of them.
     if (isNew) await store.write((tx) => this.copyTo(tx))
     const chain = await openSandbox({ ...this.id, store, clock: this.clock, ids, blockMs: this.blockMs })
     if (!isNew) this.first = { store, chain }
@@ -38,7 +38,7 @@ export class SandboxForks implements ForkingNetwork {
   }
 
   async reorganise(depth: number, dice: Dice, payments: readonly (readonly Payment[])[]): Promise<void> {
-    const { store, chain } = this.mine
+    const { store, chain } = this.opened
     const head = await chain.head()
     await store.write(async (tx) => {
       const newest = (await this.everything(tx)).filter(
@@ -50,17 +50,17 @@ export class SandboxForks implements ForkingNetwork {
     this.clock.businessAt += this.blockMs
   }
 
-  async calm(): Promise<void> {}
+  async catchUp(): Promise<void> {}
 
   async stop(): Promise<void> {}
 
-  private get mine() {
-    if (!this.first) throw new Error('nobody follows the network yet')
+  private get opened() {
+    if (!this.first) throw new Error('the network is not open yet')
     return this.first
   }
 
   private async pay({ to, value }: Payment): Promise<void> {
-    const { store, chain } = this.mine
+    const { store, chain } = this.opened
     await store.write(async (tx) => {
       const cursor = await tx.cursors.find(this.id)
       if (!cursor) throw new Error('the network has no cursor')
@@ -73,7 +73,7 @@ export class SandboxForks implements ForkingNetwork {
     tx.sandbox.listTransfers({ ...this.id }, EVERYTHING)
 
   private async copyTo(tx: Tx): Promise<void> {
-    const { epoch, transfers, forks } = await this.mine.store.read(async (ours) => ({
+    const { epoch, transfers, forks } = await this.opened.store.read(async (ours) => ({
       epoch: await ours.sandbox.latestEpoch(this.id),
       transfers: await this.everything(ours),
       forks: await ours.sandbox.listNewestForks(this.id, EVERYTHING.upTo, EVERYTHING.limit),

@@ -1,7 +1,7 @@
 import { FollowedWorld } from '../chain/followed-world.js'
 import { handClock } from '../domain/context.js'
-import type { Books } from '../ledger/books.js'
 import type { Dice } from '../ledger/dice.js'
+import type { LedgerDatabase } from '../ledger/ledger-database.js'
 import { violations } from '../ledger/oracle.js'
 import { readRows } from '../ledger/rows.js'
 import { differences } from './difference.js'
@@ -12,7 +12,7 @@ const WINDOW_BLOCKS = 40
 const ROUNDS = 24
 const DEEPEST = 30
 const MOST_ORDERS = 5
-/** After these every window is over, every payment has its depth, and no node is out any more. */
+/** Blocks at the end, after which every window is over, every payment is confirmed and every node is used again. */
 const END_BLOCKS = 120
 const AMOUNTS = ['25', '40', '10.000001'] as const
 const PARTS = [25_000_000n, 24_750_000n, 12_500_000n, 40_000_000n, 1n] as const
@@ -22,64 +22,64 @@ interface Story {
   readonly dice: Dice
   readonly world: FollowedWorld
   readonly start: number
-  /** In their order, with the time of the business clock. */
+  /** Orders in sequence, with their time on the business clock. */
   readonly orders: { readonly at: number; readonly amount: string }[]
   readonly addresses: string[]
   readonly tally: ForkTally
 }
 
 /**
- * Lets branches of a network replace each other while orders are paid and a server follows; then a second server reads
- * the branch that won, and nothing else, and both must have the same in their books.
+ * Replaces branches of a network while orders are paid and a server follows. Then a second server reads only the winning
+ * branch, and both ledgers must be equal.
  *
- * @throws Error that says what differs
+ * @throws Error that lists the differences
  */
 export async function runForks(options: {
   readonly network: ForkingNetwork
   readonly dice: Dice
-  readonly openBooks: () => Promise<Books>
+  readonly openDatabase: () => Promise<LedgerDatabase>
   readonly rounds?: number
 }): Promise<ForkTally> {
   const { network, dice } = options
-  const books = await options.openBooks()
-  const fresh = await options.openBooks()
+  const database = await options.openDatabase()
+  const fresh = await options.openDatabase()
   const tally: ForkTally = new Map()
   try {
-    const world = await openWorld(network, { books, clock: network.clock })
+    const world = await openWorld(network, { database, clock: network.clock })
     const start = await world.cursor()
     const story: Story = { network, dice, world, start: start.number, orders: [], addresses: [], tally }
     await addOrder(story)
-    for (let round = 0; round < (options.rounds ?? ROUNDS); round += 1) await play(story)
-    await network.calm()
+    for (let round = 0; round < (options.rounds ?? ROUNDS); round += 1) await playRound(story)
+    await network.catchUp()
     await network.extend(END_BLOCKS, [])
-    await world.rest()
+    await world.tickUntilIdle()
 
     const clock = handClock()
-    const other = await openWorld(network, { books: fresh, clock, start })
+    const other = await openWorld(network, { database: fresh, clock, start })
     for (const { at, amount } of story.orders) {
       clock.businessAt = at
       await other.order(amount)
     }
     clock.businessAt = network.clock.businessAt
-    await other.rest()
+    await other.tickUntilIdle()
 
     const wrong = [
       ...(await world.violations()),
       ...(await other.violations()),
-      ...violations(await readRows(books)),
+      ...violations(await readRows(database)),
       ...(await differences(world, other, tally)),
     ]
     if (wrong.length > 0) throw new Error(wrong.slice(0, 8).join('; '))
     return tally
   } finally {
-    await books.close()
+    await database.close()
     await fresh.close()
   }
 }
 
 const openWorld = (
   network: ForkingNetwork,
-  options: Pick<Parameters<typeof FollowedWorld.open>[0], 'books' | 'clock' | 'start'>,
+  options: Pick<Parameters<typeof FollowedWorld.open>[0], 'database' | 'clock' | 'start'>,
 ): Promise<FollowedWorld> =>
   FollowedWorld.open({
     ...options,
@@ -88,23 +88,23 @@ const openWorld = (
     open: (store, ids) => network.open(store, ids),
   })
 
-async function play(story: Story): Promise<void> {
+async function playRound(story: Story): Promise<void> {
   const { network, dice, world, orders } = story
   if (orders.length < MOST_ORDERS && dice.chance(25)) await addOrder(story)
-  const room = (await network.head()) - story.start
-  if (room > 1 && dice.chance(40)) {
-    const depth = 1 + dice.below(Math.min(room, dice.chance(60) ? 4 : DEEPEST))
+  const height = (await network.head()) - story.start
+  if (height > 1 && dice.chance(40)) {
+    const depth = 1 + dice.below(Math.min(height, dice.chance(60) ? 4 : DEEPEST))
     note(story.tally, depth > 10 ? 'a deep branch' : 'a branch')
     await network.reorganise(depth, dice, payments(story))
   } else {
     await network.extend(1 + dice.below(dice.chance(80) ? 4 : 20), payments(story))
   }
   if (dice.chance(10)) await world.restart()
-  for (let ticks = dice.below(4); ticks > 0; ticks -= 1) await tickIfAnybodyAnswers(story)
+  for (let ticks = dice.below(4); ticks > 0; ticks -= 1) await tickUnlessNodesAreOut(story)
 }
 
-/** All nodes of a network may be out at once: the next tick tries again. */
-async function tickIfAnybodyAnswers({ world, tally }: Story): Promise<void> {
+/** Ticks; where all nodes of the network are out, the next tick retries. */
+async function tickUnlessNodesAreOut({ world, tally }: Story): Promise<void> {
   const ended = new Set((await listEnded(world)).map(({ id }) => id))
   try {
     await world.tick()
@@ -129,7 +129,7 @@ async function addOrder({ world, dice, orders, addresses }: Story): Promise<void
   addresses.push(order.address.address)
 }
 
-/** Up to two transactions, some with several payments. */
+/** Creates up to two transactions, some with two payments. */
 function payments({ dice, addresses }: Story): Payment[][] {
   return Array.from({ length: dice.below(3) }, () =>
     Array.from({ length: 1 + (dice.chance(30) ? 1 : 0) }, () => ({

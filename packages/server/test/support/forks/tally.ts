@@ -1,6 +1,6 @@
-/** How often what happened. */
+/** How often each event happened. */
 export type ForkTally = Map<string, number>
 
-export const note = (tally: ForkTally, what: string, times = 1): void => {
-  tally.set(what, (tally.get(what) ?? 0) + times)
+export const note = (tally: ForkTally, event: string, times = 1): void => {
+  tally.set(event, (tally.get(event) ?? 0) + times)
 }

@@ -19,7 +19,7 @@ const CONFIRMATIONS = 3
 const BLOCK_MS = 12_000
 const COINS = '0x3635c9adc5dea00000'
 const PRICE = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
-/** Enough for fifty transfers, given rather than estimated: a transaction that fails is mined as well. */
+/** Enough for fifty transfers. It is fixed because an estimate would refuse transactions that fail. */
 const GAS = '0x989680'
 const TOO_LITTLE_GAS = '0x7530'
 
@@ -35,7 +35,7 @@ interface Receipt {
   readonly contractAddress: string | null
 }
 
-/** The stage of Ethereum: a real node, on which every account is unlocked. */
+/** The stage of Ethereum: a real node on which every account is unlocked. */
 export class AnvilStage extends BaseStage implements Stage {
   readonly tokenName = 'TetherErc20'
 
@@ -51,7 +51,7 @@ export class AnvilStage extends BaseStage implements Stage {
     await anvil.call('anvil_setBlockTimestampInterval', [BLOCK_MS / 1_000])
     const [first = ''] = (await anvil.call('eth_accounts')) as string[]
     const stage = new AnvilStage(anvil, accountAt(first))
-    await stage.bury()
+    await stage.mineToDepth()
     return stage
   }
 
@@ -88,14 +88,14 @@ export class AnvilStage extends BaseStage implements Stage {
     await this.send(this.owner, { to, value: '0xde0b6b3a764000', gas: GAS })
   }
 
-  async bury(): Promise<void> {
+  async mineToDepth(): Promise<void> {
     await this.mine(CONFIRMATIONS + 1)
   }
 
   async mineAt(at: number): Promise<void> {
     await this.anvil.call('evm_setNextBlockTimestamp', [at / 1_000])
     await this.anvil.call('evm_mine')
-    await this.tellTime()
+    await this.followTime()
   }
 
   async replace(depth: number, transactions: 'keep' | 'drop' | 'later'): Promise<void> {
@@ -106,9 +106,9 @@ export class AnvilStage extends BaseStage implements Stage {
   }
 
   /**
-   * The newest blocks give way to as many others.
+   * Replaces the newest blocks by as many others.
    *
-   * @param placeOf which of the new blocks a transaction of an old one is in, both from 0; undefined for none
+   * @param placeOf returns the new block of an old block's transactions, both counted from 0; undefined drops them
    */
   async replaceAll(depth: number, placeOf: (at: number) => number | undefined): Promise<void> {
     const head = await this.anvil.headNumber()
@@ -125,7 +125,7 @@ export class AnvilStage extends BaseStage implements Stage {
       }
     }
     await this.anvil.call('anvil_reorg', [depth, again])
-    await this.tellTime()
+    await this.followTime()
   }
 
   headNumber(): Promise<number> {
@@ -134,7 +134,7 @@ export class AnvilStage extends BaseStage implements Stage {
 
   async mine(blocks: number): Promise<void> {
     await this.anvil.mine(blocks, BLOCK_MS / 1_000)
-    await this.tellTime()
+    await this.followTime()
   }
 
   async rollBack(depth: number): Promise<void> {
@@ -157,11 +157,11 @@ export class AnvilStage extends BaseStage implements Stage {
     if (at !== undefined) await this.anvil.call('evm_setNextBlockTimestamp', [at / 1_000])
     const txHash = await this.submit(from, transaction)
     const receipt = await this.receiptOf(txHash)
-    await this.tellTime()
+    await this.followTime()
     return { txHash, receipt }
   }
 
-  /** Signed by its account, so that it can be sent again as it is. */
+  /** Signs a transaction with the account's key where that is known, so that a reorg can send it again. */
   private async submit({ word, privateKey }: Account, transaction: Transaction): Promise<string> {
     if (privateKey === undefined) {
       return (await this.anvil.call('eth_sendTransaction', [{ ...transaction, from: word }])) as string
@@ -173,7 +173,7 @@ export class AnvilStage extends BaseStage implements Stage {
     return (await this.anvil.call('eth_sendRawTransaction', [raw])) as string
   }
 
-  /** It is mined at once, and a moment later there is a receipt. */
+  /** Waits for the receipt of a transaction, which is mined at once. */
   private async receiptOf(txHash: string): Promise<Receipt> {
     for (let asked = 0; asked < 1_000; asked += 1) {
       const receipt = await this.anvil.call('eth_getTransactionReceipt', [txHash])

@@ -5,33 +5,33 @@ import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { Network } from '../../../src/domain/shared/types.js'
 import { type HandClock, handClock } from '../domain/context.js'
 
-/** What a stage is whatever its network: the time that its blocks have, and keys that follow from how many there were. */
+/** The parts that every stage shares: a clock that follows the blocks, and keys derived from a counter. */
 export abstract class BaseStage {
   readonly clock: HandClock = handClock()
   private made = 0
 
   constructor(
     readonly network: Network,
-    /** What the network is called by its nodes. */
+    /** Chain id of the network's nodes. */
     private readonly chainId: number,
     private readonly confirmations: number,
   ) {}
 
-  /** As late as a stage knows its newest block to be, ms. */
+  /** Time of the newest block, ms. */
   protected abstract newestAt(): Promise<number>
 
-  /** Its own where none is given. */
+  /** Returns `privateKey`, or derives a new key. */
   protected keyOf(privateKey: string | undefined): string {
     this.made += 1
     return privateKey ?? createHash('sha256').update(`account ${this.made}`).digest('hex')
   }
 
-  protected async tellTime(): Promise<void> {
+  protected async followTime(): Promise<void> {
     this.clock.businessAt = await this.newestAt()
     this.clock.realAt = this.clock.businessAt
   }
 
-  /** What the network is opened with, over that node. */
+  /** Options to open the network over the node at `url`. */
   protected chainOptions(url: string, book: AddressBook, token: string): RpcChainOptions {
     return {
       environment: 'test',

@@ -1,53 +1,53 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import type { OnChainOrder } from '../../../src/domain/orders/order.js'
 import { FollowedWorld } from '../chain/followed-world.js'
-import type { Books } from '../ledger/books.js'
+import type { LedgerDatabase } from '../ledger/ledger-database.js'
 import { violations } from '../ledger/oracle.js'
 import { readRows } from '../ledger/rows.js'
 import type { Called, CallOptions, Contract, Stage, Wallet } from './stage.js'
 
 const WINDOW_MS = 30 * 60_000
 const COOLDOWN_MS = 60 * 60_000
-/** 1e-8 USDT in a unit of the token. */
+/** Units of 1e-8 USDT per unit of the token. */
 const STEP = 100n
 
-/** What an order is found with. */
-export interface Found {
+/** Status and received amount of an order. */
+export interface OrderState {
   readonly status: string
   /** Units of the token. */
   readonly received: bigint
 }
 
-/** One case on a stage: books and addresses of its own. */
+/** One case on a stage, with a database and addresses of its own. */
 export class Scene {
   private constructor(
     readonly stage: Stage,
     readonly token: Contract,
     readonly wallet: Wallet,
     readonly world: FollowedWorld,
-    private readonly books: Books,
+    private readonly database: LedgerDatabase,
     readonly firstIndex: number,
   ) {}
 
-  /** @param firstIndex of the addresses that its orders get: no other case has them */
+  /** @param firstIndex first address index of its orders; no other case uses these indices */
   static async open(
-    play: {
+    parts: {
       readonly stage: Stage
       readonly wallet: Wallet
       readonly token: Contract
-      readonly books: Books
+      readonly database: LedgerDatabase
       readonly denyFile?: string
     },
     firstIndex: number,
   ): Promise<Scene> {
-    const { stage, wallet, token, books, denyFile } = play
+    const { stage, wallet, token, database, denyFile } = parts
     const { network, clock } = stage
-    await books.rows(
+    await database.rows(
       `INSERT INTO address_counters (environment, network, next_index)
        VALUES ('test', '${network}', ${firstIndex}) RETURNING next_index`,
     )
     const world = await FollowedWorld.open({
-      books,
+      database,
       clock,
       id: { environment: 'test', network },
       windowMs: WINDOW_MS,
@@ -55,32 +55,32 @@ export class Scene {
       ...(denyFile !== undefined && { denyFile }),
       open: () => stage.open(wallet.book, token.address),
     })
-    return new Scene(stage, token, wallet, world, books, firstIndex)
+    return new Scene(stage, token, wallet, world, database, firstIndex)
   }
 
   order(amount = '25'): Promise<OnChainOrder> {
     return this.world.order(amount)
   }
 
-  /** A transfer of the token to an order, or to whomever. @param units of 1e-6 */
+  /** Transfers the token to an order or an address. @param units of 1e-6 */
   pay(to: OnChainOrder | string, units: bigint, options?: CallOptions): Promise<Called> {
     const address = typeof to === 'string' ? to : to.address.address
     return this.stage.call(this.token, 'transfer', [this.stage.accountAt(address), units], options)
   }
 
-  /** As many blocks pass as it takes to know, and everything is booked. */
-  async settle(): Promise<void> {
-    await this.stage.bury()
-    await this.world.rest()
+  /** Mines until all payments are confirmed, and ticks until they are recorded and credited. */
+  async confirm(): Promise<void> {
+    await this.stage.mineToDepth()
+    await this.world.tickUntilIdle()
   }
 
-  async found({ id }: OnChainOrder): Promise<Found> {
+  async stateOf({ id }: OnChainOrder): Promise<OrderState> {
     const order = await this.world.store.read((tx) => tx.orders.find(id))
     if (!order) throw new Error('no such order')
     return { status: order.status, received: order.received / STEP }
   }
 
-  /** What was ignored at our addresses, by reason. */
+  /** Counts the ignored transfers at our addresses, by reason. */
   async ignored(): Promise<Record<string, number>> {
     const rows = await this.world.rows<{ reason: string; total: bigint }>(
       'SELECT reason, SUM(total) AS total FROM ignored_counts GROUP BY reason',
@@ -93,7 +93,7 @@ export class Scene {
     return rows.map(({ kind }) => kind)
   }
 
-  /** What an account of the platform holds, units of the token. */
+  /** Returns the balance of an account of the platform, in units of the token. */
   async platform(code: string): Promise<bigint> {
     const rows = await this.world.rows<{ balance: bigint }>(
       `SELECT balance FROM ledger_accounts WHERE owner = 'platform' AND code = '${code}:${this.stage.network}'`,
@@ -102,24 +102,24 @@ export class Scene {
   }
 
   /**
-   * The books are what the case made, to the unit, and prove themselves.
+   * Expects exactly these balances and conditions, and a ledger without violations.
    *
-   * @param genuine units that came to our addresses and count; `suspense`: those that no order took
+   * @param expected `genuine`: units of all payments that count; `suspense`: units that no order took
    */
-  async expectBooks(expected: {
+  async expectLedger(expected: {
     readonly genuine: bigint
     readonly suspense?: bigint
     readonly ignored?: Record<string, number>
     readonly conditions?: readonly string[]
   }): Promise<void> {
-    const found = {
+    const actual = {
       genuine: await this.platform('custody'),
       suspense: await this.platform('suspense'),
       ignored: await this.ignored(),
       conditions: await this.conditions(),
     }
-    deepStrictEqual(found, { suspense: 0n, ignored: {}, conditions: [], ...expected })
+    deepStrictEqual(actual, { suspense: 0n, ignored: {}, conditions: [], ...expected })
     deepStrictEqual(await this.world.violations(), [])
-    deepStrictEqual(violations(await readRows(this.books)), [])
+    deepStrictEqual(violations(await readRows(this.database)), [])
   }
 }

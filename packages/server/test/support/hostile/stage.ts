@@ -7,11 +7,11 @@ import type { Network } from '../../../src/domain/shared/types.js'
 import type { HandClock } from '../domain/context.js'
 import { contractOf } from '../nodes/anvil.js'
 
-/** An account of somebody, with coins for the fees of its transactions. */
+/** An account with coins for the fees of its transactions. */
 export interface Account {
-  /** In the network's own spelling. */
+  /** Address in the network's own format. */
   readonly address: string
-  /** As contracts are told it: 20 bytes with 0x. */
+  /** Address as an argument of contracts: 20 bytes with 0x. */
   readonly word: string
   /** 32 bytes without 0x, where it is known. */
   readonly privateKey?: string
@@ -22,11 +22,11 @@ export interface Contract extends Account {
 }
 
 export interface CallOptions {
-  /** The stage's own account, where nobody is named. */
+  /** Sender; the stage's own account by default. */
   readonly from?: Account
   /** Time of the block, ms; whole seconds. */
   readonly at?: number
-  /** What it may cost at most is too little for it. */
+  /** Whether its fee limit is too low, so that it fails. */
   readonly isStarved?: boolean
 }
 
@@ -35,41 +35,41 @@ export interface Called {
   readonly hasSucceeded: boolean
 }
 
-/** A real network that tests play on: every call is a transaction in a block of its own. */
+/** A real network for tests: every call is a transaction in a block of its own. */
 export interface Stage {
   readonly network: Network
-  /** The version of the token that is on this network. */
+  /** Version of the token on this network. */
   readonly tokenName: 'TetherErc20' | 'TetherTrc20'
-  /** Shows the time of the newest block. */
+  /** Follows the time of the newest block. */
   readonly clock: HandClock
-  /** It deploys the contracts and owns the tokens. */
+  /** Account that deploys the contracts and owns the tokens. */
   readonly owner: Account
   account(privateKey?: string): Promise<Account>
   accountAt(address: string): Account
   deploy(name: string, ...args: readonly unknown[]): Promise<Contract>
   call(contract: Contract, method: string, args: readonly unknown[], options?: CallOptions): Promise<Called>
   sendCoins(to: string): Promise<void>
-  /** An asset that is part of the network itself, and no contract's; where there are such. */
+  /** Sends an asset that has no contract, on networks with such assets. */
   sendAsset?(name: string, to: string, amount: bigint): Promise<void>
-  /** As many blocks as a payment needs before it is credited, and one more. */
-  bury(): Promise<void>
-  /** An empty block of that time, ms. */
+  /** Mines one block more than a payment needs to be credited. */
+  mineToDepth(): Promise<void>
+  /** Mines an empty block at that time, ms. */
   mineAt(at: number): Promise<void>
-  /** The newest blocks give way to others, with their transactions or without. */
+  /** Replaces the newest blocks, with their transactions or without. */
   replace(depth: number, transactions: 'keep' | 'drop' | 'later'): Promise<void>
-  /** The newest blocks go, and nothing comes in their place yet. */
+  /** Removes the newest blocks without replacing them. */
   rollBack(depth: number): Promise<void>
-  /** Meanwhile the node says that the only transaction of the newest block failed, with its logs; where nodes do that. */
-  tellFailed?(txHash: string, during: () => Promise<void>): Promise<void>
+  /** Reports the only transaction of the newest block as failed during `during`, with its logs; on nodes that do so. */
+  reportFailed?(txHash: string, during: () => Promise<void>): Promise<void>
   open(book: AddressBook, token: string): Promise<Chain>
   stop(): Promise<void>
 }
 
 const REMEMBERED = 10_000
-/** 44'/60'/0' and 44'/195'/0' */
+/** Coin types of BIP 44. */
 const COIN = { ERC20: 60, TRC20: 195 } as const
 
-/** A wallet that follows from its name alone, with the keys of its addresses. */
+/** A wallet that is derived from a name, with the keys of its addresses. */
 export interface Wallet {
   readonly book: AddressBook
   privateKey(index: number): string
@@ -88,14 +88,14 @@ export function walletOf(network: Network, name: string): Wallet {
   }
 }
 
-/** What a contract is deployed with, and how it is called. */
+/** Returns the interface of a contract and its code with the arguments of its constructor. */
 export function codeOf(name: string, args: readonly unknown[]): { abi: Interface; code: string } {
   const artifact = contractOf(name) as ReturnType<typeof contractOf> & { readonly abi: InterfaceAbi }
   const abi = new Interface(artifact.abi)
   return { abi, code: `${artifact.bytecode}${abi.encodeDeploy([...args]).slice(2)}` }
 }
 
-/** The first bytes of what a call carries, and its arguments; accounts stand for their addresses. */
+/** Encodes a call: selector and arguments; accounts stand for their addresses. */
 export const encode = ({ abi }: Contract, method: string, args: readonly unknown[]): string =>
   abi.encodeFunctionData(method, args.map(worded))
 

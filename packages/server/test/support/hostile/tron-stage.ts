@@ -45,7 +45,7 @@ export class TronStage extends BaseStage implements Stage {
       energy: MUCH_ENERGY,
       bandwidth: MUCH_ENERGY,
     })
-    await stage.bury()
+    await stage.mineToDepth()
     return stage
   }
 
@@ -55,7 +55,7 @@ export class TronStage extends BaseStage implements Stage {
     const key = this.keyOf(privateKey)
     const hex = computeAddress(`0x${key}`).slice(2)
     await this.node.control('faucet', { address: `41${hex.toLowerCase()}`, sun: COINS })
-    await this.tellTime()
+    await this.followTime()
     return { ...accountAt(encodeAddress('TRC20', Buffer.from(hex, 'hex'))), privateKey: key }
   }
 
@@ -103,33 +103,33 @@ export class TronStage extends BaseStage implements Stage {
     await this.send(transaction, this.owner, {})
   }
 
-  async bury(): Promise<void> {
+  async mineToDepth(): Promise<void> {
     await this.node.control('mine', { blocks: SOLID_LAG + 1 })
-    await this.tellTime()
+    await this.followTime()
   }
 
   async mineAt(at: number): Promise<void> {
     await this.node.control('mine', { time: at })
-    await this.tellTime()
+    await this.followTime()
   }
 
   async replace(depth: number, transactions: 'keep' | 'drop' | 'later'): Promise<void> {
     const fate = transactions === 'later' ? { transactions: 'keep', delay: 1 } : { transactions }
     await this.node.control('reorg', { depth, ...fate })
-    await this.tellTime()
+    await this.followTime()
   }
 
   async rollBack(depth: number): Promise<void> {
     await this.node.control('reorg', { depth, transactions: 'drop', blocks: 0 })
   }
 
-  async tellFailed(value: string, during: () => Promise<void>): Promise<void> {
+  async reportFailed(value: string, during: () => Promise<void>): Promise<void> {
     const failed = { '0.result': 'FAILED', '0.receipt.result': 'OUT_OF_TIME' }
     const num = await this.headNumber()
-    const rules: FaultRule[] = ['/wallet', '/walletsolidity'].flatMap((face) => [
-      { path: `${face}/gettransactioninfobyblocknum`, kind: 'edit', where: { num }, times: 0, set: failed },
+    const rules: FaultRule[] = ['/wallet', '/walletsolidity'].flatMap((api) => [
+      { path: `${api}/gettransactioninfobyblocknum`, kind: 'edit', where: { num }, times: 0, set: failed },
       {
-        path: `${face}/gettransactionbyid`,
+        path: `${api}/gettransactionbyid`,
         kind: 'edit',
         where: { value },
         times: 0,
@@ -155,12 +155,12 @@ export class TronStage extends BaseStage implements Stage {
       'wallet/broadcasttransaction',
       signed,
     )
-    if (sent.result !== true) throw new Error(`not taken: ${JSON.stringify(sent)}`)
+    if (sent.result !== true) throw new Error(`not accepted: ${JSON.stringify(sent)}`)
     await this.node.control('mine', at === undefined ? {} : { time: at })
     const info = await this.post<{ receipt?: { result?: string } }>('wallet/gettransactioninfobyid', {
       value: sent.txid,
     })
-    await this.tellTime()
+    await this.followTime()
     return { txHash: sent.txid, hasSucceeded: (info.receipt?.result ?? 'SUCCESS') === 'SUCCESS' }
   }
 
@@ -191,6 +191,6 @@ const hexOf = ({ word }: Account): string => `41${word.slice(2).toLowerCase()}`
 
 function accountAt(address: string): Account {
   const bytes = tronBytes(address)
-  if (!bytes) throw new Error(`no address of TRON: ${address}`)
+  if (!bytes) throw new Error(`not an address of TRON: ${address}`)
   return { address, word: `0x${Buffer.from(bytes).toString('hex')}` }
 }

@@ -10,12 +10,12 @@ import { cancelWithdrawal, createWithdrawal, tryApply } from '../../../src/domai
 import type { Dice } from './dice.js'
 import { type LedgerWorld, NETWORKS } from './world.js'
 
-/** 1e-6 USDT, what a network can move at least. */
+/** 1e-6 USDT, the smallest amount that a network can move. */
 const CHAIN_STEP = 100n
 const NOTHING = { description: undefined, metadata: undefined, webhookUrl: undefined }
 const PLACES = ['payer', 'payer', 'payer', 'payer', 'reverts', 'never-mined', 'blacklisted'] as const
 
-/** What happens to balances beside the payments of networks: withdrawals, and payments in the client app. */
+/** Random operations on balances apart from on-chain payments: withdrawals and app payments. */
 export class BalanceOperations {
   private readonly withdrawalIds: string[] = []
   private readonly paymentIds: string[] = []
@@ -31,7 +31,7 @@ export class BalanceOperations {
     const caller = dice.pick(world.callers)
     const { available } = await world.store.read((tx) => merchantBalances(tx, caller))
     const { fee } = world.context.policy.withdrawals[network]
-    // Whoever takes everything out owes what is taken back later.
+    // A withdrawal of the whole balance leaves a shortfall when a deposit is reversed later.
     const all = available > fee ? (available - fee) / CHAIN_STEP : 0n
     const steps = dice.pick([
       all,
@@ -50,7 +50,7 @@ export class BalanceOperations {
     this.withdrawalIds.push(withdrawal.id)
   }
 
-  /** The merchant takes it back, or the operator says yes or no. */
+  /** Cancels a withdrawal as the merchant, or approves or rejects it as the operator. */
   async decideWithdrawal(): Promise<void> {
     if (this.withdrawalIds.length === 0) return
     const { store, context } = this.world

@@ -1,18 +1,18 @@
 const STEP = 0x6d2b79f5
 const WORD = 0x1_0000_0000
 
-/** Numbers that look random and follow from a seed alone: a story that failed can be told again. */
+/** A seeded generator of pseudo-random numbers, so that a failed run can be repeated. */
 export class Dice {
   constructor(private state: number) {}
 
-  /** A whole number from 0 to `limit` − 1. */
+  /** Returns a whole number from 0 to `limit` − 1. */
   below(limit: number): number {
-    return this.word() % limit
+    return this.next32() % limit
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns a whole number from `least` to `most`, both included. */
   between(least: bigint, most: bigint): bigint {
-    const bits = BigInt(this.word()) * BigInt(WORD) + BigInt(this.word())
+    const bits = BigInt(this.next32()) * BigInt(WORD) + BigInt(this.next32())
     return least + (bits % (most - least + 1n))
   }
 
@@ -20,14 +20,14 @@ export class Dice {
     return this.below(100) < percent
   }
 
-  /** @throws Error where there is nothing to choose from */
+  /** @throws Error when `items` is empty */
   pick<Item>(items: readonly Item[]): Item {
     if (items.length === 0) throw new Error('nothing to pick from')
-    return items[this.below(items.length)] as Item // an index within its length
+    return items[this.below(items.length)] as Item // the index is within its length
   }
 
-  /** 32 bits; a counter whose bits are stirred until none follows from its neighbours. */
-  private word(): number {
+  /** Returns 32 bits: a counter whose bits are mixed. */
+  private next32(): number {
     this.state = (this.state + STEP) >>> 0
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)

@@ -2,13 +2,13 @@ import Database from 'better-sqlite3'
 import { migrateDatabase } from '../../../src/storage/open.js'
 
 const MERCHANTS = 1_000
-/** Postings that three stories book. */
+/** Postings of three stories, one for each value of `n % 3`. */
 const POSTINGS_OF_THREE = 14
 
 /**
- * Writes books of at least that many postings into a new SQLite file, by SQL alone. In each story a merchant is paid an
- * order of 25 USDT; then, in turn, a payment of 10 USDT in the client app is settled, a withdrawal of 10 USDT is
- * completed, or the order is frozen and cleared.
+ * Writes a ledger of at least `postings` postings into a new SQLite file, by SQL alone. In each story a merchant is
+ * paid an order of 25 USDT. Then a payment of 10 USDT in the client app is settled, a withdrawal of 10 USDT is completed,
+ * or the order is frozen and cleared: one of the three in turn.
  */
 export async function writeHistory(file: string, postings: number): Promise<void> {
   await migrateDatabase({ engine: 'sqlite', file }, 0)
@@ -23,7 +23,7 @@ export async function writeHistory(file: string, postings: number): Promise<void
   db.close()
 }
 
-/** As long as the server's own ids, and ascending with time. */
+/** SQL for an id as long as the server's own, ascending with `n`. */
 const id = (kind: number, n = 'n') =>
   `printf('0198%04x-%04x-7000-8000-%012x', ${n} / 65536, ${n} % 65536, ${kind})`
 const [MERCHANT, ORDER, ADDRESS, APP_ORDER, PAYMENT, WITHDRAWAL] = [1, 2, 3, 4, 5, 6] as const
@@ -34,22 +34,22 @@ const platform = (code: string) => `'live/platform/${code}'`
 const [AVAILABLE, HELD, FROZEN] = [own('available'), own('held'), own('frozen')]
 const [CUSTODY, FEES, RAIL] = [platform('custody:TRC20'), platform('fees'), platform('app_rail')]
 
-interface Booking {
+interface Template {
   readonly kind: string
-  /** Number of its id, and of the one that it is about. */
+  /** Numbers of the transaction's id and of the id that it refers to. */
   readonly ids: readonly [number, number]
-  /** Which stories have it: `n % 3`, or all. */
-  readonly turn: number | undefined
+  /** Remainder `n % 3` of the stories that have it; all stories where undefined. */
+  readonly remainder: number | undefined
   readonly key: string
   readonly resolves?: number
   readonly legs: readonly (readonly [debit: string, credit: string, amount: number])[]
 }
 
-const BOOKINGS: readonly Booking[] = [
+const TEMPLATES: readonly Template[] = [
   {
     kind: 'deposit',
     ids: [20, ORDER],
-    turn: undefined,
+    remainder: undefined,
     key: "'deposit:TRC20:' || printf('%064x', n) || ':0:1'",
     legs: [
       [CUSTODY, AVAILABLE, 2_500_000_000],
@@ -59,14 +59,14 @@ const BOOKINGS: readonly Booking[] = [
   {
     kind: 'app_hold',
     ids: [21, PAYMENT],
-    turn: 0,
+    remainder: 0,
     key: `'app:' || ${id(PAYMENT)} || ':hold'`,
     legs: [[RAIL, HELD, 1_000_000_000]],
   },
   {
     kind: 'app_settle',
     ids: [22, PAYMENT],
-    turn: 0,
+    remainder: 0,
     key: `'app:' || ${id(PAYMENT)} || ':settle'`,
     resolves: 21,
     legs: [
@@ -77,14 +77,14 @@ const BOOKINGS: readonly Booking[] = [
   {
     kind: 'withdrawal_hold',
     ids: [23, WITHDRAWAL],
-    turn: 1,
+    remainder: 1,
     key: `'withdrawal:' || ${id(WITHDRAWAL)} || ':hold'`,
     legs: [[AVAILABLE, HELD, 1_150_000_000]],
   },
   {
     kind: 'withdrawal_settle',
     ids: [24, WITHDRAWAL],
-    turn: 1,
+    remainder: 1,
     key: `'withdrawal:' || ${id(WITHDRAWAL)} || ':settle'`,
     resolves: 23,
     legs: [
@@ -95,35 +95,35 @@ const BOOKINGS: readonly Booking[] = [
   {
     kind: 'freeze',
     ids: [25, ORDER],
-    turn: 2,
+    remainder: 2,
     key: `'freeze:' || ${id(ORDER)} || ':5'`,
     legs: [[AVAILABLE, FROZEN, 2_475_000_000]],
   },
   {
     kind: 'clear',
     ids: [26, ORDER],
-    turn: 2,
+    remainder: 2,
     key: `'clear:' || ${id(ORDER)} || ':6'`,
     legs: [[FROZEN, AVAILABLE, 2_475_000_000]],
   },
 ]
 
-const storiesOf = (turn: number | undefined) =>
-  turn === undefined ? 'stories' : `stories WHERE n % 3 = ${turn}`
+const storiesOf = (remainder: number | undefined) =>
+  remainder === undefined ? 'stories' : `stories WHERE n % 3 = ${remainder}`
 
-const transactionRows = ({ kind, ids: [as, about], turn, key, resolves }: Booking) =>
-  `SELECT ${id(as)}, 'live', '${kind}', ${id(about)}, n, ${key}, printf('%064x', n),
-    ${resolves === undefined ? 'NULL' : id(resolves)}, NULL FROM ${storiesOf(turn)}`
+const transactionRows = ({ kind, ids: [own, about], remainder, key, resolves }: Template) =>
+  `SELECT ${id(own)}, 'live', '${kind}', ${id(about)}, n, ${key}, printf('%064x', n),
+    ${resolves === undefined ? 'NULL' : id(resolves)}, NULL FROM ${storiesOf(remainder)}`
 
-const postingRows = ({ ids: [as], turn, legs }: Booking) =>
+const postingRows = ({ ids: [own], remainder, legs }: Template) =>
   legs.map(
     ([debit, credit, amount], at) =>
-      `SELECT ${id(as)}, ${at + 1}, 'live', ${debit}, ${credit}, ${amount} FROM ${storiesOf(turn)}`,
+      `SELECT ${id(own)}, ${at + 1}, 'live', ${debit}, ${credit}, ${amount} FROM ${storiesOf(remainder)}`,
   )
 
-const eventRows = (event: string, about: number, turn: number | undefined) =>
+const eventRows = (event: string, about: number, remainder: number | undefined) =>
   `SELECT ${id(about + EVENT_OFFSET)}, ${id(MERCHANT, 'm')}, 'live', '${event}', ${id(about)},
-    printf('%.*c', 600, 'x'), n FROM ${storiesOf(turn)}`
+    printf('%.*c', 600, 'x'), n FROM ${storiesOf(remainder)}`
 
 const inOrder = (rows: readonly string[]) => `SELECT * FROM (${rows.join(' UNION ALL ')}) ORDER BY 1`
 const accounts = (owner: string, code: string, normal: string, floor: string) =>
@@ -174,9 +174,9 @@ const HISTORY = [
   accounts("'platform'", 'fees', 'credit', 'NULL'),
   `INSERT INTO ledger_transactions
      (id, environment, kind, reference, created_at, idempotency_key, input_hash, resolves, reverses)
-   ${inOrder(BOOKINGS.map(transactionRows))}`,
+   ${inOrder(TEMPLATES.map(transactionRows))}`,
   `INSERT INTO ledger_postings (transaction_id, sequence, environment, debit_account, credit_account, amount)
-   ${inOrder(BOOKINGS.flatMap(postingRows))}, 2`,
+   ${inOrder(TEMPLATES.flatMap(postingRows))}, 2`,
   `UPDATE ledger_accounts SET balance = CASE normal WHEN 'debit' THEN net ELSE -net END
    FROM (SELECT account, SUM(amount) AS net
      FROM (SELECT debit_account AS account, amount FROM ledger_postings

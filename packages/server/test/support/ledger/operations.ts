@@ -14,10 +14,10 @@ import { BalanceOperations } from './balance-operations.js'
 import type { Dice } from './dice.js'
 import { BLOCK_MS, type LedgerWorld, NETWORKS } from './world.js'
 
-/** 1e-6 USDT, what a network can move at least. */
+/** 1e-6 USDT, the smallest amount that a network can move. */
 const CHAIN_STEP = 100n
 const USDT = 100_000_000n
-/** Old ones are left alone, so that those at work meet often. */
+/** Operations choose among this many newest orders, so that they often meet at the same order. */
 const RECENT = 40
 const NOTHING = { description: undefined, metadata: undefined, returnUrl: undefined, webhookUrl: undefined }
 const ACTIONS = [
@@ -31,9 +31,9 @@ const ACTIONS = [
   'reorg',
 ] as const satisfies Simulation['action'][]
 
-/** What happens to a service, one thing after another; which, the dice say. */
+/** Runs random operations against a service, chosen by the dice. */
 export class Operations {
-  /** How often each operation ran, and each refusal came. */
+  /** How often each operation ran and each error code came up. */
   readonly tally = new Map<string, number>()
   private readonly orderIds: string[] = []
   private readonly dropped: SandboxTransfer[] = []
@@ -46,16 +46,16 @@ export class Operations {
     this.balances = new BalanceOperations(world, dice)
   }
 
-  /** @returns the name of what was done */
+  /** Runs one operation. @returns its name */
   async next(): Promise<string> {
     const name = this.orderIds.length === 0 ? 'createOrder' : this.dice.pick(this.choices)
     this.count(name)
     try {
       await this.table[name]()
     } catch (error) {
-      // A refusal is an answer like any other; it must leave nothing behind.
+      // An error of the domain is a valid answer; it must leave nothing behind.
       if (!(error instanceof DomainError)) throw error
-      this.count(`refused: ${error.code}`)
+      this.count(`failed: ${error.code}`)
     }
     return name
   }
@@ -152,7 +152,7 @@ export class Operations {
     })
   }
 
-  /** The whole of what is missing, a part of it, a hair's breadth less, or more. */
+  /** Returns the missing amount, a part of it, one step less, or more. */
   private someValue(order: Order): Usdt {
     const { dice } = this
     const asked = order.amount ?? usdt(25n * USDT)
@@ -170,7 +170,7 @@ export class Operations {
     return usdt((chosen > 0n ? chosen : 1n) * CHAIN_STEP)
   }
 
-  /** A reorganisation takes a payment away that is not older than a window. */
+  /** Drops a random payment of the last 30 blocks from its network, as a reorg does. */
   private async drop(): Promise<void> {
     const { world, dice } = this
     const network = dice.pick(NETWORKS)
@@ -188,7 +188,7 @@ export class Operations {
     })
   }
 
-  /** What was dropped comes back in a later block, the same transfer anew. */
+  /** Puts a dropped payment into a later block, as the same transfer. */
   private async reland(): Promise<void> {
     const lost = this.dropped.pop()
     if (!lost) return
@@ -203,10 +203,10 @@ export class Operations {
   }
 
   private async flag(): Promise<void> {
-    await this.decide(this.recentOrder(), async (tx, order, orderUnit) => {
+    await this.decide(this.recentOrder(), async (tx, order, unitOfWork) => {
       const transfers = await tx.transfers.listByOrder(order.id)
       const isPaid = transfers.some(({ orphanedAt }) => orphanedAt === null)
-      if (isPaid) await orderUnit.tryApply(order, { kind: 'flagged' })
+      if (isPaid) await unitOfWork.tryApply(order, { kind: 'flagged' })
     })
   }
 
@@ -214,23 +214,23 @@ export class Operations {
     const frozen = this.allOrders().filter(({ status, rejectedAt }) => status === 'FROZEN' && !rejectedAt)
     if (frozen.length === 0) return
     const isRejected = this.dice.chance(20)
-    await this.decide(this.dice.pick(frozen), async (tx, order, orderUnit) => {
+    await this.decide(this.dice.pick(frozen), async (tx, order, unitOfWork) => {
       const inFlight = await tx.transfers.isInFlight(order.id)
-      await orderUnit.apply(order, isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight })
+      await unitOfWork.apply(order, isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight })
     })
   }
 
   private async decide(
     { id }: Order,
-    work: (tx: Tx, order: OnChainOrder, orderUnit: OrderUnitOfWork) => Promise<void>,
+    work: (tx: Tx, order: OnChainOrder, unitOfWork: OrderUnitOfWork) => Promise<void>,
   ): Promise<void> {
     const { store, context } = this.world
     await store.write(async (tx) => {
       const order = await tx.orders.lock(id)
       if (order?.kind !== 'on-chain') return
-      const orderUnit = new OrderUnitOfWork(tx, context)
-      await work(tx, order, orderUnit)
-      await orderUnit.post()
+      const unitOfWork = new OrderUnitOfWork(tx, context)
+      await work(tx, order, unitOfWork)
+      await unitOfWork.post()
     })
   }
 
@@ -258,7 +258,7 @@ export class Operations {
     await this.dice.pick(this.world.workers).tick(new AbortController().signal)
   }
 
-  /** Everything of a step is booked and then the power goes: nothing of it may stay. */
+  /** Records a step and then loses its transaction: none of it may remain. */
   private async loseStep(): Promise<void> {
     const { world, dice } = this
     const id = { environment: 'test', network: dice.pick(NETWORKS) } as const
@@ -270,10 +270,10 @@ export class Operations {
       watchedAddresses(world.store, world.context, world.chain(id.network)),
     )
     if (step.kind === 'idle' || step.kind === 'halt') return
-    const outage = new Error('power is gone')
+    const outage = new Error('power failure')
     const lost = world.store.write(async (tx) => {
-      const verdicts = await allFinal(tx, world.context, world.chain(id.network), step)
-      await recordStep(tx, world.context, cursor, step, verdicts)
+      const finality = await allFinal(tx, world.context, world.chain(id.network), step)
+      await recordStep(tx, world.context, cursor, step, finality)
       throw outage
     })
     await lost.catch((error: unknown) => {
@@ -292,12 +292,12 @@ export class Operations {
 
   private recentOrder(): Order {
     const order = this.world.orders.get(this.dice.pick(this.orderIds.slice(-RECENT)))
-    if (!order) throw new Error('an order is gone')
+    if (!order) throw new Error('the order is missing')
     return order
   }
 
-  private count(what: string): void {
-    this.tally.set(what, (this.tally.get(what) ?? 0) + 1)
+  private count(event: string): void {
+    this.tally.set(event, (this.tally.get(event) ?? 0) + 1)
   }
 }
 

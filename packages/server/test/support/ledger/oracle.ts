@@ -1,18 +1,18 @@
-import type { MovementRow, OrderRow, PostingRow, Rows, TransferRow, WithdrawalRow } from './rows.js'
+import type { OrderRow, PostingRow, Rows, TransferRow, TreasuryTransferRow, WithdrawalRow } from './rows.js'
 
 const OPEN_WITHDRAWALS: ReadonlySet<string> = new Set(['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'])
-/** Where the merchant's money lies while an order stands like this. */
+/** Whether the credited amount is in the frozen account. */
 const isFrozen = ({ status }: OrderRow): boolean => status === 'FROZEN'
-const isCanonical = ({ orphaned_at, ignored_reason }: TransferRow | MovementRow): boolean =>
+const isCanonical = ({ orphaned_at, ignored_reason }: TransferRow | TreasuryTransferRow): boolean =>
   orphaned_at === null && ignored_reason === null
-export const isSettled = (transfer: TransferRow | MovementRow): boolean =>
+export const isConfirmed = (transfer: TransferRow | TreasuryTransferRow): boolean =>
   isCanonical(transfer) && transfer.confirmed_at !== null
 
-/** The fee by its rule, spelled out once more: so a fault in the service's own spelling shows. */
+/** Computes the fee by its rule, independently of the service's code. */
 const feeOn = ({ kind, fee_rate }: OrderRow, amount: bigint): bigint =>
   kind === 'app' ? (amount * fee_rate) / 1_000_000n : ((amount * fee_rate) / 100_000_000n) * 100n
 
-/** Sums by name. */
+/** Sums by name; a name without entries has the sum 0. */
 class Sums {
   private readonly sums = new Map<string, bigint>()
   add(name: string, by: bigint): void {
@@ -26,7 +26,7 @@ class Sums {
   }
 }
 
-/** What is wrong with the books as they stand, whatever still has to happen; empty when nothing is. */
+/** Lists violations in the rows, which may still change; empty when there are none. */
 export const violations = (rows: Rows): string[] => [
   ...wrongBalances(rows),
   ...wrongSequences(rows),
@@ -37,7 +37,7 @@ export const violations = (rows: Rows): string[] => [
   ...overlappingLeases(rows),
 ]
 
-/** Each balance is the sum of its postings, above its floor; a debt is only there where nothing is left. */
+/** Each balance is the sum of its postings and not below its floor; a shortfall exists only where `available` is 0. */
 function wrongBalances({ accounts, postings }: Rows): string[] {
   const moved = new Sums()
   for (const { debit, credit, amount } of postings) {
@@ -59,7 +59,7 @@ function wrongBalances({ accounts, postings }: Rows): string[] {
     ...unknown.map((id) => `${id}: postings without an account`),
     ...wrong.map(({ id, balance }) => `${id}: balance ${balance} is not the sum of its postings`),
     ...low.map(({ id, balance }) => `${id}: balance ${balance} is below its floor`),
-    ...owing.map(({ id }) => `${id}: owes while there is something available`),
+    ...owing.map(({ id }) => `${id}: has a shortfall while the available balance is above 0`),
   ]
 }
 
@@ -80,16 +80,17 @@ function wrongSequences({ postings, transactions }: Rows): string[] {
   ]
 }
 
-/** What every account must hold, told from orders, transfers, withdrawals and payments alone. */
+/** Compares every account with the sum expected from orders, transfers, withdrawals and payments alone. */
 function wrongExpectations(rows: Rows): string[] {
   const expected = new Sums()
   for (const order of rows.orders) expectOrder(expected, order)
-  for (const transfer of rows.transfers.filter(isSettled)) {
+  for (const transfer of rows.transfers.filter(isConfirmed)) {
     expected.add(`platform/custody:${transfer.network}`, transfer.value)
     if (transfer.order_id === null && transfer.attributed_to === null)
       expected.add(`platform/suspense:${transfer.network}`, transfer.value)
   }
-  for (const movement of rows.movements.filter(isSettled)) expectMovement(expected, movement)
+  for (const transfer of rows.treasuryTransfers.filter(isConfirmed))
+    expectTreasuryTransfer(expected, transfer)
   for (const withdrawal of rows.withdrawals) expectWithdrawal(expected, withdrawal)
   const merchantOf = new Map(rows.orders.map(({ id, merchant_id }) => [id, merchant_id]))
   for (const { order_id, status, amount } of rows.payments) {
@@ -98,7 +99,7 @@ function wrongExpectations(rows: Rows): string[] {
   }
   const actual = new Sums()
   for (const { owner, code, balance } of rows.accounts) {
-    // What is owed is what was taken from `available` beyond nothing.
+    // A shortfall was taken from `available` beyond 0.
     if (code === 'shortfall') actual.add(`${owner}/available`, -balance)
     else actual.add(`${owner}/${code}`, balance)
   }
@@ -115,8 +116,8 @@ function expectOrder(expected: Sums, order: OrderRow): void {
   else expected.add(`${order.merchant_id}/${isFrozen(order) ? 'frozen' : 'available'}`, credited)
 }
 
-/** Money that moves between our own addresses stays in custody. */
-function expectMovement(expected: Sums, { network, kind, value }: MovementRow): void {
+/** A transfer between our own addresses stays in custody. */
+function expectTreasuryTransfer(expected: Sums, { network, kind, value }: TreasuryTransferRow): void {
   if (kind === 'move') return
   expected.add(`platform/custody:${network}`, kind === 'topup' ? value : -value)
   if (kind === 'topup') expected.add(`platform/operator:${network}`, -value)
@@ -136,33 +137,33 @@ function expectWithdrawal(
   expected.add(`platform/custody:${network}`, -amount)
 }
 
-/** Each settled transfer has one deposit of its value that stands, every other transfer none. */
+/** Each confirmed transfer has one deposit of its value that is not reversed; every other transfer has none. */
 function wrongDeposits({ transfers, transactions, postings }: Rows): string[] {
   const reversed = new Set(transactions.map(({ reverses }) => reverses))
   const standing = transactions.filter(({ id, kind }) => kind === 'deposit' && !reversed.has(id))
   const keyOf = new Map(standing.map(({ id, key }) => [id, key]))
   const custody = (account: string) => account.includes('/custody:')
-  const booked = new Sums()
+  const posted = new Sums()
   for (const { transaction_id, debit, amount } of postings) {
     const key = keyOf.get(transaction_id)
-    if (key !== undefined && custody(debit)) booked.add(key, amount)
+    if (key !== undefined && custody(debit)) posted.add(key, amount)
   }
   const owed = new Sums()
-  for (const { network, tx_hash, log_index, incarnation, value } of transfers.filter(isSettled)) {
+  for (const { network, tx_hash, log_index, incarnation, value } of transfers.filter(isConfirmed)) {
     owed.add(`deposit:${network}:${tx_hash}:${log_index}:${incarnation}`, value)
   }
-  return [...new Set([...booked.names(), ...owed.names()])]
-    .filter((key) => booked.of(key) !== owed.of(key))
-    .map((key) => `${key}: booked ${booked.of(key)}, should be ${owed.of(key)}`)
+  return [...new Set([...posted.names(), ...owed.names()])]
+    .filter((key) => posted.of(key) !== owed.of(key))
+    .map((key) => `${key}: posted ${posted.of(key)}, should be ${owed.of(key)}`)
 }
 
 function wrongOrder(order: OrderRow, rows: Rows): string[] {
   const transfers = rows.transfers.filter((one) => one.order_id === order.id && isCanonical(one))
   const payments = rows.payments.filter((one) => one.order_id === order.id)
-  const settled = transfers.filter(isSettled)
+  const confirmedTransfers = transfers.filter(isConfirmed)
   const paidInApp = total(payments.filter(({ status }) => status === 'SETTLED').map(({ amount }) => amount))
   const received = total(transfers.map(({ value }) => value)) + paidInApp
-  const confirmed = total(settled.map(({ value }) => value)) + paidInApp
+  const confirmed = total(confirmedTransfers.map(({ value }) => value)) + paidInApp
   const credited = order.rejected_at === null ? confirmed - feeOn(order, confirmed) : 0n
   const inFlight = transfers.filter(({ confirmed_at, late }) => confirmed_at === null && late === 0n)
   const isAuthorised = payments.some(({ status }) => status === 'AUTHORISED')
@@ -175,7 +176,7 @@ function wrongOrder(order: OrderRow, rows: Rows): string[] {
   return checks.filter(([isRight]) => !isRight).map(([, text]) => `order ${order.id}: ${text}`)
 }
 
-/** Whether an order's amounts, and what is under way for it, allow its status. */
+/** Whether the amounts of an order, and the payments under way for it, allow its status. */
 function fits(order: OrderRow, isInFlight: boolean, isAuthorised: boolean): boolean {
   const { status, confirmed, min_due, window_ended_at, kind } = order
   const isPaid = min_due === null ? confirmed > 0n : confirmed >= min_due
@@ -202,17 +203,17 @@ function fits(order: OrderRow, isInFlight: boolean, isAuthorised: boolean): bool
   }
 }
 
-/** What is under way has one hold that stands, what has ended one resolution of its kind. */
+/** A payment under way has one unresolved hold; a payment that ended has one resolution of its kind. */
 function wrongHolds({ transactions, postings, withdrawals, payments }: Rows): string[] {
   const byKey = new Map(transactions.map((one) => [one.key, one]))
   const resolutionOf = new Map(transactions.map((one) => [one.resolves, one.kind]))
   const amountOf = (id: string) => total(postings.filter(isOf(id)).map(({ amount }) => amount))
-  const check = (what: string, hold: { key: string; amount: bigint; resolution: string | undefined }) => {
+  const check = (name: string, hold: { key: string; amount: bigint; resolution: string | undefined }) => {
     const found = byKey.get(hold.key)
-    if (!found) return [`${what}: has no hold`]
-    const wrong = amountOf(found.id) === hold.amount ? [] : [`${what}: holds another amount`]
+    if (!found) return [`${name}: has no hold`]
+    const wrong = amountOf(found.id) === hold.amount ? [] : [`${name}: holds another amount`]
     const kind = resolutionOf.get(found.id)
-    return kind === hold.resolution ? wrong : [...wrong, `${what}: its hold ended as ${kind}`]
+    return kind === hold.resolution ? wrong : [...wrong, `${name}: its hold ended as ${kind}`]
   }
   return [
     ...withdrawals.flatMap(({ id, status, amount, fee }) =>

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../src/domain/orders/order.js'
 import type { WithdrawalStatus } from '../../../src/domain/withdrawals/withdrawal.js'
-import type { Books } from './books.js'
+import type { LedgerDatabase } from './ledger-database.js'
 
 export interface AccountRow {
   id: string
@@ -56,7 +56,7 @@ export interface TransferRow {
   orphaned_at: bigint | null
   attributed_to: string | null
 }
-export interface MovementRow {
+export interface TreasuryTransferRow {
   network: string
   kind: 'sweep' | 'topup' | 'outgoing' | 'move' | 'destroyed'
   value: bigint
@@ -94,25 +94,25 @@ export interface SentRow {
   value: bigint
   block_number: bigint
 }
-/** Everything that has to do with money, as it is stored. */
+/** Every stored row that concerns money. */
 export interface Rows {
   readonly accounts: readonly AccountRow[]
   readonly transactions: readonly TransactionRow[]
   readonly postings: readonly PostingRow[]
   readonly orders: readonly OrderRow[]
   readonly transfers: readonly TransferRow[]
-  readonly movements: readonly MovementRow[]
+  readonly treasuryTransfers: readonly TreasuryTransferRow[]
   readonly withdrawals: readonly WithdrawalRow[]
   readonly payments: readonly PaymentRow[]
   readonly leases: readonly LeaseRow[]
   readonly addresses: readonly { network: string; address: string }[]
   readonly events: readonly { subject: string; event: string; body: string }[]
   readonly cursors: readonly { network: string; block_number: bigint }[]
-  /** What is on the sandbox networks: the truth that the books are held against. */
+  /** Transfers on the sandbox networks, which the ledger is compared with. */
   readonly sent: readonly SentRow[]
 }
 
-export const readRows = async ({ rows }: Pick<Books, 'rows'>): Promise<Rows> => ({
+export const readRows = async ({ rows }: Pick<LedgerDatabase, 'rows'>): Promise<Rows> => ({
   accounts: await rows('SELECT id, owner, code, normal, floor, balance FROM ledger_accounts'),
   transactions: await rows(
     'SELECT id, kind, reference, idempotency_key AS key, resolves, reverses FROM ledger_transactions',
@@ -123,7 +123,7 @@ export const readRows = async ({ rows }: Pick<Books, 'rows'>): Promise<Rows> => 
   ),
   orders: await rows('SELECT * FROM orders'),
   transfers: await rows('SELECT * FROM transfers'),
-  movements: await rows('SELECT * FROM movements'),
+  treasuryTransfers: await rows('SELECT * FROM movements'),
   withdrawals: await rows('SELECT * FROM withdrawals'),
   payments: await rows('SELECT * FROM app_payments'),
   leases: await rows('SELECT * FROM address_leases ORDER BY address_id, from_at'),

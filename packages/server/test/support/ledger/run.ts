@@ -1,88 +1,92 @@
 import { verifyLedger } from '../../../src/domain/ledger/ledger-verify.js'
-import type { OpenBooks } from './books.js'
 import { Dice } from './dice.js'
+import type { OpenLedgerDatabase } from './ledger-database.js'
+import { networkMismatches, transitionMismatches, unfinishedWork } from './network-comparison.js'
 import { Operations } from './operations.js'
 import { violations } from './oracle.js'
 import { readRows } from './rows.js'
-import { leftovers, untruths, wrongStories } from './truth.js'
 import { LedgerWorld } from './world.js'
 
-/** How many operations may pass before everything is proved anew. */
+/** Operations between two full checks. */
 const PROVED_EVERY = 100
-/** Longer than windows, depths and the life of a transaction that nobody mines. */
+/** Longer in total than windows, depths and the life of a transaction that is never mined. */
 const END_ROUNDS = 12
 const END_BLOCKS = 10
 
 export interface LedgerRun {
-  readonly openBooks: OpenBooks
+  readonly openDatabase: OpenLedgerDatabase
   readonly seed: number
   readonly operations: number
 }
-/** How often each operation, refusal, kind of ledger transaction and status came up. */
+/** How often each operation, error, kind of ledger transaction and status came up. */
 export type Tally = ReadonlyMap<string, number>
 
-/** The books are wrong, or an operation failed that must not. */
-class BrokenBooks extends Error {
-  override readonly name = 'BrokenBooks'
+/** The ledger is wrong, or an operation failed that must not. */
+class LedgerRunFailed extends Error {
+  override readonly name = 'LedgerRunFailed'
 }
 
 /**
- * Lets that many random things happen to a service of its own, and proves its books as it goes and after all has ended.
+ * Runs random operations on a service of its own, and checks its ledger at intervals and after everything has ended.
  *
- * @throws BrokenBooks naming what is wrong, after which operation of which seed
+ * @throws LedgerRunFailed with the violations, the seed and the number of the operation
  */
-export async function runLedger({ openBooks, seed, operations }: LedgerRun): Promise<Tally> {
-  const world = await LedgerWorld.open(openBooks)
+export async function runLedger({ openDatabase, seed, operations }: LedgerRun): Promise<Tally> {
+  const world = await LedgerWorld.open(openDatabase)
   try {
-    const done = new Operations(world, new Dice(seed))
+    const random = new Operations(world, new Dice(seed))
     for (let number = 1; number <= operations; number += 1) {
-      const name = await done.next().catch((error: unknown) => {
-        throw new BrokenBooks(`seed ${seed}, operation ${number}`, { cause: error })
+      const name = await random.next().catch((error: unknown) => {
+        throw new LedgerRunFailed(`seed ${seed}, operation ${number}`, { cause: error })
       })
-      if (number % PROVED_EVERY === 0) await prove(world, `seed ${seed}, operation ${number}, ${name}`)
+      if (number % PROVED_EVERY === 0) await check(world, `seed ${seed}, operation ${number}, ${name}`)
     }
     await end(world)
     const where = `seed ${seed}, after the end`
-    await prove(world, where)
-    const rows = await readRows(world.books)
-    requireNone(leftovers(rows), where)
+    await check(world, where)
+    const rows = await readRows(world.database)
+    requireNone(unfinishedWork(rows), where)
     const addressesUsedAgain = rows.leases.length - rows.addresses.length
-    for (const { credit, debit } of rows.postings) noteRareAccounts(done.tally, credit, debit)
-    if (addressesUsedAgain > 0) count(done.tally, 'an address was leased again')
-    if (rows.transfers.some(({ incarnation }) => incarnation > 1n)) count(done.tally, 'a transfer came back')
-    if (rows.transfers.some((one) => one.ignored_reason)) count(done.tally, 'a transfer was ignored')
-    for (const { kind } of rows.transactions) count(done.tally, `booked: ${kind}`)
-    for (const { to } of world.moves) count(done.tally, `became: ${to}`)
-    for (const { status } of rows.withdrawals) count(done.tally, `withdrawal: ${status}`)
-    return done.tally
+    for (const { credit, debit } of rows.postings) noteRareAccounts(random.tally, credit, debit)
+    if (addressesUsedAgain > 0) count(random.tally, 'an address was leased again')
+    if (rows.transfers.some(({ incarnation }) => incarnation > 1n))
+      count(random.tally, 'a transfer came back')
+    if (rows.transfers.some((one) => one.ignored_reason)) count(random.tally, 'a transfer was ignored')
+    for (const { kind } of rows.transactions) count(random.tally, `posted: ${kind}`)
+    for (const { to } of world.moves) count(random.tally, `became: ${to}`)
+    for (const { status } of rows.withdrawals) count(random.tally, `withdrawal: ${status}`)
+    return random.tally
   } finally {
-    await world.books.close()
+    await world.database.close()
   }
 }
 
-async function prove(world: LedgerWorld, where: string): Promise<void> {
-  requireNone(violations(await readRows(world.books)), `${where}, as it stands`)
-  await world.calm()
-  const rows = await readRows(world.books)
-  requireNone([...violations(rows), ...untruths(rows), ...wrongStories(world, rows)], `${where}, at rest`)
-  const { checks } = await world.books.store.read((tx) => verifyLedger(tx))
-  const found = checks.flatMap((check) => check.violations.map(({ message }) => message))
+async function check(world: LedgerWorld, where: string): Promise<void> {
+  requireNone(violations(await readRows(world.database)), `${where}, before the workers rest`)
+  await world.finishWork()
+  const rows = await readRows(world.database)
+  requireNone(
+    [...violations(rows), ...networkMismatches(rows), ...transitionMismatches(world, rows)],
+    `${where}, at rest`,
+  )
+  const { checks } = await world.database.store.read((tx) => verifyLedger(tx))
+  const found = checks.flatMap((each) => each.violations.map(({ message }) => message))
   requireNone(found, `${where}, by ledger verify`)
 }
 
-/** Time passes until nothing is under way any more but what waits for a person; one looks at odd balances meanwhile. */
+/** Lets time pass until only orders under review remain; the operator accepts odd balances meanwhile. */
 async function end(world: LedgerWorld): Promise<void> {
   for (let round = 0; round < END_ROUNDS; round += 1) {
     world.pass(END_BLOCKS)
-    await world.calm()
+    await world.finishWork()
   }
 }
 
 function requireNone(wrong: readonly string[], where: string): void {
-  if (wrong.length > 0) throw new BrokenBooks(`${where}: ${wrong.slice(0, 10).join('; ')}`)
+  if (wrong.length > 0) throw new LedgerRunFailed(`${where}: ${wrong.slice(0, 10).join('; ')}`)
 }
 
-const count = (tally: Map<string, number>, what: string) => tally.set(what, (tally.get(what) ?? 0) + 1)
+const count = (tally: Map<string, number>, event: string) => tally.set(event, (tally.get(event) ?? 0) + 1)
 
 function noteRareAccounts(tally: Map<string, number>, credit: string, debit: string): void {
   if (credit.includes('/suspense:')) count(tally, 'money went to suspense')

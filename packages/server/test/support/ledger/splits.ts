@@ -22,9 +22,9 @@ const ORDER: OnChainOrder = {
 }
 
 /**
- * Pays that many random amounts in random parts, at random rates, and looks at every part's ledger transaction.
+ * Pays random amounts in random parts at random rates, and checks the ledger transactions of every part.
  *
- * @throws Error naming the amount where fee and credited do not make up what was received, to the unit
+ * @throws Error naming the amount whose fee and credit do not add up to the received amount, to the unit
  */
 export function requireExactFees(seed: number, amounts: number): void {
   const dice = new Dice(seed)
@@ -35,7 +35,7 @@ export function requireExactFees(seed: number, amounts: number): void {
   }
 }
 
-/** Up to 90,000,000 USDT; small ones as often as large ones. */
+/** Returns up to 90,000,000 USDT; small amounts are as frequent as large ones. */
 const someUnits = (dice: Dice): bigint => dice.between(1n, 9n * 10n ** BigInt(dice.below(16)))
 
 const partsOf = (dice: Dice): Usdt[] =>
@@ -49,12 +49,12 @@ function payInParts(order: OnChainOrder, parts: readonly Usdt[], where: string):
     const { environment, network } = order
     const transfer = { environment, network, txHash: `${at}`, logIndex: 0, incarnation: 1, value }
     const seen = decide(paid, { kind: 'transfer_seen', transfer, isLate: true, isFlagged: false }, START)
-    const settled =
+    const confirmed =
       seen && decide(seen.order, { kind: 'transfer_confirmed', transfer, ...SURROUNDINGS }, START)
-    if (!settled) throw new Error(`${where}: part ${at} was refused`)
-    const legs = settled.postings.flatMap((posting) => posting.legs)
+    if (!confirmed) throw new Error(`${where}: part ${at} was refused`)
+    const legs = confirmed.postings.flatMap((posting) => posting.legs)
     for (const leg of legs) if (leg.credit.id === FEES) fees += leg.amount
-    paid = settled.order
+    paid = confirmed.order
     received = add(received, value)
     requireExact(paid, { fees, received, where })
   }
@@ -66,8 +66,8 @@ function requireExact(
 ): void {
   const isWhole = credited + expected.fees === expected.received
   const isKept = received === expected.received && confirmed === expected.received
-  const isFair = isRoundedDown(expected.fees, expected.received * feeRate, CHAIN_STEP)
-  if (!isWhole || !isKept || !isFair) {
+  const isFeeRight = isRoundedDown(expected.fees, expected.received * feeRate, CHAIN_STEP)
+  if (!isWhole || !isKept || !isFeeRight) {
     throw new Error(
       `${expected.where}: ${received} at ${feeRate} gave ${credited} and a fee of ${expected.fees}`,
     )
@@ -78,6 +78,6 @@ function payInApp(paid: Usdt, feeRate: Rate): void {
   if (!isRoundedDown(appFee(paid, feeRate), paid * feeRate, 1n)) throw new Error(`${paid} at ${feeRate}`)
 }
 
-/** Whether `fee` is the largest multiple of the step that is not above the exact fee, which comes in millionths. */
+/** Whether `fee` is the largest multiple of `step` that is not above the exact fee, which comes in millionths. */
 const isRoundedDown = (fee: bigint, exact: bigint, step: bigint): boolean =>
   fee % step === 0n && fee * 1_000_000n <= exact && (fee + step) * 1_000_000n > exact

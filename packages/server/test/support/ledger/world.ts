@@ -14,30 +14,30 @@ import type { Worker } from '../../../src/workers/worker.js'
 import { tokenScreening } from '../chain/stub-chain.js'
 import { amount, contextAt, type HandClock, handClock, policyWith } from '../domain/context.js'
 import { merchant } from '../storage/store-rows.js'
-import type { Books, OpenBooks } from './books.js'
 import type { Dice } from './dice.js'
+import type { LedgerDatabase, OpenLedgerDatabase } from './ledger-database.js'
 
 export const NETWORKS: readonly Network[] = ['TRC20', 'ERC20']
 export const BLOCK_MS = 3_000
-/** Short, so that a run sees windows end, addresses rest and leases follow each other. */
+/** Short, so that a run sees windows end, addresses cool down and leases follow each other. */
 const WINDOW_MS = 40 * BLOCK_MS
 const COOLDOWN_MS = 80 * BLOCK_MS
 const REST_ROUNDS = 200
 
-/** A change of an order's status, as it was committed. */
+/** A committed change of an order's status. */
 interface Move {
   readonly orderId: string
   readonly from: Order['status']
   readonly to: Order['status']
 }
 
-/** A whole service without HTTP: a store, two sandbox networks, the workers, a clock that is moved, three merchants. */
+/** A service without HTTP: a store, two sandbox networks, the workers, a clock moved by hand and three merchants. */
 export class LedgerWorld {
   readonly orders = new Map<string, Order>()
   readonly moves: Move[] = []
   private keys = 0
   private constructor(
-    readonly books: Books,
+    readonly database: LedgerDatabase,
     readonly clock: HandClock,
     readonly context: Context,
     readonly chains: ReadonlyMap<Network, SandboxChain>,
@@ -45,10 +45,10 @@ export class LedgerWorld {
     readonly workers: readonly Worker[],
   ) {}
 
-  static async open(openBooks: OpenBooks): Promise<LedgerWorld> {
-    const told: { world?: LedgerWorld } = {}
-    const books = await openBooks(({ orders }) => {
-      for (const order of orders) told.world?.noteChange(order)
+  static async open(openDatabase: OpenLedgerDatabase): Promise<LedgerWorld> {
+    const holder: { world?: LedgerWorld } = {}
+    const database = await openDatabase(({ orders }) => {
+      for (const order of orders) holder.world?.noteChange(order)
     })
     const clock = handClock()
     const chains = new Map<Network, SandboxChain>()
@@ -63,7 +63,7 @@ export class LedgerWorld {
     }
     const screening = tokenScreening(find, clock)
     const context = { ...contextAt(clock), policy, chain: find, sandbox: find, screening }
-    const { store } = books
+    const { store } = database
     for (const network of NETWORKS) {
       const options = { environment: 'test', network, store, clock, ids: context.ids } as const
       const chain = await openSandbox({ ...options, blockMs: BLOCK_MS })
@@ -72,12 +72,12 @@ export class LedgerWorld {
     }
     const callers = await openShops(store)
     const workers = workersOf(store, context, [...chains.values()])
-    told.world = new LedgerWorld(books, clock, context, chains, callers, workers)
-    return told.world
+    holder.world = new LedgerWorld(database, clock, context, chains, callers, workers)
+    return holder.world
   }
 
   get store(): Store {
-    return this.books.store
+    return this.database.store
   }
 
   chain(network: Network): SandboxChain {
@@ -86,12 +86,12 @@ export class LedgerWorld {
     return chain
   }
 
-  /** An order begins; from here on every committed change of it is noted. */
+  /** Adds an order; from here on every committed change of it is recorded. */
   add(order: Order): void {
     this.orders.set(order.id, order)
   }
 
-  /** Often no idempotency key, now and then one that was used before. */
+  /** Returns no idempotency key in most cases, and sometimes one that was used before. */
   key(dice: Dice): string | undefined {
     if (dice.chance(70)) return undefined
     this.keys += dice.chance(80) ? 1 : 0
@@ -102,32 +102,33 @@ export class LedgerWorld {
     this.clock.businessAt += blocks * BLOCK_MS
   }
 
-  /** Every worker ticks until none finds anything to do. */
-  private async rest(): Promise<void> {
+  /** Ticks every worker until none has anything to do. */
+  private async tickUntilIdle(): Promise<void> {
     const { signal } = new AbortController()
     for (let round = 0; round < REST_ROUNDS; round += 1) {
       let handled = 0
       for (const worker of this.workers) handled += await worker.tick(signal)
       if (handled === 0) return
     }
-    throw new Error('the workers never come to rest')
+    throw new Error('the workers never become idle')
   }
 
-  /** Lets the workers rest, and the operator look at what waits for a person: money that counts for nothing. */
-  async calm(): Promise<void> {
-    await this.rest()
-    await this.acceptExcesses()
-    await this.rest()
+  /** Ticks until the workers are idle, with the operator accepting balances that no payment explains. */
+  async finishWork(): Promise<void> {
+    await this.tickUntilIdle()
+    await this.acceptUnexplainedBalances()
+    await this.tickUntilIdle()
   }
 
-  private async acceptExcesses(): Promise<void> {
-    const { store } = this.books
+  private async acceptUnexplainedBalances(): Promise<void> {
+    const { store } = this.database
     for (const { environment, network } of this.chains.values()) {
       const id = { environment, network }
       await store.write(async (tx) => {
         const kind = 'balance_mismatch'
-        const isHeld = (await tx.chainConditions.list(id)).some((condition) => condition.kind === kind)
-        if (isHeld) await resumeNetwork(tx, this.context, id, { actor: 'ada', reason: 'looked at it' }, kind)
+        const isMismatched = (await tx.chainConditions.list(id)).some((condition) => condition.kind === kind)
+        if (isMismatched)
+          await resumeNetwork(tx, this.context, id, { actor: 'ada', reason: 'checked it' }, kind)
       })
     }
   }
@@ -153,7 +154,7 @@ function workersOf(store: Store, context: Context, chains: readonly SandboxChain
   ]
 }
 
-/** One merchant of each tier. */
+/** Inserts one merchant of each tier. */
 async function openShops(store: Store): Promise<Caller[]> {
   const tiers = ['BASIC', 'STANDARD', 'PREMIUM'] as const
   const shops: Merchant[] = tiers.map((tier) => ({

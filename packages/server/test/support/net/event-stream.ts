@@ -1,12 +1,12 @@
 import { type Harness, type Keys, sign } from '../server/harness.js'
 
-/** One message of an event stream; comments are none. */
+/** A message of an event stream; comments are skipped. */
 export interface StreamMessage<Data> {
   readonly id: string
   readonly data: Data
 }
 
-/** Opens a stream of the API and hands out its messages as they come. */
+/** Opens an event stream of the API and yields its messages as they come. */
 export async function openStream<Data>(
   { server }: Harness,
   keys: Keys,

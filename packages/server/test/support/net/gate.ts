@@ -1,4 +1,4 @@
-/** A promise and the function that fulfils it. */
+/** Returns a promise and the function that fulfils it. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined
   const opened = new Promise<void>((resolve) => {

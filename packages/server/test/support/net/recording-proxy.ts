@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
-/** One request that came through, and what was answered so far. */
+/** A request that passed the proxy, and its answer so far. */
 export interface Exchange {
   readonly method: string
-  /** As sent: path and query. */
+  /** Path and query, as sent. */
   readonly target: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   sent: string
@@ -15,7 +15,7 @@ export interface Exchange {
   answered: string
 }
 
-/** Stands before a server, passes bytes on unchanged and keeps a copy: what a client really said, whatever it prints. */
+/** A proxy that passes bytes on unchanged and keeps a copy of them, so that tests see what a client really sends. */
 export class RecordingProxy {
   /** In the order in which they began. */
   readonly exchanges: Exchange[] = []
@@ -48,7 +48,8 @@ export class RecordingProxy {
       reply.on('data', (chunk: Buffer) => {
         exchange.answered += chunk.toString('utf8')
       })
-      pipeline(reply, answer, () => passed.destroy()) // the client has gone
+      // An error here means that the client has gone.
+      pipeline(reply, answer, () => passed.destroy())
     })
     incoming.on('data', (chunk: Buffer) => {
       exchange.sent += chunk.toString('utf8')

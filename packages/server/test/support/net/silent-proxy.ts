@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Passes everything on, but holds back what event streams say: a proxy that gathers answers sends their heads alone. */
+/** A proxy that holds back the bodies of event streams, as a buffering proxy does, and passes everything else on. */
 export class SilentProxy {
   private readonly held: (() => void)[] = []
 
@@ -14,7 +14,7 @@ export class SilentProxy {
   static async start(target: string): Promise<SilentProxy> {
     const server = createServer((asked, answer) => proxy.pass(asked, answer, target))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo // it listens on TCP
+    const { port } = server.address() as AddressInfo // the server listens on TCP
     const proxy = new SilentProxy(Object.assign(new URL(target), { port: `${port}` }).href)
     onTestFinished(() => {
       server.closeAllConnections()
@@ -23,9 +23,9 @@ export class SilentProxy {
     return proxy
   }
 
-  /** The streams that are open say all that was held back, and go on. */
-  speak(): void {
-    for (const goOn of this.held.splice(0)) goOn()
+  /** Sends everything that was held back; the open streams go on. */
+  release(): void {
+    for (const resume of this.held.splice(0)) resume()
   }
 
   private pass(asked: IncomingMessage, answer: ServerResponse, target: string): void {

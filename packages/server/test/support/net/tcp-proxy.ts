@@ -4,10 +4,10 @@ import { onTestFinished } from 'vitest'
 
 type Rewrite = (bytes: Buffer) => Buffer
 
-/** Where a URL without a port leads. */
+/** Port of a URL without one. */
 const POSTGRES_PORT = 5_432
 
-/** Stands between a client and a service that can be made to look stopped. */
+/** A proxy between a client and a service that can make the service look stopped. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>()
   private readonly waiting: [client: Socket, service: Socket][] = []
@@ -19,7 +19,7 @@ export class TcpProxy {
     private readonly rewrite: Rewrite | undefined,
   ) {}
 
-  /** @param rewrite what becomes of the service's bytes on their way, as many as there were */
+  /** Starts a proxy to `target`. @param rewrite changes bytes of the service on their way, without changing their number */
   static async start(target: string, rewrite?: Rewrite): Promise<TcpProxy> {
     const { hostname, port } = new URL(target)
     const server = createServer((client) =>
@@ -36,13 +36,13 @@ export class TcpProxy {
     return proxy
   }
 
-  /** Every connection breaks, and new ones end at once. */
+  /** Breaks every connection, and ends new ones at once. */
   stop(): void {
     this.state = 'down'
     this.breakAll()
   }
 
-  /** Every connection breaks, and new ones wait. */
+  /** Breaks every connection, and lets new ones wait. */
   hold(): void {
     this.state = 'held'
     this.breakAll()

@@ -6,7 +6,7 @@ const word = (value: string | bigint): string =>
 
 const MINED_MS = 10_000
 
-/** A transaction is mined a moment after it was taken. */
+/** Waits for the receipt: a transaction is mined a moment after the node accepts it. */
 async function receiptOf(anvil: Anvil, hash: unknown): Promise<{ contractAddress: string }> {
   for (const until = performance.now() + MINED_MS; performance.now() < until; ) {
     const receipt = await anvil.call('eth_getTransactionReceipt', [hash])
@@ -19,7 +19,7 @@ async function receiptOf(anvil: Anvil, hash: unknown): Promise<{ contractAddress
 /** Enough for a hundred transfers. */
 const GAS = '0xe4e1c0'
 
-/** A test token on anvil, with the first account as its owner, who has all of it. */
+/** A test token on anvil; the first account owns it and has the whole supply. */
 export class AnvilToken {
   private constructor(
     private readonly anvil: Anvil,
@@ -48,7 +48,7 @@ export class AnvilToken {
     return this.send('a9059cbb', [to, value], from)
   }
 
-  /** Calls a function by the first four bytes of its hash. @returns the transaction's hash */
+  /** Calls a function by its selector. @returns the transaction's hash */
   async send(selector: string, words: readonly (string | bigint)[] = [], from = this.owner): Promise<string> {
     const data = `0x${selector}${words.map(word).join('')}`
     const hash = await this.anvil.call('eth_sendTransaction', [{ from, to: this.address, data, gas: GAS }])

@@ -7,29 +7,29 @@ import { spawnWatched } from '../../../../../test-support/processes/death-pipe.j
 
 const LISTENING = /Listening on 127\.0\.0\.1:([0-9]+)/
 const START_MS = 15_000
-/** What anvil calls the machines that it is built for. */
+/** Names of the architectures in anvil's packages. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** A real Ethereum node, alone in the world: a transaction is mined at once, and its ten accounts are rich and unlocked. */
+/** A real Ethereum node without peers: transactions are mined at once, and its ten unlocked accounts have coins. */
 export interface Anvil {
   readonly url: string
   call(method: string, params?: readonly unknown[]): Promise<unknown>
-  /** Blocks without transactions, each `seconds` after the one before. */
+  /** Mines empty blocks, each `seconds` after the one before. */
   mine(blocks: number, seconds?: number): Promise<void>
   headNumber(): Promise<number>
   stop(): Promise<void>
 }
 
 export interface AnvilOptions {
-  /** Of its first block, ms; the real time goes on from there. */
+  /** Time of the first block, ms; real time goes on from there. */
   readonly startAt?: number
-  /** More words for its command line. */
+  /** More arguments of the command. */
   readonly flags?: readonly string[]
 }
 
 export const ANVIL_CHAIN_ID = 31_337
 
-/** Whether tests with anvil run: where it is missing they fail, unless `SKIP_ANVIL=1` says that this is meant. */
+/** Whether tests with anvil are skipped. Where anvil is missing they fail, unless `SKIP_ANVIL=1` is set. */
 export const isAnvilSkipped = process.env.SKIP_ANVIL === '1'
 
 export async function startAnvil({ startAt, flags = [] }: AnvilOptions = {}): Promise<Anvil> {
@@ -39,17 +39,17 @@ export async function startAnvil({ startAt, flags = [] }: AnvilOptions = {}): Pr
   const child = spawnWatched({
     folder,
     prepare: 'true',
-    // Its first lines tell the port; the shell in between has them on the pipe that is read.
+    // anvil prints its port first; the shell sends its output to the pipe that is read.
     command: ['/bin/sh', '-c', 'exec "$@" >&2', 'sh', binary(), ...options, ...time, ...flags],
   })
   const port = await new Promise<string>((resolve, reject) => {
-    let said = ''
-    const fail = () => reject(new Error(`anvil does not start: ${said.slice(-500)}`))
+    let output = ''
+    const fail = () => reject(new Error(`anvil does not start: ${output.slice(-500)}`))
     const timer = setTimeout(fail, START_MS)
     child.stderr.on('data', (chunk: Buffer) => {
-      if (said.length > 100_000) return
-      said += chunk.toString('utf8')
-      const found = LISTENING.exec(said)?.[1]
+      if (output.length > 100_000) return
+      output += chunk.toString('utf8')
+      const found = LISTENING.exec(output)?.[1]
       if (!found) return
       clearTimeout(timer)
       resolve(found)
@@ -80,7 +80,7 @@ function binary(): string {
 
 const ARTIFACTS = new URL('../../../../tron-devnode/contracts/artifacts/', import.meta.url)
 
-/** A test contract: its interface, and its code before it is deployed and after. */
+/** A test contract: its interface, and its code for deployment and on the chain. */
 export interface Contract {
   readonly abi: readonly Record<string, unknown>[]
   readonly bytecode: string

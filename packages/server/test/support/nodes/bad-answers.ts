@@ -9,7 +9,7 @@ type Log = Record<string, unknown>
 const changedLogs = (change: (log: Log) => Log): RpcRule =>
   changedAnswer('eth_getLogs', (logs: Log[]) => logs.map(change))
 
-/** Whatever a node does wrong, all the time, in place of its answers, and what is said of it then. */
+/** Faults of a node that apply to all its answers, with the error that each of them must cause. */
 export const BAD_ANSWERS: Readonly<
   Record<string, readonly [why: string, first: RpcRule, ...others: RpcRule[]]>
 > = {

@@ -1,25 +1,25 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Handover, handoverIn } from '../withdrawals/payout-faults.js'
+import { type Broadcast, broadcastIn } from '../withdrawals/payout-faults.js'
 
-/** An answer of the node, or nothing where nobody is left to hear it. */
-export type Told = string | undefined
+/** Answer of the node; undefined closes the connection without one. */
+export type GateAnswer = string | undefined
 
-/** What happens to a handover on its way. @param pass hands it on to the node */
-export type OnHandover = (handover: Handover, pass: () => Promise<string>) => Promise<Told>
+/** Handles a broadcast. @param pass sends it on to the node */
+export type OnBroadcast = (broadcast: Broadcast, pass: () => Promise<string>) => Promise<GateAnswer>
 
-const TRIALS = /eth_estimateGas|triggerconstantcontract/
+const SIMULATIONS = /eth_estimateGas|triggerconstantcontract/
 
-/** Stands between a server and its node: passes everything on, and lets a test do something at what counts. */
-export class HandoverGate {
-  /** For the next handover only. */
-  private next: OnHandover | undefined
-  /** For the next trial of a transfer only, in the place of its answer. */
-  private nextTrial: (() => Promise<void>) | undefined
-  /** Bytes that never arrive, though the server is told that they did. */
+/** A proxy between a server and its node, which lets a test act at a broadcast or at the simulation of a transfer. */
+export class BroadcastGate {
+  /** Handles the next broadcast only. */
+  private next: OnBroadcast | undefined
+  /** Called instead of the next simulation of a transfer only. */
+  private nextSimulation: (() => Promise<void>) | undefined
+  /** Bytes that never reach the node, though the server gets an answer that they did. */
   private readonly lost = new Set<string>()
-  /** After each that was passed on and answered. */
+  /** Called after each broadcast that was passed on and answered. */
   onPassed: () => void = () => undefined
 
   private constructor(
@@ -28,15 +28,15 @@ export class HandoverGate {
     private readonly close: () => Promise<void>,
   ) {}
 
-  static async start(target: string): Promise<HandoverGate> {
-    let gate: HandoverGate | undefined
+  static async start(target: string): Promise<BroadcastGate> {
+    let gate: BroadcastGate | undefined
     const server = createServer((request, response) => {
       gate?.serve(request, response).catch(() => response.destroy())
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    gate = new HandoverGate(target, `http://127.0.0.1:${port}`, async () => {
+    gate = new BroadcastGate(target, `http://127.0.0.1:${port}`, async () => {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
@@ -44,15 +44,15 @@ export class HandoverGate {
     return gate
   }
 
-  atHandover(act: OnHandover): void {
+  onNextBroadcast(act: OnBroadcast): void {
     this.next = act
   }
 
-  atTrial(act: () => Promise<void>): void {
-    this.nextTrial = act
+  onNextSimulation(act: () => Promise<void>): void {
+    this.nextSimulation = act
   }
 
-  /** The next transaction is lost, however often it is handed over. */
+  /** Loses the next transaction at every broadcast. */
   loseNext(): void {
     this.next = async ({ bytes, accepted }) => {
       this.lost.add(bytes)
@@ -69,38 +69,38 @@ export class HandoverGate {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const path = request.url ?? '/'
     const text = Buffer.concat(chunks).toString('utf8')
-    const told = await this.answer(path, text)
-    if (told === undefined) {
+    const answer = await this.answer(path, text)
+    if (answer === undefined) {
       response.destroy()
       return
     }
     response.setHeader('content-type', 'application/json')
-    response.end(told)
+    response.end(answer)
   }
 
-  private async answer(path: string, text: string): Promise<Told> {
+  private async answer(path: string, text: string): Promise<GateAnswer> {
     const pass = async () => {
       const headers = { 'content-type': 'application/json' }
       return (await fetch(`${this.target}${path}`, { method: 'POST', headers, body: text })).text()
     }
-    const handover = handoverIn(path, text)
-    if (handover) return this.handOver(handover, pass)
-    const { nextTrial } = this
-    if (nextTrial && TRIALS.test(path + text)) {
-      this.nextTrial = undefined
-      await nextTrial()
+    const broadcast = broadcastIn(path, text)
+    if (broadcast) return this.answerBroadcast(broadcast, pass)
+    const { nextSimulation } = this
+    if (nextSimulation && SIMULATIONS.test(path + text)) {
+      this.nextSimulation = undefined
+      await nextSimulation()
       return undefined
     }
     return pass()
   }
 
-  private async handOver(handover: Handover, pass: () => Promise<string>): Promise<Told> {
-    if (this.lost.has(handover.bytes)) return JSON.stringify(handover.accepted)
+  private async answerBroadcast(broadcast: Broadcast, pass: () => Promise<string>): Promise<GateAnswer> {
+    if (this.lost.has(broadcast.bytes)) return JSON.stringify(broadcast.accepted)
     const { next } = this
     this.next = undefined
-    if (next) return next(handover, pass)
-    const told = await pass()
+    if (next) return next(broadcast, pass)
+    const answer = await pass()
     this.onPassed()
-    return told
+    return answer
   }
 }

@@ -9,7 +9,7 @@ const PAYER = `0x${'9a'.repeat(20)}`
 const START_S = 1_767_225_600
 const BLOCK_S = 12
 
-/** One payment of a canned block, units of 1e-6. */
+/** A payment of a canned block, units of 1e-6. */
 export interface CannedPayment {
   readonly to: string
   readonly value: bigint
@@ -41,7 +41,7 @@ const hashOf = (text: string): string => `0x${createHash('sha256').update(text).
 const hex = (number: number | bigint): string => `0x${number.toString(16)}`
 const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
-/** A chain of an Ethereum network that a test writes block by block: the script of its nodes. */
+/** An Ethereum chain in memory that a test writes block by block, and the answers of its nodes. */
 export class CannedChain {
   readonly blocks: CannedBlock[] = []
 
@@ -54,12 +54,12 @@ export class CannedChain {
     return this.blocks.length - 1
   }
 
-  /** Another chain with the same blocks up to that one. */
+  /** Returns another chain with the same blocks up to `upTo`. */
   fork(upTo: number): CannedChain {
     return new CannedChain(this.blocks.slice(0, upTo + 1))
   }
 
-  /** @param salt makes another block of the same payments */
+  /** Mines a block. @param salt changes the hash of a block with the same payments */
   mine(payments: readonly CannedPayment[] = [], salt = ''): this {
     const number = this.blocks.length
     const parentHash = this.blocks.at(-1)?.hash ?? `0x${'0'.repeat(64)}`
@@ -76,7 +76,7 @@ export class CannedChain {
         address: CANNED_TOKEN,
         topics: [`0x${TOPICS.transfer}`, word(PAYER), word(to)],
         data: word(hex(value)),
-        // The same payment is the same transaction in whatever block.
+        // The same payment is the same transaction in any block.
         transactionHash: hashOf(`${number - (salt === 'moved' ? 1 : 0)}/${at}/${to}/${value}`),
         removed: false,
       }
@@ -96,7 +96,7 @@ export class CannedChain {
     return this
   }
 
-  /** What a node of this chain answers. */
+  /** Answers as a node of this chain. */
   answer = (method: string, params: readonly unknown[]): unknown => {
     const [first, second] = params as [never, never]
     if (method === 'eth_chainId') return hex(CANNED_CHAIN_ID)
@@ -149,7 +149,7 @@ export class CannedChain {
   }
 }
 
-/** Like that of real blocks; TOPICS and its own blooms are held against a real node by the tests on anvil. */
+/** Computes the bloom of real blocks; tests on anvil compare `TOPICS` and the bloom code with a real node. */
 function bloomOf(logs: readonly CannedLog[]): string {
   const nibbles = Array<number>(512).fill(0)
   for (const value of logs.flatMap(({ address, topics }) => [address, ...topics])) {

@@ -7,7 +7,7 @@ import { ChainFollower } from '../chain/chain-follower.js'
 import { CANNED_CHAIN_ID, CANNED_TOKEN, CannedChain } from './canned-chain.js'
 import { OURS, openEthereum, watchedOurs } from './ethereum.js'
 
-/** Long enough for an answer from this machine, short enough to wait for. */
+/** Timeout of a call: long enough for this machine, short enough for a test. */
 const CALL_MS = 1_000
 const TICK_MS = 4_000
 
@@ -21,11 +21,11 @@ export interface CannedNetwork {
   open(changes?: Partial<Erc20Options>): Promise<Chain>
   /** Follows from block 0 on. */
   follow(): Promise<ChainFollower>
-  /** Ticks of the watcher until the cursor is at the newest block; a failing tick is one that changes nothing. */
+  /** Ticks until the cursor is at the newest block; a failed tick changes nothing. */
   untilHead(follower: ChainFollower, ticks?: number): Promise<void>
 }
 
-/** `count` nodes of a chain with a payment in every fifth block. */
+/** Starts `count` nodes of a chain with a payment in every fifth block. */
 export async function startNetwork(count: number, blocks = 30): Promise<CannedNetwork> {
   const truth = new CannedChain()
   for (let number = 1; number <= blocks; number += 1) {
@@ -67,7 +67,7 @@ export async function startNetwork(count: number, blocks = 30): Promise<CannedNe
   return network
 }
 
-/** What a clean read of the chain has. */
+/** Lists the transfers of a chain, as a read without faults finds them. */
 export const cleanRead = ({ blocks }: CannedChain): readonly string[] =>
   blocks
     .flatMap(({ logs }) => logs)
@@ -76,7 +76,7 @@ export const cleanRead = ({ blocks }: CannedChain): readonly string[] =>
 export const readBy = ({ paid }: ChainFollower): readonly string[] =>
   paid.map(({ txHash, block }) => `${txHash} ${block.hash}`)
 
-/** A node that says something else than the answer to that method. */
+/** Creates a fault that changes the answers to a method. */
 export const changedAnswer = (
   method: string,
   change: (result: never, params: readonly unknown[]) => unknown,

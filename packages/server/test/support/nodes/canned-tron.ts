@@ -3,11 +3,11 @@ import type { NodeEvent } from '../../../src/chain/nodes/nodes.js'
 import type { Trc20Options } from '../../../src/chain/trc20/trc20.js'
 import { CreditingFollower } from '../chain/crediting-follower.js'
 import { GENESIS_AT, PAYER, TOKEN } from '../chain/trc20-completeness.js'
-import { HandTime, OURS_HEX, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from './tron.js'
+import { encodeTron, HandTime, OURS_HEX, openTron, TRON_CHAIN_ID, watchedOurs } from './tron.js'
 
 const DAY_MS = 86_400_000
 
-/** Two or more canned nodes, each a host of its own. */
+/** Two or more canned nodes, each with a port of its own. */
 export class CannedTronNetwork {
   readonly time = new HandTime(GENESIS_AT + DAY_MS)
   readonly nodes: readonly CannedTronNode[]
@@ -22,7 +22,7 @@ export class CannedTronNetwork {
     this.mine(5)
   }
 
-  /** The same blocks on each of them. */
+  /** Mines the same blocks on each node, the first `paid` of them with a payment to us. */
   mine(blocks: number, paid = 0): void {
     for (let more = 0; more < blocks; more += 1) {
       const number = this.at(0).head.number + 1
@@ -47,7 +47,7 @@ export class CannedTronNetwork {
     }) as unknown as typeof fetch
     const urls = this.nodes.map((_, index) => `http://tron.test:${index + 1}`)
     const report = (event: NodeEvent) => this.events.push(event)
-    return openTron({ urls, token: spellTron(TOKEN), fetch: fetchAll, report, ...options }, this.time)
+    return openTron({ urls, token: encodeTron(TOKEN), fetch: fetchAll, report, ...options }, this.time)
   }
 
   async follow(options: Partial<Trc20Options> = {}): Promise<CreditingFollower> {
@@ -62,7 +62,7 @@ export class CannedTronNetwork {
   }
 }
 
-/** From that block on another branch, as a node that was fed lies. */
+/** Replaces the blocks of a node from `number` on, as a node that serves forged blocks does. */
 export function forkAt(node: CannedTronNode, number: number): void {
   const count = node.head.number - number + 1
   node.drop(count)

@@ -4,10 +4,10 @@ import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 
-/** Of the public test wallet «abandon … about»: other accounts than those that anvil has. */
+/** Account of the public test wallet "abandon … about", whose addresses differ from those of anvil. */
 export const XPUB =
   'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
-/** As a server remembers them: the gap behind the last one leased is asked for again and again. */
+/** Size of the cache of derived addresses, as in a server: the gap behind the last lease is derived repeatedly. */
 const REMEMBERED = 256
 const book = cacheDerived(createAddressBook('ERC20', XPUB), REMEMBERED)
 const LEASED = 20
@@ -23,7 +23,7 @@ export const watchedOurs: WatchedAddresses = {
   ours: async (addresses) => new Set(addresses.filter((address) => OURS.includes(address))),
 }
 
-/** USDT at that address, over those nodes, for the wallet of {@link OURS}; time stands still unless it is given. */
+/** Opens USDT for the wallet of {@link OURS}; the monotonic clock stands still by default. */
 export function openEthereum(
   options: Pick<Erc20Options, 'urls' | 'token' | 'chainId'> & Partial<Erc20Options>,
 ): Promise<Chain> {

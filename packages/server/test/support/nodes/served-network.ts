@@ -2,11 +2,11 @@ import { readVectors } from '../domain/vectors.js'
 import { ANVIL_CHAIN_ID, type Anvil, startAnvil } from './anvil.js'
 import { AnvilToken } from './anvil-token.js'
 
-/** When a harness begins to count time. */
-const BOOKS_START = Date.UTC(2026, 0, 1)
+/** Start of a harness's clock. */
+const HARNESS_START = Date.UTC(2026, 0, 1)
 const wallets = readVectors<{ name: string; account_xpub: string }>('addresses.json')
 
-/** An account of the vectors, by its name. */
+/** Returns the xpub of an account of the vectors. */
 export const xpubOf = (name: string): string =>
   wallets.find((wallet) => wallet.name === name)?.account_xpub ?? ''
 
@@ -18,7 +18,7 @@ export interface ServedNetwork {
 }
 
 export async function serveNetwork(): Promise<ServedNetwork> {
-  const anvil = await startAnvil({ startAt: BOOKS_START })
+  const anvil = await startAnvil({ startAt: HARNESS_START })
   const token = await AnvilToken.deploy(anvil)
   const env = {
     MERCHANTPAY_TEST_ERC20: 'rpc',

@@ -14,7 +14,7 @@ const artifactOf = (name: string): Artifact => {
   return JSON.parse(readFileSync(path, 'utf8')) as Artifact
 }
 
-/** A test token on a development node, with the node's bank as its owner, who has all of it. */
+/** A test token on a development node; the node's bank owns it and has the whole supply. */
 export class TronToken {
   private constructor(
     private readonly node: TronDevnode,
@@ -39,7 +39,7 @@ export class TronToken {
     return TronWeb.address.fromHex(this.node.bank.address)
   }
 
-  /** @param value units of 1e-6 @returns the transaction's id, which waits for a block */
+  /** Broadcasts a transfer, which waits for a block. @param value units of 1e-6 @returns the transaction's id */
   transfer(to: string, value: bigint): Promise<string> {
     return this.send('transfer(address,uint256)', [
       { type: 'address', value: to },
@@ -47,7 +47,7 @@ export class TronToken {
     ])
   }
 
-  /** Calls a function of the token as its owner. */
+  /** Broadcasts a call of a function of the token by its owner. */
   async send(
     signature: string,
     parameters: { type: string; value: string }[] = [],

@@ -5,23 +5,23 @@ import { tronBytes } from '../../../src/chain/wallet/destination.js'
 import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 
-/** Nile's. */
+/** Chain id of the Nile network. */
 export const TRON_CHAIN_ID = 3_448_148_188
 
-/** Of the public test wallet «abandon … about»: other accounts than those of the development node. */
+/** Account of the public test wallet "abandon … about", whose addresses differ from those of the development node. */
 export const XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
-/** As a server remembers them: the gap behind the last one leased is asked for again and again. */
+/** Size of the cache of derived addresses, as in a server: the gap behind the last lease is derived repeatedly. */
 const REMEMBERED = 256
 export const BOOK = cacheDerived(createAddressBook('TRC20', XPUB), REMEMBERED)
 const LEASED = 20
 
 export const tronHex = (address: string): string => Buffer.from(tronBytes(address) ?? []).toString('hex')
-export const spellTron = (hex: string): string => encodeAddress('TRC20', Buffer.from(hex, 'hex'))
+export const encodeTron = (hex: string): string => encodeAddress('TRC20', Buffer.from(hex, 'hex'))
 
 /** The addresses of our wallet, the control address first. */
 export const OURS: readonly string[] = Array.from({ length: LEASED }, (_, index) => BOOK.derive(index))
-/** The 20 bytes of each. */
+/** The 20 bytes of each address, in hex. */
 export const OURS_HEX: readonly string[] = OURS.map(tronHex)
 
 const NAMED = OURS.map((address, index) => ({ index, address }))
@@ -32,7 +32,7 @@ export const watchedOurs: WatchedAddresses = {
   ours: async (addresses) => new Set(addresses.filter((address) => KNOWN.has(address))),
 }
 
-/** Both clocks at once, moved by hand; a wait moves them too. */
+/** Both clocks, moved by hand; `sleep` moves them too. */
 export class HandTime {
   constructor(public at: number) {}
   readonly clock = clockOf(() => this.at)
@@ -42,7 +42,7 @@ export class HandTime {
   }
 }
 
-/** USDT at that address, over those nodes, for the wallet of {@link OURS}; it is now unless a time is given. */
+/** Opens USDT for the wallet of {@link OURS}; `time` begins now by default. */
 export function openTron(
   options: Pick<Trc20Options, 'urls' | 'token'> & Partial<Trc20Options>,
   time = new HandTime(Date.now()),

@@ -17,11 +17,11 @@ import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watc
 import type { Worker } from '../../../src/workers/worker.js'
 import { amount, contextAt, type HandClock, handClock } from '../domain/context.js'
 import { temporaryFolder } from '../server/folder.js'
-import { type Engine, openBooks } from '../storage/engines.js'
+import { type Engine, openDatabase } from '../storage/engines.js'
 import { merchant } from '../storage/store-rows.js'
 
 const BLOCK_MS = 1_000
-export const MANDATE = { actor: 'ada', reason: 'looked at it' }
+export const MANDATE = { actor: 'ada', reason: 'checked it' }
 const NOTHING = {
   description: undefined,
   metadata: undefined,
@@ -31,17 +31,17 @@ const NOTHING = {
   tolerance: undefined,
 }
 
-export interface Judged {
+export interface ScreenedOptions {
   readonly engine?: Engine
   readonly environment?: ChainId['environment']
   readonly hook?: ScreeningOptions['hook']
-  /** What stands in the deny file. */
+  /** Content of the denylist file. */
   readonly denied?: string
-  /** What the chain does in another way than the sandbox. */
+  /** Overrides of the sandbox chain. */
   readonly chain?: Partial<Chain>
 }
 
-/** An order of 25 USDT on a sandbox network whose payments are judged. */
+/** A sandbox network with screening, and an order of 25 USDT on it. */
 export class ScreenedNetwork {
   readonly warnings: string[] = []
   private constructor(
@@ -55,21 +55,21 @@ export class ScreenedNetwork {
     private watcher: Worker,
   ) {}
 
-  static async open(judged: Judged = {}): Promise<ScreenedNetwork> {
-    const { store } = await openBooks(judged.engine ?? 'sqlite')
+  static async open(options: ScreenedOptions = {}): Promise<ScreenedNetwork> {
+    const { store } = await openDatabase(options.engine ?? 'sqlite')
     const clock = handClock()
     const bare = contextAt(clock)
-    const id = { environment: judged.environment ?? 'test', network: 'ERC20' } as const
+    const id = { environment: options.environment ?? 'test', network: 'ERC20' } as const
     const sandbox = await openSandbox({ ...id, store, clock, ids: bare.ids, blockMs: BLOCK_MS })
     await startCursor(store, sandbox, new AbortController().signal)
-    const chain = { ...sandbox, ...judged.chain }
+    const chain = { ...sandbox, ...options.chain }
     const denyFile = join(temporaryFolder(), 'denied')
-    if (judged.denied !== undefined) writeFileSync(denyFile, judged.denied)
+    if (options.denied !== undefined) writeFileSync(denyFile, options.denied)
     const warnings: string[] = []
     const warn = (message: string) => void warnings.push(message)
     const screening = openScreening({
-      denylist: judged.denied === undefined ? undefined : await Denylist.open(denyFile, warn),
-      hook: judged.hook,
+      denylist: options.denied === undefined ? undefined : await Denylist.open(denyFile, warn),
+      hook: options.hook,
       chain: () => chain,
       clock,
       warn: (_details, message) => warn(message),
@@ -92,7 +92,7 @@ export class ScreenedNetwork {
     return network
   }
 
-  /** Somebody pays what the order asks for. */
+  /** Pays the order, by default with the amount that it asks for. */
   async pay({ isFlagged = false, value = '25' } = {}): Promise<void> {
     const { sandbox, order, store } = this
     await store.write(async (tx) => {
@@ -103,7 +103,7 @@ export class ScreenedNetwork {
     })
   }
 
-  /** Time passes, and the watcher does what is due. */
+  /** Moves the clock, and ticks the watcher. */
   async pass(ms: number): Promise<void> {
     this.clock.businessAt += ms
     await this.tick()
@@ -113,10 +113,10 @@ export class ScreenedNetwork {
     for (let round = 0; round < 50; round += 1) {
       if ((await this.watcher.tick(new AbortController().signal)) === 0) return
     }
-    throw new Error('the watcher never comes to rest')
+    throw new Error('the watcher never becomes idle')
   }
 
-  /** Another process goes on with the same books. */
+  /** Replaces the watcher by that of another process on the same database. */
   restart(): void {
     this.watcher = chainWatcher(this.store, this.context, this.chain, BLOCK_MS)
   }
@@ -131,17 +131,17 @@ export class ScreenedNetwork {
     return transfer
   }
 
-  /** What the operator types. */
-  async judgeByHand(verdict: 'pass' | 'flag'): Promise<void> {
+  /** Decides the screening as the operator. */
+  async screenByHand(verdict: 'pass' | 'flag'): Promise<void> {
     const name = await this.transfer()
     await this.store.write((tx) => screenTransfer(tx, this.context, { name, verdict }, MANDATE))
   }
 
-  /** What was said of the payment: `source verdict`. */
+  /** Lists the verdicts about the payment, as `source verdict`. */
   async verdicts(): Promise<string[]> {
     const transfer = await this.transfer()
-    const given: RecordedVerdict[] = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
-    return given.map(({ source, verdict }) => `${source} ${verdict}`).sort()
+    const verdicts: GivenVerdict[] = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
+    return verdicts.map(({ source, verdict }) => `${source} ${verdict}`).sort()
   }
 
   async conditions(): Promise<string[]> {

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export interface Question {
+export interface ScreeningRequest {
   readonly method: string | undefined
   readonly headers: IncomingMessage['headers']
   readonly body: string
 }
-type Answer = (response: ServerResponse, question: Question) => void
+type Answer = (response: ServerResponse, request: ScreeningRequest) => void
 
-/** A service that judges payments, and answers whatever a test wants. */
+/** A screening service that answers as a test wants. */
 export class ScreeningService {
-  readonly questions: Question[] = []
+  readonly requests: ScreeningRequest[] = []
   private constructor(
     readonly url: string,
     private answer: Answer,
@@ -23,9 +23,9 @@ export class ScreeningService {
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         const body = Buffer.concat(chunks).toString('utf8')
-        const question = { method: request.method, headers: request.headers, body }
-        service.questions.push(question)
-        service.answer(response, question)
+        const received = { method: request.method, headers: request.headers, body }
+        service.requests.push(received)
+        service.answer(response, received)
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,18 +33,18 @@ export class ScreeningService {
       server.closeAllConnections()
       server.close()
     })
-    const { port } = server.address() as AddressInfo // it listens on a port
-    const service = new ScreeningService(`http://127.0.0.1:${port}/judge`, passes)
+    const { port } = server.address() as AddressInfo // the server listens on TCP
+    const service = new ScreeningService(`http://127.0.0.1:${port}/judge`, pass)
     return service
   }
 
-  says(answer: Answer): void {
+  respond(answer: Answer): void {
     this.answer = answer
   }
 
-  saysJson(value: unknown): void {
-    this.says((response) => response.end(JSON.stringify(value)))
+  respondJson(value: unknown): void {
+    this.respond((response) => response.end(JSON.stringify(value)))
   }
 }
 
-const passes: Answer = (response) => response.end('{"verdict":"pass"}')
+const pass: Answer = (response) => response.end('{"verdict":"pass"}')

@@ -8,7 +8,7 @@ import { type Server, type ServerOptions, startServer } from '../../../src/app.j
 import { readConfig } from '../../../src/config/config.js'
 import type { TimeSource } from '../../../src/runtime/clock.js'
 import type { DatabaseLocation } from '../../../src/storage/open.js'
-import { expectBalancedIn } from '../ledger/prove.js'
+import { expectBalancedIn } from '../ledger/balance-assertions.js'
 import type { Engine } from '../storage/engines.js'
 import { createMigratedDatabase } from '../storage/migrated-database.js'
 import { provideMigratedFile } from '../storage/migrated-file.js'

@@ -1,25 +1,25 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Where a URL without a port leads. */
+/** Port of a URL without one. */
 const POSTGRES_PORT = 5_432
 
-/** What happens to the next COMMIT: it arrives and its answer is lost, or it is lost itself. */
+/** The part of the next COMMIT that is lost: its answer, after it arrived, or the COMMIT itself. */
 export type Loss = 'answer' | 'question'
 
 export interface CommitProxy {
   /** The database's URL by way of the proxy. */
   readonly url: string
   loseNext(loss: Loss): void
-  /** The same, and from then on nobody reaches the database. */
+  /** Loses the next COMMIT, and lets no connection through afterwards. */
   loseAllFromNext(loss: Loss): void
-  /** Lets everybody through again. */
+  /** Lets connections through again. */
   restart(): void
-  /** How many were lost. */
+  /** Number of lost commits. */
   readonly lost: number
 }
 
-/** Stands between the store and PostgreSQL, and cuts the connection at the COMMIT of a unit that writes, when it is told to. */
+/** Starts a proxy to PostgreSQL that can cut the connection at the COMMIT of a transaction that writes. */
 export async function commitProxy(databaseUrl: string): Promise<CommitProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

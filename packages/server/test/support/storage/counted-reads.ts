@@ -2,27 +2,27 @@ import type { Store } from '../../../src/domain/store/store.js'
 import type { Tx } from '../../../src/domain/store/unit-of-work.js'
 import { type OpenOptions, openStore } from '../../../src/storage/open.js'
 
-/** How often reads asked for what streams tell. */
+/** Number of reads that event streams make. */
 export interface CountedReads {
-  /** For what comes next in an environment. */
+  /** Reads of the next events of an environment. */
   next: number
-  /** For what came late in one. */
+  /** Reads of the late events of an environment. */
   late: number
 }
 
-/** Opens a store that counts, for `startServer`. */
+/** Opens a store that counts these reads, for `startServer`. */
 export function countingStore(counted: CountedReads): (options: OpenOptions) => Promise<Store> {
   const count = (tx: Tx): Tx => ({
     ...tx,
     webhookFeed: {
       ...tx.webhookFeed,
-      listAfter: (...asked) => {
+      listAfter: (...args) => {
         counted.next += 1
-        return tx.webhookFeed.listAfter(...asked)
+        return tx.webhookFeed.listAfter(...args)
       },
-      listPlaces: (...asked) => {
+      listPlaces: (...args) => {
         counted.late += 1
-        return tx.webhookFeed.listPlaces(...asked)
+        return tx.webhookFeed.listPlaces(...args)
       },
     },
   })

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
-/** Overwrites the page of a SQLite file on which a table begins. */
+/** Overwrites the root page of a table in a SQLite file. */
 export function damage(file: string, table: string): void {
   const db = new Database(file)
   db.pragma('wal_checkpoint(TRUNCATE)')

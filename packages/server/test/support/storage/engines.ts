@@ -13,46 +13,49 @@ import { connectTo } from './postgres-client.js'
 const ALL_ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ALL_ENGINES)[number]
 
-/** The engines that tests of both run on: `TEST_ENGINE` names one. */
+/** The engines that tests of both run on; `TEST_ENGINE` selects one. */
 export const ENGINES: readonly Engine[] = process.env.TEST_ENGINE
   ? ALL_ENGINES.filter((engine) => engine === process.env.TEST_ENGINE)
   : ALL_ENGINES
 
-/** A connection of somebody else's to the same database. */
+/** A second connection to the database of a test. */
 export interface Side {
   script(text: string): Promise<void>
-  /** The only value of the only row. */
+  /** Returns the only value of the only row. */
   value(text: string): Promise<unknown>
   /** Whole numbers come as bigint. */
   rows<Row>(text: string): Promise<Row[]>
 }
 
-export interface Books {
+export interface TestDatabase {
   readonly engine: Engine
   readonly location: DatabaseLocation
   readonly store: Store
-  /** What the store told of its commits, in order. */
+  /** Commits that the store reported, in order. */
   readonly commits: readonly Committed[]
-  /** Another server's store on the same database. */
+  /** Opens another server's store on the same database. */
   another(): Promise<Store>
-  /** A connection of its own each time. */
+  /** Opens another connection each time. */
   side(): Promise<Side>
 }
 
-/** A migrated, empty database of this test's own. */
-export async function openBooks(engine: Engine, options: Partial<OpenOptions> = {}): Promise<Books> {
-  return booksIn(await migratedLocation(engine), options)
+/** Opens a migrated, empty database of the test's own. */
+export async function openDatabase(
+  engine: Engine,
+  options: Partial<OpenOptions> = {},
+): Promise<TestDatabase> {
+  return openAt(await migratedLocation(engine), options)
 }
 
-/** The same in a SQLite file, for tests that go to the file itself. */
+/** Opens a database in a SQLite file, for tests that change the file itself. */
 export async function openFile(
   options: Partial<OpenOptions> = {},
-): Promise<Books & { readonly file: string }> {
+): Promise<TestDatabase & { readonly file: string }> {
   const file = await newMigratedFile()
-  return { ...(await booksIn({ engine: 'sqlite', file }, options)), file }
+  return { ...(await openAt({ engine: 'sqlite', file }, options)), file }
 }
 
-async function booksIn(location: DatabaseLocation, options: Partial<OpenOptions>): Promise<Books> {
+async function openAt(location: DatabaseLocation, options: Partial<OpenOptions>): Promise<TestDatabase> {
   const commits: Committed[] = []
   const onCommit = (committed: Committed) => commits.push(committed)
   const store = await openOn(location, { onCommit, ...options })
@@ -68,7 +71,7 @@ async function booksIn(location: DatabaseLocation, options: Partial<OpenOptions>
 
 const newFile = () => join(temporaryFolder(), 'books.db')
 
-/** Where nothing is yet. */
+/** Returns a location without a database yet. */
 export async function newLocation(engine: Engine): Promise<DatabaseLocation> {
   return engine === 'sqlite' ? { engine, file: newFile() } : { engine, url: await createDatabase() }
 }

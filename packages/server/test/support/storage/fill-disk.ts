@@ -1,4 +1,4 @@
-// Writes into the store of a file until the system gives no more room, then tells how that ended.
+// Writes into the store of a file until the disk is full, then prints how that ended.
 import { openStore } from '../../../src/storage/open.js'
 import { merchant } from './store-rows.js'
 

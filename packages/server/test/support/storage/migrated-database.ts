@@ -2,10 +2,10 @@ import { migrateDatabase } from '../../../src/storage/open.js'
 import { START } from '../domain/context.js'
 import { createDatabase } from './postgres.js'
 
-// Each process migrates one database and copies it: to migrate takes longer than most tests.
+// Each process migrates one database and copies it, because a migration takes longer than most tests.
 let database: Promise<string> | undefined
 
-/** Makes a migrated, empty PostgreSQL database of this test's own. @returns its URL */
+/** Creates a migrated, empty PostgreSQL database of the test's own. @returns its URL */
 export async function createMigratedDatabase(): Promise<string> {
   database ??= migratedDatabase().catch((error: unknown) => {
     database = undefined

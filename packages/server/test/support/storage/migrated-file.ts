@@ -4,7 +4,7 @@ import { migrateDatabase } from '../../../src/storage/open.js'
 import { START } from '../domain/context.js'
 import { makeScratchFolder } from './scratch-folder.js'
 
-// Each process migrates one file and copies it: to migrate takes longer than most tests.
+// Each process migrates one file and copies it, because a migration takes longer than most tests.
 let file: Promise<Buffer> | undefined
 
 /** Writes a migrated, empty SQLite file where there is none. */

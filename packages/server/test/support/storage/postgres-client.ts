@@ -4,7 +4,7 @@ import pg from 'pg'
 const START_DEADLINE_MS = 15_000
 const RETRY_MS = 50
 
-/** A connection of somebody else's to a PostgreSQL; whole numbers of 64 bits come as bigint. */
+/** Connects to a PostgreSQL database; 64-bit integers come as bigint. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
     type === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(type, format)
@@ -14,7 +14,7 @@ export async function connectTo(url: string): Promise<pg.Client> {
 }
 
 /**
- * Makes a database on a server that may still be starting: an empty one, or a copy of another that nobody is connected to.
+ * Creates a database on a server that may still be starting: an empty one, or a copy of a database without connections.
  *
  * @returns its URL
  */

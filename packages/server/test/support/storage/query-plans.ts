@@ -5,14 +5,14 @@ import { type SqlValue, toBound } from '../../../src/storage/sql.js'
 import { sqliteText } from '../../../src/storage/sqlite/sqlite-connection.js'
 import { connectTo } from './postgres-client.js'
 
-/** PostgreSQL plans a prepared statement anew five times, and then may stay with one plan for all values. */
+/** PostgreSQL plans a prepared statement five times with its values, and then may keep one plan for all values. */
 const RUNS = 8
 
-/** How a database answers one statement. */
+/** How a database runs a statement. */
 export interface Measured {
-  /** A line for each step. */
+  /** The steps of its plan. */
   readonly plan: readonly string[]
-  /** Of each run, milliseconds; what was changed is rolled back. */
+  /** Duration of each run, milliseconds; changes are rolled back. */
   readonly runsMs: readonly number[]
 }
 
@@ -45,7 +45,7 @@ async function sqlitePlanner(file: string): Promise<Planner> {
         },
         async () => (statement.reader ? statement.all(...bound) : statement.run(...bound)),
       )
-      const steps = db.prepare(`EXPLAIN QUERY PLAN ${prepared}`).all(...bound) as { detail: string }[] // its one column of text
+      const steps = db.prepare(`EXPLAIN QUERY PLAN ${prepared}`).all(...bound) as { detail: string }[] // the text column of the plan
       return { plan: steps.map(({ detail }) => detail), runsMs }
     },
     async close() {
@@ -98,8 +98,8 @@ async function timed(
 }
 
 /**
- * Reading all of a table or an index that grows with what waits. What is leased is no more than the slots, what was sent
- * again is little, and there are as many targets as there are.
+ * Matches steps that read all of a table or an index that grows with the waiting deliveries. Reading all leased, redelivered
+ * or target rows is allowed: they are few.
  */
 const READS_ALL =
   /(SCAN|Seq Scan on) (webhook_(deliveries|events|attempts)|first|failed|other)\b(?! USING INDEX webhook_deliveries_(claimed|redelivered))/

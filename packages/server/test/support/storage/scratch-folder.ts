@@ -4,20 +4,20 @@ import { join } from 'node:path'
 
 /** A folder that Linux keeps in memory. */
 const MEMORY = '/dev/shm'
-/** Containers often allow 64 MB there. Whether the machine has as much to spare it does not say. */
-const ROOM_BYTES = 2 ** 30
+/** Free space that the folder must have. Containers often allow 64 MB there; the free memory of the machine is unknown. */
+const MIN_FREE_BYTES = 2 ** 30
 const PREFIX = 'merchantpay-'
 
 /**
- * Makes a folder for what nobody reads once its test is over: in memory where there is room, since to wait for a disk at
- * each commit is a seventh of what the tests take. Whoever called for it removes it.
+ * Creates a folder for files that are not needed after a test; the caller removes it. It is in memory where possible,
+ * because waiting for a disk at each commit is a seventh of the duration of the tests.
  */
 export function makeScratchFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
-    if (bavail * bsize >= ROOM_BYTES) return mkdtempSync(join(MEMORY, PREFIX))
+    if (bavail * bsize >= MIN_FREE_BYTES) return mkdtempSync(join(MEMORY, PREFIX))
   } catch {
-    // Other systems have none, and some let nobody write there.
+    // Other systems have no such folder, and some do not allow writing to it.
   }
   return mkdtempSync(join(tmpdir(), PREFIX))
 }

@@ -5,20 +5,20 @@ import { createWebhookSender, type SenderOptions } from '../../../src/workers/we
 
 const SECRETLESS = { 'X-Webhook-Id': 'wd_1' }
 
-/** One attempt through the sender as the server builds it, and how long it took. */
+/** The result of one attempt through the server's sender, and its duration. */
 export interface Attempted {
   readonly outcome: AttemptOutcome
   readonly tookMs: number
-  /** What was seen of the answer once the connection was done with. */
+  /** Details of the answer, available once the connection is closed or released. */
   readonly trace: Promise<AttemptTrace>
 }
 
 interface AttemptOptions extends Partial<SenderOptions> {
-  /** Whose open connections the attempts share, one after another; without one, each has one of its own. */
+  /** Key of a connection pool that the attempts share; without one, each attempt has a connection of its own. */
   readonly pool?: string
 }
 
-/** A sender that trusts this authority alone and, unless told otherwise, may go to loopback alone. */
+/** Creates a sender that trusts only this authority and may by default connect only to loopback. */
 export function attempts(authority: string, { pool, ...options }: AttemptOptions = {}) {
   const send = createWebhookSender({
     timeoutMs: 300,
@@ -29,18 +29,18 @@ export function attempts(authority: string, { pool, ...options }: AttemptOptions
   })
   return async (url: string, body = Buffer.from('{}')): Promise<Attempted> => {
     const since = performance.now()
-    const told: Promise<AttemptTrace>[] = []
-    const onTrace = (seen: Promise<AttemptTrace>) => told.push(seen)
+    const traces: Promise<AttemptTrace>[] = []
+    const onTrace = (seen: Promise<AttemptTrace>) => traces.push(seen)
     const post = { url, body, headers: SECRETLESS, onTrace, ...(pool !== undefined && { pool }) }
     const outcome = await send(post, new AbortController().signal)
     const tookMs = performance.now() - since
-    const [trace] = told
+    const [trace] = traces
     if (!trace) throw new Error('an attempt has a trace')
-    // What is shared is free for the next attempt only then.
+    // A shared connection is free for the next attempt only then.
     if (pool !== undefined) await trace
     return { outcome, tookMs, trace }
   }
 }
 
-/** The error of an outcome; null where it was delivered. */
+/** Returns the error of an attempt; null where it was delivered. */
 export const errorOf = ({ outcome }: Attempted): string | null => (outcome.delivered ? null : outcome.error)

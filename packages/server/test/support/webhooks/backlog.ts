@@ -1,20 +1,20 @@
-import type { Books } from '../storage/engines.js'
+import type { TestDatabase } from '../storage/engines.js'
 import { DELIVERED, type DeliveryEngine, tick } from './delivery-engine.js'
 
-/** How a backlog went out that was due all at once. */
+/** How a backlog that was due all at once was sent. */
 export interface BacklogReport {
   readonly sent: number
-  /** Deliveries, each counted once however often it was sent. */
+  /** Number of different deliveries that were sent. */
   readonly deliveries: number
-  /** The tick in which each target was sent its first. */
+  /** The tick in which each target was sent its first delivery. */
   readonly firsts: readonly number[]
-  /** The most that were under way to one target at once. */
+  /** The most attempts that were under way to one target at once. */
   readonly mostAtOnce: number
 }
 
-/** Queues `each` deliveries to so many targets, of the merchants in turn, and sends them all. */
+/** Queues `each` deliveries to each of `targets` targets, of the merchants in turn, and sends them all. */
 export async function sendBacklog(
-  engine: DeliveryEngine<Pick<Books, 'store'>>,
+  engine: DeliveryEngine<Pick<TestDatabase, 'store'>>,
   { targets, each, merchants }: { targets: number; each: number; merchants: readonly string[] },
 ): Promise<BacklogReport> {
   for (let n = 0; n < targets; n += 1) {
@@ -46,7 +46,7 @@ export async function sendBacklog(
   return { sent, deliveries: ids.size, firsts: [...firsts.values()], mostAtOnce }
 }
 
-/** What must not be: nothing, where all is well. */
+/** Lists what is wrong with a report; empty where nothing is. */
 export function findBacklogFaults(
   { sent, deliveries, firsts, mostAtOnce }: BacklogReport,
   { targets, each }: { targets: number; each: number },

@@ -11,12 +11,12 @@ import {
 } from '../../../src/workers/webhooks/webhook-dispatcher.js'
 import type { SendWebhook, WebhookPost } from '../../../src/workers/webhooks/webhook-sender.js'
 import { contextAt, type HandClock, handClock } from '../domain/context.js'
-import { type Books, type Engine, openBooks } from '../storage/engines.js'
+import { type Engine, openDatabase, type TestDatabase } from '../storage/engines.js'
 import { merchant } from '../storage/store-rows.js'
 
 export const LEASE_MS = 30_000
 
-/** One POST as the receivers saw it. */
+/** One POST as the receivers got it. */
 export interface Sent {
   readonly url: string
   readonly id: string
@@ -27,41 +27,41 @@ export interface Sent {
   readonly at: number
 }
 
-/** How a POST to that URL ends; a promise ends it later. */
+/** Decides how a POST ends; a promise ends it later. */
 export type Answer = (sent: Sent) => AttemptOutcome | Promise<AttemptOutcome>
 
 export const DELIVERED: AttemptOutcome = { delivered: true }
 export const failed = (error: string): AttemptOutcome => ({ delivered: false, error })
 
-/** Dispatchers over one database, with receivers that answer as they are told and clocks that are moved by hand. */
-export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
+/** Dispatchers on one database, with scripted receivers and clocks that are moved by hand. */
+export class DeliveryEngine<Own extends Pick<TestDatabase, 'store'> = TestDatabase> {
   readonly sent: Sent[] = []
   answer: Answer = () => DELIVERED
   private events = 0
 
   private constructor(
-    readonly books: Own,
+    readonly database: Own,
     readonly clock: HandClock,
     readonly context: Context,
   ) {}
 
-  /** A fault of ours in an attempt or its record: none, unless the test plants one. */
+  /** Called for an internal error of an attempt or its record. Throws unless a test replaces it. */
   onError = (error: unknown): void => {
     throw error
   }
 
-  /** On a database of the test's own. */
+  /** Starts on a database of the test's own. */
   static async start(engine: Engine, merchants?: readonly string[]): Promise<DeliveryEngine> {
-    return DeliveryEngine.over(await openBooks(engine), merchants)
+    return DeliveryEngine.over(await openDatabase(engine), merchants)
   }
 
-  static async over<Own extends Pick<Books, 'store'>>(
-    books: Own,
+  static async over<Own extends Pick<TestDatabase, 'store'>>(
+    database: Own,
     merchants: readonly string[] = ['shop'],
   ): Promise<DeliveryEngine<Own>> {
     const clock = handClock()
-    const one = new DeliveryEngine(books, clock, contextAt(clock))
-    await one.books.store.write(async (tx) => {
+    const one = new DeliveryEngine(database, clock, contextAt(clock))
+    await one.database.store.write(async (tx) => {
       for (const merchantId of merchants) {
         await tx.merchants.insert(merchant(merchantId))
         await issueWebhookSecret(tx, one.context, { merchantId, environment: 'test' })
@@ -71,12 +71,14 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
   }
 
   /**
-   * @param store what it works on, the engine's own unless said otherwise
+   * Creates a dispatcher.
+   *
+   * @param store its store, by default the engine's
    * @param isServing whether requests come in
    */
-  dispatcher(owner = 'one', store: Store = this.books.store, isServing = () => false): WebhookDispatcher {
+  dispatcher(owner = 'one', store: Store = this.database.store, isServing = () => false): WebhookDispatcher {
     const send: SendWebhook = (post, signal) => {
-      const sent = this.note(post)
+      const sent = this.record(post)
       const cut = new Promise<AttemptOutcome>((resolve) => {
         signal.addEventListener('abort', () => resolve(failed('timeout')), { once: true })
       })
@@ -95,18 +97,18 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
 
   endpoint(url: string, merchantId = 'shop'): Promise<WebhookEndpoint> {
     const input = { url, events: ['payment.confirmed'] as const }
-    return this.books.store.write((tx) =>
+    return this.database.store.write((tx) =>
       createWebhook(tx, this.context, { merchantId, environment: 'test' }, input),
     )
   }
 
-  /** Stores that many events of the merchant's, for its endpoints or for an order's own URL. */
+  /** Stores `count` events of the merchant, for its endpoints or for an order's own URL. */
   async enqueue(count = 1, { ownUrl = null as string | null, merchantId = 'shop' } = {}): Promise<void> {
     const outgoing = this.outgoing(count, { ownUrl, merchantId })
-    await this.books.store.write((tx) => fanOut(tx, this.context, outgoing))
+    await this.database.store.write((tx) => fanOut(tx, this.context, outgoing))
   }
 
-  /** The same events, not stored. */
+  /** Creates the same events without storing them. */
   outgoing(count = 1, { ownUrl = null as string | null, merchantId = 'shop' } = {}): OutgoingEvent[] {
     return Array.from({ length: count }, () => {
       this.events += 1
@@ -124,7 +126,7 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
     })
   }
 
-  /** Both clocks move on. */
+  /** Moves both clocks. */
   pass(ms: number): void {
     this.clock.businessAt += ms
     this.clock.realAt += ms
@@ -135,13 +137,13 @@ export class DeliveryEngine<Own extends Pick<Books, 'store'> = Books> {
   ): Promise<
     { id: string; status: string; attempts: bigint; last_error: string | null; claimed_by: string | null }[]
   > {
-    const side = await this.books.side()
+    const side = await this.database.side()
     return side.rows(
       'SELECT id, status, attempts, last_error, claimed_by FROM webhook_deliveries ORDER BY created_at, id',
     )
   }
 
-  private note({ url, headers, body }: WebhookPost): Sent {
+  private record({ url, headers, body }: WebhookPost): Sent {
     const sent = {
       url,
       id: headers['X-Webhook-Id'] ?? '',
@@ -160,6 +162,6 @@ export async function work(dispatcher: WebhookDispatcher): Promise<void> {
   while ((await dispatcher.tick(new AbortController().signal)) > 0) await dispatcher.idle()
 }
 
-/** One tick; its attempts may still be under way. @returns what it handled */
+/** Ticks once; its attempts may still be under way. @returns the number of handled deliveries */
 export const tick = (dispatcher: WebhookDispatcher): Promise<number> =>
   dispatcher.tick(new AbortController().signal)

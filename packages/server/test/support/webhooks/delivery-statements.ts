@@ -10,8 +10,8 @@ const SCOPE = { merchantId: 'shop', environment: 'test' } as const
 const URL = 'https://shop.example/'
 
 /**
- * A script that fills a database which knows the merchant `shop`: a third of the deliveries wait, one in a thousand is
- * leased, one in a thousand is held, one in a hundred was sent again, and the first hundredth was purged.
+ * Returns a script that fills a database with the merchant `shop`. A third of the deliveries wait, one in a thousand is
+ * leased, one in a thousand is held, one in a hundred was redelivered, and the first hundredth was purged.
  */
 export const fillScript = (engine: 'sqlite' | 'postgres', rows: number): string => `
   CREATE TEMP TABLE numbers AS ${
@@ -40,7 +40,7 @@ export const fillScript = (engine: 'sqlite' | 'postgres', rows: number): string 
   FROM numbers WHERE n < ${TARGETS};
   ${engine === 'postgres' ? 'ANALYZE;' : ''}`
 
-/** Every statement that the engine runs between an event and its purge, with the values of one run. */
+/** Lists every statement that the engine runs between an event and its purge, with the values of one run. */
 export async function deliveryStatements(rows: number): Promise<Map<string, readonly SqlValue[]>> {
   const seen = new Map<string, readonly SqlValue[]>()
   const tx = createTx(recorder(seen, rows), noChanges())
@@ -71,13 +71,13 @@ export async function deliveryStatements(rows: number): Promise<Map<string, read
   await tx.webhookDeliveries.purge(middle, 500)
   await tx.webhookDeliveries.purgeEvents(middle, 500)
   await tx.webhookTargets.purge(START, 500)
-  await look(tx, rows)
+  await read(tx, rows)
   return seen
 }
 
 type Tx = ReturnType<typeof createTx>
 
-/** What an event and an attempt leave behind. */
+/** Runs the statements that store an event and an attempt. */
 async function store(tx: Tx, rows: number): Promise<void> {
   await tx.webhookDeliveries.insertEvent({ ...eventOf(rows), id: 'another event' })
   await tx.webhookDeliveries.releaseHeld(SCOPE)
@@ -100,8 +100,8 @@ async function store(tx: Tx, rows: number): Promise<void> {
   ])
 }
 
-/** What is asked about deliveries, and what goes through them by time. */
-async function look(tx: Tx, rows: number): Promise<void> {
+/** Runs the statements that read deliveries, also in order of time. */
+async function read(tx: Tx, rows: number): Promise<void> {
   const middle = START + rows / 2
   const place = { at: middle, id: 'event' }
   await tx.webhookAttempts.list(deliveryOf(rows).id)
@@ -126,7 +126,7 @@ async function look(tx: Tx, rows: number): Promise<void> {
   await tx.webhookFeed.findLast(SCOPE, place)
 }
 
-/** Notes what it is asked for; every question is answered with enough of a row for what follows from it. */
+/** Records statements. Every query returns one row with the columns that the next statements need. */
 function recorder(seen: Map<string, readonly SqlValue[]>, rows: number): Sql {
   const { id } = deliveryOf(rows)
   const row = { target: 'target 1', id, at: BigInt(START), unsure_since: 1n, last_leased_at: 1n, total: 1n }
@@ -137,11 +137,11 @@ function recorder(seen: Map<string, readonly SqlValue[]>, rows: number): Sql {
     },
     async all<Row>(text: string, ...values: SqlValue[]) {
       seen.set(text, values)
-      return [row] as Row[] // see above
+      return [row] as Row[] // has the columns that are read
     },
     async run(text, ...values) {
       seen.set(text, values)
-      // No target was marked yet, and two conditions that need a changed row.
+      // Two updates run only where an earlier one changed no row.
       return text.startsWith('UPDATE webhook_targets SET next_due_at = ? WHERE') ? 0 : 1
     },
   }
@@ -174,5 +174,5 @@ const deliveryOf = (rows: number): Delivery => ({
   createdAt: START,
 })
 
-/** The number of a delivery in the middle that waits, to an order's own URL. */
+/** Number of a waiting delivery in the middle of the table, to an order's own URL. */
 const waiting = (rows: number): number => 6 * Math.floor(rows / 12) + 3

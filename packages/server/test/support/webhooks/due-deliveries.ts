@@ -3,7 +3,7 @@ import type { DueDelivery } from '../../../src/domain/webhooks/webhook.js'
 import { START } from '../domain/context.js'
 import { merchant } from '../storage/store-rows.js'
 
-/** `count` due deliveries of one event of the merchant `shop`, to one target, each to its own URL where such are given. */
+/** Inserts due deliveries of one event of the merchant `shop` to one target, to `urls` or to one URL. */
 export async function insertDeliveries(
   tx: Tx,
   count: number,
@@ -47,11 +47,11 @@ interface Lease {
   readonly now: number
   readonly until: number
   readonly limit: number
-  /** `now`, where none is given. */
+  /** `now` by default. */
   readonly dueAt?: number
 }
 
-/** Claims due deliveries of a target, as a look in the same unit of work finds them. */
+/** Claims due deliveries of a target that the same unit of work finds. */
 export async function claimDue(
   tx: Tx,
   { owner, target, now, until, limit, dueAt = now }: Lease,

@@ -2,13 +2,13 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { parseIp } from '../../../src/domain/shared/ip.js'
 
-/** What a name server says to a question: addresses, none of that family, that it failed, or nothing at all. */
-export type Says = readonly string[] | 'no such name' | 'failed' | 'silent'
+/** A name server's answer: addresses, none of that family, an error, or no answer at all. */
+export type NameServerAnswer = readonly string[] | 'no such name' | 'failed' | 'silent'
 
 export interface NameServer {
-  /** As a resolver takes it. */
+  /** Host and port, as a resolver takes it. */
   readonly address: string
-  /** The questions, in turn: `A shop.example`. */
+  /** The questions in order, such as `A shop.example`. */
   readonly questions: readonly string[]
   close(): void
 }
@@ -19,23 +19,23 @@ const HEADER_BYTES = 12
 const RESPONSE_FLAGS = 0x8180
 const TTL_S = 60
 
-/** What to say; `look` counts the questions of that type for that name. */
-export type AnswerQuestion = (type: 'A' | 'AAAA', name: string, look: number) => Says
+/** Answers a question; `count` is the number of questions of that type for that name so far. */
+export type AnswerQuestion = (type: 'A' | 'AAAA', name: string, count: number) => NameServerAnswer
 
-/** A name server on loopback that says what it is told to, until it is closed. */
+/** Opens a name server on loopback with scripted answers. */
 export async function openNameServer(answer: AnswerQuestion): Promise<NameServer> {
   const socket: Socket = createSocket('udp4')
   const questions: string[] = []
-  const looks = new Map<string, number>()
+  const counts = new Map<string, number>()
   socket.on('message', (query, { port, address }) => {
     const { name, type, end } = questionOf(query)
     if (type === undefined) return
     const question = `${type} ${name}`
     questions.push(question)
-    const look = (looks.get(question) ?? 0) + 1
-    looks.set(question, look)
-    const says = answer(type, name, look)
-    if (says !== 'silent') socket.send(responseTo(query.subarray(0, end), says), port, address)
+    const count = (counts.get(question) ?? 0) + 1
+    counts.set(question, count)
+    const reply = answer(type, name, count)
+    if (reply !== 'silent') socket.send(responseTo(query.subarray(0, end), reply), port, address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -52,18 +52,18 @@ function questionOf(query: Buffer): { name: string; type: 'A' | 'AAAA' | undefin
   return { name: labels.join('.').toLowerCase(), type: TYPES[query.readUInt16BE(at + 1)], end: at + 5 }
 }
 
-function responseTo(query: Buffer, says: Exclude<Says, 'silent'>): Buffer {
-  const addresses = typeof says === 'string' ? [] : says
+function responseTo(query: Buffer, reply: Exclude<NameServerAnswer, 'silent'>): Buffer {
+  const addresses = typeof reply === 'string' ? [] : reply
   const head = Buffer.from(query)
-  head.writeUInt16BE(RESPONSE_FLAGS | (typeof says === 'string' ? CODES[says] : 0), 2)
+  head.writeUInt16BE(RESPONSE_FLAGS | (typeof reply === 'string' ? CODES[reply] : 0), 2)
   head.writeUInt16BE(addresses.length, 6)
-  // No record of the question's own extensions is repeated.
+  // The records of the question's own extensions are not repeated.
   head.writeUInt16BE(0, 8)
   head.writeUInt16BE(0, 10)
   return Buffer.concat([head, ...addresses.map(recordOf)])
 }
 
-/** The name is a pointer to that of the question. */
+/** Encodes a record whose name is a pointer to the name of the question. */
 function recordOf(address: string): Buffer {
   const ip = parseIp(address)
   if (!ip) throw new Error(`no address: ${address}`)

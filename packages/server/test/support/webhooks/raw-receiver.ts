@@ -4,22 +4,22 @@ import { createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket, type TlsOptions } from 'node:tls'
 import { onTestFinished } from 'vitest'
 
-/** A receiver that answers with bytes, for everything that no HTTP library would say. */
+/** A receiver that answers with raw bytes, also with answers that no HTTP library sends. */
 export interface RawReceiver {
   readonly port: number
-  /** The text of each request, once its body is there. */
+  /** The text of each request, added once it is complete. */
   readonly requests: string[]
-  /** TCP connections seen, whatever became of them. */
+  /** TCP connections accepted, also those that failed later. */
   connections: number
 }
 
 type AnswerRaw = (socket: TLSSocket, receiver: RawReceiver) => void
 
-/** Calls `answer` when a request is complete. @param tls its certificate, and what else it says about TLS */
+/** Starts a receiver that calls `answer` when a request is complete. @param tls certificate and other TLS options */
 export const rawReceiver = (tls: TlsOptions, answer: AnswerRaw): Promise<RawReceiver> =>
   answering(tls, isComplete, answer)
 
-/** Calls `answer` on each connection once the head of a request is there, and reads nothing of what comes after. */
+/** Starts a receiver that calls `answer` once the head of a request is there, and reads nothing after it. */
 export const hastyReceiver = (tls: TlsOptions, answer: AnswerRaw): Promise<RawReceiver> =>
   answering(
     tls,
@@ -52,7 +52,7 @@ function answering(
   return listening(server, receiver)
 }
 
-/** A receiver that does not speak TLS. */
+/** Starts a receiver that does not speak TLS. */
 export function plainReceiver(onConnection: (socket: Socket) => void): Promise<RawReceiver> {
   return listening(createTcpServer(onConnection), { port: 0, requests: [], connections: 0 })
 }
@@ -71,7 +71,7 @@ async function listening(server: Server, receiver: RawReceiver): Promise<RawRece
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return Object.assign(receiver, { port: (server.address() as AddressInfo).port }) // it listens on TCP
+  return Object.assign(receiver, { port: (server.address() as AddressInfo).port }) // the server listens on TCP
 }
 
 function isComplete(text: string): boolean {

@@ -11,7 +11,7 @@ export interface Received {
   readonly body: Buffer
 }
 
-/** A certificate and the file that tells the server of it: `MERCHANTPAY_WEBHOOK_CA_FILE`. */
+/** A certificate and its file, for `MERCHANTPAY_WEBHOOK_CA_FILE`. */
 export interface TrustedCertificate extends Certificate {
   readonly file: string
 }
@@ -24,8 +24,8 @@ export async function trustedCertificate(): Promise<TrustedCertificate> {
 }
 
 /**
- * A merchant's HTTPS server that answers `statuses` in turn, the last one for ever, each with `body` and once `ready`, and
- * keeps what it got.
+ * A merchant's HTTPS server that keeps its requests. It answers `statuses` in turn, then repeats the last one, each with
+ * `body` and once `ready` resolves.
  */
 export class Receiver {
   readonly received: Received[] = []
@@ -62,7 +62,7 @@ export class Receiver {
   }
 }
 
-/** A merchant's HTTPS server that takes requests and never answers. @returns its URL, and a promise of the first request */
+/** Starts a merchant's HTTPS server that never answers. @returns its URL, and a promise of the first request */
 export async function silentReceiver({
   key,
   cert,
@@ -77,6 +77,6 @@ export async function silentReceiver({
     server.closeAllConnections()
     server.close()
   })
-  const { port } = server.address() as AddressInfo // it listens on TCP
+  const { port } = server.address() as AddressInfo // the server listens on TCP
   return { url: `https://127.0.0.1:${port}/hooks`, called }
 }

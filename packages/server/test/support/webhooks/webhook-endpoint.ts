@@ -8,14 +8,14 @@ export interface Endpoint {
   readonly id: string
 }
 
-/** An endpoint that somebody listens at. */
+/** An endpoint with a receiver. */
 interface Served extends Endpoint {
   readonly keys: Registered
   readonly receiver: Receiver
   readonly certificate: TrustedCertificate
 }
 
-/** An endpoint for expired orders whose receiver answers `statuses` in turn, on a server of its own. */
+/** Starts a server with an endpoint for expired orders, whose receiver answers `statuses` in turn. */
 export async function openEndpoint(statuses?: readonly number[]): Promise<Served> {
   const [harness, certificate] = await Harness.startForWebhooks()
   const keys = await harness.register()
@@ -29,7 +29,7 @@ export async function subscribe(harness: Harness, keys: Keys, url: string): Prom
   return (await harness.call('POST', '/v1/webhooks', { keys, body })).json.id
 }
 
-/** A call below the endpoint's path. */
+/** Calls a path below that of the endpoint. */
 export const callEndpoint = (
   { harness, keys, id }: Endpoint,
   method: string,
@@ -37,7 +37,7 @@ export const callEndpoint = (
   body?: object,
 ): Promise<Answer> => harness.call(method, `/v1/webhooks/${id}${below}`, { keys, body })
 
-/** Its deliveries, newest first. */
+/** Lists its deliveries, newest first. */
 export async function deliveriesOf(endpoint: Endpoint): Promise<Json[]> {
   return (await callEndpoint(endpoint, 'GET', '/deliveries')).json.deliveries as Json[]
 }
@@ -45,7 +45,7 @@ export async function deliveriesOf(endpoint: Endpoint): Promise<Json[]> {
 export const redeliver = (endpoint: Endpoint, deliveryId: string): Promise<Answer> =>
   callEndpoint(endpoint, 'POST', `/deliveries/${deliveryId}/redeliver`)
 
-/** An order that is about to expire. @returns its id */
+/** Creates an order that is about to expire. @returns its id */
 export async function makeExpiring({ harness, keys }: Pick<Endpoint, 'harness' | 'keys'>): Promise<string> {
   const body = { amount_mode: 'CUSTOM', currency: 'USDT' }
   const { json } = await harness.call('POST', '/v1/app/orders', { keys, body })

@@ -5,11 +5,11 @@ import { cancelWithdrawal } from '../../../src/domain/withdrawals/withdrawals.js
 import { KillSwitch, LossyNetwork } from './payout-faults.js'
 import { ENDS, type Life, type PayoutWorld, SCOPE } from './payout-world.js'
 
-/** What becomes of a withdrawal besides that its server dies. */
+/** Events of a withdrawal apart from the deaths of its server. */
 export const STORIES = ['paid', 'canceled', 'reverted', 'lost'] as const
 export type Story = (typeof STORIES)[number]
 
-/** What it may come to. */
+/** The allowed results of each story: status and failure code. */
 const ENDINGS: Readonly<Record<Story, readonly string[]>> = {
   paid: ['COMPLETED null'],
   canceled: ['CANCELED canceled', 'COMPLETED null'],
@@ -19,70 +19,70 @@ const ENDINGS: Readonly<Record<Story, readonly string[]>> = {
 
 export interface PayoutCase {
   readonly story: Story
-  /** The place where the first process ends, and where the second one does; no more than that many pass. */
+  /** The kill point of the first process and of the second one; each passes at most that many points. */
   readonly kills?: readonly number[]
-  /** After how many looks it is canceled. */
+  /** The tick before which the withdrawal is canceled. */
   readonly cancelAfter?: number
 }
 
-export interface Played {
+export interface PayoutOutcome {
   readonly withdrawal: Withdrawal
-  /** Every place that was passed, by process. */
+  /** The kill points that each process passed. */
   readonly lives: readonly (readonly string[])[]
-  /** How it ended where it should not have. */
+  /** The result, where the story does not allow it. */
   readonly wrong: string | undefined
 }
 
-const LOOKS = 60
-const VOID_AFTER_MS = 600_000
-/** Losing takes time: what was lost must expire, or what takes its place become final. */
+const TICKS = 60
+const REPLACE_AFTER_MS = 600_000
+/** A lost payment takes time: it must expire, or its replacement must become final. */
 const BLOCKS: Readonly<Record<Story, number>> = { paid: 1, canceled: 1, reverted: 1, lost: 12 }
 
-/** Plays one withdrawal to its end, through the deaths of its server. */
-export async function playPayout(world: PayoutWorld, played: PayoutCase): Promise<Played> {
+/** Runs one withdrawal to its end, through the deaths of its server. */
+export async function runPayout(world: PayoutWorld, payoutCase: PayoutCase): Promise<PayoutOutcome> {
   const lossy = new LossyNetwork()
-  const nodeFetch = played.story === 'lost' ? lossy.fetchOf(fetch) : fetch
+  const nodeFetch = payoutCase.story === 'lost' ? lossy.fetchOf(fetch) : fetch
   const lives: KillSwitch[] = []
   const begin = (): Promise<Life> => {
-    const life = new KillSwitch(played.kills?.[lives.length])
+    const life = new KillSwitch(payoutCase.kills?.[lives.length])
     lives.push(life)
     return world.live({ fetch: life.fetchOf(nodeFetch) }, life.storeOf(world.store))
   }
   let life = await begin()
   const { id } = await world.withdraw(life)
-  const director = new Director(world, played, id)
-  for (let looks = 0; looks < LOOKS; looks += 1) {
-    await director.act(looks, life)
-    // What fails is tried again: the worker's loop would only write it down.
+  const director = new Director(world, payoutCase, id)
+  for (let ticks = 0; ticks < TICKS; ticks += 1) {
+    await director.act(ticks, life)
+    // A failed tick is repeated; the loop of the worker would log its error.
     await life.tick().catch(() => undefined)
     if (lives.at(-1)?.isDead) life = await begin()
     if (ENDS.has((await world.read(id)).status)) break
-    await world.network.mine(BLOCKS[played.story])
+    await world.network.mine(BLOCKS[payoutCase.story])
   }
   await director.end()
   const withdrawal = await world.read(id)
   const ending = `${withdrawal.status} ${withdrawal.failureCode}`
-  const wrong = ENDINGS[played.story].includes(ending) ? undefined : ending
+  const wrong = ENDINGS[payoutCase.story].includes(ending) ? undefined : ending
   return { withdrawal, lives: lives.map(({ passed }) => passed), wrong }
 }
 
-/** Does what is not our server's doing. */
+/** Acts as the merchant, the operator and the owner of the token. */
 class Director {
   private isPaused = false
 
   constructor(
     private readonly world: PayoutWorld,
-    private readonly played: PayoutCase,
+    private readonly payoutCase: PayoutCase,
     private readonly id: string,
   ) {}
 
-  async act(looks: number, life: Life): Promise<void> {
-    const { story, cancelAfter = 0 } = this.played
+  async act(ticks: number, life: Life): Promise<void> {
+    const { story, cancelAfter = 0 } = this.payoutCase
     const { status, voidRequestedAt } = await this.world.read(this.id)
-    if (story === 'canceled' && looks === cancelAfter) await this.cancel(life)
+    if (story === 'canceled' && ticks === cancelAfter) await this.cancel(life)
     if (story === 'reverted' && status === 'PROCESSING' && !this.isPaused) await this.setPaused(true)
     const isLost = story === 'lost' && status === 'BROADCAST' && voidRequestedAt === null
-    if (isLost && this.world.network.network === 'ERC20') await this.void(life)
+    if (isLost && this.world.network.network === 'ERC20') await this.replace(life)
   }
 
   async end(): Promise<void> {
@@ -103,9 +103,9 @@ class Director {
     }
   }
 
-  private async void({ context }: Life): Promise<void> {
+  private async replace({ context }: Life): Promise<void> {
     const { store, network } = this.world
-    network.wait(VOID_AFTER_MS)
+    network.wait(REPLACE_AFTER_MS)
     const mandate = { actor: 'operator', reason: 'stuck' }
     await store.write((tx) => replaceWithdrawal(tx, context, this.id, mandate))
   }

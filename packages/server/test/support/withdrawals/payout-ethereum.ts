@@ -12,7 +12,7 @@ import { HOT_KEY, HOT_UNITS, type PayoutNetwork, type StartOptions } from './pay
 const BLOCK_S = 12
 const MS = 1_000
 const DEPTH = 3
-/** More than two epochs of anvil's. */
+/** More than two epochs of anvil. */
 const FINAL_BLOCKS = 70
 const PAUSE = '8456cb59'
 const UNPAUSE = '3f4ba83a'
@@ -25,7 +25,7 @@ export interface EthereumPayouts extends PayoutNetwork {
   readonly token: AnvilToken
 }
 
-/** USDT on anvil. Transactions are mined at once, unless a test says otherwise. */
+/** Starts anvil with USDT. Transactions are mined at once, unless `areBlocksAwaited` is set. */
 export async function startEthereumPayouts({
   startAt = Date.now(),
   areBlocksAwaited = false,
@@ -95,8 +95,8 @@ export async function startEthereumPayouts({
         blockNumber: string
       }[]
       return logs.map(({ topics, data, transactionHash, blockNumber }) => ({
-        from: spellTopic(topics[1]),
-        to: spellTopic(topics[2]),
+        from: addressOfTopic(topics[1]),
+        to: addressOfTopic(topics[2]),
         value: BigInt(data),
         txHash: transactionHash,
         blockNumber: Number(blockNumber),
@@ -131,4 +131,4 @@ export async function startEthereumPayouts({
   return network
 }
 
-const spellTopic = (topic = ''): string => encodeAddress('ERC20', Buffer.from(topic.slice(-40), 'hex'))
+const addressOfTopic = (topic = ''): string => encodeAddress('ERC20', Buffer.from(topic.slice(-40), 'hex'))

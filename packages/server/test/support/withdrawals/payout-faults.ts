@@ -1,21 +1,21 @@
 import type { Fetch } from '../../../src/chain/nodes/node-http.js'
 import type { Store } from '../../../src/domain/store/store.js'
 
-/** A process of ours ended here: whatever it does after this comes to nothing. */
+/** The process of this error was killed: it reads, writes and sends nothing afterwards. */
 class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-/** Ends a process at one of the places that count: before and after each commit, and each handover to a node. */
+/** Kills a process at one of its kill points: before and after each commit, and each broadcast to a node. */
 export class KillSwitch {
-  /** The places that were passed, in order. */
+  /** The kill points that were passed, in order. */
   readonly passed: string[] = []
   isDead = false
 
-  /** @param at which place is the last one, counted from 0; none where it is not given */
+  /** @param at number of the kill point, counted from 0; without one the process lives on */
   constructor(private readonly at?: number) {}
 
-  /** The store as this process sees it. */
+  /** Wraps the store of this process. */
   storeOf(store: Store): Store {
     const mine: Store = {
       read: async (work) => {
@@ -29,14 +29,14 @@ export class KillSwitch {
     return mine
   }
 
-  /** Its way to the nodes. Killed after a handover, the node has the bytes and nobody has its answer. */
+  /** Wraps calls to nodes. After a kill behind a broadcast, the node has the bytes and its answer is lost. */
   fetchOf(fetch: Fetch): Fetch {
     return async (url, init) => {
       this.check()
       const call = () => fetch(url, init)
-      return handoverIn(String(url), String(init?.body)) === undefined
+      return broadcastIn(String(url), String(init?.body)) === undefined
         ? call()
-        : this.around('handover', call)
+        : this.around('broadcast', call)
     }
   }
 
@@ -47,10 +47,10 @@ export class KillSwitch {
     return result
   }
 
-  private pass(place: string): void {
+  private pass(point: string): void {
     this.check()
     this.isDead = this.passed.length === this.at
-    this.passed.push(place)
+    this.passed.push(point)
     this.check()
   }
 
@@ -59,29 +59,29 @@ export class KillSwitch {
   }
 }
 
-/** A network that loses the first transaction that it is handed, again and again, and says that it has it. */
+/** Loses the first transaction that is broadcast, each time, and answers that the node accepted it. */
 export class LossyNetwork {
   private lost: string | undefined
 
   fetchOf(fetch: Fetch): Fetch {
     return async (url, init) => {
-      const handover = handoverIn(String(url), String(init?.body))
-      if (handover === undefined) return fetch(url, init)
-      this.lost ??= handover.bytes
-      return handover.bytes === this.lost ? Response.json(handover.accepted) : fetch(url, init)
+      const broadcast = broadcastIn(String(url), String(init?.body))
+      if (broadcast === undefined) return fetch(url, init)
+      this.lost ??= broadcast.bytes
+      return broadcast.bytes === this.lost ? Response.json(broadcast.accepted) : fetch(url, init)
     }
   }
 }
 
-/** A transaction on its way to a node. */
-export interface Handover {
+/** A broadcast of a transaction to a node. */
+export interface Broadcast {
   readonly bytes: string
-  /** What a node says that takes it. */
+  /** Answer of a node that accepts it. */
   readonly accepted: object
 }
 
-/** @returns undefined for every other call */
-export function handoverIn(url: string, text: string): Handover | undefined {
+/** Recognises a broadcast. @returns undefined for every other call */
+export function broadcastIn(url: string, text: string): Broadcast | undefined {
   const body = JSON.parse(text) as {
     id: number
     method?: string

@@ -1,26 +1,26 @@
 import type { Random } from '../crash/sites.js'
-import { type Played, playPayout, type Story } from './payout-cases.js'
+import { type PayoutOutcome, runPayout, type Story } from './payout-cases.js'
 import type { PayoutWorld } from './payout-world.js'
 
-/** Places that a payment passes on its way at least: three commits and a handover, before and after. */
-export const PLACES = 8
+/** Kill points that every payment passes: before and after each of three commits and a broadcast. */
+export const KILL_POINTS = 8
 const CANCEL_WITHIN = 4
 
 /**
- * Plays one withdrawal for each place, with the server killed there, and killed once more on the way after it.
+ * Runs one withdrawal per kill point, with the server killed there and once more at a random point.
  *
- * @returns what they came to, after proving that the chain and the books say the same
+ * @returns the outcomes, after checking that the chain and the ledger agree
  */
 export async function killPayouts(
   world: PayoutWorld,
   story: Story,
-  { places, random }: { places: readonly number[]; random: Random },
-): Promise<Played[]> {
-  const played: Played[] = []
-  for (const place of places) {
-    const kills = [place, random(PLACES)]
-    played.push(await playPayout(world, { story, kills, cancelAfter: random(CANCEL_WITHIN) }))
+  { points, random }: { points: readonly number[]; random: Random },
+): Promise<PayoutOutcome[]> {
+  const outcomes: PayoutOutcome[] = []
+  for (const point of points) {
+    const kills = [point, random(KILL_POINTS)]
+    outcomes.push(await runPayout(world, { story, kills, cancelAfter: random(CANCEL_WITHIN) }))
   }
-  await world.prove(played.map(({ withdrawal }) => withdrawal))
-  return played
+  await world.verify(outcomes.map(({ withdrawal }) => withdrawal))
+  return outcomes
 }

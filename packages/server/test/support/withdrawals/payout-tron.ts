@@ -27,11 +27,11 @@ const HOUR_MS = 3_600_000
 
 export interface TronPayouts extends PayoutNetwork {
   readonly node: TronDevnode
-  /** The token's contract, in the network's own spelling. */
+  /** Address of the token's contract, in base58. */
   readonly token: string
-  /** What a trial of a transfer takes, units of energy. */
+  /** Energy of a simulated transfer. */
   trialEnergy(to: string, value: bigint): Promise<number>
-  /** What the chain took for a transaction: sun, and units of energy. */
+  /** Fees of a transaction: sun, and units of energy. */
   chargedFor(txHash: string): Promise<{ fee: number; energyFee: number; energy: number; netFee: number }>
 }
 
@@ -40,7 +40,7 @@ interface Info {
   readonly log?: readonly { address: string; topics: string[]; data: string }[]
 }
 
-/** USDT on the development node of TRON: a block is mined on command, and solidified two blocks later. */
+/** Starts the development node of TRON with USDT: blocks are mined on command, and solidified two blocks later. */
 export async function startTronPayouts({ startAt = Date.now() }: StartOptions = {}): Promise<TronPayouts> {
   const time = { at: startAt }
   const node = await startTronDevnode({ solidLag: SOLID_LAG, genesisTime: time.at - HOUR_MS })
@@ -60,7 +60,7 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
     time.at = Math.max(time.at, (await head()).timestamp)
   }
   const token = await deploy(bank, mine)
-  const address = spellTron(token.slice(2))
+  const address = encodeTron(token.slice(2))
   const { wallet, walletHex } = await openTrc20Signer(HOT_KEY, address)
   const clock = clockOf(() => time.at)
   let payees = 0
@@ -122,7 +122,7 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
 
     newPayee() {
       payees += 1
-      return spellTron(createHash('sha256').update(`payee ${payees}`).digest('hex').slice(0, 40))
+      return encodeTron(createHash('sha256').update(`payee ${payees}`).digest('hex').slice(0, 40))
     },
 
     async transfers() {
@@ -149,7 +149,7 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
     spendOutside: (to, value) =>
       transfer(new TronWeb({ fullHost: node.url, privateKey: HOT_KEY }), to, value),
 
-    /** It can only be given more. */
+    /** Raises the balance; the node cannot lower it. */
     async setCoins(amount) {
       const missing = amount - (await coins())
       if (missing > 0n) await node.control('faucet', { address: walletHex, sun: Number(missing) })
@@ -185,21 +185,21 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
   return network
 }
 
-/** One a transaction: none of ours has more. */
+/** Reads one transfer per transaction: none of ours has more. */
 const transfersIn = (infos: readonly Info[], blockNumber: number): TokenTransfer[] =>
   infos.flatMap(({ id, log = [] }) =>
     log
       .filter(({ topics }) => topics[0] === TOPICS.transfer)
       .map(({ topics, data }) => ({
-        from: spellTron(topics[1]?.slice(-40) ?? ''),
-        to: spellTron(topics[2]?.slice(-40) ?? ''),
+        from: encodeTron(topics[1]?.slice(-40) ?? ''),
+        to: encodeTron(topics[2]?.slice(-40) ?? ''),
         value: BigInt(`0x${data}`),
         txHash: id,
         blockNumber,
       })),
   )
 
-const spellTron = (hex: string): string => encodeAddress('TRC20', Buffer.from(hex, 'hex'))
+const encodeTron = (hex: string): string => encodeAddress('TRC20', Buffer.from(hex, 'hex'))
 const tronHex = (address: string): string => `41${Buffer.from(tronBytes(address) ?? []).toString('hex')}`
 
 async function deploy(web: TronWeb, mine: () => Promise<void>): Promise<string> {

@@ -11,8 +11,8 @@ import { createWithdrawal } from '../../../src/domain/withdrawals/withdrawals.js
 import { chainWatcher } from '../../../src/workers/chain/chain-watcher.js'
 import { withdrawalSender } from '../../../src/workers/withdrawals/withdrawal-sender.js'
 import { amount, contextAt } from '../domain/context.js'
-import { expectBalanced } from '../ledger/prove.js'
-import { openBooks } from '../storage/engines.js'
+import { expectBalanced } from '../ledger/balance-assertions.js'
+import { openDatabase } from '../storage/engines.js'
 import { merchant } from '../storage/store-rows.js'
 import type { OpenOptions, PayoutNetwork } from './payout-network.js'
 
@@ -20,22 +20,22 @@ export const SCOPE = { merchantId: 'shop', environment: 'test' } as const
 const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop') }
 const PLENTY = '1000000'
 const TICKS = 60
-const APART = 5
+const BLOCKS_BETWEEN = 5
 const signal = new AbortController().signal
 
-/** One process of ours, from its start on: watching, signing, sending. */
+/** One process of our server, from its start on: it watches, signs and sends. */
 export interface Life {
   readonly chain: Chain
   readonly context: Context
-  /** Reads what is new, then does what is due. @throws what the sender throws */
+  /** Watches, then sends. @throws the errors of the sender */
   tick(): Promise<void>
-  /** The first half of a tick. */
+  /** Reads new blocks. */
   watch(): Promise<void>
-  /** The second half. */
+  /** Signs and sends the due withdrawals. */
   send(): Promise<void>
 }
 
-/** A merchant with much money, and a network to send it on. */
+/** A merchant with a large balance, and a network to withdraw on. */
 export class PayoutWorld {
   private constructor(
     readonly network: PayoutNetwork,
@@ -44,9 +44,9 @@ export class PayoutWorld {
   ) {}
 
   static async begin(network: PayoutNetwork, store?: Store): Promise<PayoutWorld> {
-    // What another world paid is in no block that this one looks at.
-    await network.mine(APART)
-    const opened = store ?? (await openBooks('sqlite')).store
+    // The blocks of this world begin after the payments of earlier worlds.
+    await network.mine(BLOCKS_BETWEEN)
+    const opened = store ?? (await openDatabase('sqlite')).store
     const plain = contextAt(network.clock)
     const policy = { ...plain.policy, withdrawalDailyLimit: amount(PLENTY) }
     const world = new PayoutWorld(network, opened, { ...plain, policy })
@@ -60,12 +60,12 @@ export class PayoutWorld {
     return world
   }
 
-  /** The same merchant and network with other books. */
+  /** Returns the same merchant and network with another store. */
   with(store: Store): PayoutWorld {
     return new PayoutWorld(this.network, store, this.plain)
   }
 
-  /** @param sending the store as the sender sees it */
+  /** Starts a process. @param sending the store of its sender */
   async live(options: OpenOptions & { fetch?: Fetch } = {}, sending: Store = this.store): Promise<Life> {
     const chain = await this.network.open(options)
     const context: Context = { ...this.plain, chain: () => chain }
@@ -112,7 +112,7 @@ export class PayoutWorld {
     return this.store.read((tx) => tx.signedTransactions.listByWithdrawal(id))
   }
 
-  /** Why nothing is signed, if it is so. */
+  /** Returns the reason for which the signer is paused, if it is. */
   async pausedFor(): Promise<string | undefined> {
     const { network } = this.network
     const conditions = await this.store.read((tx) =>
@@ -121,7 +121,7 @@ export class PayoutWorld {
     return conditions.find(({ kind }) => kind === 'signer_paused')?.reason
   }
 
-  /** Ticks, with a block after each, until they have all come to an end. */
+  /** Ticks, with a block after each tick, until all of these have ended. */
   async finish(life: Life, withdrawals: readonly { id: string }[]): Promise<Withdrawal[]> {
     for (let ticks = 0; ticks < TICKS; ticks += 1) {
       await life.tick()
@@ -129,24 +129,24 @@ export class PayoutWorld {
       if (now.every(({ status }) => ENDS.has(status))) return now
       await this.network.mine()
     }
-    throw new Error('they do not come to an end')
+    throw new Error('the withdrawals do not end')
   }
 
-  /** One payment of its amount for what completed, none for anything else, and books that balance. */
-  async prove(withdrawals: readonly { id: string }[]): Promise<void> {
+  /** Expects one payment per completed withdrawal, none for any other, and a ledger that balances. */
+  async verify(withdrawals: readonly { id: string }[]): Promise<void> {
     const payouts = await this.network.payouts()
     const found = await Promise.all(withdrawals.map(({ id }) => this.read(id)))
-    const told = found.map(({ id, status, destinationAddress: to }) => ({
+    const actual = found.map(({ id, status, destinationAddress: to }) => ({
       id,
       status,
       paid: payouts.filter((payout) => payout.to === to).map(({ value }) => value),
     }))
-    const owed = found.map(({ id, status, amount: due }) => ({
+    const expected = found.map(({ id, status, amount: due }) => ({
       id,
       status,
       paid: status === 'COMPLETED' ? [due / 100n] : [],
     }))
-    expect(told).toEqual(owed)
+    expect(actual).toEqual(expected)
     await expectBalanced(this.store)
   }
 }

@@ -3,7 +3,7 @@ import { formatScaled, formatUsdt, usdt } from '../../../src/domain/shared/money
 import { amount as parseAmount } from '../domain/context.js'
 import type { Answer, Harness, Json, Keys } from '../server/harness.js'
 
-/** Somebody else's address on each network. */
+/** An address on each network that is not ours. */
 export const PAYEE = {
   TRC20: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
   ERC20: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -17,7 +17,7 @@ export const WITHDRAWAL = {
   destination_address: PAYEE.TRC20,
 } as const
 
-/** Puts exactly this much on the available balance, by an app-only payment that covers the fee of 1 % too. */
+/** Raises the available balance by exactly `available`, with an app payment that also covers its fee of 1 %. */
 export async function fund(harness: Harness, keys: Keys, available: string): Promise<void> {
   const gross = usdt((parseAmount(available) * 100n) / 99n)
   const amount = formatScaled(gross, 8)
@@ -35,7 +35,7 @@ export async function getWithdrawal(harness: Harness, keys: Keys, id: string): P
   return (await harness.call('GET', `/v1/withdrawals/${id}`, { keys })).json
 }
 
-/** Balances as the API tells them. */
+/** Reads the balances from the API. */
 export async function balanceOf(harness: Harness, keys: Keys): Promise<Json> {
   return (await harness.call('GET', '/v1/balance', { keys })).json
 }

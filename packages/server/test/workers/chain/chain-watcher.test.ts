@@ -13,7 +13,7 @@ import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watc
 import { seen } from '../../support/chain/scripted-chain.js'
 import { BLOCK_MS, ScriptedWorld } from '../../support/chain/scripted-world.js'
 import { amount, contextAt, type HandClock, handClock } from '../../support/domain/context.js'
-import { openBooks } from '../../support/storage/engines.js'
+import { openDatabase } from '../../support/storage/engines.js'
 import { merchant } from '../../support/storage/store-rows.js'
 
 const ID = { environment: 'test', network: 'TRC20' } as const
@@ -30,7 +30,7 @@ interface World {
 
 /** An order of 25 USDT on a network that is followed from its first block. */
 async function begin(): Promise<World> {
-  const { store } = await openBooks('sqlite')
+  const { store } = await openDatabase('sqlite')
   const clock = handClock()
   const plain = contextAt(clock)
   const chain = await openSandbox({ ...ID, store, clock, ids: plain.ids, blockMs: 1_000 })

@@ -6,8 +6,8 @@ import type { Store } from '../../../src/domain/store/store.js'
 import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watcher.js'
 import { GENESIS_AT, TOKEN } from '../../support/chain/trc20-completeness.js'
 import { contextAt } from '../../support/domain/context.js'
-import { HandTime, openTron, spellTron, TRON_CHAIN_ID, watchedOurs } from '../../support/nodes/tron.js'
-import { ENGINES, openBooks } from '../../support/storage/engines.js'
+import { encodeTron, HandTime, openTron, TRON_CHAIN_ID, watchedOurs } from '../../support/nodes/tron.js'
+import { ENGINES, openDatabase } from '../../support/storage/engines.js'
 
 const DAILY_CALLS = 200
 /** More than the blocks of the test need. */
@@ -30,7 +30,12 @@ class Metered {
 
   async process(): Promise<{ left: () => number | undefined; tick: () => Promise<number>; chain: Chain }> {
     const budget = { callsPerDay: this.callsPerDay, callsPerSecond: 0 }
-    const options = { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: this.node.fetch, ...budget }
+    const options = {
+      urls: ['http://tron.test'],
+      token: encodeTron(TOKEN),
+      fetch: this.node.fetch,
+      ...budget,
+    }
     // The canned node has no token to call.
     const verify: Chain['verify'] = async () => ({
       chainId: TRON_CHAIN_ID,
@@ -54,8 +59,8 @@ class Metered {
   }
 }
 
-it.each(ENGINES)('a restart keeps the calls of the day until it ends: %s', async (engine) => {
-  const { store } = await openBooks(engine)
+it.each(ENGINES)('a restart remembers the calls of the day, and forgets them with it: %s', async (engine) => {
+  const { store } = await openDatabase(engine)
   const metered = new Metered(store)
   const first = await metered.process()
   await first.tick()
@@ -77,8 +82,8 @@ it.each(ENGINES)('a restart keeps the calls of the day until it ends: %s', async
   expect(second.left()).toBe(DAILY_CALLS - (metered.node.callCount - before))
 })
 
-it('processes that share a key share its day, and stop calling when it is used up', async () => {
-  const { store } = await openBooks('sqlite')
+it('processes that share a key share its day, and ask no more when it is used up', async () => {
+  const { store } = await openDatabase('sqlite')
   const metered = new Metered(store)
   const both = [await metered.process(), await metered.process()]
   const failures: unknown[] = []
@@ -94,7 +99,7 @@ it('processes that share a key share its day, and stop calling when it is used u
 
 describe('the calls of a command beside a server', () => {
   async function begin() {
-    const { store } = await openBooks('sqlite')
+    const { store } = await openDatabase('sqlite')
     const metered = new Metered(store, ENOUGH_CALLS)
     const server = await metered.process()
     metered.pass(MINUTE_MS)

@@ -6,7 +6,7 @@ import { chainWatcher } from '../../../src/workers/chain/chain-watcher.js'
 import { contextAt } from '../../support/domain/context.js'
 import { startNetwork } from '../../support/nodes/canned-ethereum.js'
 import { CannedTronNetwork } from '../../support/nodes/canned-tron.js'
-import { openBooks } from '../../support/storage/engines.js'
+import { openDatabase } from '../../support/storage/engines.js'
 
 const MINUTE = 60_000
 const SELECTORS: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ async function watch(
   chain: Chain,
   pass: (ms: number) => number,
 ): Promise<Pick<Played, 'conditions' | 'look' | 'setBack'>> {
-  const { store } = await openBooks('sqlite')
+  const { store } = await openDatabase('sqlite')
   const { environment, network } = chain
   let at = 0
   let backMs = 0

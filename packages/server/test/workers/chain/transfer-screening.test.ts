@@ -8,8 +8,8 @@ import type { Store } from '../../../src/domain/store/store.js'
 import { TransferScreening } from '../../../src/workers/chain/transfer-screening.js'
 import { GENESIS_AT, TOKEN } from '../../support/chain/trc20-completeness.js'
 import { amount, contextAt } from '../../support/domain/context.js'
-import { HandTime, openTron, spellTron, TRON_CHAIN_ID } from '../../support/nodes/tron.js'
-import { openBooks } from '../../support/storage/engines.js'
+import { encodeTron, HandTime, openTron, TRON_CHAIN_ID } from '../../support/nodes/tron.js'
+import { openDatabase } from '../../support/storage/engines.js'
 
 const ID = { environment: 'test', network: 'TRC20' } as const
 const DAILY_CALLS = 90_000
@@ -24,8 +24,8 @@ const cameIn = (block: number, value: string): RecordedTransfer => ({
   ...ID,
   txHash: `${block}`.padStart(64, '0'),
   logIndex: 0,
-  from: spellTron(`${block}`.padStart(40, '0')),
-  to: spellTron('2'.repeat(40)),
+  from: encodeTron(`${block}`.padStart(40, '0')),
+  to: encodeTron('2'.repeat(40)),
   origin: null,
   value: amount(value),
   block: { number: block, hash: `block ${block}`, timeAt: GENESIS_AT },
@@ -54,10 +54,10 @@ class DustyNetwork {
   ) {}
 
   static async begin(): Promise<DustyNetwork> {
-    const { store } = await openBooks('sqlite')
+    const { store } = await openDatabase('sqlite')
     const node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT, solidLag: 0 })
     const time = new HandTime(GENESIS_AT + DAY_MS / 2)
-    const options = { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: node.fetch }
+    const options = { urls: ['http://tron.test'], token: encodeTron(TOKEN), fetch: node.fetch }
     const chain = await openTron({ ...options, callsPerDay: DAILY_CALLS }, time)
     const judges = { denylist: undefined, hook: undefined, warn: () => undefined, clock: time.clock }
     const screening = openScreening({ ...judges, chain: () => chain })

@@ -8,8 +8,8 @@ import type { Store } from '../../../src/domain/store/store.js'
 import { chainWatcher, startCursor } from '../../../src/workers/chain/chain-watcher.js'
 import { PAYER, TOKEN } from '../../support/chain/trc20-completeness.js'
 import { amount, contextAt, handClock, START } from '../../support/domain/context.js'
-import { HandTime, openTron, spellTron, TRON_CHAIN_ID, tronHex } from '../../support/nodes/tron.js'
-import { openBooks } from '../../support/storage/engines.js'
+import { encodeTron, HandTime, openTron, TRON_CHAIN_ID, tronHex } from '../../support/nodes/tron.js'
+import { openDatabase } from '../../support/storage/engines.js'
 import { merchant } from '../../support/storage/store-rows.js'
 
 const SOLID_LAG = 18
@@ -30,9 +30,9 @@ async function begin(): Promise<World> {
   const node = new CannedTronNode({ chainId: TRON_CHAIN_ID, genesisAt, solidLag: SOLID_LAG })
   while (node.head.timeAt < START) node.mine()
   answerTrials(node)
-  const { store } = await openBooks('sqlite')
+  const { store } = await openDatabase('sqlite')
   const plain = contextAt(handClock())
-  const options = { urls: ['http://tron.test'], token: spellTron(TOKEN), fetch: node.fetch }
+  const options = { urls: ['http://tron.test'], token: encodeTron(TOKEN), fetch: node.fetch }
   const chain = await openTron(options, new HandTime(START))
   const context: Context = { ...plain, chain: () => chain }
   await startCursor(store, chain, signal)

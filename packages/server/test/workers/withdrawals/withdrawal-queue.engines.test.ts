@@ -13,11 +13,11 @@ import {
   count,
   ID,
   SCOPE,
+  type SenderWorld,
   statuses,
-  type World,
   withdraw,
   workerOf,
-} from '../../support/withdrawals/sender-world.js'
+} from '../../support/withdrawals/scripted-sender.js'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -25,7 +25,7 @@ const LOOK = 10 * SECOND
 const signal = new AbortController().signal
 
 /** A server that runs every ten seconds, and the signing requests that the network got. */
-function serve(world: World) {
+function serve(world: SenderWorld) {
   const worker = workerOf(world)
   const asked: string[] = []
   const before = world.network.onPrepare
@@ -48,7 +48,7 @@ function serve(world: World) {
 }
 
 /** That many withdrawals, each rejected by a node after one try. */
-async function holdBack(world: World, much: number, of: Parameters<typeof withdraw>[2] = {}) {
+async function holdBack(world: SenderWorld, much: number, of: Parameters<typeof withdraw>[2] = {}) {
   const made = await withdraw(world, much, of)
   for (const { id } of made) world.network.unsigned.set(id, { notNow: 'would_revert' })
   const server = serve(world)

@@ -11,16 +11,16 @@ import {
   count,
   ID,
   SCOPE,
+  type SenderWorld,
   statuses,
   tick,
-  type World,
   withdraw,
   workerOf,
-} from '../../support/withdrawals/sender-world.js'
+} from '../../support/withdrawals/scripted-sender.js'
 
 const signal = new AbortController().signal
 
-const setCondition = ({ store, clock }: World, kind: ChainConditionKind) =>
+const setCondition = ({ store, clock }: SenderWorld, kind: ChainConditionKind) =>
   store.write((tx) => tx.chainConditions.set(ID, { kind, reason: 'a test', sinceAt: clock.now() }))
 
 describe('a withdrawal that is canceled', () => {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sqliteBooks } from '../ledger/books.js'
+import { sqliteLedger } from '../ledger/ledger-database.js'
 import { AnvilStage } from './anvil-stage.js'
 import { Scene } from './scene.js'
 import { type Account, type Contract, type Stage, type Wallet, walletOf } from './stage.js'
 import { TronStage } from './tron-stage.js'
 
-/** More than a case has orders. */
+/** More addresses than a case has orders. */
 const ADDRESSES = 5
 const SUPPLY = 10n ** 18n
 export const USDT = 1_000_000n
@@ -16,34 +16,34 @@ export const STAGES = [
   ['TRC20', () => TronStage.start()],
 ] as const
 
-/** What cases play with: one node for all of them, and books and addresses of each one's own. */
-export interface StageSet {
+/** The resources of cases: one node for all of them, and a database and addresses per case. */
+export interface StageSetup {
   readonly stage: Stage
-  /** USDT, with its owner on the stage. */
+  /** USDT, owned by the stage's own account. */
   readonly usdt: Contract
-  /** Somebody with a million of it. */
+  /** An account with a million USDT. */
   readonly payer: Account
-  /** Books of a token, in a folder of their own; payments are judged where somebody is denied. */
+  /** Opens a database for `token` in `folder`; transfers are screened where `denied` is given. */
   scene(folder: string, token: Contract, denied?: readonly Account[]): Promise<Scene>
-  /** A token of the case's own, for what its owner does to all. */
+  /** Deploys another token, for admin events that concern every holder. */
   newToken(): Promise<Contract>
 }
 
-/** @param name the wallet of its orders follows from it */
-export async function setStage(start: () => Promise<Stage>, name: string): Promise<StageSet> {
+/** Starts a stage. @param name seed of the wallet of its orders */
+export async function setUpStage(start: () => Promise<Stage>, name: string): Promise<StageSetup> {
   const stage = await start()
   try {
-    return await setUp(stage, walletOf(stage.network, name))
+    return await prepare(stage, walletOf(stage.network, name))
   } catch (error) {
     await stage.stop()
     throw error
   }
 }
 
-async function setUp(stage: Stage, wallet: Wallet): Promise<StageSet> {
+async function prepare(stage: Stage, wallet: Wallet): Promise<StageSetup> {
   const newToken = async () => {
     const token = await stage.deploy(stage.tokenName, SUPPLY)
-    await stage.bury()
+    await stage.mineToDepth()
     return token
   }
   const usdt = await newToken()
@@ -54,11 +54,11 @@ async function setUp(stage: Stage, wallet: Wallet): Promise<StageSet> {
     ...{ stage, usdt, payer, newToken },
     async scene(folder, token, denied) {
       scenes += 1
-      const books = await sqliteBooks(join(folder, 'books.db'))(() => undefined)
+      const database = await sqliteLedger(join(folder, 'books.db'))(() => undefined)
       const denyFile = join(folder, 'denied')
       if (denied) writeFileSync(denyFile, denied.map(({ address }) => `${address}\n`).join(''))
-      const judged = denied === undefined ? {} : { denyFile }
-      return Scene.open({ stage, wallet, token, books, ...judged }, scenes * ADDRESSES)
+      const screening = denied === undefined ? {} : { denyFile }
+      return Scene.open({ stage, wallet, token, database, ...screening }, scenes * ADDRESSES)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Store } from '../../../src/domain/store/store.js'
 import { openStore } from '../../../src/storage/open.js'
 import type { BusyLedger, Proofs } from './busy-proofs.js'
 
-// A process of its own, so that nothing of the writers waits for a proof.
+// A process of its own, so that the writers never wait for a proof.
 const { location: database, proofs } = JSON.parse(process.argv[2] ?? '') as BusyLedger // from `proveWhileBusy`
 const silent = () => undefined
 const store = await openStore({ database, now: 0, onCommit: silent, onDamage: silent, isInspection: true })
@@ -20,9 +20,9 @@ await store.close()
 const result: Proofs = { found, underWrites }
 console.log(JSON.stringify(result))
 
-/** Changes with every block that is booked. */
-function newestBlocks(books: Store): Promise<string> {
-  return books.read(async (tx) => {
+/** Returns a text that changes with every recorded block. */
+function newestBlocks(opened: Store): Promise<string> {
+  return opened.read(async (tx) => {
     const cursors = []
     for (const id of ALL_CHAINS) cursors.push((await tx.cursors.find(id))?.revision)
     return cursors.join()

@@ -13,14 +13,14 @@ import type { BlockRef, ChainId } from '../../../src/domain/shared/types.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import { startCursor } from '../../../src/workers/chain/chain-watcher.js'
 import { amount, contextAt, type HandClock, handClock, START } from '../domain/context.js'
-import { type Engine, openBooks, type Side } from '../storage/engines.js'
+import { type Engine, openDatabase, type Side } from '../storage/engines.js'
 import { merchant } from '../storage/store-rows.js'
 import { allFinal, NOTHING_SEEN } from './stub-chain.js'
 
 const ID: ChainId = { environment: 'test', network: 'TRC20' }
 const BLOCK_MS = 3_000
 
-/** A network whose every block a test makes up, booked through the door that real ones use. Depth is 3, block 1 is there. */
+/** A network whose steps a test writes, recorded by the code that records real ones. Depth is 3, block 1 exists. */
 export class MadeUpNetwork {
   private constructor(
     readonly store: Store,
@@ -32,19 +32,19 @@ export class MadeUpNetwork {
   ) {}
 
   static async open(engine: Engine = 'sqlite'): Promise<MadeUpNetwork> {
-    const { store, side } = await openBooks(engine)
+    const { store, side } = await openDatabase(engine)
     const clock = handClock()
     const bare = contextAt(clock)
     const chain = await openSandbox({ ...ID, store, clock, ids: bare.ids, blockMs: BLOCK_MS })
     await startCursor(store, chain, new AbortController().signal)
     await store.write((tx) => tx.merchants.insert(merchant('shop')))
-    // Its steps are made up: the chain is not asked whether it says so.
+    // The test writes the steps, so the chain must not check whether they are current.
     const { isStepCurrent: _, ...madeUp } = chain
     const context = { ...bare, chain: () => madeUp, sandbox: () => chain }
     return new MadeUpNetwork(store, await side(), context, clock, madeUp)
   }
 
-  /** An order of 25.00 USDT with 1 % tolerance, open for 30 minutes: 600 blocks. */
+  /** Creates an order of 25.00 USDT with 1 % tolerance, open for 30 minutes: 600 blocks. */
   async order(webhookUrl?: string): Promise<OnChainOrder> {
     const caller = {
       merchantId: 'shop',
@@ -63,7 +63,7 @@ export class MadeUpNetwork {
     return order
   }
 
-  /** Block `number` of a branch; the first branch has no name. */
+  /** Returns block `number` of a branch; the first branch has no name. */
   block(number: number, branch = ''): BlockRef {
     return { number, hash: `${number}${branch}`, timeAt: START + (number - 1) * BLOCK_MS }
   }
@@ -88,47 +88,47 @@ export class MadeUpNetwork {
 
   forward(to: number | BlockRef, ...transfers: SeenTransfer[]): Promise<number | undefined> {
     const block = typeof to === 'number' ? this.block(to) : to
-    return this.book({ ...NOTHING_SEEN, kind: 'forward', to: block, transfers })
+    return this.record({ ...NOTHING_SEEN, kind: 'forward', to: block, transfers })
   }
 
   rewind(after: number, to: BlockRef, ...transfers: SeenTransfer[]): Promise<number | undefined> {
-    return this.book({ ...NOTHING_SEEN, kind: 'rewind', after: this.block(after), to, transfers })
+    return this.record({ ...NOTHING_SEEN, kind: 'rewind', after: this.block(after), to, transfers })
   }
 
-  /** A judge flags a transfer that is booked. */
+  /** Flags a recorded transfer, as its screening does. */
   async flag(seen: SeenTransfer): Promise<void> {
     await this.store.write(async (tx) => {
       const transfer = await tx.transfers.find({ ...ID, ...seen })
-      if (!transfer) throw new Error('the transfer is not booked')
+      if (!transfer) throw new Error('the transfer is not recorded')
       const verdicts = [{ source: 'deny_file', verdict: 'flag', reference: seen.from }] as const
       await recordVerdicts(tx, this.context, ID, [{ transfer, verdicts, isComplete: true }])
     })
   }
 
-  /** The order as it stands now. */
+  /** Reads an order again. */
   async now({ id }: OnChainOrder): Promise<OnChainOrder> {
     const order = await this.store.read((tx) => tx.orders.find(id))
     if (order?.kind !== 'on-chain') throw new Error(`no on-chain order ${id}`)
     return order
   }
 
-  /** Somebody says something about an order. */
-  async say({ id }: Order, fact: OrderFact): Promise<void> {
+  /** Applies a fact to an order. */
+  async apply({ id }: Order, fact: OrderFact): Promise<void> {
     await this.store.write(async (tx) => {
       const order = await tx.orders.lock(id)
       if (!order) throw new Error(`no order ${id}`)
-      const orderUnit = new OrderUnitOfWork(tx, this.context)
-      await orderUnit.apply(order, fact)
-      await orderUnit.post()
+      const unitOfWork = new OrderUnitOfWork(tx, this.context)
+      await unitOfWork.apply(order, fact)
+      await unitOfWork.post()
     })
   }
 
-  private book(step: RecordableStep): Promise<number | undefined> {
+  private record(step: RecordableStep): Promise<number | undefined> {
     return this.store.write(async (tx) => {
       const cursor = await tx.cursors.find(ID)
       if (!cursor) throw new Error('the network has no cursor')
-      const verdicts = await allFinal(tx, this.context, this.chain, step)
-      return (await recordStep(tx, this.context, cursor, step, verdicts))?.handled
+      const finality = await allFinal(tx, this.context, this.chain, step)
+      return (await recordStep(tx, this.context, cursor, step, finality))?.handled
     })
   }
 }

@@ -1,14 +1,14 @@
 import type { Store } from '../../../src/domain/store/store.js'
-import { DEPTH, seen } from '../chain/scripted-chain.js'
-import { BLOCK_MS, MINUTE, ScriptedWorld } from '../chain/scripted-world.js'
 import { amount } from '../domain/context.js'
 import { Dice } from '../ledger/dice.js'
+import { DEPTH, seen } from './scripted-chain.js'
+import { BLOCK_MS, MINUTE, ScriptedWorld } from './scripted-world.js'
 
 const COOLDOWN_MS = 60 * MINUTE
 const WINDOW_MS = 30 * MINUTE
 const SETTLED_MS = DEPTH * BLOCK_MS
 
-/** When a round's payment comes, in ms from the order's creation, and what becomes of the order. */
+/** When the payment of a round comes, in ms after the order was created, and the order's final status. */
 const PAYMENTS = {
   'in the window': { from: BLOCK_MS, to: WINDOW_MS - BLOCK_MS, status: 'PAID' },
   'at the end of the window': { from: WINDOW_MS, to: WINDOW_MS + BLOCK_MS, status: 'EXPIRED_PAID' },
@@ -25,29 +25,29 @@ const PAYMENTS = {
 } as const
 type When = keyof typeof PAYMENTS
 
-export interface Releases {
-  /** Transfers by when they came. */
+export interface LeaseRounds {
+  /** Rounds by the time of their payment. */
   readonly counts: ReadonlyMap<string, number>
-  /** What went to another order than the one whose lease held the address, or to none. */
+  /** Payments that went to another order than the one that held the lease, or wrongly to none. */
   readonly wrong: readonly string[]
 }
 
 /**
- * Leases one address to one order after another. Each is paid once, at a random time: before or after its window ended, or
- * after its cool-down, when the money is nobody's.
+ * Leases one address to one order after another. Each order is paid once, at a random time: within its window, in its
+ * cool-down, or after it, when the payment goes to suspense.
  */
-export async function leaseAgainAndAgain(
+export async function leaseRepeatedly(
   store: Store,
   rounds: number,
   seed: number,
   onRound: (played: number) => void = () => undefined,
-): Promise<Releases> {
+): Promise<LeaseRounds> {
   const dice = new Dice(seed)
   const world = await ScriptedWorld.on(store, { cooldownMs: COOLDOWN_MS })
   const counts = new Map<string, number>()
   const wrong: string[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const when = dice.pick(Object.keys(PAYMENTS) as When[]) // its own keys
+    const when = dice.pick(Object.keys(PAYMENTS) as When[]) // the keys of PAYMENTS
     counts.set(when, (counts.get(when) ?? 0) + 1)
     const fault = await playRound(world, when, dice)
     if (fault !== undefined) wrong.push(`round ${round}, ${when}: ${fault}`)
@@ -56,7 +56,7 @@ export async function leaseAgainAndAgain(
   return { counts, wrong }
 }
 
-/** @returns what went wrong */
+/** Plays a round. @returns its fault, if there is one */
 async function playRound(world: ScriptedWorld, when: When, dice: Dice): Promise<string | undefined> {
   const order = await world.order()
   const { from, to, status: expected } = PAYMENTS[when]
@@ -69,7 +69,7 @@ async function playRound(world: ScriptedWorld, when: When, dice: Dice): Promise<
     return { transfers: [transfer] }
   })
   await advance(world, SETTLED_MS)
-  // Whatever held the address does so no more.
+  // The cool-down of the lease ends.
   await advance(world, WINDOW_MS + 3 * COOLDOWN_MS)
   const transfer = await world.store.read((tx) => tx.transfers.find({ ...world.id, txHash, logIndex: 0 }))
   const { status, confirmed } = await world.get(order.id)

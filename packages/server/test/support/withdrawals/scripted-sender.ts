@@ -22,7 +22,7 @@ import { startCursor } from '../../../src/workers/chain/chain-watcher.js'
 import { withdrawalSender } from '../../../src/workers/withdrawals/withdrawal-sender.js'
 import type { Worker } from '../../../src/workers/worker.js'
 import { amount, contextAt, type HandClock, handClock } from '../domain/context.js'
-import { type Books, type Engine, openBooks } from '../storage/engines.js'
+import { type Engine, openDatabase, type TestDatabase } from '../storage/engines.js'
 import { merchant } from '../storage/store-rows.js'
 import { PAYEE } from './withdrawals.js'
 
@@ -30,22 +30,22 @@ export const SCOPE = { merchantId: 'shop', environment: 'test' } as const
 export const ID = { environment: 'test', network: 'TRC20' } as const
 const signal = new AbortController().signal
 
-/** A network outside the house: it signs, keeps what it is handed, and tells the fate that a test gives it. */
-export class Network implements Sender {
+/** A sender that signs, keeps the broadcast transactions, and reports the fate that a test sets. */
+export class ScriptedSender implements Sender {
   readonly wallet = 'T-wallet'
   readonly broadcasts: SignedTransaction[] = []
   readonly audiences: ('one' | 'all')[] = []
   readonly fates = new Map<string, Fate>()
-  /** The wallet, as each payment was held against it. */
-  readonly slots: WalletState[] = []
-  /** What cannot be signed, and why. */
+  /** The slot of each prepared payment. */
+  readonly slots: Slot[] = []
+  /** Withdrawals that cannot be signed, and the reason. */
   readonly unsigned = new Map<string, Unsigned>()
   answer: BroadcastResult = { kind: 'accepted' }
   headNumber = 0
   signed = 0
-  /** It keeps the calls of its day for blocks. */
+  /** Whether the calls of the day are reserved for reading blocks. */
   isSparing = false
-  /** What happens before something of this withdrawal is signed, handed over or looked up. */
+  /** Called before a payment of this withdrawal is signed, broadcast or tracked. */
   onPrepare: (withdrawalId: string) => Promise<void> = async () => undefined
   onBroadcast: (withdrawalId: string) => void = () => undefined
   onTrack: (withdrawalId: string) => void = () => undefined
@@ -63,7 +63,7 @@ export class Network implements Sender {
     const unsigned = this.unsigned.get(withdrawalId)
     if (unsigned) return unsigned
     this.signed += 1
-    // Whoever signs twice gets other bytes: that would be another payment.
+    // A second signature has other bytes: it would be another payment.
     return {
       txHash: `hash-${this.signed}`,
       wallet: this.wallet,
@@ -89,27 +89,27 @@ export class Network implements Sender {
 
 const withdrawalOf = ({ raw }: SignedTransaction): string => raw.split(' ')[0] ?? ''
 
-/** A store, a network, and a wallet whose outside belongs to the test. */
-export interface World {
-  readonly books: Books
+/** A store and a network whose sender the test controls. */
+export interface SenderWorld {
+  readonly database: TestDatabase
   readonly store: Store
   readonly clock: HandClock
   readonly context: Context
-  readonly network: Network
+  readonly network: ScriptedSender
   readonly chain: Chain
 }
 
-/** Merchants with 1,000 USDT each on a network whose outside belongs to the test. */
+/** Begins with merchants that have 1,000 USDT each. */
 export async function begin(
   engine: Engine = 'sqlite',
   merchants: readonly string[] = ['shop'],
-): Promise<World> {
-  const books = await openBooks(engine)
-  const { store } = books
+): Promise<SenderWorld> {
+  const database = await openDatabase(engine)
+  const { store } = database
   const clock = handClock()
   const plain = contextAt(clock)
   const id = { environment: 'test', network: 'TRC20' } as const
-  const network = new Network()
+  const network = new ScriptedSender()
   const sandbox = await openSandbox({ ...id, store, clock, ids: plain.ids, blockMs: 1_000 })
   await startCursor(store, sandbox, new AbortController().signal)
   const chain = { ...sandbox, sender: network }
@@ -131,12 +131,12 @@ export async function begin(
     }
     await post(tx, context, gifts)
   })
-  return { books, store, clock, context, network, chain }
+  return { database, store, clock, context, network, chain }
 }
 
-/** @param what whose they are, and how much each is */
+/** Creates `count` withdrawals. @param options their merchant, and the amount of each */
 export async function withdraw(
-  { store, context }: World,
+  { store, context }: SenderWorld,
   count = 1,
   { merchantId = 'shop', each = '10' } = {},
 ): Promise<Withdrawal[]> {
@@ -152,18 +152,18 @@ export async function withdraw(
   } as const
   const make = () => store.write((tx) => createWithdrawal(tx, context, caller, input))
   const made = await Promise.all(Array.from({ length: count }, make))
-  // In the order of their names, whichever was stored first.
+  // Sorted by id, whichever was stored first.
   return made.map(({ withdrawal }) => withdrawal).sort(({ id: one }, { id: other }) => (one < other ? -1 : 1))
 }
 
-/** One tick of a worker of its own: nothing is kept in memory between two. */
-export const tick = (world: World): Promise<number> => workerOf(world).tick(signal)
+/** Ticks a new worker, which keeps nothing in memory between ticks. */
+export const tick = (world: SenderWorld): Promise<number> => workerOf(world).tick(signal)
 
-/** A process of its own, with what it remembers. */
-export const workerOf = ({ store, context, chain }: World): Worker =>
+/** Creates the worker of one process. */
+export const workerOf = ({ store, context, chain }: SenderWorld): Worker =>
   withdrawalSender(store, context, chain, { everyMs: 1_000, isProven: () => true })
 
-export const statuses = ({ store }: World, withdrawals: readonly Withdrawal[]): Promise<string[]> =>
+export const statuses = ({ store }: SenderWorld, withdrawals: readonly Withdrawal[]): Promise<string[]> =>
   store.read(async (tx) => {
     const found: string[] = []
     for (const { id } of withdrawals) found.push((await tx.withdrawals.find(id))?.status ?? 'none')

@@ -1,4 +1,4 @@
-import { isSettled } from './oracle.js'
+import { isConfirmed } from './oracle.js'
 import type { Rows, SentRow, TransferRow } from './rows.js'
 import type { LedgerWorld } from './world.js'
 
@@ -9,8 +9,8 @@ const EVENT_OF: Readonly<Record<string, string>> = {
   UNDERPAID: 'payment.underpaid',
   FROZEN: 'payment.frozen',
 }
-/** Every change of status that the transition table has. */
-const MOVES: Readonly<Record<string, readonly string[]>> = {
+/** Every change of status that the transition table allows. */
+const ALLOWED_CHANGES: Readonly<Record<string, readonly string[]>> = {
   OPEN: ['PENDING_CONFIRM', 'CONFIRMING', 'EXPIRED', 'UNDERPAID', 'FROZEN'],
   PENDING_CONFIRM: ['PAID', 'OPEN', 'EXPIRED'],
   CONFIRMING: ['PAID', 'OPEN', 'FROZEN'],
@@ -21,8 +21,8 @@ const MOVES: Readonly<Record<string, readonly string[]>> = {
   FROZEN: ['PAID', 'EXPIRED_PAID', 'EXPIRED', 'UNDERPAID', 'OPEN', 'CONFIRMING'],
 }
 
-/** What the books lack of the networks, or have beyond them, once every worker has come to rest. */
-export function untruths(rows: Rows): string[] {
+/** Lists differences between the ledger and the networks, once every worker is at rest. */
+export function networkMismatches(rows: Rows): string[] {
   const cursors = new Map(rows.cursors.map((cursor) => [cursor.network, cursor.block_number]))
   const ours = new Set(rows.addresses.map(({ network, address }) => `${network}/${address}`))
   const isRead = ({ network, block_number }: SentRow) => block_number <= (cursors.get(network) ?? 0n)
@@ -31,18 +31,18 @@ export function untruths(rows: Rows): string[] {
   const nameOf = (one: { network: string; tx_hash: string; value: bigint; block_number: bigint }) =>
     `${one.network} ${one.tx_hash} ${one.value} in ${one.block_number}`
   const onChain = new Set(toUs.map(nameOf))
-  const booked = new Set(canonical.map(nameOf))
+  const recorded = new Set(canonical.map(nameOf))
   const isDue = (one: TransferRow) => one.due_block <= (cursors.get(one.network) ?? 0n)
-  const waiting = canonical.filter((one) => one.ignored_reason === null && isDue(one) !== isSettled(one))
+  const waiting = canonical.filter((one) => one.ignored_reason === null && isDue(one) !== isConfirmed(one))
   return [
-    ...[...onChain].filter((name) => !booked.has(name)).map((name) => `${name}: not booked`),
-    ...[...booked].filter((name) => !onChain.has(name)).map((name) => `${name}: booked and not there`),
+    ...[...onChain].filter((name) => !recorded.has(name)).map((name) => `${name}: not recorded`),
+    ...[...recorded].filter((name) => !onChain.has(name)).map((name) => `${name}: recorded and not there`),
     ...waiting.map((one) => `${nameOf(one)}: not confirmed in its time`),
     ...wrongPayouts(rows),
   ]
 }
 
-/** A withdrawal that completed is on its network once, with its amount; one that came to nothing is not there. */
+/** A completed withdrawal is on its network once, with its amount; one that was not paid is not there. */
 function wrongPayouts({ withdrawals, sent }: Rows): string[] {
   const paid = new Map(sent.map((one) => [one.tx_hash, one]))
   return withdrawals.flatMap(({ id, status, tx_hash, amount, failure_code }) => {
@@ -53,8 +53,8 @@ function wrongPayouts({ withdrawals, sent }: Rows): string[] {
   })
 }
 
-/** Changes of status that the table does not have, and events that are owed and missing, or there and not owed. */
-export function wrongStories({ moves }: LedgerWorld, { events }: Rows): string[] {
+/** Lists changes of status that the table does not allow, and events that are missing or unexpected. */
+export function transitionMismatches({ moves }: LedgerWorld, { events }: Rows): string[] {
   const owed = new Map<string, number>()
   const count = (key: string, by: number) => owed.set(key, (owed.get(key) ?? 0) + by)
   for (const { orderId, to } of moves) {
@@ -64,7 +64,7 @@ export function wrongStories({ moves }: LedgerWorld, { events }: Rows): string[]
   for (const { subject, event } of events) {
     if (event.startsWith('payment.')) count(`${subject} ${event}`, -1)
   }
-  const forbidden = moves.filter(({ from, to }) => !MOVES[from]?.includes(to))
+  const forbidden = moves.filter(({ from, to }) => !ALLOWED_CHANGES[from]?.includes(to))
   return [
     ...forbidden.map(({ orderId, from, to }) => `order ${orderId}: went from ${from} to ${to}`),
     ...[...owed]
@@ -73,8 +73,8 @@ export function wrongStories({ moves }: LedgerWorld, { events }: Rows): string[]
   ]
 }
 
-/** What is still under way after everything had the time to end. */
-export function leftovers({ orders, withdrawals, transfers }: Rows): string[] {
+/** Lists orders, withdrawals and transfers that are still under way after everything had the time to end. */
+export function unfinishedWork({ orders, withdrawals, transfers }: Rows): string[] {
   const ending = new Set(['OPEN', 'CONFIRMING'])
   const sending = new Set(['PENDING', 'PROCESSING', 'BROADCAST'])
   const inFlight = transfers.filter(
@@ -87,6 +87,6 @@ export function leftovers({ orders, withdrawals, transfers }: Rows): string[] {
     ...withdrawals
       .filter(({ status }) => sending.has(status))
       .map(({ id, status }) => `withdrawal ${id}: still ${status}`),
-    ...inFlight.map(({ tx_hash }) => `transfer ${tx_hash}: never settled`),
+    ...inFlight.map(({ tx_hash }) => `transfer ${tx_hash}: never confirmed`),
   ]
 }

@@ -14,19 +14,19 @@ const FEE = amount('0.1')
 const LEFT = amount('9.9')
 
 /**
- * Two servers book at the same time, again and again, with the same two merchants in opposite order: a block each, and then
- * each the end of two orders, which is told to the same receivers.
+ * Posts from two servers at the same time, with the same two merchants in opposite order. In each round each server
+ * records the deposits of a block, and then ends the windows of two orders, whose events go to the same receivers.
  *
- * @throws Error when a unit fails, is run again because of the other one, or leaves wrong balances
+ * @throws Error when a unit of work fails, is repeated because of the other server, or leaves a wrong balance
  */
-export async function letBlocksMeet([one, other]: readonly [Store, Store], rounds: number): Promise<void> {
+export async function postConcurrently([one, other]: readonly [Store, Store], rounds: number): Promise<void> {
   const context = contextAt(handClock())
   const merchants = ['ada', 'bob'] as const
   await one.write(async (tx) => {
     for (const id of merchants) await tx.merchants.insert(merchant(id))
   })
   let runs = 0
-  const book = (store: Store, network: Network, name: string, order: readonly string[]) =>
+  const record = (store: Store, network: Network, name: string, order: readonly string[]) =>
     store.write((tx) => {
       runs += 1
       const deposits = order.map((id) => deposit(network, `${network} ${name} ${id}`, id))
@@ -39,10 +39,10 @@ export async function letBlocksMeet([one, other]: readonly [Store, Store], round
     })
   for (let round = 0; round < rounds; round += 1) {
     await Promise.all([
-      book(one, 'TRC20', `${round}`, merchants),
-      book(other, 'ERC20', `${round}`, merchants.toReversed()),
+      record(one, 'TRC20', `${round}`, merchants),
+      record(other, 'ERC20', `${round}`, merchants.toReversed()),
     ])
-    // Receivers that nobody has told anything yet: whoever comes first makes the row that the other one waits for.
+    // Each receiver is new: the first server inserts its row, and the other waits for that row.
     const ordersOf = (server: string) =>
       merchants.map((id) => ({
         ...appOrder(`${server} ${round} ${id}`, id),
@@ -54,8 +54,8 @@ export async function letBlocksMeet([one, other]: readonly [Store, Store], round
     })
     await Promise.all([end(one, ones), end(other, others.toReversed())])
   }
-  // A deadlock is run again and shows nowhere else: in one order of locks none can come up.
-  if (runs !== 4 * rounds) throw new Error(`${4 * rounds} units took ${runs} runs`)
+  // The store repeats a unit of work after a deadlock without reporting it; one order of locks allows none.
+  if (runs !== 4 * rounds) throw new Error(`${4 * rounds} units of work took ${runs} runs`)
   for (const id of merchants) await requireBalance(one, id, 2n * BigInt(rounds) * LEFT)
   const { checks } = await one.read((tx) => verifyLedger(tx))
   const [wrong] = checks.flatMap(({ violations }) => violations)

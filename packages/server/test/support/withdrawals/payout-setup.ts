@@ -7,26 +7,26 @@ import type { PayoutNetwork } from './payout-network.js'
 import { startTronPayouts } from './payout-tron.js'
 import type { Life } from './payout-world.js'
 
-/** A network that pays, and where its books are. */
-export interface PayoutPlace {
+/** A network that pays, and the engine of its database. */
+export interface PayoutSetup {
   readonly name: Network
   readonly engine: Engine
-  /** Started before the first case. */
+  /** Available inside the cases. */
   readonly network: PayoutNetwork
-  /** So many looks, with a block after each. */
-  look(life: Life, looks?: number): Promise<void>
+  /** Ticks, with a block after each tick. */
+  tick(life: Life, ticks?: number): Promise<void>
 }
 
-const LOOKS = 6
-const PLACES = [
+const TICKS = 6
+const SETUPS = [
   { name: 'ERC20', engine: 'sqlite', start: startEthereumPayouts, isSkipped: isAnvilSkipped },
   { name: 'TRC20', engine: 'postgres', start: startTronPayouts, isSkipped: false },
 ] as const
 
-/** Runs the same cases on each network, one of them with its books on SQLite and one on PostgreSQL. */
-export function onPayoutPlaces(what: string, cases: (place: PayoutPlace) => void): void {
-  for (const { name, engine, start, isSkipped } of PLACES) {
-    describe.skipIf(isSkipped)(`${what} of ${name}, booked on ${engine}`, () => {
+/** Runs the same cases on each network: ERC20 with SQLite, TRC20 with PostgreSQL. */
+export function describePayouts(subject: string, cases: (setup: PayoutSetup) => void): void {
+  for (const { name, engine, start, isSkipped } of SETUPS) {
+    describe.skipIf(isSkipped)(`${subject} of ${name}, stored in ${engine}`, () => {
       const started: { network?: PayoutNetwork } = {}
       beforeAll(async () => {
         started.network = await start()
@@ -39,8 +39,8 @@ export function onPayoutPlaces(what: string, cases: (place: PayoutPlace) => void
           if (!started.network) throw new Error('used outside a case')
           return started.network
         },
-        async look(life, looks = LOOKS) {
-          for (let n = 0; n < looks; n += 1) {
+        async tick(life, ticks = TICKS) {
+          for (let n = 0; n < ticks; n += 1) {
             await life.tick()
             await this.network.mine()
           }
