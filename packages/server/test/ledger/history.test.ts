@@ -6,7 +6,7 @@ import { writeHistory } from '../support/ledger/ledger-history.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
 it('writes a history that fits the schema and whose ledger balances', async () => {
-  const file = join(temporaryFolder(), 'books.db')
+  const file = join(temporaryFolder(), 'ledger.db')
   await writeHistory(file, 140)
   const store = await openStore({
     database: { engine: 'sqlite', file },

@@ -36,7 +36,7 @@ describe('the ledger', () => {
     async () => {
       const seen = new Set<string>()
       for (const seed of SEEDS) {
-        const openDatabase = sqliteLedger(join(temporaryFolder(), 'books.db'))
+        const openDatabase = sqliteLedger(join(temporaryFolder(), 'ledger.db'))
         const tally = await runLedger({ openDatabase, seed, operations: OPERATIONS })
         for (const name of tally.keys()) seen.add(name)
       }
@@ -91,7 +91,7 @@ const PLANTED_FAULTS: Record<string, { sql: string; found: RegExp }> = {
 describe('the verification of the ledger', () => {
   /** Creates the file of a service after 400 random operations. */
   async function fileWithHistory(): Promise<string> {
-    const file = join(temporaryFolder(), 'books.db')
+    const file = join(temporaryFolder(), 'ledger.db')
     const world = await LedgerWorld.open(sqliteLedger(file))
     const operations = new Operations(world, new Dice(3))
     for (let number = 0; number < 400; number += 1) await operations.next()

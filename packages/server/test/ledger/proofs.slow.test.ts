@@ -64,7 +64,7 @@ describe('merchantpay-server serve', () => {
   it(
     'proves its ledger in a thread of its own, and stops while a proof is under way',
     async () => {
-      const file = join(temporaryFolder(), 'books.db')
+      const file = join(temporaryFolder(), 'ledger.db')
       await writeHistory(file, 50_000)
       const env = { MERCHANTPAY_DATABASE_URL: `file:${file}` }
       const first = await startChild(env)

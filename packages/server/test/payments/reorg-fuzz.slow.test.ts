@@ -29,7 +29,7 @@ const run = (network: ForkingNetwork, dice: Dice): Promise<ForkTally> => {
   let opened = 0
   const openDatabase = () => {
     opened += 1
-    return sqliteLedger(join(folder, `books-${opened}.db`))(() => undefined)
+    return sqliteLedger(join(folder, `ledger-${opened}.db`))(() => undefined)
   }
   return runForks({ network, dice, openDatabase })
 }

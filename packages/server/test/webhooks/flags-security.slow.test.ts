@@ -69,7 +69,7 @@ describe('a server whose flags and variables make Node careless', () => {
     const child = await startChild({
       ...careless,
       ...proxies,
-      MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db`,
+      MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/ledger.db`,
       MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8',
       MERCHANTPAY_WEBHOOK_CA_FILE: file,
     })

@@ -74,7 +74,7 @@ export async function followDay(scale: number, burden: Burden = {}): Promise<Day
   // A database of the whole day does not fit into memory.
   const folder = scale > 1 ? makeScratchFolder() : mkdtempSync(join(tmpdir(), 'merchantpay-day-'))
   const silent = () => undefined
-  const database = { engine: 'sqlite', file: join(folder, 'books.db') } as const
+  const database = { engine: 'sqlite', file: join(folder, 'ledger.db') } as const
   const store = await openStore({ database, now: GENESIS_AT, onCommit: silent, onDamage: silent })
   try {
     const day = await TronDay.begin(scale, burden, store)

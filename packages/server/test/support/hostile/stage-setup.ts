@@ -54,7 +54,7 @@ async function prepare(stage: Stage, wallet: Wallet): Promise<StageSetup> {
     ...{ stage, usdt, payer, newToken },
     async scene(folder, token, denied) {
       scenes += 1
-      const database = await sqliteLedger(join(folder, 'books.db'))(() => undefined)
+      const database = await sqliteLedger(join(folder, 'ledger.db'))(() => undefined)
       const denyFile = join(folder, 'denied')
       if (denied) writeFileSync(denyFile, denied.map(({ address }) => `${address}\n`).join(''))
       const screening = denied === undefined ? {} : { denyFile }

@@ -69,7 +69,7 @@ async function openAt(location: DatabaseLocation, options: Partial<OpenOptions>)
   }
 }
 
-const newFile = () => join(temporaryFolder(), 'books.db')
+const newFile = () => join(temporaryFolder(), 'ledger.db')
 
 /** Returns a location without a database yet. */
 export async function newLocation(engine: Engine): Promise<DatabaseLocation> {

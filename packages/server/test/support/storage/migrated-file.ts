@@ -19,7 +19,7 @@ export async function provideMigratedFile(path: string): Promise<void> {
 
 async function migratedFile(): Promise<Buffer> {
   const folder = makeScratchFolder()
-  const path = join(folder, 'books.db')
+  const path = join(folder, 'ledger.db')
   try {
     await migrateDatabase({ engine: 'sqlite', file: path }, START)
     return readFileSync(path)
