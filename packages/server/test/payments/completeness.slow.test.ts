@@ -4,7 +4,7 @@ import { FAULTY_ETHEREUM } from '../support/chain/erc20-completeness.js'
 import { FAULTY_TRON } from '../support/chain/trc20-completeness.js'
 
 const SEED = 'completeness'
-/** One has each plan at some blocks; the stress test `completeness` has each at every block. */
+/** A run has each fault at some blocks; the stress test `completeness` has each at every block. */
 const RUNS = [41]
 
 describe('a network read from a node whose answers are wrong once per block', () => {

@@ -16,7 +16,7 @@ describeOnStages('reorgs, and the admin events of the token', (fixture) => {
     expect(await scene.stateOf(order)).toEqual(SEEN)
     await stage.replace(1, 'drop')
     await scene.world.tick()
-    // On TRON a block is read only once it is solidified.
+    // On TRON a replaced payment is dropped only once the solidified block has passed it.
     if (stage.network === 'ERC20') expect(await scene.stateOf(order)).toEqual(NOTHING)
     await scene.confirm()
     expect(await scene.stateOf(order)).toEqual(NOTHING)

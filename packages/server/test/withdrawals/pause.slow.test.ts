@@ -23,7 +23,7 @@ it('a transaction that ends after the signer was paused signs nothing, on Postgr
         isWaiting ||= Number(count) > 0
         query = undefined
       })
-      // A statement on the transaction keeps it open; it can wait for nothing else.
+      // Inside a transaction only its own statements may be awaited.
       await tx.cursors.find(ID)
     }
   }

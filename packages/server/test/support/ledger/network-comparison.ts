@@ -47,7 +47,8 @@ function wrongPayouts({ withdrawals, sent }: Rows): string[] {
   const paid = new Map(sent.map((one) => [one.tx_hash, one]))
   return withdrawals.flatMap(({ id, status, tx_hash, amount, failure_code }) => {
     const payout = tx_hash === null ? undefined : paid.get(tx_hash)
-    if (status === 'COMPLETED' && payout?.value !== amount) return [`withdrawal ${id}: not paid with its amount`]
+    if (status === 'COMPLETED' && payout?.value !== amount)
+      return [`withdrawal ${id}: not paid with its amount`]
     const isNothing = status === 'CANCELED' || (status === 'FAILED' && failure_code !== 'reverted')
     return isNothing && payout ? [`withdrawal ${id}: ${status} and paid`] : []
   })

@@ -102,7 +102,7 @@ export class LedgerWorld {
     this.clock.businessAt += blocks * BLOCK_MS
   }
 
-  /** Ticks every worker until none has anything to do. */
+  /** Ticks every worker until there is nothing to do. */
   private async tickUntilIdle(): Promise<void> {
     const { signal } = new AbortController()
     for (let round = 0; round < REST_ROUNDS; round += 1) {

@@ -141,7 +141,7 @@ function recorder(seen: Map<string, readonly SqlValue[]>, rows: number): Sql {
     },
     async run(text, ...values) {
       seen.set(text, values)
-      // Two updates run only where an earlier one changed no row.
+      // No target is marked yet, so that update changes no row. Other statements run only after one that changed a row.
       return text.startsWith('UPDATE webhook_targets SET next_due_at = ? WHERE') ? 0 : 1
     },
   }
