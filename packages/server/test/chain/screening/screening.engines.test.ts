@@ -210,7 +210,7 @@ describe('orders screen', () => {
     expect(entry).toMatchObject({ actor: 'ada', action: 'orders screen' })
     expect(JSON.parse(entry?.details ?? '')).toMatchObject({
       verdict: 'pass',
-      reason: 'looked at it',
+      reason: 'checked it',
       amount: '25.00',
     })
     await expect(network.screenByHand('pass')).rejects.toThrow('was booked before')
