@@ -402,7 +402,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     it('is refused where that does not suffice, and nothing is posted', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('10')))
-      const request = write(network, takes('request', amount('10.00000001'), { isWish: true }))
+      const request = write(network, takes('request', amount('10.00000001'), { requiresFunds: true }))
       await expect(request).rejects.toMatchObject({ code: 'insufficient_balance' })
       expect(await balances(network)).toEqual(['available 1000000000', 'custody:TRC20 1000000000'])
     })
@@ -410,7 +410,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     it('may take all of it', async () => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('10')))
-      await write(network, takes('request', amount('10'), { isWish: true }))
+      await write(network, takes('request', amount('10'), { requiresFunds: true }))
       expect(await balances(network)).toEqual(['custody:TRC20 1000000000', 'held 1000000000'])
     })
 
@@ -418,7 +418,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const network = await MadeUpNetwork.open(engine)
       await write(network, entry('gift', amount('20')))
       const requests = Array.from({ length: 8 }, (_, n) =>
-        write(network, takes(`request ${n}`, amount('10'), { isWish: true })),
+        write(network, takes(`request ${n}`, amount('10'), { requiresFunds: true })),
       )
       const ended = await Promise.allSettled(requests)
       expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)

@@ -10,9 +10,9 @@ import { amount } from '../support/domain/context.js'
 import { ENGINES, type Engine, openDatabase } from '../support/storage/engines.js'
 
 /** The custody cap of one network. */
-const CUSTODY_CAP = usdt(PLAUSIBLE_TOTAL)
+const CUSTODY_CAP = usdt(CUSTODY_LIMIT)
 /** Two of them exceed the cap. */
-const NEAR_CAP = usdt((PLAUSIBLE_TOTAL * 3n) / 4n)
+const NEAR_CAP = usdt((CUSTODY_LIMIT * 3n) / 4n)
 /** More than one check of finality asks about. */
 const MANY = 501
 

@@ -115,7 +115,7 @@ describe('a delivery that is committed late on postgres', () => {
   it('is visible as an open transaction until it is committed', async () => {
     const one = await DeliveryEngine.start('postgres')
     await one.endpoint(URL)
-    const oldest = () => one.database.store.read((tx) => tx.webhookTargets.oldestUnitMs())
+    const oldest = () => one.database.store.read((tx) => tx.webhookTargets.oldestTransactionMs())
     expect(await oldest()).toBe(0)
     const { commit } = await beginLate(one)
     expect(await oldest()).toBeGreaterThan(0)
@@ -142,7 +142,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   it('a second check waits for every transaction that may have skipped the mark', async () => {
     const one = await DeliveryEngine.start(engine)
     const { store } = one.database
-    let oldestUnitMs = 60 * SECOND
+    let oldestTransactionMs = 60 * SECOND
     const busy: Store = {
       ...store,
       read: (work) => store.read(work),

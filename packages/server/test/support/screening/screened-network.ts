@@ -140,7 +140,7 @@ export class ScreenedNetwork {
   /** Lists the verdicts about the payment, as `source verdict`. */
   async verdicts(): Promise<string[]> {
     const transfer = await this.transfer()
-    const verdicts: GivenVerdict[] = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
+    const verdicts: RecordedVerdict[] = await this.store.read((tx) => tx.screeningVerdicts.list(transfer))
     return verdicts.map(({ source, verdict }) => `${source} ${verdict}`).sort()
   }
 

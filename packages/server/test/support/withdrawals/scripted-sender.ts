@@ -37,7 +37,7 @@ export class ScriptedSender implements Sender {
   readonly audiences: ('one' | 'all')[] = []
   readonly fates = new Map<string, Fate>()
   /** The slot of each prepared payment. */
-  readonly slots: Slot[] = []
+  readonly slots: WalletState[] = []
   /** Withdrawals that cannot be signed, and the reason. */
   readonly unsigned = new Map<string, Unsigned>()
   answer: BroadcastResult = { kind: 'accepted' }
