@@ -1,4 +1,4 @@
-import type { ImportedSecret } from './secrets.js'
+import type { ImportedSecret } from './imported-secret.js'
 import type { SignatureHeader } from './signature-header.js'
 
 /** A secret key of node:crypto (`KeyObject`) or of WebCrypto (`CryptoKey`), by the member that both have. */

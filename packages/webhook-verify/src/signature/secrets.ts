@@ -3,6 +3,7 @@ import { TEXTS } from '../errors/texts.js'
 import { isObject } from '../util/is-object.js'
 import type { HeadersInput } from './header-fields.js'
 import type { ForeignKey, HmacPort, KeyUsage } from './hmac.js'
+import type { ImportedSecret } from './imported-secret.js'
 
 const MAX_SECRETS = 8
 
@@ -33,14 +34,6 @@ export type Secrets = SecretValue | NamedSecret | readonly (SecretValue | NamedS
  * is answered with 503 `secret_unavailable`, and the sender retries.
  */
 export type SecretResolver = (lookup: { headers: HeadersInput }) => Secrets | PromiseLike<Secrets>
-
-/** A checked and imported secret. */
-export interface ImportedSecret<Key> {
-  readonly id: string
-  readonly key: Key
-  /** Epoch milliseconds; `Infinity` for a secret without an expiry. */
-  readonly expiresAt: number
-}
 
 // The text of a missing secret, an API key id or API secret, white space at an end.
 const NO_SECRET = /^(?:undefined|null|NaN|\[object .*\]|whsec_)?$|^[ms]k_|^\s|\s$/

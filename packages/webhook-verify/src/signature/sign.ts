@@ -2,7 +2,8 @@ import { type BodyInput, toBytes } from '../body/bytes.js'
 import { WebhookVerificationError } from '../errors/error.js'
 import { TEXTS } from '../errors/texts.js'
 import type { HmacPort, SyncHmacPort } from './hmac.js'
-import { type ImportedSecret, importSecrets, type Secrets, unexpired } from './secrets.js'
+import type { ImportedSecret } from './imported-secret.js'
+import { importSecrets, type Secrets, unexpired } from './secrets.js'
 
 const MAX_TIMESTAMP = 999_999_999_999_999
 

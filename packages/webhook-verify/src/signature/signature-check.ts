@@ -3,10 +3,10 @@ import { TEXTS } from '../errors/texts.js'
 import { checkAge, checkTolerance, readClock } from './age.js'
 import type { Fields, HeadersInput } from './header-fields.js'
 import type { HmacPort, SyncHmacPort } from './hmac.js'
+import type { ImportedSecret } from './imported-secret.js'
 import {
   callResolver,
   callResolverAsync,
-  type ImportedSecret,
   importSecrets,
   type SecretResolver,
   type Secrets,
