@@ -1,28 +1,30 @@
 import type { Clock } from '@merchantpay/sdk'
-import type { OpenStream } from './http/event-streams.js'
-import type { Claim } from './http/idempotency.js'
-import type { RateWindow } from './http/rate-limit.js'
+import type { OpenStream } from './http/open-stream.js'
 import type { Ids } from './ids.js'
-import type { ApiKey } from './merchants/api-keys.js'
-import type { Merchant, WebhookSecret } from './merchants/merchants.js'
-import type { Order } from './orders/orders.js'
-import type { Delivery } from './webhooks/deliveries.js'
-import type { PublishedEvent } from './webhooks/delivery-streams.js'
-import type { WebhookEndpoint } from './webhooks/endpoints.js'
-import type { WebhookEvent } from './webhooks/events.js'
-import type { Withdrawal } from './withdrawals/withdrawals.js'
-
-/** The two environments of the API. Data of one is not visible in the other. */
-export type Environment = 'live' | 'test'
-
-/** The owner of a resource: a merchant in an environment. */
-export interface Scope {
-  readonly merchantId: string
-  readonly environment: Environment
-}
+import type { ApiKey } from './merchants/api-key.js'
+import type { Merchant, WebhookSecret } from './merchants/merchant.js'
+import type { Order } from './orders/order.js'
+import type { Delivery } from './webhooks/delivery.js'
+import type { WebhookEndpoint } from './webhooks/endpoint.js'
+import type { WebhookEvent } from './webhooks/event.js'
+import type { PublishedEvent } from './webhooks/published-event.js'
+import type { Withdrawal } from './withdrawals/withdrawal.js'
 
 /** Handles webhooks, as a merchant's server does. */
 export type WebhookHandler = (request: Request) => Response | Promise<Response>
+
+/** The result of a call with an idempotency key. */
+interface Claim {
+  readonly input: string
+  readonly resourceId: string
+  readonly expiresAt: number
+}
+
+/** Number of calls counted in one window. */
+interface RateWindow {
+  readonly openedAt: number
+  taken: number
+}
 
 /** The state of the in-memory service. Lists are in the order of creation. */
 export interface World {
@@ -71,11 +73,6 @@ export function createWorld(given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 're
     answered: new Set(),
     receiver: undefined,
   }
-}
-
-/** Whether a resource belongs to a scope. */
-export function isOf(thing: Scope, { merchantId, environment }: Scope): boolean {
-  return thing.merchantId === merchantId && thing.environment === environment
 }
 
 /** Writes an instant as the API does. */

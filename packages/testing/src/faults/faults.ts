@@ -1,5 +1,5 @@
 import type { ErrorCode, OperationId } from '@merchantpay/sdk'
-import type { Answer } from '../http/api.js'
+import type { Answer } from '../http/answer.js'
 import { codeOf, documentedStatus, Refusal, statusOf } from '../http/refusal.js'
 import { requireValidFault } from './fault-check.js'
 

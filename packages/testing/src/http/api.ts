@@ -10,20 +10,13 @@ import { deliveryStreamHandlers } from '../webhooks/delivery-streams.js'
 import { webhookHandlers } from '../webhooks/endpoints.js'
 import { withdrawalHandlers } from '../withdrawals/withdrawals.js'
 import type { World } from '../world.js'
+import type { Answer } from './answer.js'
 import { authenticate } from './authentication.js'
 import type { Caller, Handlers } from './handler.js'
 import { countCall } from './rate-limit.js'
 import { Refusal, refuse, statusOf } from './refusal.js'
 import type { Route } from './router.js'
 import type { WireRequest } from './wire.js'
-
-/** The answer of an operation. */
-export interface Answer {
-  readonly status: number
-  /** JSON, or the bytes of an event stream. */
-  readonly body: unknown
-  readonly headers?: Readonly<Record<string, string>> | undefined
-}
 
 /** A handler whose types were checked where it was written. */
 type AnyHandler = (input: unknown) => Answer | Promise<Answer>

@@ -1,5 +1,5 @@
 import { createSigner, parseAuthorization } from '@merchantpay/sdk/signing'
-import type { ApiKey } from '../merchants/api-keys.js'
+import type { ApiKey } from '../merchants/api-key.js'
 import type { World } from '../world.js'
 import type { Caller } from './handler.js'
 import { Refusal } from './refusal.js'

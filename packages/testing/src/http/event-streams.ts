@@ -1,19 +1,11 @@
 import { TERMINAL } from '../generated/routes.gen.js'
-import type { ApiKey } from '../merchants/api-keys.js'
-import { type Order, presentOrder } from '../orders/orders.js'
-import { isOf, type World } from '../world.js'
+import type { ApiKey } from '../merchants/api-key.js'
+import type { Order } from '../orders/order.js'
+import { presentOrder } from '../orders/orders.js'
+import { isOf } from '../scope.js'
+import type { World } from '../world.js'
+import type { OpenStream } from './open-stream.js'
 import { Refusal } from './refusal.js'
-
-/** An event stream with a reader. */
-export interface OpenStream {
-  readonly key: ApiKey
-  /** An order, or the id of a merchant whose deliveries are streamed. */
-  readonly subject: unknown
-  /** Sends the pending messages, and ends the stream when no more can follow. */
-  sendPending(stream: OpenStream): void
-  send(text: string): void
-  end(): void
-}
 
 const STREAMS_PER_SUBJECT = 5
 const STREAMS_PER_KEY = 50

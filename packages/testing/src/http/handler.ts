@@ -1,7 +1,7 @@
 import type { OperationId, paths } from '@merchantpay/sdk'
 import type { ROUTES } from '../generated/routes.gen.js'
-import type { ApiKey } from '../merchants/api-keys.js'
-import type { Merchant } from '../merchants/merchants.js'
+import type { ApiKey } from '../merchants/api-key.js'
+import type { Merchant } from '../merchants/merchant.js'
 
 type Route<Id extends OperationId> = (typeof ROUTES)[Id]
 /** The contract's types of an operation. */

@@ -1,13 +1,7 @@
+import type { Scope } from '../scope.js'
 import { isObject } from '../validation/schema-check.js'
-import type { Scope, World } from '../world.js'
+import type { World } from '../world.js'
 import { Refusal } from './refusal.js'
-
-/** The result of a call with an idempotency key. */
-export interface Claim {
-  readonly input: string
-  readonly resourceId: string
-  readonly expiresAt: number
-}
 
 /** A call with an idempotency key. */
 export interface KeyedCall {

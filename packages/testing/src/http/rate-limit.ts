@@ -1,12 +1,7 @@
-import type { ApiKey } from '../merchants/api-keys.js'
-import type { Scope, World } from '../world.js'
+import type { ApiKey } from '../merchants/api-key.js'
+import type { Scope } from '../scope.js'
+import type { World } from '../world.js'
 import { Refusal } from './refusal.js'
-
-/** Number of calls counted in one window. */
-export interface RateWindow {
-  readonly openedAt: number
-  taken: number
-}
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,6 +1,6 @@
 import type { ErrorCode, OperationId } from '@merchantpay/sdk'
 import { MESSAGES, RULES } from '../generated/rules.gen.js'
-import type { Answer } from './api.js'
+import type { Answer } from './answer.js'
 
 /** Details of a refusal besides its code. */
 export interface RefusalDetails {

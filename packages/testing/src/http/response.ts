@@ -1,5 +1,5 @@
 import type { RequestFaults } from '../faults/faults.js'
-import type { Answer } from './api.js'
+import type { Answer } from './answer.js'
 import { transmissionOf, transmit } from './connection.js'
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -3,17 +3,9 @@ import type { Handlers } from '../http/handler.js'
 import { countNewKey } from '../http/rate-limit.js'
 import { Refusal } from '../http/refusal.js'
 import { BASE62, BASE64URL } from '../ids.js'
-import { isOf, isoOrNull, isoTime, type Scope, type World } from '../world.js'
-
-/** A key that signs requests. */
-export interface ApiKey extends Scope {
-  readonly keyId: string
-  readonly secret: string
-  readonly name: string
-  readonly createdAt: number
-  revokedAt: number | null
-  lastUsedAt: number | null
-}
+import { isOf, type Scope } from '../scope.js'
+import { isoOrNull, isoTime, type World } from '../world.js'
+import type { ApiKey } from './api-key.js'
 
 const ACTIVE_KEYS = 20
 const REVOKED_LISTED = 100

@@ -2,7 +2,8 @@ import { add, format, sub, sum, type Usdt, usdt } from '@merchantpay/sdk/money'
 import type { Handlers } from '../http/handler.js'
 import { Refusal } from '../http/refusal.js'
 import { creditedOf } from '../orders/orders.js'
-import { isOf, type Scope, type World } from '../world.js'
+import { isOf, type Scope } from '../scope.js'
+import type { World } from '../world.js'
 
 /** A merchant's balance, computed from orders and withdrawals: there is no ledger. */
 export interface Balance {

@@ -2,27 +2,10 @@ import type { Merchant as MerchantBody } from '@merchantpay/sdk'
 import type { Handlers } from '../http/handler.js'
 import { Refusal } from '../http/refusal.js'
 import { BASE64URL } from '../ids.js'
-import { isOf, isoTime, type Scope, type World } from '../world.js'
+import { isOf, type Scope } from '../scope.js'
+import { isoTime, type World } from '../world.js'
 import { addApiKey, presentCreatedApiKey } from './api-keys.js'
-
-export interface Merchant {
-  readonly id: string
-  readonly platformUserId: string
-  readonly name: string
-  readonly email: string
-  readonly createdAt: number
-  status: 'PENDING_KYB' | 'ACTIVE' | 'SUSPENDED'
-  /** Null until the operator activates it for the first time. */
-  activatedAt: number | null
-  updatedAt: number
-}
-
-/** A secret that signs webhooks. */
-export interface WebhookSecret extends Scope {
-  readonly text: string
-  /** End of its validity; null for the current secret. */
-  retiresAt: number | null
-}
+import type { Merchant } from './merchant.js'
 
 /** The rate of a new merchant's tier. */
 export const FEE_RATE = '0.01'

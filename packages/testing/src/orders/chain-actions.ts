@@ -5,8 +5,8 @@ import { Refusal } from '../http/refusal.js'
 import { requireTestFunds } from '../merchants/balance.js'
 import type { World } from '../world.js'
 import { partOf, readAmount } from './amounts.js'
+import type { OnChainOrder, OrderStatus } from './order.js'
 import { dropTransfer, endWindowAt, sendTransfer } from './order-changes.js'
-import type { OnChainOrder, OrderStatus } from './orders.js'
 
 /** An action on an order. @param given the amount to send; undefined for the action's default */
 type ChainAction = (world: World, order: OnChainOrder, given: Usdt | undefined) => void

@@ -3,8 +3,8 @@ import { BLOCK_MS, newestBlock } from '../chain/blocks.js'
 import { toHex } from '../ids.js'
 import type { World } from '../world.js'
 import { partOf } from './amounts.js'
+import type { AppOrder, OnChainOrder, Order, OrderStatus, Transfer } from './order.js'
 import { change, settle, stepTo } from './order-changes.js'
-import type { AppOrder, OnChainOrder, Order, OrderStatus, Transfer } from './orders.js'
 
 /** The amount that the payer of a CUSTOM order chooses by default. */
 const CHOSEN = usdt('1')

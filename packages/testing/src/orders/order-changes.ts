@@ -4,7 +4,7 @@ import { notifyStreams } from '../http/event-streams.js'
 import { toHex } from '../ids.js'
 import { emitOrderEvent, type OrderEventType } from '../webhooks/events.js'
 import type { World } from '../world.js'
-import type { AppOrder, OnChainOrder, Order, OrderStatus, Transfer } from './orders.js'
+import type { AppOrder, OnChainOrder, Order, OrderStatus, Transfer } from './order.js'
 
 /** A status with the event that it causes. */
 interface Step {

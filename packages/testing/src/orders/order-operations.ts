@@ -6,19 +6,14 @@ import { once, replayHeader } from '../http/idempotency.js'
 import { listPage, readCursor } from '../http/page.js'
 import { Refusal } from '../http/refusal.js'
 import { BASE64URL, CROCKFORD } from '../ids.js'
+import { isOf, type Scope } from '../scope.js'
 import { readBusinessFields } from '../validation/business-fields.js'
 import { presentDelivery } from '../webhooks/deliveries.js'
-import { isOf, type Scope, type World } from '../world.js'
+import type { World } from '../world.js'
 import { readAmount, readMinDue, requireAppLimits } from './amounts.js'
+import type { OnChainOrder, Order } from './order.js'
 import { watchWindow } from './order-changes.js'
-import {
-  type OnChainOrder,
-  type Order,
-  presentAppOrder,
-  presentOnChainOrder,
-  presentOrder,
-  presentOrderSummary,
-} from './orders.js'
+import { presentAppOrder, presentOnChainOrder, presentOrder, presentOrderSummary } from './orders.js'
 
 const ABOVE = usdt('10')
 const EXPIRY_MS = 1_800_000

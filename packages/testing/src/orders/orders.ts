@@ -1,9 +1,8 @@
 import type { OrderSummary, paths } from '@merchantpay/sdk'
 import { fee, format, sub, type Usdt } from '@merchantpay/sdk/money'
-import type { Network } from '../chain/addresses.js'
 import { FEE_RATE } from '../merchants/merchants.js'
-import type { BusinessFields } from '../validation/business-fields.js'
-import { isoOrNull, isoTime, type Scope, type World } from '../world.js'
+import { isoOrNull, isoTime, type World } from '../world.js'
+import type { AppOrder, OnChainOrder, Order } from './order.js'
 
 type Created<Path extends '/v1/orders' | '/v1/app/orders'> =
   paths[Path]['post']['responses'][201]['content']['application/json']
@@ -11,76 +10,6 @@ type OnChainOrderBody = Created<'/v1/orders'>
 type AppOrderBody = Created<'/v1/app/orders'>
 /** An order as the API writes it, without the `kind` that the client adds. */
 export type OrderBody = OnChainOrderBody | AppOrderBody
-
-/** Every status an order can have. */
-export type OrderStatus =
-  | 'PENDING'
-  | 'OPEN'
-  | 'PENDING_CONFIRM'
-  | 'CONFIRMING'
-  | 'PAID'
-  | 'EXPIRED'
-  | 'EXPIRED_PAID'
-  | 'UNDERPAID'
-  | 'FROZEN'
-
-interface BaseOrder extends Scope, BusinessFields {
-  readonly id: string
-  readonly orderNumber: string
-  readonly createdAt: number
-  status: OrderStatus
-  /** Sum of seen transfers, confirmed or not. */
-  received: Usdt
-  confirmed: Usdt
-  expireAt: number
-  remark: string | null
-  /** Set while the order is FROZEN. */
-  frozenReason: 'compliance' | 'reorg' | undefined
-  paidAt: number | null
-  updatedAt: number
-  /** Grows by one with each change; the event id in streams. */
-  version: number
-}
-
-/** A token transfer to an order's address. */
-export interface Transfer {
-  readonly txHash: string
-  readonly value: Usdt
-  readonly blockNumber: number
-  /** The time of its block. */
-  readonly blockAt: number
-  /** Whether screening flags the sender. */
-  readonly isFlagged: boolean
-  state: 'sent' | 'seen' | 'confirmed' | 'dropped'
-}
-
-/** Paid to a blockchain address. */
-export interface OnChainOrder extends BaseOrder {
-  readonly kind: 'on-chain'
-  readonly amount: Usdt
-  readonly network: Network
-  readonly address: string
-  readonly addressId: string
-  readonly checkoutToken: string
-  /** A fraction as text. */
-  readonly tolerance: string
-  readonly minDue: Usdt
-  readonly transfers: Transfer[]
-}
-
-/** Paid inside the client app. */
-export interface AppOrder extends BaseOrder {
-  readonly kind: 'app'
-  readonly amountMode: 'FIXED' | 'CUSTOM'
-  /** Null for CUSTOM until it is paid. */
-  amount: Usdt | null
-  readonly scale: number
-  /** The authorised amount until it is settled. */
-  authorised: Usdt | null
-}
-
-/** An order of either kind. */
-export type Order = OnChainOrder | AppOrder
 
 /** The confirmed amount less the fee. */
 export function creditedOf({ kind, confirmed }: Order): Usdt {

@@ -6,9 +6,10 @@ import { requireTestFunds } from '../merchants/balance.js'
 import type { World } from '../world.js'
 import { readAmount, requireAppLimits } from './amounts.js'
 import { applyChainAction } from './chain-actions.js'
+import type { AppOrder } from './order.js'
 import { change, endWindowAt, settle, stepTo } from './order-changes.js'
 import { requireOrder } from './order-operations.js'
-import { type AppOrder, presentOrder } from './orders.js'
+import { presentOrder } from './orders.js'
 
 /** Makes the handler of the test helper. */
 export function simulationHandlers(world: World): Pick<Handlers, 'simulateOrder'> {

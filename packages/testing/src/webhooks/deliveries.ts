@@ -1,32 +1,11 @@
 import type { OrderDelivery } from '@merchantpay/sdk'
 import { validSecrets } from '../merchants/merchants.js'
-import { isOf, isoOrNull, isoTime, type Scope, type WebhookHandler, type World } from '../world.js'
+import { isOf, type Scope } from '../scope.js'
+import { isoOrNull, isoTime, type WebhookHandler, type World } from '../world.js'
+import type { Delivery } from './delivery.js'
 import { publish } from './delivery-streams.js'
-import type { WebhookEvent } from './events.js'
+import type { WebhookEvent } from './event.js'
 import { signWebhook } from './webhook-signature.js'
-
-/** One event to one destination. */
-export interface Delivery extends Scope {
-  readonly id: string
-  /** Undefined for an order's own URL and for an event without a subscriber. */
-  readonly webhookId: string | undefined
-  /** Undefined for an endpoint, whose URL may change. */
-  readonly url: string | undefined
-  readonly event: WebhookEvent
-  /** Id of the order or withdrawal; of the endpoint for a sample. */
-  readonly subject: string
-  /** The delivery that it repeats. */
-  readonly redeliveryOf: string | undefined
-  readonly createdAt: number
-  status: 'PENDING' | 'DELIVERED' | 'FAILED'
-  /** Whether an attempt is waiting for its answer. */
-  isUnderWay: boolean
-  attempts: number
-  /** Null once delivered or failed. */
-  nextAttemptAt: number | null
-  lastError: string | null
-  deliveredAt: number | null
-}
 
 /** Delay before each attempt, milliseconds, from the end of the one before. */
 const DELAYS_MS = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]

@@ -1,18 +1,13 @@
 import type { TestDelivery } from '@merchantpay/sdk'
-import { notifyStreams, type OpenStream, openStream, STREAM_HEADERS } from '../http/event-streams.js'
+import { notifyStreams, openStream, STREAM_HEADERS } from '../http/event-streams.js'
 import type { Handlers } from '../http/handler.js'
+import type { OpenStream } from '../http/open-stream.js'
 import { Refusal } from '../http/refusal.js'
 import { validSecrets } from '../merchants/merchants.js'
-import { isOf, type Scope, type World } from '../world.js'
-import type { WebhookEvent } from './events.js'
+import { isOf, type Scope } from '../scope.js'
+import type { World } from '../world.js'
+import type { PublishedEvent } from './published-event.js'
 import { signWebhook } from './webhook-signature.js'
-
-/** An event of a merchant, with or without a destination. */
-export interface PublishedEvent extends Scope {
-  readonly deliveryId: string
-  readonly event: WebhookEvent
-  readonly at: number
-}
 
 const DAY_MS = 24 * 60 * 60_000
 const CURSOR = /^([0-9]{1,15})(?:-([0-9A-Za-z_-]{1,64})-[0-9]{1,9})?$/

@@ -1,23 +1,16 @@
-import type { EventType, Webhook } from '@merchantpay/sdk'
+import type { Webhook } from '@merchantpay/sdk'
 import type { Handlers } from '../http/handler.js'
 import { listPage, readCursor } from '../http/page.js'
 import { countOnDemandDelivery } from '../http/rate-limit.js'
 import { Refusal } from '../http/refusal.js'
+import { isOf, type Scope } from '../scope.js'
 import { requireWebhookUrl } from '../validation/webhook-url.js'
-import { isOf, isoTime, type Scope, type World } from '../world.js'
-import { type Delivery, failPending, presentDelivery, queueDelivery, sendDue } from './deliveries.js'
+import { isoTime, type World } from '../world.js'
+import { failPending, presentDelivery, queueDelivery, sendDue } from './deliveries.js'
+import type { Delivery } from './delivery.js'
 import { publish } from './delivery-streams.js'
+import type { WebhookEndpoint } from './endpoint.js'
 import { sampleEvent } from './events.js'
-
-/** A webhook endpoint of a merchant. */
-export interface WebhookEndpoint extends Scope {
-  readonly id: string
-  url: string
-  events: readonly EventType[]
-  isActive: boolean
-  readonly createdAt: number
-  updatedAt: number
-}
 
 const MAX_ENDPOINTS = 10
 

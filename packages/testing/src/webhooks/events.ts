@@ -1,27 +1,12 @@
 import { SAMPLE_EVENTS } from '@merchantpay/core/sample-events'
-import type {
-  EventType,
-  PaymentConfirmedEvent,
-  PaymentExpiredEvent,
-  PaymentFrozenEvent,
-  PaymentUnderpaidEvent,
-  WithdrawalCompletedEvent,
-  WithdrawalFailedEvent,
-} from '@merchantpay/sdk'
+import type { EventType, PaymentConfirmedEvent } from '@merchantpay/sdk'
 import { add, compare, format, sub, usdt } from '@merchantpay/sdk/money'
-import { amountText, creditedOf, type OnChainOrder, type Order, type Transfer } from '../orders/orders.js'
-import type { Withdrawal } from '../withdrawals/withdrawals.js'
+import type { OnChainOrder, Order, Transfer } from '../orders/order.js'
+import { amountText, creditedOf } from '../orders/orders.js'
+import type { Withdrawal } from '../withdrawals/withdrawal.js'
 import { isoTime, type World } from '../world.js'
 import { fanOut } from './deliveries.js'
-
-/** The body of a webhook. */
-export type WebhookEvent =
-  | PaymentConfirmedEvent
-  | PaymentExpiredEvent
-  | PaymentUnderpaidEvent
-  | PaymentFrozenEvent
-  | WithdrawalCompletedEvent
-  | WithdrawalFailedEvent
+import type { WebhookEvent } from './event.js'
 
 type Transaction = PaymentConfirmedEvent['data']['transactions'][number]
 

@@ -1,6 +1,6 @@
 import { hmacSha256 } from '../crypto/sha256.js'
 import { toHex } from '../ids.js'
-import type { WebhookEvent } from './events.js'
+import type { WebhookEvent } from './event.js'
 
 /** A signed webhook request. */
 export interface SignedWebhook {

@@ -9,26 +9,11 @@ import { Refusal } from '../http/refusal.js'
 import { CROCKFORD, toHex } from '../ids.js'
 import { balanceOf } from '../merchants/balance.js'
 import { readAmount } from '../orders/amounts.js'
+import { isOf, type Scope } from '../scope.js'
 import { type BusinessFields, readBusinessFields } from '../validation/business-fields.js'
 import { emitWithdrawalEvent } from '../webhooks/events.js'
-import { isOf, isoOrNull, isoTime, type Scope, type World } from '../world.js'
-
-export interface Withdrawal extends Scope, BusinessFields {
-  readonly id: string
-  readonly withdrawalNumber: string
-  /** The amount that arrives; the fee is charged on top. */
-  readonly amount: Usdt
-  readonly fee: Usdt
-  readonly network: Network
-  readonly destinationAddress: string
-  readonly createdAt: number
-  status: 'PENDING' | 'REVIEW' | 'PROCESSING' | 'BROADCAST' | 'COMPLETED' | 'FAILED' | 'CANCELED'
-  txHash: string | null
-  confirmations: number
-  failureCode: 'canceled' | 'compliance' | 'reverted' | 'expired_unbroadcast' | null
-  updatedAt: number
-  completedAt: number | null
-}
+import { isoOrNull, isoTime, type World } from '../world.js'
+import type { Withdrawal } from './withdrawal.js'
 
 const FEES: Readonly<Record<Network, Usdt>> = { TRC20: usdt('1.5'), ERC20: usdt('4') }
 const MINIMUM = usdt('10')

@@ -1,0 +1,11 @@
+import type { Scope } from '../scope.js'
+
+/** A key that signs requests. */
+export interface ApiKey extends Scope {
+  readonly keyId: string
+  readonly secret: string
+  readonly name: string
+  readonly createdAt: number
+  revokedAt: number | null
+  lastUsedAt: number | null
+}

@@ -1,0 +1,25 @@
+import type { Scope } from '../scope.js'
+import type { WebhookEvent } from './event.js'
+
+/** One event to one destination. */
+export interface Delivery extends Scope {
+  readonly id: string
+  /** Undefined for an order's own URL and for an event without a subscriber. */
+  readonly webhookId: string | undefined
+  /** Undefined for an endpoint, whose URL may change. */
+  readonly url: string | undefined
+  readonly event: WebhookEvent
+  /** Id of the order or withdrawal; of the endpoint for a sample. */
+  readonly subject: string
+  /** The delivery that it repeats. */
+  readonly redeliveryOf: string | undefined
+  readonly createdAt: number
+  status: 'PENDING' | 'DELIVERED' | 'FAILED'
+  /** Whether an attempt is waiting for its answer. */
+  isUnderWay: boolean
+  attempts: number
+  /** Null once delivered or failed. */
+  nextAttemptAt: number | null
+  lastError: string | null
+  deliveredAt: number | null
+}
