@@ -1,6 +1,6 @@
 import type { OnChainOrder } from '@merchantpay/sdk'
 import type { Driver } from './driver.js'
-import type { ChainPlan, Exit, Network, Plan } from './plans.js'
+import type { ChainPlan, Exit, Network, Plan } from './plan.js'
 import type { Rows } from './rows.js'
 
 /** The means of a payer. */

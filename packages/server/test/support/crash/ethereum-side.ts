@@ -1,6 +1,6 @@
 import { SELECTORS } from '../../../src/chain/networks.js'
 import type { EthereumPayouts } from '../withdrawals/payout-ethereum.js'
-import type { NodeSide } from './node-chains.js'
+import type { NodeSide } from './node-side.js'
 import type { Random } from './sites.js'
 
 const GAS = '0x30d40'

@@ -2,28 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OnChainOrder } from '@merchantpay/sdk'
 import { type EthereumPayouts, startEthereumPayouts } from '../withdrawals/payout-ethereum.js'
-import { HOT_KEY, HOT_UNITS, type TokenTransfer } from '../withdrawals/payout-network.js'
+import { HOT_KEY, HOT_UNITS } from '../withdrawals/payout-network.js'
 import { startTronPayouts, type TronPayouts } from '../withdrawals/payout-tron.js'
 import type { CrashChains, Means, Paid } from './chains.js'
 import { pause } from './driver.js'
 import { ethereumSide } from './ethereum-side.js'
-import type { ChainPlan, Exit, Network } from './plans.js'
+import type { NodeSide } from './node-side.js'
+import type { ChainPlan, Exit, Network } from './plan.js'
 import type { Rows } from './rows.js'
 import type { Random } from './sites.js'
 import { ServerUnavailable } from './supervisor.js'
 import { tronSide } from './tron-side.js'
-
-/** A real node, which is never killed, and its payers. */
-export interface NodeSide {
-  /** An account that screening flags. */
-  readonly flagged: string
-  /** Broadcasts a transfer of the token; `value` in units of 1e-6. */
-  send(to: string, value: bigint, isFlagged: boolean): Promise<void>
-  mine(): Promise<void>
-  /** Replaces the newest blocks by others, which contain the same transactions, some of them later. */
-  reorganise(random: Random): Promise<void>
-  transfers(): Promise<TokenTransfer[]>
-}
 
 const BLOCK_EVERY_MS = 1_000
 /** Average number of blocks between reorganisations. */

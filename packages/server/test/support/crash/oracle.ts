@@ -1,5 +1,6 @@
 import { findLedgerFaults } from './ledger-faults.js'
-import type { Payment, Payout, Plan } from './plans.js'
+import type { Plan } from './plan.js'
+import type { Payment, Payout } from './plans.js'
 import type { Rows } from './rows.js'
 import type { Arrival } from './webhook-log.js'
 

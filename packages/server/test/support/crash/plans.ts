@@ -1,6 +1,7 @@
 import { ApiError, type MerchantPay } from '@merchantpay/sdk'
 import type { CrashChains, Means } from './chains.js'
 import { type Driver, pause } from './driver.js'
+import type { Exit, Network, Plan } from './plan.js'
 
 /** An amount as in the contract. */
 export type Decimal = `${number}`
@@ -10,27 +11,7 @@ const TIMEOUT_MS = 180_000
 /** More frequent polls would slow the servers down. */
 const POLL_MS = 250
 
-/** A payer's actions on one order; all but `app` are on a chain. */
-export const PLANS = [
-  'exact',
-  'parts',
-  'short',
-  'over',
-  'late',
-  'never',
-  'flagged',
-  'reorganised',
-  'returned',
-  'app',
-] as const
-export type Plan = (typeof PLANS)[number]
-export type ChainPlan = Exclude<Plan, 'app'>
-/** The ending of a withdrawal. */
-export const EXITS = ['paid', 'canceled', 'reverts', 'never-mined'] as const
-export type Exit = (typeof EXITS)[number]
-export type Network = 'TRC20' | 'ERC20'
-
-/** An order of the driver, and its payer's actions. */
+/** An order that the driver was told of, and what its payer did. */
 export interface Payment {
   readonly plan: Plan
   readonly orderId: string

@@ -2,7 +2,8 @@ import { ApiError, type OnChainOrder } from '@merchantpay/sdk'
 import { sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
 import type { CrashChains, Means, Paid } from './chains.js'
 import { type Driver, pause } from './driver.js'
-import { type ChainPlan, type Decimal, type Exit, textOf } from './plans.js'
+import type { ChainPlan, Exit } from './plan.js'
+import { type Decimal, textOf } from './plans.js'
 import type { Rows } from './rows.js'
 
 const TIMEOUT_MS = 60_000

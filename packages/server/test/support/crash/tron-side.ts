@@ -1,6 +1,6 @@
 import { TronWeb } from 'tronweb'
 import type { TronPayouts } from '../withdrawals/payout-tron.js'
-import type { NodeSide } from './node-chains.js'
+import type { NodeSide } from './node-side.js'
 
 const FLAGGED_KEY = 'f1a99ed0'.repeat(8)
 const FLAGGED_TOKENS = 10n ** 13n
