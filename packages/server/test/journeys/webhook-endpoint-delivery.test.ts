@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { gate } from '../support/net/gate.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness } from '../support/server/harness.js'
-import { setMerchantStatus } from '../support/server/operator.js'
+import { setMerchantStatus } from '../support/server/merchant-status.js'
 import { Receiver } from '../support/webhooks/receiver.js'
 import {
   callEndpoint,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Harness, type Keys, ORDER, useHarness } from '../../support/server/harness.js'
-import { setMerchantStatus } from '../../support/server/operator.js'
+import { setMerchantStatus } from '../../support/server/merchant-status.js'
 
 const ADA = { name: "Ada's Books", email: 'ada@books.example', platform_user_id: 'ada' }
 

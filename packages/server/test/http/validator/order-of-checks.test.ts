@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Harness, ORDER, useHarness } from '../../support/server/harness.js'
-import { setMerchantStatus } from '../../support/server/operator.js'
+import { setMerchantStatus } from '../../support/server/merchant-status.js'
 
 const TOO_LARGE = Buffer.alloc(66_560, 'x')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Keys, useHarness } from '../../support/server/harness.js'
-import { setMerchantStatus } from '../../support/server/operator.js'
+import { setMerchantStatus } from '../../support/server/merchant-status.js'
 import { error, refusal } from '../../support/server/refusals.js'
 import { subscribe } from '../../support/webhooks/webhook-endpoint.js'
 

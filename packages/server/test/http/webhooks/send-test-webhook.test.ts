@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EVENT_TYPES } from '../../../src/domain/webhooks/event-types.js'
 import { contractDocument } from '../../support/server/documented-errors.js'
 import { type Keys, useHarness } from '../../support/server/harness.js'
-import { setMerchantStatus } from '../../support/server/operator.js'
+import { setMerchantStatus } from '../../support/server/merchant-status.js'
 import { error, refusal } from '../../support/server/refusals.js'
 
 const NOT_FOUND = error(404, 'webhook not found')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
 import { type Keys, ORDER, useHarness } from '../../support/server/harness.js'
-import { setMerchantStatus } from '../../support/server/operator.js'
+import { setMerchantStatus } from '../../support/server/merchant-status.js'
 import { error, refusal } from '../../support/server/refusals.js'
 import {
   balanceOf,

@@ -1,34 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { changeMerchantStatus } from '../../../src/domain/merchants/merchants.js'
-import { systemClock } from '../../../src/runtime/clock.js'
-import { systemIds } from '../../../src/runtime/ids.js'
-import { openStore } from '../../../src/storage/open.js'
-import { contextAt } from '../domain/context.js'
 import { sideOf } from '../storage/engines.js'
 import { CLI } from './cli.js'
 import type { Answer, CallOptions, Harness } from './harness.js'
 
-/**
- * Activates or suspends a merchant beside a running server, like `merchantpay-server merchants`, through a separate
- * connection. It runs in this process, because starting the command takes longer than most tests.
- */
-export async function setMerchantStatus(
-  { database }: Pick<Harness, 'database'>,
-  merchantId: string,
-  status: 'ACTIVE' | 'SUSPENDED',
-): Promise<void> {
-  const silent = () => undefined
-  const store = await openStore({ database, now: systemClock.real(), onCommit: silent, onDamage: silent })
-  try {
-    const mandate = { actor: 'operator', reason: null }
-    const context = { ...contextAt(systemClock), ids: systemIds(systemClock) }
-    await store.write((tx) => changeMerchantStatus(tx, context, { id: merchantId, status }, mandate))
-  } finally {
-    await store.close()
-  }
-}
-
-/** The token of the operator API in tests. */
+/** What opens the operator API in tests. */
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789'
 export const WITH_OPERATOR = { MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN }
 
