@@ -11,7 +11,7 @@ const TIMEOUT_MS = 180_000
 /** More frequent polls would slow the servers down. */
 const POLL_MS = 250
 
-/** An order that the driver was told of, and what its payer did. */
+/** An order of the driver, and its payer's actions. */
 export interface Payment {
   readonly plan: Plan
   readonly orderId: string

@@ -18,7 +18,6 @@ import { TestClock } from './clock.js'
 import { requireDocumented } from './documented-errors.js'
 import { temporaryFolder } from './folder.js'
 import { setMerchantStatus } from './merchant-status.js'
-import { requireWritten } from './written-errors.js'
 
 export interface Keys {
   readonly keyId: string
