@@ -58,8 +58,6 @@ export const REDELIVERIES_PER_HOUR = 120
 export const LATE_DELIVERIES_WATCHED_MS = HOUR
 /** Maximum offset of a list; clients follow `next` beyond it. */
 export const LIST_OFFSET = 100_000
-/** Maximum length of a merchant's URL, both as sent and as stored. */
-export const URL_LENGTH = 2_048
 export const METADATA_BYTES = 16_384
 export const METADATA_DEPTH = 5
 /** Maximum size of an event body, which receivers can accept without special limits. */
