@@ -9,7 +9,7 @@ export default defineConfig({
   sourcemap: true,
   clean: true,
   removeNodeProtocol: false,
-  // What pages are made of besides code is read at run time.
+  // Pages read these files at run time.
   async onSuccess() {
     for (const name of ['page.css', 'page.js', 'locales'])
       cpSync(`src/checkout/${name}`, `dist/checkout/${name}`, { recursive: true })

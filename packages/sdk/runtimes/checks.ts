@@ -7,7 +7,7 @@ const WINDOW = { limit: 2, windowMs: 400 }
 
 type Check = (kit: Kit) => Promise<void>
 
-/** What must hold on every runtime. All measuring is left to the peer, since some runtimes stop their clocks. */
+/** Checks that every runtime must pass. All measuring is left to the peer, since some runtimes stop their clocks. */
 export const CHECKS: Readonly<Record<string, Check>> = {
   'signs every vector as written': async ({ signing }) => {
     for (const { name, key_id: keyId, secret, timestamp, method, target, body, ...wanted } of vectors) {

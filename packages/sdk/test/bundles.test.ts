@@ -13,7 +13,7 @@ const sound = {
   'package.json': JSON.stringify({ sideEffects: false, exports: { import: './index.js' } }),
 }
 
-/** What is wrong with an installed package of these files. */
+/** Returns the faults of an installed package with these files. */
 async function faultsOf(files: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bundles-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -45,7 +45,7 @@ function outcomeOf(row: Row): string {
   }
 }
 
-/** What a function returns, or the code of its refusal. */
+/** Returns the result of a function, or the code of its error. */
 function codeOf(make: () => string | bigint): string {
   try {
     return String(make())

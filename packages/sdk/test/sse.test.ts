@@ -96,7 +96,7 @@ describe('an event', () => {
         for (const byte of encode(text)) parser.push(Uint8Array.of(byte))
       }
       expect(push).toThrow(RangeError)
-      // What came before is lost, so nothing that follows is believed either.
+      // The beginning is lost, so the rest is rejected as well.
       expect(() => parser.push(encode('\n\ndata: 1\n\n'))).toThrow(RangeError)
     }
   })

@@ -1,4 +1,4 @@
-// What a CommonJS file does with the installed package; the names of its entries come as arguments.
+// Uses the installed package from a CommonJS file; its arguments are the names of the entries.
 const assert = require('node:assert/strict')
 const { ApiError, MerchantPay, UsageError } = require('@merchantpay/sdk')
 

@@ -1,4 +1,4 @@
-// What an ES module does with the installed package; the names of its entries come as arguments.
+// Uses the installed package from an ES module; its arguments are the names of the entries.
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { ApiError, MerchantPay, UsageError } from '@merchantpay/sdk'

@@ -1,4 +1,4 @@
-// What TypeScript compiles to `require` gets the declarations of the CommonJS files.
+// TypeScript resolves this file, which compiles to `require`, to the declarations of the CommonJS files.
 import sdk = require('@merchantpay/sdk')
 import signing = require('@merchantpay/sdk/signing')
 

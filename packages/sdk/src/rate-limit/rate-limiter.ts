@@ -43,7 +43,7 @@ export interface Permit {
   block(ms: number): void
 }
 
-/** What the limiter of a key holds at the moment. */
+/** The current state of the limiter of a key. */
 export interface RateLimitState {
   /** Requests that may be under way or counted in one window. */
   readonly limit: number

@@ -182,7 +182,7 @@ it('every operation that must not be repeated has a remedy', () => {
   expect(Object.keys(REMEDIES)).not.toEqual([])
   for (const remedy of Object.values(REMEDIES)) {
     expect(remedy).toMatch(/\.$/)
-    // What is said where the contract says nothing.
+    // The remedy of codes for which the contract has none.
     expect(remedy).not.toBe(REMEDY)
   }
 })

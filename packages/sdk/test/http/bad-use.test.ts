@@ -28,7 +28,7 @@ const NULL_OPTIONS: [name: string, use: Use][] = [
   ['a stream of deliveries', (mp) => mp.testHelpers.streamDeliveries(NONE).next()],
 ]
 
-/** What a caller without types, or with the wrong settings, may do: each with the code that names it. */
+/** Mistakes of callers without types or with wrong settings, each with its error code. */
 const USES: [name: string, code: string, use: Use, options?: ClientOptions][] = [
   ['.. as an id', 'invalid_path_parameter', (mp) => mp.orders.get('..')],
   ['no id', 'invalid_path_parameter', (mp) => mp.orders.get(undefined as never)],
@@ -131,7 +131,7 @@ async function listener(): Promise<{ url: string; connections: () => number }> {
   return { url: `http://127.0.0.1:${port}`, connections: () => connections }
 }
 
-/** What a use of a client ends with, its construction included. */
+/** Returns the result of using a client, construction included. */
 async function failure(use: Use, options: ClientOptions): Promise<unknown> {
   try {
     return await use(new MerchantPay(options))

@@ -7,7 +7,7 @@ import { rejection } from '../support/loopback.js'
 import { VirtualClock } from '../support/virtual-clock.js'
 
 const CALLS = 1_000
-/** What the budget allows of a thousand calls in a minute: 10 retries and one for every fifth call. */
+/** The retries that the budget allows a thousand calls in a minute: 10, and one for every fifth call. */
 const MOST_REQUESTS = CALLS + 10 + CALLS / 5
 
 /** A client in virtual time, and a server that fails until the test lets it recover. */

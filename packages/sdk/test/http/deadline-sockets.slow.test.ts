@@ -33,7 +33,7 @@ const CALLS: Record<string, (mp: MerchantPay, options: RequestOptions) => Promis
   'a creation that is never repeated': (mp, options) => mp.apiKeys.create({ environment: 'test' }, options),
 }
 
-/** What a call failed with, and how long that took. */
+/** Returns the error of a call and its duration. */
 async function timed(call: PromiseLike<unknown>): Promise<{ error: unknown; ms: number }> {
   const start = performance.now()
   const error = await rejection(call)

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const unreadable = () => new Response('{"id":', { status: 200 })
 
-/** What may have been processed: repeated by every class but `once`. */
+/** Outcomes of calls that may have been processed: every class but `once` repeats them. */
 const MAYBE = {
   'a 500': refuse(500, 'internal server error'),
   'a 503': refuse(503, 'service unavailable'),
@@ -38,7 +38,7 @@ const MAYBE = {
   'a connection that the other side closed': fault('UND_ERR_SOCKET'),
 }
 
-/** What was surely not processed: repeated by every class. */
+/** Outcomes of calls that were certainly not processed: every class repeats them. */
 const SURELY_NOT = {
   'a 429': refuse(429, 'rate limit exceeded', { 'retry-after': '2' }),
   'a 429 of a proxy': () => new Response('slow down', { status: 429 }),
@@ -51,7 +51,7 @@ const SURELY_NOT = {
   'an unreachable host at connect': fault('EHOSTUNREACH', { syscall: 'connect' }),
 }
 
-/** What no repeat can change. */
+/** Outcomes that a retry cannot change. */
 const FINAL = {
   'a 400': refuse(400, 'invalid amount'),
   'a 401': refuse(401, 'invalid signature'),

@@ -125,7 +125,7 @@ describe('a secret is in no log, error or event', () => {
       const [, signature] = /:([0-9a-f]{64})$/.exec(headers.authorization ?? '') ?? []
       if (signature) expect(said).not.toContain(signature)
     }
-    // What was said is worth looking through.
+    // The output is long enough to be searched.
     expect(said).toContain('POST /v1/orders')
     expect(said).toContain('[redacted]')
   })

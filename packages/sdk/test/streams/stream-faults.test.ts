@@ -56,7 +56,7 @@ it('a reset resumes after the last event, and nothing comes twice', async () => 
     pieces([event(1, 'OPEN'), event(2, 'CONFIRMING')], 'reset'),
     events(event(2, 'CONFIRMING') + event(3, 'PAID')),
   ])
-  // What a reset overtakes is lost with it, and comes with the next connection.
+  // A reset discards unread data, which arrives again with the next connection.
   expect(statuses.at(-1)).toBe('PAID')
   expect(new Set(statuses).size).toBe(statuses.length)
   const last = server.seen[1]?.headers['last-event-id']

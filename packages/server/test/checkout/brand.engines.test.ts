@@ -120,10 +120,10 @@ describe('a logo', () => {
   })
 
   it.each([
-    ['SVG', Buffer.from('<svg onload="alert(1)"/>'), 'no PNG, JPEG or WebP'],
-    ['GIF', Buffer.from('GIF89a'), 'no PNG, JPEG or WebP'],
-    ['empty file', Buffer.alloc(0), 'no PNG, JPEG or WebP'],
-    ['large PNG', Buffer.concat([PNG, Buffer.alloc(65_536)]), 'at most 65536'],
+    ['SVG', Buffer.from('<svg onload="alert(1)"/>'), 'not a PNG, JPEG or WebP'],
+    ['GIF', Buffer.from('GIF89a'), 'not a PNG, JPEG or WebP'],
+    ['empty file', Buffer.alloc(0), 'not a PNG, JPEG or WebP'],
+    ['large PNG', Buffer.concat([PNG, Buffer.alloc(65_536)]), 'the maximum is 65536'],
   ])('is no %s', (_name, bytes, message) => {
     expect(() => readLogo(bytes)).toThrow(message)
   })

@@ -255,7 +255,7 @@ describe('the checkout page', () => {
     [`${'x-y,'.repeat(1_000)}fr`, 'en'],
     ['fr;q=high, vi;q=0.001', 'vi'],
     ['../../etc/passwd', 'en'],
-  ])('speaks to a browser that takes «%.40s» in %s', async (accepted, tag) => {
+  ])('speaks to a browser that takes "%.40s" in %s', async (accepted, tag) => {
     const { headers } = await shared.harness.call('GET', UNKNOWN, {
       headers: { 'accept-language': accepted },
     })

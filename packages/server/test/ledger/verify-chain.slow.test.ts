@@ -63,7 +63,7 @@ describePayouts('the custody', (setup) => {
     const newest = '(SELECT MAX(block_number) FROM transfers)'
     await side.script(`UPDATE transfers SET orphaned_at = 1 WHERE block_number = ${newest}`)
     expect(await wrong(database, life)).toEqual([
-      `address ${network.controlAddress} of test/${setup.name}: holds 10.00 USDT more than is booked`,
+      `address ${network.controlAddress} of test/${setup.name}: the balance is 10.00 USDT higher than recorded`,
       expect.stringMatching(/^network test\/\w+: custody is \S+, must be \S+$/),
     ])
   }, 60_000)

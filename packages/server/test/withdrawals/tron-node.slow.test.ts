@@ -32,6 +32,6 @@ it.each([
 
 it('is not prepared on a node that is behind the cursor', async () => {
   const chain = await network.open()
-  await expect(prepare(chain, 1)).rejects.toThrow('does not have the blocks that are booked yet')
+  await expect(prepare(chain, 1)).rejects.toThrow('does not have the recorded blocks yet')
   expect(await prepare(chain)).toHaveProperty('raw')
 })

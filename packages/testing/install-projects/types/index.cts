@@ -1,4 +1,4 @@
-// What TypeScript compiles to `require` gets the declarations of the CommonJS files.
+// TypeScript resolves this file, which compiles to `require`, to the declarations of the CommonJS files.
 import testing = require('@merchantpay/testing')
 
 const clock: testing.TestClock = testing.createTestClock({ now: 0 })

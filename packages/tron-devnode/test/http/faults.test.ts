@@ -122,7 +122,7 @@ describe('a fault', () => {
 })
 
 describe('a rule', () => {
-  it('counts from its nth call, for so many times', async () => {
+  it('counts from its nth call, for a number of times', async () => {
     await plan({ path, kind: 'body', body: [], nth: 2, times: 2 })
     const lengths: number[] = []
     for (let count = 0; count < 4; count += 1) lengths.push((await infos()).length)

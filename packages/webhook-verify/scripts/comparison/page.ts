@@ -30,7 +30,7 @@ export async function renderComparison(): Promise<string> {
 
 Written by \`npm run comparison -w packages/webhook-verify\` from the results of these versions; a test fails when it is stale.
 
-${table(['Package', 'Version', 'What it signs'], VERIFIERS.map(describeVerifier))}
+${table(['Package', 'Version', 'Signed bytes'], VERIFIERS.map(describeVerifier))}
 
 Each package checks signature and age and does not parse the body: this package by \`verifySignature\`, stripe by
 \`webhooks.signature.verifyHeader\`, standardwebhooks with \`jsonParse: false\`. tern and svix have no such call and parse

@@ -1,6 +1,6 @@
 import { merchantEnvironment, startSandbox } from '../../../../../test-support/processes/sandbox-server.js'
 
-/** What a client of one merchant needs. */
+/** The credentials and address of a merchant's client. */
 export interface Account {
   readonly baseUrl: string
   readonly keyId: string

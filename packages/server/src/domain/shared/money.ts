@@ -20,7 +20,7 @@ export const CHAIN_STEP = money.CHAIN_STEP
 /** Brands a count of 1e-8 USDT. */
 export const usdt = (units: bigint): Usdt => units as Usdt // the one place where the brand is made
 export const ZERO = usdt(0n)
-/** The most that a row holds; a sum beyond it is never booked. */
+/** The largest amount of a row; a larger sum is never recorded. */
 export const MAX_USDT = usdt(9_000_000_000_000_000_000n)
 export const add = (a: Usdt, b: Usdt): Usdt => usdt(a + b)
 export const subtract = (a: Usdt, b: Usdt): Usdt => usdt(a - b)
@@ -29,7 +29,7 @@ export const subtract = (a: Usdt, b: Usdt): Usdt => usdt(a - b)
  * Reads a wire amount: digits, at most `maxDecimals` of them after the point, below 1,000,000,000 USDT.
  *
  * @returns 1e-8 USDT, or undefined for signs, exponents, spaces, leading zeros and too many decimals
- * @see openapi/DECISIONS.md «Amounts», openapi/vectors/money.json
+ * @see openapi/DECISIONS.md "Amounts", openapi/vectors/money.json
  */
 export function parseUsdt(text: string, maxDecimals: number): Usdt | undefined {
   const scaled = money.parseDecimal(text, maxDecimals, money.USDT_DECIMALS)
@@ -67,7 +67,7 @@ export function formatRate(rate: Rate): string {
  * @param orderAmount 1e-8 USDT
  * @param tolerance accepted shortfall, 0 to 0.5
  * @returns 1e-8 USDT, a multiple of 1e-6 USDT, rounded up: rounding never forgives more than was agreed
- * @see openapi/DECISIONS.md «Amounts»
+ * @see openapi/DECISIONS.md "Amounts"
  */
 export const minDue = (orderAmount: Usdt, tolerance: Rate): Usdt => usdt(money.minDue(orderAmount, tolerance))
 

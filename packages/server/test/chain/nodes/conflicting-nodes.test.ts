@@ -54,7 +54,7 @@ function tellWithStep(chain: ScriptedChain, transfer: SeenTransfer): void {
 describe('a credited payment that one node reports differently', () => {
   const others: readonly [string, Partial<SeenTransfer>][] = [
     ['another value', { value: amount('1') }],
-    ['another sender', { from: 'somebody else' }],
+    ['another sender', { from: 'another payer' }],
   ]
 
   it.each(others)('with %s, in a rescan, stays', async (_name, other) => {

@@ -93,7 +93,7 @@ async function begin(...payees: string[]) {
 /** The payment to this payee. */
 function paidTo(transfers: readonly SeenTransfer[], payee: string): SeenTransfer {
   const found = transfers.find(({ to }) => to === payee)
-  if (!found) throw new Error(`nobody paid ${payee}`)
+  if (!found) throw new Error(`there is no payment of ${payee}`)
   return found
 }
 

@@ -27,7 +27,7 @@ describe.each(ENGINES)('a payment that every source passes, on %s', (engine) => 
   it('is credited at its depth, with a verdict of every source', async () => {
     const service = await ScreeningService.start()
     const hook = { url: service.url, secret: SECRET }
-    const network = await ScreenedNetwork.open({ engine, hook, denied: `${OTHER} # somebody else\n` })
+    const network = await ScreenedNetwork.open({ engine, hook, denied: `${OTHER} # another address\n` })
     await network.pay()
     await network.pass(1_000)
     expect(await network.status()).toBe('CONFIRMING')
@@ -213,7 +213,7 @@ describe('orders screen', () => {
       reason: 'checked it',
       amount: '25.00',
     })
-    await expect(network.screenByHand('pass')).rejects.toThrow('was booked before')
+    await expect(network.screenByHand('pass')).rejects.toThrow('is already confirmed')
   })
 
   it('freezes an order that was paid, and its clearance releases the money', async () => {
@@ -224,7 +224,7 @@ describe('orders screen', () => {
     await network.screenByHand('flag')
     const balances = () => network.store.read((tx) => merchantBalances(tx, network.order))
     expect([await network.status(), await balances()]).toMatchObject(['FROZEN', { frozen: amount('24.75') }])
-    await expect(network.screenByHand('flag')).rejects.toThrow('was flagged before')
+    await expect(network.screenByHand('flag')).rejects.toThrow('is already flagged')
     await network.store.write((tx) => clearOrder(tx, network.context, network.order.id, MANDATE))
     expect([await network.status(), await balances()]).toMatchObject(['PAID', { available: amount('24.75') }])
   })

@@ -35,7 +35,7 @@ describe('a transaction in a block', () => {
     ['without a word of the token', [], 0n, 0n],
     ['by another token', [transfer(PAYEE, 10_000_000n, { emitter: OTHER_TOKEN })], 0n, 0n],
     ['of another amount', [transfer(PAYEE, 9_990_000n)], 9_990_000n, 9_990_000n],
-    ['to somebody else', [transfer(OWNER, 10_000_000n)], 10_000_000n, 0n],
+    ['to another address', [transfer(OWNER, 10_000_000n)], 10_000_000n, 0n],
     ['less a fee', [transfer(OWNER, 10_000n), transfer(PAYEE, 9_990_000n)], 10_000_000n, 9_990_000n],
     ['twice', [transfer(PAYEE, 10_000_000n), transfer(PAYEE, 10_000_000n)], 20_000_000n, 20_000_000n],
   ] as const)('did otherwise when it succeeded %s', (_, logs, moved, arrived) => {

@@ -87,7 +87,7 @@ const handOver = async (
   to: 'one' | 'all',
   signed: SignedTransaction,
 ): Promise<BroadcastResult> => {
-  if (!chain.sender) throw new Error('nobody signs')
+  if (!chain.sender) throw new Error('no key signs')
   return chain.sender.broadcast(signed, to, signal)
 }
 const error = (message: string, code = -32_000) => ({ error: { code, message } })

@@ -3,7 +3,7 @@ import { keyContext } from '../../../src/domain/merchants/api-keys.js'
 import { KeyUse } from '../../../src/domain/merchants/key-use.js'
 import { START } from '../../support/domain/context.js'
 
-/** What the recorder does: writes what is due and says that it is written. */
+/** Does what the recorder does: writes the due uses and marks them as written. */
 function take(use: KeyUse): [string, number][] {
   const due = use.due()
   use.recorded(due)

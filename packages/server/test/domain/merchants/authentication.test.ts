@@ -151,7 +151,7 @@ describe('a signed request', () => {
     })
   }
 
-  it('is refused when somebody else altered one bit of it', async () => {
+  it('is refused when one bit of it was altered', async () => {
     const row = vector()
     const { check } = serverFor(row)
     const signed = requestOf(row)

@@ -223,7 +223,7 @@ const TABLE: Record<string, Row> = {
     event: 'payment.underpaid',
     bookings: [DEPOSIT_PART],
   },
-  'row 13: a late transfer is not enough for an UNDERPAID order, which tells nobody again': {
+  'row 13: a late transfer is not enough for an UNDERPAID order, which sends no second event': {
     order: chain('UNDERPAID', { received: amount('20'), confirmed: PART, credited: amount('9.9') }),
     fact: confirmed(PART, CALM),
     to: 'UNDERPAID',
@@ -558,7 +558,7 @@ function noteTransfer({ transfers }: Story, fact: OrderFact): void {
   if (fact.kind === 'transfer_orphaned') transfers.delete(fact.transfer.txHash)
 }
 
-/** What the bookings of a story leave on an account. */
+/** Returns the balance of an account after the postings of a sequence of facts. */
 function left({ decisions }: Story, code: string): bigint {
   let sum = 0n
   for (const { legs } of decisions.flatMap(({ postings }) => postings)) {

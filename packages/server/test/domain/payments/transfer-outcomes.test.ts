@@ -25,7 +25,11 @@ describe('a payment that is not credited yet', () => {
     ],
     ['dust', DUST, /^counts from block 21 on; below 1 USDT it waits for spare calls/],
     ['late dust', { ...DUST, isLate: true }, /in time are decided .*; below 1 USDT it waits for spare calls/],
-    ['dust that nobody judged', { ...DUST, screenedAt: null }, /orders screen .*; below 1 USDT it waits for/],
+    [
+      'dust that was not screened',
+      { ...DUST, screenedAt: null },
+      /orders screen .*; below 1 USDT it waits for/,
+    ],
   ])('is told why: %s', (_, changes, explanation) => {
     expect(explainTransfer(transfer(changes), ORDER).explanation).toMatch(explanation)
   })

@@ -4,7 +4,7 @@ import { WaitingList } from '../../../src/domain/screening/waiting-list.js'
 const MINUTE = 60_000
 
 describe('what waits for a judge', () => {
-  it('is forgotten where nobody asks about it any more, however much there was', () => {
+  it('is forgotten once it is no longer asked about, whatever its size', () => {
     const time = { at: 0 }
     const list = new WaitingList(() => time.at, 10 * MINUTE)
     for (let each = 0; each < 10_000; each += 1) {

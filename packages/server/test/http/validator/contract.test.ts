@@ -110,7 +110,7 @@ describe('an error that a test gets', () => {
     ['PATCH', '/v1/orders', 405, 'method not allowed'],
     ['GET', '/nothing', 404, 'not found'],
     ['POST', '/operator/v1/app-payments', 409, 'order not payable'],
-  ] as const)('passes where its operation writes it: %s %s %i «%s»', (method, target, status, error) => {
+  ] as const)('passes where its operation writes it: %s %s %i "%s"', (method, target, status, error) => {
     expect(() => requireDocumented(method, target, answered(status, error), true)).not.toThrow()
   })
 

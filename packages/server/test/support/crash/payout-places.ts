@@ -64,8 +64,8 @@ export const PLANTED_PAYOUTS: readonly PlantedPayout[] = [
     name: 'a refusal is believed',
     changes: [
       [
-        'if (KNOWN.test(why)) return { kind: "known" };',
-        'if (KNOWN.test(why)) return { kind: "refused", why };',
+        'if (KNOWN.test(reason)) return { kind: "known" };',
+        'if (KNOWN.test(reason)) return { kind: "refused", why: reason };',
       ],
       ['if (code === "DUP_TRANSACTION_ERROR") return { kind: "known" };', ''],
       [
@@ -73,8 +73,8 @@ export const PLANTED_PAYOUTS: readonly PlantedPayout[] = [
         `this.refusal = new Error(\`the \${signed.kind} of withdrawal`,
       ],
       [
-        'const fact = followedBy(withdrawal, fate, isHandedOver);',
-        'const fact = this.refusal ? { kind: "failed", failureCode: "broadcast_rejected" } : followedBy(withdrawal, fate, isHandedOver);',
+        'const fact = factOf(withdrawal, fate, isBroadcast);',
+        'const fact = this.refusal ? { kind: "failed", failureCode: "broadcast_rejected" } : factOf(withdrawal, fate, isBroadcast);',
       ],
     ],
     places: ['accepted, and not answered'],

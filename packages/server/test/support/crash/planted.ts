@@ -65,10 +65,14 @@ export const PLANTED: readonly Planted[] = [
     name: 'cursor before block',
     changes: [
       [
-        'const recorded = await alarm.record(booked.to.number, conditions, (tx) => recordStep(tx, context, cursor, booked, verdicts)).catch',
-        `await store.write((tx) => tx.cursors.advance(cursor, booked.to));
-      const moved = await store.read((tx) => tx.cursors.find(id));
-      const recorded = await alarm.record(booked.to.number, conditions, (tx) => recordStep(tx, context, { ...cursor, revision: moved.revision }, booked, verdicts)).catch`,
+        '    const recorded = await alarm.record(\n      recordable.to.number,\n      conditions,\n      (tx) => recordStep(tx, context, cursor, recordable, creditable)\n',
+        `    await store.write((tx) => tx.cursors.advance(cursor, recordable.to));
+    const moved = await store.read((tx) => tx.cursors.find(id));
+    const recorded = await alarm.record(
+      recordable.to.number,
+      conditions,
+      (tx) => recordStep(tx, context, { ...cursor, revision: moved.revision }, recordable, creditable)
+`,
       ],
     ],
     where: /^after (INSERT INTO transfers|UPDATE chain_cursors)/,

@@ -3,7 +3,7 @@ import { sideOf } from '../storage/engines.js'
 import { CLI } from './cli.js'
 import type { Answer, CallOptions, Harness } from './harness.js'
 
-/** What opens the operator API in tests. */
+/** The token of the operator API in tests. */
 export const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789'
 export const WITH_OPERATOR = { MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN }
 

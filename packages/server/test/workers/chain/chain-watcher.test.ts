@@ -331,14 +331,14 @@ describe('a network whose blocks cannot be recorded', () => {
     const doubting = (doubt: Doubt, why: string) => {
       world.chain.next = async () => ({ kind: 'idle', why, doubt, head: 1_000 + world.clock.realAt })
     }
-    doubting('unconfirmed', 'nobody confirms it')
+    doubting('unconfirmed', 'no second node confirms it')
     world.pass(10 * 60_000)
     await world.watch()
     expect(await world.conditions()).toEqual([])
     doubting('conflicting', 'two nodes disagree on block 7')
     world.pass(5 * 60_000)
     await world.watch()
-    doubting('unconfirmed', 'nobody confirms it')
+    doubting('unconfirmed', 'no second node confirms it')
     await world.watch()
     const noted = await world.store.read((tx) => tx.chainConditions.list(world.id))
     expect(noted).toMatchObject([{ kind: 'block_mismatch', reason: 'two nodes disagree on block 7' }])

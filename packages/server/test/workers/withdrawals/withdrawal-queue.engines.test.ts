@@ -408,7 +408,7 @@ it.each(ENGINES)('they are listed in turn on %s', async (engine) => {
   for (const at of [now - 2, now - 1]) await serve('a', at)
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
   const [first] = await retries()
-  expect(first).toMatchObject({ kind: 'retry', turn: 1, servedAt: 0 })
+  expect(first).toMatchObject({ kind: 'retry', position: 1, servedAt: 0 })
   // New withdrawals have their own turns.
   await serve('b', now, 'new')
   expect(named(await retries())).toEqual(['b1', 'a2', 'a3', 'a1'])
