@@ -9,6 +9,7 @@ const TOGETHER = [
   'types',
   'test:types',
   'check:fences',
+  'check:prose',
   'types:root',
   'check:packages',
   'unused',
