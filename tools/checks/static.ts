@@ -13,7 +13,6 @@ const TOGETHER = [
   'types:root',
   'check:packages',
   'unused',
-  'lint:layers',
   'generate -- --check',
   'contracts:rebuild',
   'types:cost',

@@ -81,7 +81,7 @@ describe('chains resume', () => {
     const { harness } = started
     await hold(harness, 'signer_paused')
     const ran = runCommand(harness, ['chains', 'resume', ...NETWORK, '--reason', 'checked'])
-    expect([ran.status, ran.stderr]).toEqual([1, 'nothing holds test/TRC20 up that ends by hand\n'])
+    expect([ran.status, ran.stderr]).toEqual([1, 'test/TRC20 has no condition to resume from\n'])
   })
 })
 

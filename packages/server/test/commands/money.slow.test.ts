@@ -349,7 +349,7 @@ describe('ledger adjust', () => {
   })
 
   it('refuses two environments, one account twice, and unknown merchants', () => {
-    expect(adjust('test/platform/fees', 'live/platform/fees', '1').stderr).toContain('two environments')
+    expect(adjust('test/platform/fees', 'live/platform/fees', '1').stderr).toContain('different environments')
     expect(adjust('test/platform/fees', 'test/platform/fees', '1').stderr).toContain('are the same')
     expect(adjust('test/platform/fees', 'test/unknown/available', '1').stderr).toContain(
       'no merchant unknown',

@@ -55,7 +55,7 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
     writeFileSync(file, KEY_OF_SECOND, { mode: 0o600 })
     const changes = { MERCHANTPAY_TEST_ERC20_XPUB: ANVILS, MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: file }
     expect(await faultsOf(changes)).toEqual([
-      'MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: the key of an address that orders are paid to',
+      'MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: this key belongs to an address that receives payments; use a separate one',
     ])
   })
 

@@ -43,7 +43,7 @@ describe.skipIf(isAnvilSkipped)('a payment that is stuck', () => {
     await expect(askToReplace(world, life, stuck)).rejects.toThrow('less than 10 minutes ago')
     network.wait(TEN_MINUTES)
     await askToReplace(world, life, stuck)
-    await expect(askToReplace(world, life, stuck)).rejects.toThrow('being voided already')
+    await expect(askToReplace(world, life, stuck)).rejects.toThrow('is already being replaced')
     await life.tick()
     await life.tick()
     await network.finalise()

@@ -50,7 +50,7 @@ const PLANTED: Record<DiagnosisCause, Partial<Options>[]> = {
     { body: escapeUnits(SIGNED) },
     { body: SIGNED.replace('&', '\\u0026') },
     { headers: headerOf(T, escapeUnits(SIGNED)) },
-    { headers: headerOf(T, SIGNED.replace('ë', utf8('ë').toString('latin1')).replace('€', '\\u20AC')) },
+    { headers: headerOf(T, SIGNED.replace('ë', '\\u00EB').replace('€', '\\u20AC')) },
   ],
   slash_escapes: [{ body: SIGNED.replaceAll('/', '\\/') }],
   byte_order_mark: [{ headers: headerOf(T, `\ufeff${SIGNED}`) }, { body: `\ufeff${SIGNED}` }],
