@@ -69,8 +69,10 @@ export const PLANTED_PAYOUTS: readonly PlantedPayout[] = [
       ],
       ['if (code === "DUP_TRANSACTION_ERROR") return { kind: "known" };', ''],
       [
-        `throw new Error(\`the \${signed.kind} of withdrawal`,
-        `this.refusal = new Error(\`the \${signed.kind} of withdrawal`,
+        `throw new Error(
+        \`the \${signed.kind} of withdrawal`,
+        `this.refusal = new Error(
+        \`the \${signed.kind} of withdrawal`,
       ],
       [
         'const fact = factOf(withdrawal, fate, isBroadcast);',
