@@ -1,8 +1,7 @@
 import type { Usdt } from '../../domain/shared/money.js'
 import type { Instant } from '../../domain/shared/types.js'
 
-/** How long a withdrawal that could not be signed, or replaced, waits before its next attempt. */
-export const RETRY_MS = 60_000
+const CACHED_MS = 60_000
 
 /** Caches for a minute the amount that the wallet could not cover; the operator may fund it at any time. */
 export class InsufficientFundsCache {
@@ -14,7 +13,7 @@ export class InsufficientFundsCache {
   get amount(): Usdt | undefined {
     if (!this.found) return undefined
     const passed = this.now() - this.found.at
-    return passed >= 0 && passed < RETRY_MS ? this.found.amount : undefined // a clock that was set back must not block payments
+    return passed >= 0 && passed < CACHED_MS ? this.found.amount : undefined // a clock that was set back must not block payments
   }
 
   isTooMuch(amount: Usdt): boolean {

@@ -14,6 +14,10 @@ import type { RetryWindow } from './retry-window.js'
 export const UNSETTLED_PER_WALLET = 8
 /** Rows read per run. */
 export const BATCH = 50
+/** How long a withdrawal waits after a try that failed by a known shortage, such as missing funds. */
+export const RETRY_MS = 60_000
+/** How long it waits where an answer was missing or invalid. */
+export const RETRY_SOON_MS = 5_000
 
 /** Saves calls only, so a restart may lose it. */
 export interface SenderMemory {

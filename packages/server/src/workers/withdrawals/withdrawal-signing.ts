@@ -8,19 +8,18 @@ import {
 } from '../../domain/withdrawals/withdrawal.js'
 import { byQueuePosition, type WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
-import { RETRY_MS } from './insufficient-funds-cache.js'
 import { PaymentSigning } from './payment-signing.js'
 import {
   BATCH,
   isPast,
   isStopped,
   listSigned,
+  RETRY_MS,
+  RETRY_SOON_MS,
   UNSETTLED_PER_WALLET,
   type WalletRun,
 } from './withdrawal-run.js'
 
-/** Retry interval when no shortage was reported, but an answer was missing or invalid. */
-const RETRY_SOON_MS = 5_000
 /** Retries per minute: each waiting retry takes calls. */
 const RETRIES_PER_MINUTE = 50
 /** Maximum clock skew between two servers. */
