@@ -67,7 +67,7 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   stallMs: 30_000,
   logEveryMs: 60_000,
 }
-/** How long after a request webhook deliveries yield to further requests. */
+/** For this long after a request, webhook deliveries yield to further requests. */
 const SERVING_MS = 250
 /** How long a stop waits for webhook attempts in flight, and then again for calls in flight. */
 const DRAIN_MS = 5_000

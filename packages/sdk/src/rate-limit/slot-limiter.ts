@@ -115,7 +115,7 @@ export class SlotLimiter {
     }
   }
 
-  /** How long a request of this priority waits behind others if all answers under way came now, milliseconds. */
+  /** How long a request of this priority waits behind others if all answers under way arrived now, milliseconds. */
   #waitMs(priority: Priority, others: readonly Waiter[]): number {
     const { limit, blockedForMs } = this.state
     const now = this.#clock.monotonic()

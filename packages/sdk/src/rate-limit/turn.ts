@@ -35,7 +35,7 @@ export async function waitForTurn(
   return permit
 }
 
-/** Asks a limiter of the caller, which knows neither priorities nor the fate of a request. */
+/** Asks a limiter of the caller, which knows neither priorities nor how a request ended. */
 async function acquireFrom(limiter: RateLimiter, signal: AbortSignal): Promise<Permit> {
   const release = await limiter.acquire(signal)
   return { release: () => release(), block: () => {} }

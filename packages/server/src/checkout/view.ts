@@ -100,7 +100,7 @@ const OF_STATUS = {
   EXPIRED_PAID: 'expired_paid',
   FROZEN: 'frozen',
 } as const
-/** The statuses of an order in which a play is possible. */
+/** The statuses of an order in which a simulated payment is possible. */
 const PLAYABLE_IN: Readonly<Record<Play, readonly OrderStatus[]>> = {
   pay: ['OPEN', 'PAID'],
   underpay: ['OPEN'],

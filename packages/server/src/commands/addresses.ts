@@ -1,5 +1,6 @@
+import { NETWORKS } from '../domain/shared/types.js'
 import type { Args } from './command.js'
-import { ENVIRONMENTS, limitOf, NETWORKS } from './listing.js'
+import { ENVIRONMENTS, limitOf } from './listing.js'
 import { printRows, timeCell } from './output.js'
 import { readStore } from './store-access.js'
 

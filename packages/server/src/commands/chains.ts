@@ -9,7 +9,7 @@ import type { Context } from '../domain/context.js'
 import { recordRescan } from '../domain/payments/rescan.js'
 import { audit } from '../domain/shared/audit.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
-import type { ChainId, Cursor } from '../domain/shared/types.js'
+import { type ChainId, type Cursor, NETWORKS } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import { systemClock } from '../runtime/clock.js'
 import { endOfMany } from '../runtime/deadline.js'
@@ -21,7 +21,6 @@ import { CALLS_OF_A_BLOCK, requireCalls, withMetered } from './metered.js'
 import { printLine, printRows, type Row, timeCell } from './output.js'
 import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 
-const NETWORKS = ['TRC20', 'ERC20'] as const
 /** Blocks of one rescan call and its transaction. */
 const RESCAN_BLOCKS = 50
 /** RPC calls of a cursor reset besides those for its blocks. */

@@ -3,12 +3,11 @@ import { adjustLedger } from '../domain/ledger/adjustments.js'
 import { type AttributionTarget, attributeTransfer } from '../domain/payments/attributions.js'
 import type { TransferName } from '../domain/screening/transfer-screening.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, ZERO } from '../domain/shared/money.js'
+import { NETWORKS } from '../domain/shared/types.js'
 import { type Args, UsageError } from './command.js'
 import { ENVIRONMENTS, limitOf } from './listing.js'
 import { printLine, printRows, timeCell } from './output.js'
 import { changeStore, mandateOf, readStore } from './store-access.js'
-
-const NETWORKS = ['TRC20', 'ERC20'] as const
 
 /** Lists confirmed transfers in suspense, named as `attribute` takes them. */
 export async function suspense(args: Args): Promise<number> {

@@ -1,7 +1,6 @@
 import type { Filter } from '../domain/store/order-tables.js'
 import type { Args } from './command.js'
 
-export const NETWORKS = ['TRC20', 'ERC20'] as const
 export const ENVIRONMENTS = ['live', 'test'] as const
 const DEFAULT_LIMIT = 100
 

@@ -1,6 +1,7 @@
+import { NETWORKS } from '../domain/shared/types.js'
 import { resumeSigner } from '../domain/withdrawals/signer.js'
 import type { Args } from './command.js'
-import { ENVIRONMENTS, NETWORKS } from './listing.js'
+import { ENVIRONMENTS } from './listing.js'
 import { printLine } from './output.js'
 import { changeStore, mandateOf } from './store-access.js'
 

@@ -49,7 +49,7 @@ export interface Verifier extends AsyncVerifier {
   /**
    * Verifies signature and age, then reads the event.
    *
-   * @throws WebhookVerificationError as `verifyAsync`, but for `body_aborted`; `sync_unavailable` when a resolver returns a
+   * @throws WebhookVerificationError as `verifyAsync`, except `body_aborted`; `sync_unavailable` when a resolver returns a
    *   promise
    * @see the interface, "Webhook signature" and "Webhook events"
    */

@@ -6,7 +6,7 @@ import { checkLinks, fetchHeaders, type Header } from './erc20-block.js'
 
 /** The point where the chain of a node leaves ours. */
 export type Fork =
-  /** Both have `after`; the branch holds the node's blocks up to the height of our cursor. */
+  /** The node and the cursor share `after`; the branch holds the node's blocks up to the height of our cursor. */
   | { readonly kind: 'fork'; readonly after: BlockRef; readonly branch: readonly Header[] }
   /** None of our stored blocks is in the node's chain. */
   | { readonly kind: 'unknown'; readonly oldest: BlockRef; readonly theirs: Header }

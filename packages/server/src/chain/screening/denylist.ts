@@ -1,8 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Network } from '../../domain/shared/types.js'
+import { NETWORKS } from '../../domain/shared/types.js'
 import { readAddress } from '../wallet/destination.js'
-
-const NETWORKS: readonly Network[] = ['ERC20', 'TRC20']
 
 /** The operator's list of addresses to neither receive from nor pay: a file that may change at any time. */
 export class Denylist {

@@ -129,7 +129,7 @@ export class TokenQueries {
   }
 
   /**
-   * Whether the token's blacklist contains an address, at that block or later: later is safer.
+   * Whether the token's blacklist contains an address, at that block or later: a later state is the better one to decide by.
    *
    * @param address 20 bytes
    * @throws NoTokenBlacklist; CallsReservedForBlocks; RpcError, `absent` where the node has not reached the block

@@ -16,7 +16,7 @@ export function parseBlock(text: string): IpBlock {
   return { ...ip, prefix }
 }
 
-/** Whether two texts name one address, a mapped one being the IPv4 address inside. */
+/** Whether two texts are the same IP address; an IPv4-mapped IPv6 address equals its IPv4 address. */
 export function isSameAddress(a: string, b: string): boolean {
   const [ipA, ipB] = [a, b].map((text) => parseIp(text))
   if (!ipA || !ipB) return false

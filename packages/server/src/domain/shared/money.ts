@@ -1,4 +1,4 @@
-/** The amounts of the ledger: rates are integers, and a text that is not an amount is refused without an exception. */
+/** The amounts of the ledger. Rates are integers, and parsing returns undefined for a text that is not an amount. */
 
 import * as money from '@merchantpay/core/money'
 
@@ -66,7 +66,7 @@ export function formatRate(rate: Rate): string {
  *
  * @param orderAmount 1e-8 USDT
  * @param tolerance accepted shortfall, 0 to 0.5
- * @returns 1e-8 USDT, a multiple of 1e-6 USDT, rounded up: rounding never forgives more than was agreed
+ * @returns 1e-8 USDT, a multiple of 1e-6 USDT, rounded up, so that rounding never widens the tolerance
  * @see openapi/DECISIONS.md "Amounts"
  */
 export const minDue = (orderAmount: Usdt, tolerance: Rate): Usdt => usdt(money.minDue(orderAmount, tolerance))

@@ -1,5 +1,7 @@
 export type Environment = 'live' | 'test'
-export type Network = 'TRC20' | 'ERC20'
+/** The networks, in the order in which lists show them. */
+export const NETWORKS = ['TRC20', 'ERC20'] as const
+export type Network = (typeof NETWORKS)[number]
 
 /** An instant: milliseconds since the Unix epoch, UTC. */
 export type Instant = number

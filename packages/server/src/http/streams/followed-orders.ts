@@ -78,7 +78,7 @@ class FollowedOrder {
   leave: () => void = () => undefined
   private sight: CheckoutView | undefined
   private sent = ''
-  /** Of the sight, when it was last announced. */
+  /** Whether each block may change the page, as of the last announcement. */
   private isMoving = false
   private changesAt: Instant = Number.POSITIVE_INFINITY
   private isReading = false

@@ -37,7 +37,7 @@ export interface LoadOptions {
  * Runs payers and kills until both have reached their number, or until the time is up.
  *
  * @returns the faults of payers
- * @throws NobodyAnswers
+ * @throws ServerUnavailable
  */
 export async function playLoad(run: CrashRun, options: LoadOptions): Promise<string[]> {
   const { payments, kills, payers, limitMs, random, sites } = options

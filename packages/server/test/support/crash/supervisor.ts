@@ -19,7 +19,7 @@ export interface SupervisorOptions {
 
 /** No server was available for too long; such a run proves nothing. */
 export class ServerUnavailable extends Error {
-  override readonly name = 'NobodyAnswers'
+  override readonly name = 'ServerUnavailable'
 }
 
 /** A command for the preload of a running server. */
@@ -71,7 +71,7 @@ export class Supervisor {
     await doomed.exited
   }
 
-  /** Resolves once a server listens. @throws NobodyAnswers when none does in time */
+  /** Resolves once a server listens. @throws ServerUnavailable when none does in time */
   async ready(): Promise<void> {
     for (const deadline = performance.now() + READY_MS; performance.now() < deadline; ) {
       if (await this.isUp()) return

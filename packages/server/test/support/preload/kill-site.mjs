@@ -1,7 +1,7 @@
 /**
  * Loaded by `node --import` into a built server: names every site where the server uses its database or the network,
- * and lets a test kill it there or make the database fail. The name of a site is `before` or `after`, followed by a SQL
- * text, a method and a path, `connecting` or `resolving`.
+ * and lets a test kill it there or make the database fail. The name of a site is `before`, `after` or `at the answer to`,
+ * followed by a SQL text, a method and a path, `connecting` or `resolving`.
  *
  * FAULT_SITES=<file>        every site is added to the file when it is first passed, and `killed <site>` before a kill,
  *                           with `, once <site>` where passes counted only from that site on
@@ -10,9 +10,9 @@
  * FAULT_KILL_AFTER=<site>   … counted only after this site was passed
  * FAULT_NAME_SERVER=<address:port>  resolves names instead of the system's name servers
  * FAULT_CONTROL=<port>      while it runs, POST {"kill": {"site", "after"}} does the same from now on,
- *                           {"fail": {"site", "code"}} makes the database fail there once with that code, {"maxPages"}
- * sets                           the largest size of the SQLite file, and {"throwIn"} throws out of the event loop:
- * from a                           `timer`, or as an unhandled rejection of a `promise`
+ *                           {"fail": {"site", "code"}} makes the database fail there once with that code,
+ *                           {"maxPages"} sets the largest size of the SQLite file, and {"throwIn"} throws out of the
+ *                           event loop: from a `timer`, or as an unhandled rejection of a `promise`
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * Sums whole numbers that may exceed 64 bits together: the engine adds high and low parts, so that a long history or a
- * corrupt row ends in a finding instead of an error. Only for integers of a column: a sum divides with decimals on PostgreSQL.
+ * corrupt row ends in a finding instead of an error. Only for integers of a column: on PostgreSQL SUM is NUMERIC, whose division keeps decimals.
  */
 export const total = (expression: string): string =>
   `COALESCE(SUM((${expression}) / 1000000000) * 1000000000 + SUM((${expression}) % 1000000000), 0)`

@@ -142,7 +142,7 @@ export function addressTable(sql: Sql): AddressTable {
     async rest({ addressId, orderId, at, until }) {
       // Locks the address before the check that it was not leased again.
       await sql.run('UPDATE addresses SET free_at = free_at WHERE id = ?', addressId)
-      // A lease that another one has followed keeps its end; a rest never becomes shorter.
+      // A lease that another one has followed keeps its end; a cool-down is never shortened.
       const rest = await sql.get<{ until_at: bigint }>(
         `UPDATE address_leases SET released_at = COALESCE(released_at, ?),
            until_at = CASE WHEN until_at > ? THEN until_at WHEN from_at > ? THEN from_at ELSE ? END
