@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
 
 import { root } from '../../tools/lib/run.js'
 
@@ -8,6 +8,16 @@ import { root } from '../../tools/lib/run.js'
 const FOLDER = join(root, 'packages/server/node_modules/.cache/bench')
 /** The server reads the other files of its pages from beside its program. */
 const PAGES = ['checkout', 'docs']
+
+/** Leaves packages to Node, except the core, which is TypeScript and which every build bundles. */
+const externalPackages: Plugin = {
+  name: 'external-packages',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@merchantpay/core/') ? undefined : { path, external: true },
+    )
+  },
+}
 
 /**
  * Builds a program of a bench as the server itself is built. Under tsx, which names every function each time it is created,
@@ -22,7 +32,7 @@ export async function builtProgram(path: string): Promise<string> {
     entryPoints: [join(root, 'bench', path)],
     outfile,
     bundle: true,
-    packages: 'external',
+    plugins: [externalPackages],
     platform: 'node',
     format: 'esm',
     target: 'node20',
