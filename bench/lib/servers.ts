@@ -35,6 +35,8 @@ export async function startServer(
   const settings = {
     MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
     MERCHANTPAY_SANDBOX_BLOCK_MS: '60000',
+    // A bench creates more orders than a merchant may have by default.
+    MERCHANTPAY_UNFINISHED_ORDERS_PER_MERCHANT: '100000',
     ...more,
   }
   const sandbox = await startSandbox(settings, program)
