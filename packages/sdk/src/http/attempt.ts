@@ -49,6 +49,7 @@ export async function attempt(
   const requestId = call.requestId(number)
   const state: RequestState = { requestId, controller, endAt, staleAt, limit, stage: 'limiter' }
   let outcome: AttemptOutcome
+  let sent: AttemptOutcome['sent']
   try {
     outcome = await new Promise<AttemptOutcome>((resolve, fail) => {
       reject = fail // called directly, since a listener on the signal costs more than everything else in an attempt
@@ -59,10 +60,11 @@ export async function attempt(
     const isTimedOut = controller.signal.aborted
     controller.abort()
     outcome = outcomeOf(state, cause, signal, isTimedOut)
+    sent = outcome.sent
   } finally {
     for (const stop of stops) stop()
+    returnPermit(settings, state, sent)
   }
-  returnPermit(settings, state, outcome)
   const { begunAt } = state
   if (begunAt === undefined) return outcome
   const ms = clock.monotonic() - begunAt
@@ -77,7 +79,7 @@ export async function attempt(
 function returnPermit(
   settings: Settings,
   { permit }: RequestState,
-  { sent = 'maybe' }: AttemptOutcome,
+  sent: AttemptOutcome['sent'] = 'maybe',
 ): void {
   const isReturned = permit?.then(
     (granted) => granted?.release(sent),

@@ -18,17 +18,30 @@ export function traceRequest(
   { operation, target, body }: Call,
   headers: Readonly<Record<string, string>>,
 ): void {
-  if (settings.logLevel !== 'debug') return
-  const json = body && parseJson(new TextDecoder().decode(body))
-  const shown = { headers: redactHeaders(Object.entries(headers)), body: redactBody(json) }
-  log(settings, 'debug', `${operation.method} ${target}`, shown)
+  trace(settings, `${operation.method} ${target}`, () => {
+    const json = body && parseJson(new TextDecoder().decode(body))
+    return { headers: redactHeaders(Object.entries(headers)), body: redactBody(json) }
+  })
 }
 
 /** Logs an answer with `logLevel: 'debug'`, by the same rules. */
 export function traceAnswer(settings: Settings, requestId: string, { status, headers, json }: Answer): void {
+  trace(settings, 'answer', () => ({
+    requestId,
+    status,
+    headers: redactHeaders(headers),
+    body: redactBody(json),
+  }))
+}
+
+/** Logs details that only `logLevel: 'debug'` reads. A custom `fetch` may answer what cannot be shown; the call goes on. */
+function trace(settings: Settings, message: string, details: () => object): void {
   if (settings.logLevel !== 'debug') return
-  const shown = { headers: redactHeaders(headers), body: redactBody(json) }
-  log(settings, 'debug', 'answer', { requestId, status, ...shown })
+  try {
+    log(settings, 'debug', message, details())
+  } catch (error) {
+    log(settings, 'error', `${message} could not be traced`, { error })
+  }
 }
 
 /** Hides the values of all but well-known headers, and the secret part of the signature. */

@@ -85,3 +85,46 @@ describe('a fetch with streams of Node', () => {
     expect(await waiting).toMatchObject({ status: 'PAID' })
   })
 })
+
+it('a fetch that rejects with a value that throws when it is read holds no slot', async () => {
+  const unreadable = new Proxy(new Error('refused'), {
+    get: () => {
+      throw new Error('unreadable')
+    },
+    getPrototypeOf: () => {
+      throw new Error('unreadable')
+    },
+    deleteProperty: () => {
+      throw new Error('unreadable')
+    },
+  })
+  const server = await loopback()
+  const mp = client(server, {
+    fetch: () => Promise.reject(unreadable),
+    maxRetries: 0,
+    rateLimit: { limit: 3, windowMs: 50 },
+  })
+  await mp.orders.get('o1').then(
+    () => expect.unreachable(),
+    () => undefined,
+  )
+  await expect.poll(() => mp.rateLimit?.held).toBe(0)
+})
+
+it('headers that cannot be listed end no call that is traced', async () => {
+  const server = await loopback(json(200, { id: 'o1' }))
+  const foreign: Fetch = async (url, init) => {
+    const response = await fetch(url, init)
+    const headers = { get: (name: string) => response.headers.get(name) }
+    return {
+      status: 200,
+      ok: true,
+      headers,
+      arrayBuffer: () => response.arrayBuffer(),
+    } as unknown as Response
+  }
+  const silent = () => undefined
+  const logger = { debug: silent, info: silent, warn: silent, error: silent }
+  const mp = client(server, { fetch: foreign, maxRetries: 0, logLevel: 'debug', logger })
+  expect(await mp.orders.get('o1')).toMatchObject({ id: 'o1' })
+})
