@@ -12,7 +12,7 @@ const folder = fileOf('../node_modules/.cache/hey-api')
 export async function generateHeyApi(): Promise<void> {
   const { createClient } = await import('@hey-api/openapi-ts') // large, and not needed in the process of a client
   await createClient({
-    input: fileOf('../../../openapi/merchantpay.v1.yaml'),
+    input: fileOf('../../../../openapi/merchantpay.v1.yaml'),
     output: { path: folder, importFileExtension: '.js' },
     logs: { file: false, level: 'silent' },
     plugins: ['@hey-api/typescript', '@hey-api/client-fetch', '@hey-api/sdk'],

@@ -64,7 +64,7 @@ export class WebhookVerificationError extends Error {
   /** Tells by the brand whether a caught value is one of these errors. */
   static override [Symbol.hasInstance](value: unknown): value is WebhookVerificationError {
     try {
-      return Object(value)[BRAND]
+      return Object(value)[BRAND] === true
     } catch {
       // A revoked proxy throws at every access.
       return false

@@ -35,9 +35,9 @@ export const PLANTED: readonly Planted[] = [
         '    this.commit(done);\n',
         // The answer leaves one turn of the event loop early, too briefly for a client to notice: only a kill reveals
         // it.
-        `    for (const { tell } of done) tell();
+        `    for (const { report } of done) report();
     await new Promise((resolve) => setImmediate(resolve));
-    this.commit(done.map(({ job }) => ({ job, tell() {} })));
+    this.commit(done.map(({ job }) => ({ job, report() {} })));
 `,
       ],
     ],
@@ -97,7 +97,7 @@ export const PLANTED: readonly Planted[] = [
       ],
     ],
     where: /^before INSERT INTO webhook_events/,
-    shows: /never came/,
+    shows: /never arrived/,
   },
   {
     name: 'attempt recorded before POST',
@@ -111,7 +111,7 @@ export const PLANTED: readonly Planted[] = [
       ],
     ],
     where: /^before POST/,
-    shows: /never came/,
+    shows: /never arrived/,
   },
   {
     name: 'lease predicate only inside',
@@ -122,7 +122,7 @@ export const PLANTED: readonly Planted[] = [
     ],
     where: /^before POST/,
     engine: 'postgres',
-    shows: /sent by two at once/,
+    shows: /sent by two servers at once/,
   },
   {
     name: 'no incarnation',
