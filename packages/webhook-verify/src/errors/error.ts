@@ -64,9 +64,9 @@ export class WebhookVerificationError extends Error {
   /** Tells by the brand whether a caught value is one of these errors. */
   static override [Symbol.hasInstance](value: unknown): value is WebhookVerificationError {
     try {
-      return Object(value)[BRAND] === true
+      return (value as { [BRAND]?: unknown })[BRAND] === true
     } catch {
-      // A revoked proxy throws at every access.
+      // A revoked proxy throws at every access, and so do null and undefined.
       return false
     }
   }
