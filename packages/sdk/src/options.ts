@@ -93,7 +93,7 @@ export interface Settings extends Base, LogSettings {
 }
 
 const KEY_ID = /^mk_(live|test)_[0-9A-Za-z]{24}$/
-/** Ninety seconds hold one full rate-limit window and one attempt. */
+/** 90 s: a rate-limit window of 60 s and an attempt of 30 s. */
 const DEFAULT_LIMITS: Limits = { timeoutMs: 30_000, deadlineMs: 90_000, maxRetries: 2 }
 
 /**

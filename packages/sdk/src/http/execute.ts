@@ -14,7 +14,7 @@ import { countCall, takeRetry } from './retry-budget.js'
 import { correctClock } from './server-clock.js'
 import { timedOut } from './transport-failure.js'
 
-/** Servers remember an idempotency key for 24 hours; no keyed call is repeated in the last of them. */
+/** Servers remember an idempotency key for 24 hours; no keyed call is repeated in the last hour. */
 const LAST_REPEAT_MS = 23 * 3_600_000
 
 /**

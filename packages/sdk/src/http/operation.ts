@@ -1,7 +1,7 @@
 import { REMEDIES, REMEDY } from '../generated/failures.gen.js'
 import { ownOf } from '../util/lookup.js'
 
-/** The contract's description of one operation, as far as sending it needs it. */
+/** The fields of an operation in the contract that sending it uses. */
 export interface Operation {
   /** HTTP method, upper case. */
   readonly method: string
@@ -17,7 +17,7 @@ export interface Operation {
   readonly key?: { readonly in: 'body' | 'header'; readonly name: string } | undefined
 }
 
-/** A call, as far as the rules for repeating it need it. */
+/** The fields of a call that the rules for repeating it use. */
 export interface Repeatable {
   readonly operationId: string
   readonly operation: Operation

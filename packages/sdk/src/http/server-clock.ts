@@ -21,8 +21,8 @@ export interface ServerClock {
 }
 
 /**
- * Compares the clocks. `Date` has whole seconds, so its middle is taken, and the server wrote it between the sending
- * and the head of the response, so their middle is taken too.
+ * Compares the clocks. `Date` has whole seconds, so half a second is added. The server wrote it between the sending and
+ * the head of the response, so the midpoint of both is taken.
  *
  * @returns how far the server is ahead, milliseconds; undefined when the answer has no usable date
  */

@@ -30,7 +30,7 @@ const PERIOD_MS = 5_000
 const MAX_STREAMS = 40
 
 /**
- * Polls all orders of a key that waits have no event stream for. Every 5 s it lists the newest orders, which serves
+ * Polls the orders of a key whose `waitForPaid` has no event stream. Every 5 s it lists the newest orders, which serves
  * every wait for one of them, and makes one more request for the orders that are missing there, in turn. That is at
  * most 24 requests a minute for any number of waits.
  */
@@ -55,7 +55,7 @@ export class Poller {
   }
 
   /**
-   * Takes one of the streams that waits may open.
+   * Reserves one of the `MAX_STREAMS` streams.
    *
    * @returns a function that gives it back; undefined when none is left
    */

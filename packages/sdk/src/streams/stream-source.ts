@@ -14,7 +14,7 @@ export interface StreamOptions {
   readonly maxConsecutiveFailures?: number | undefined
 }
 
-/** Hears how the connection of a stream fares. */
+/** Is told when a connection delivers bytes and when it is lost. */
 export interface ConnectionListener {
   /** Bytes have arrived on a connection that brings events. @param hasComments whether comments come between them */
   heard(hasComments: boolean): void

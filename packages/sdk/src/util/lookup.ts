@@ -3,7 +3,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return Object(value)[name]
 }
 
-/** Looks a name from outside up in a table of our own; names that every object inherits are not found. */
+/** Looks up an untrusted name in one of our tables; names that every object inherits are not found. */
 export function ownOf<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }

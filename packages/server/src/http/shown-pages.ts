@@ -1,4 +1,4 @@
-/** A payer keeps a page open for some minutes: this is more than are open at a time. */
+/** More pages than payers have open at once. */
 const MOST = 10_000
 
 /** Remembers the tokens of recently shown pages, for all payers. Each of them belongs to an order. */

@@ -35,7 +35,7 @@ function simulateApp(world: World, order: AppOrder, { action, amount: text, rema
   const { authorised } = order
   const isBare = action === 'pay' && text === undefined && remark === undefined
   if (action === 'expire') expireApp(world, order)
-  // The authorised amount stands; settling adds no money.
+  // Settles the authorised amount; no money is added.
   else if (authorised !== null && isBare) settle(world, order, authorised)
   else if (action === 'pay' || action === 'authorise')
     authorise(world, order, { action, amount: text, remark })

@@ -130,7 +130,7 @@ function attempt(world: World, delivery: Delivery, to: Receiver): void {
     else if (dueAt === null) delivery.status = 'FAILED'
     delivery.nextAttemptAt = dueAt
     if (dueAt === null) return
-    // By the clock, a timer may fire slightly early.
+    // Compared with `dueAt`, since a timer may fire early by the clock.
     world.clock.setTimeout(() => sendWhenDue(world, delivery, dueAt), dueAt - now)
   })
 }

@@ -28,7 +28,7 @@ const match: Match<KeyObject, string | undefined> = (secrets, { seconds, signatu
   // No early exit, so that the time does not depend on the secret that matches or the position of its v1.
   for (const { id, key } of secrets) {
     const expected = mac(key, seconds, body)
-    // The write fills both halves, or the MACs are not equal.
+    // A write shorter than 128 bytes counts as unequal.
     for (const signature of signatures)
       if (PAIR.write(expected + signature, 'latin1') === 128 && timingSafeEqual(LEFT, RIGHT)) matched ??= id
   }

@@ -61,7 +61,7 @@ export interface SignedRequest {
 }
 
 /**
- * Signs an event as the service does, or with the difference of one of the `VARIANTS`.
+ * Signs an event as the service does, or as one of the `VARIANTS`.
  *
  * @throws WebhookVerificationError `invalid_secret`; `invalid_option` for an unknown variant, and for an `at` that is not a
  *   time

@@ -40,7 +40,7 @@ export function gasLimitOf(estimate: bigint): bigint | undefined {
   return estimate > MAX_GAS ? undefined : min((estimate * 5n + 3n) / 4n, MAX_GAS)
 }
 
-/** At least one more. */
+/** Adds an eighth, and at least 1 wei. */
 const increased = (fee: bigint): bigint => max((fee * 9n + 7n) / 8n, fee + 1n)
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const max = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -167,7 +167,7 @@ const numberAt = (epoch: SandboxEpoch, at: number): number =>
 
 function timeAt(epoch: SandboxEpoch, number: number): number {
   const blocks = number - epoch.firstNumber
-  // A block of an earlier epoch that is read only now: just before this one began.
+  // A block of an earlier epoch that was not read in time gets a time just before this epoch.
   return epoch.firstAt + (blocks < 0 ? blocks : blocks * epoch.blockMs)
 }
 

@@ -8,7 +8,7 @@ import { readInfo, type TransactionInfo } from './trc20-answers.js'
 import type { Trc20Signer } from './trc20-signing.js'
 import type { NodeApi, TronNode } from './trc20-transport.js'
 
-/** One URL may stand for several nodes: a header of one and an absence at another prove nothing yet. */
+/** One URL may be a load balancer over several nodes, so a payment counts as expired only this long after its expiry. */
 const MARGIN_MS = 60_000
 
 export interface Trc20TrackerOptions {

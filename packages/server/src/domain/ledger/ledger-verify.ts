@@ -32,7 +32,6 @@ const MOST = 100
 export async function verifyLedger(tx: Tx, limit = MOST): Promise<LedgerReport> {
   const checks: CheckResult[] = []
   for (const check of Object.keys(RULES) as LedgerCheck[]) {
-    // the keys of RULES
     checks.push(await runCheck(tx, check, limit))
   }
   return { isBalanced: checks.every(({ violations }) => violations.length === 0), checks }

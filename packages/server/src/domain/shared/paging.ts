@@ -3,10 +3,10 @@ import { LIST_OFFSET } from './policy.js'
 import type { Listed, Page, Position } from './types.js'
 
 /**
- * Returns one page of a list of `total` rows. A page behind the last row is empty and costs no query.
+ * Returns one page of a list of `total` rows. A page after the last row is empty and costs no query.
  *
  * @param list returns the rows of a page, newest first
- * @throws invalid_offset for an offset above 100,000 that is not behind the last row; clients follow `next` instead
+ * @throws invalid_offset for an offset above 100,000 that is not after the last row; clients follow `next` instead
  */
 export async function listPage<Row extends Position>(
   page: Page,

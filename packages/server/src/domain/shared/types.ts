@@ -38,7 +38,7 @@ export const scopeName = ({ merchantId, environment }: Scope): string => `${merc
 export interface Page {
   readonly limit: number
   readonly offset: number
-  /** The page starts behind this row. */
+  /** The page starts after this row. */
   readonly after?: Position
 }
 

@@ -91,7 +91,7 @@ export interface WebhookDeliveryTable {
   release(owner?: string): Promise<void>
   /** Releases the deliveries that waited for a secret. */
   releaseHeld(scope: Scope): Promise<void>
-  /** Fails deliveries that were created by `until` and still wait for a secret, oldest first. @returns their number */
+  /** Fails deliveries that were created at or before `until` and still wait for a secret, oldest first. @returns their number */
   failHeld(query: { until: Instant; at: Instant; realAt: Instant; limit: number }): Promise<number>
   /** Deletes deliveries that ended by then, with their attempts, oldest first. @returns their number */
   purge(until: Instant, limit: number): Promise<number>
@@ -119,7 +119,7 @@ export interface DueTarget extends Scope {
 
 export interface WebhookTargetTable {
   /**
-   * Lists due targets behind `after`, least recently leased first, without those of `exceptMerchants` (at most four) and
+   * Lists due targets after `after`, least recently leased first, without those of `exceptMerchants` (at most four) and
    * without inactive endpoints.
    */
   listDue(query: {
@@ -128,7 +128,7 @@ export interface WebhookTargetTable {
     exceptMerchants: readonly string[]
     limit: number
   }): Promise<DueTarget[]>
-  /** Lists targets behind `after` that are due by their hints, earliest hint first, without inactive endpoints. */
+  /** Lists targets after `after` that are due by their hints, earliest hint first, without inactive endpoints. */
   listLongestDue(query: { dueAt: Instant; after: DueTarget | undefined; limit: number }): Promise<DueTarget[]>
   /** Finds the earliest due time of a target's deliveries that are not leased. The target's hint may be earlier. */
   findFirstDue(target: string, window: LeaseWindow): Promise<Instant | undefined>
@@ -142,7 +142,7 @@ export interface WebhookTargetTable {
   markAfterClaim(target: string, window: LeaseWindow): Promise<void>
   /** Returns the age of the oldest open transaction that has stored a delivery, milliseconds; 0 if there is none. */
   oldestTransactionMs(): Promise<number>
-  /** Revalidates hints that were set by `unsureBefore`, except those that are due: the next claim sets them again. */
+  /** Revalidates hints that were set before `unsureBefore`, except those that are due: the next claim sets them again. */
   revalidateDueHints(
     query: LeaseWindow & { dueAt: Instant; unsureBefore: Instant; limit: number },
   ): Promise<void>
@@ -178,7 +178,7 @@ export interface WebhookFeedTable {
   /** Lists the places after an instant and up to a place. */
   listPlaces(scope: Scope, range: { after: Instant; upTo: FeedPlace }): Promise<FeedPlace[]>
   listByIds(scope: Scope, ids: readonly string[]): Promise<FeedItem[]>
-  /** Finds the last place behind a place. */
+  /** Finds the last place after a place. */
   findLast(scope: Scope, after: FeedPlace): Promise<FeedPlace | undefined>
 }
 
@@ -189,7 +189,7 @@ export interface WebhookRecoveryTable {
   /** Finds a recovery and locks it until the transaction ends. */
   lock(id: string): Promise<Recovery | undefined>
   update(recovery: Recovery): Promise<void>
-  /** Lists the events of the endpoint's environment behind a place and before `until`, by time. */
+  /** Lists the events of the endpoint's environment after a place and before `until`, by time. */
   listEvents(
     query: Scope & { webhookId: string; after: FeedPlace; until: Instant; limit: number },
   ): Promise<EventDeliveryState[]>

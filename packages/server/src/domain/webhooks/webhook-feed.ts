@@ -26,7 +26,7 @@ export class FeedPosition {
     private seen: Map<string, Instant>,
   ) {}
 
-  /** Opens the feed behind a reader's cursor, at most a day back; without a cursor, behind the newest event. */
+  /** Opens the feed after a reader's cursor, at most a day back; without a cursor, after the newest event. */
   static async open(
     tx: Tx,
     scope: Scope,

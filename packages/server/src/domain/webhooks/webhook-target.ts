@@ -20,13 +20,13 @@ export function requireWebhookUrl(policy: Policy, text: string): string {
   return url.href
 }
 
-/** A URL that {@link requireWebhookUrl} takes today: one that was stored long ago may have been allowed by other rules. */
+/** Parses a stored URL by the rules of today; undefined if they refuse it, since it may have been stored under other rules. */
 export function readWebhookUrl(policy: Policy, text: string): Readonly<URL> | undefined {
   const url = parseWebhookUrl(text, parseUrlCached)
   return url && isHostAllowed(hostOf(url), policy.webhookAllowPrivate) ? url : undefined
 }
 
-/** Whether a host is not plainly a private one; a public name is not resolved. */
+/** Whether a host may be public; names are not resolved. */
 export const isPublicHost = (url: URL): boolean => isHostAllowed(hostOf(url), NONE)
 
 /** Whether a webhook may be sent to this IP address: a public one, or one inside the operator's allowed blocks. */

@@ -67,7 +67,7 @@ export const SHORTAGES: readonly ShortageReason[] = [
 /** Whether a withdrawal waits for a shortage to end. */
 export const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
 
-/** Shortages that a node or the token reported. `screening` is not: a screening source did not answer. */
+/** Shortages that a node or the token reported; `screening` is none, because a source gave no answer. */
 export const REPORTED_SHORTAGES = SHORTAGES.filter((reason) => reason !== 'screening')
 /** Whether a withdrawal waits for a reported shortage. */
 export const isReportedShortage = (reason: ReviewReason | null): boolean =>

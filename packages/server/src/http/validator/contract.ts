@@ -119,7 +119,7 @@ interface AnyStreamHandler {
 
 /** Returns the handler of an operation. Each contract has one for each of its operations. */
 function handlerOf(handlers: Handlers | OperatorHandlers, { id }: Operation): AnyHandler | AnyStreamHandler {
-  const handler = (handlers as Readonly<Record<string, AnyHandler | AnyStreamHandler>>)[id] // typed by operation until here
+  const handler = (handlers as Readonly<Record<string, AnyHandler | AnyStreamHandler>>)[id] // the input was validated for this operation
   if (!handler) throw new Error(`no handler for the operation ${id}: contract and handlers do not match`)
   return handler
 }

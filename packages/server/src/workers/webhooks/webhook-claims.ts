@@ -122,8 +122,7 @@ export class WebhookClaims {
     const ids = picked.map(({ due }) => due.id)
     const claimed = await tx.webhookDeliveries.claim(ids, { owner, until: standing.now + leaseMs, standing })
     for (const { target, due, free, picked: count } of found) {
-      // Also where the share left some: otherwise a target whose last delivery this was would take the place of
-      // another.
+      // A target whose deliveries are all claimed is marked, so that it takes no place of another in the next tick.
       if (count === due.length && count < free)
         await tx.webhookTargets.markAfterClaim(target.target, standing)
     }
