@@ -10,7 +10,7 @@ import { postConcurrently } from '../support/ledger/concurrent-posting.js'
 import { ENGINES, openDatabase, type TestDatabase } from '../support/storage/engines.js'
 import { merchant } from '../support/storage/store-rows.js'
 
-/** A tenth of the case's number: `npm run drill -- meet` runs all of it. */
+/** A tenth of the case's number: `npm run stress -- meet` runs all of it. */
 const ROUNDS = 100
 const TEN = amount('10')
 
