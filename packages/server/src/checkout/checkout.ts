@@ -54,8 +54,8 @@ export class HostedCheckout implements Checkout {
     return findLogo(this.store, token)
   }
 
-  message(kind: CheckoutMessage, token: string, wish: LanguagePreference): CheckoutPage {
-    return this.render((place) => noticeOf(kind, place), token, wish)
+  message(kind: CheckoutMessage, token: string, preference: LanguagePreference): CheckoutPage {
+    return this.render((place) => noticeOf(kind, place), token, preference)
   }
 
   private viewFor(facts: Facts): CheckoutView {
@@ -67,9 +67,9 @@ export class HostedCheckout implements Checkout {
       isFinal: (now) => view(now).isFinal,
       changesWithBlocks: (now) => MOVING.has(view(now).row),
       state: (now) => stateOf(view(now)),
-      page: (now, wish) => {
+      page: (now, preference) => {
         const viewNow = view(now)
-        return this.render((place) => pageOf(viewNow, place), facts.order.checkoutToken, wish, viewNow)
+        return this.render((place) => pageOf(viewNow, place), facts.order.checkoutToken, preference, viewNow)
       },
     }
   }
@@ -77,11 +77,11 @@ export class HostedCheckout implements Checkout {
   private render(
     renderParts: (place: Place) => Parts,
     token: string,
-    wish: LanguagePreference,
+    preference: LanguagePreference,
     view?: View,
   ): CheckoutPage {
-    const words = this.languages.choose(wish.requested, wish.accepted)
-    const isLanguageAsked = wish.requested !== undefined
+    const words = this.languages.choose(preference.requested, preference.accepted)
+    const isLanguageAsked = preference.requested !== undefined
     const { title, head, body } = renderParts({
       token,
       words,

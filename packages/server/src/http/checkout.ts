@@ -46,15 +46,15 @@ export function checkoutRouter(services: CheckoutServices): Router {
   router.get('/:token', async (request, response) => {
     const [, token] = WITH_PUNCTUATION.exec(tokenOf(request)) ?? []
     if (token !== undefined) return redirect(request, response, token)
-    const sight = await findSight(services, request)
-    await sendPage(request, response, sight.page(clock.now(), languageOf(request)))
+    const view = await findView(services, request)
+    await sendPage(request, response, view.page(clock.now(), languageOf(request)))
   })
   router.get('/:token/state', async (request, response) => {
-    const sight = await findSight(services, request)
-    response.json(sight.state(clock.now()))
+    const view = await findView(services, request)
+    response.json(view.state(clock.now()))
   })
   router.get('/:token/events', async (request, response) => {
-    const { orderId } = await findSight(services, request)
+    const { orderId } = await findView(services, request)
     if (request.method === 'HEAD') return void response.type('text/event-stream').end()
     streamCheckout(
       services,
@@ -63,7 +63,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
     )
   })
   router.get('/:token/logo', async (request, response) => {
-    await findSight(services, request)
+    await findView(services, request)
     const logo = await checkout.logo(tokenOf(request))
     if (!logo) throw new DomainError('not_found')
     response.set({
@@ -74,7 +74,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
     response.send(logo.bytes)
   })
   router.post('/:token/simulate', async (request, response) => {
-    await findSight(services, request)
+    await findView(services, request)
     const form = new URLSearchParams((await readBody(request)).toString('latin1'))
     const token = tokenOf(request)
     const isDone = await checkout.simulate(token, form.get('action') ?? undefined)
@@ -103,7 +103,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
  *
  * @throws not_found, rate_limit_exceeded
  */
-async function findSight(
+async function findView(
   { checkout, requests, misses, shown, addressOf }: CheckoutServices,
   request: Request,
 ) {
@@ -112,14 +112,14 @@ async function findSight(
   const isShown = shown.has(token)
   if (isShown) await requests.take(`${address} ${token}`)
   else await misses.require(address)
-  const sight = TOKEN.test(token) ? await checkout.find(token) : undefined
-  if (!sight) {
+  const view = TOKEN.test(token) ? await checkout.find(token) : undefined
+  if (!view) {
     await misses.take(address)
     throw new DomainError('not_found')
   }
   if (!isShown) await requests.take(`${address} ${token}`)
   shown.add(token)
-  return sight
+  return view
 }
 
 /** Reads the token from a path behind `/pay`, for error handlers, to which Express passes no parameters. Empty without a token. */

@@ -76,10 +76,10 @@ export class FollowedOrders {
 class FollowedOrder {
   readonly streams = new Set<EventStream>()
   leave: () => void = () => undefined
-  private sight: CheckoutView | undefined
+  private view: CheckoutView | undefined
   private sent = ''
   /** Whether each block may change the page, as of the last announcement. */
-  private isMoving = false
+  private changesWithBlocks = false
   private changesAt: Instant = Number.POSITIVE_INFINITY
   private isReading = false
   private isAwake = false
@@ -94,7 +94,7 @@ class FollowedOrder {
 
   /** Sends a joining stream the last known state, which may be seconds old, and then the result of a new read. */
   welcome(stream: EventStream): void {
-    if (this.sight) this.send(this.sight, this.clock.now(), [stream])
+    if (this.view) this.send(this.view, this.clock.now(), [stream])
     this.wake()
   }
 
@@ -114,14 +114,14 @@ class FollowedOrder {
   tick(now: Instant): boolean {
     this.ticks += 1
     this.silentTicks += 1
-    if (this.isMoving || this.ticks % FULL_TICKS === 0) this.wake()
+    if (this.changesWithBlocks || this.ticks % FULL_TICKS === 0) this.wake()
     else if (now >= this.changesAt || this.silentTicks >= SILENT_TICKS) this.announce()
     return !this.isReading && this.ticks % QUIET_TICKS === 0
   }
 
   /** Reads the order again if its mark has changed. */
   compare(mark: string | undefined): void {
-    if (mark !== this.sight?.revision) this.wake()
+    if (mark !== this.view?.revision) this.wake()
   }
 
   /** Ends all streams when the store cannot answer: browsers reconnect and get the current state. */
@@ -132,28 +132,28 @@ class FollowedOrder {
   private async run(): Promise<void> {
     while (this.isAwake && this.streams.size > 0) {
       this.isAwake = false
-      this.sight = await this.read()
+      this.view = await this.read()
       this.announce()
     }
   }
 
   private announce(): void {
-    if (!this.sight) return
+    if (!this.view) return
     const now = this.clock.now()
-    const { now: _, ...state } = this.sight.state(now)
+    const { now: _, ...state } = this.view.state(now)
     const text = JSON.stringify(state)
-    this.isMoving = this.sight.changesWithBlocks(now)
-    this.changesAt = this.sight.changesAt(now)
+    this.changesWithBlocks = this.view.changesWithBlocks(now)
+    this.changesAt = this.view.changesAt(now)
     if (text !== this.sent || this.silentTicks >= SILENT_TICKS) {
       this.sent = text
       this.silentTicks = 0
-      this.send(this.sight, now, this.streams)
+      this.send(this.view, now, this.streams)
     }
-    if (this.sight.isFinal(now)) this.end()
+    if (this.view.isFinal(now)) this.end()
   }
 
-  private send(sight: CheckoutView, now: Instant, streams: Iterable<EventStream>): void {
-    const state = sight.state(now)
+  private send(view: CheckoutView, now: Instant, streams: Iterable<EventStream>): void {
+    const state = view.state(now)
     const message = messageOf(state.now, state)
     for (const stream of streams) stream.sendMessage(message)
   }
