@@ -10,7 +10,7 @@ export type AuditAction = Pick<AuditEntry, 'actor' | 'action' | 'subject'> & {
 /** Records an action in the transaction that performs it. */
 export function audit(
   tx: Tx,
-  context: Context,
+  context: Pick<Context, 'clock' | 'ids'>,
   { actor, action, subject, details }: AuditAction,
 ): Promise<void> {
   const entry = { id: context.ids.uuid(), actor, action, subject, createdAt: context.clock.now() }

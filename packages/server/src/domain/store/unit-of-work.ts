@@ -13,6 +13,7 @@ import type {
   TransferTable,
   TreasuryTransferTable,
 } from './payment-tables.js'
+import type { RecoveryTable } from './recovery-tables.js'
 import type { SandboxTable } from './sandbox-tables.js'
 import type { AuditTable, HealthTable, IdempotencyTable } from './system-tables.js'
 import type {
@@ -60,6 +61,7 @@ export interface Tx {
   readonly withdrawalQueue: WithdrawalQueueTable
   readonly signedTransactions: SignedTransactionTable
   readonly custody: CustodyTable
+  readonly recoveries: RecoveryTable
   readonly appPayments: AppPaymentTable
   readonly audit: AuditTable
   readonly health: HealthTable

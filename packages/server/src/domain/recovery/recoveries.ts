@@ -1,0 +1,40 @@
+import type { Context } from '../context.js'
+import { audit } from '../shared/audit.js'
+import type { ChainId, Instant } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { Recovery, RecoveryCause } from './recovery.js'
+
+/** Indexes that are skipped: more orders than were created between a backup and its restore. */
+export const SKIPPED_INDEXES = 10_000
+
+export interface BeginRecovery {
+  readonly cause: RecoveryCause
+  /** For the operator. */
+  readonly reason: string
+  /** When the restored backup was made; null if that is unknown. */
+  readonly backupAt: Instant | null
+  /** Networks with nodes: the transfers of a sandbox are in the same database, so a restore loses none. */
+  readonly chains: readonly ChainId[]
+  /** How many derivation indexes of each network are skipped. */
+  readonly skip: number
+  readonly actor: string
+}
+
+/**
+ * Marks the database as recovering. A database that is recovering already stays as it is.
+ *
+ * @returns the open recovery
+ */
+export async function beginRecovery(
+  tx: Tx,
+  context: Pick<Context, 'clock' | 'ids'>,
+  { chains, skip, actor, ...about }: BeginRecovery,
+): Promise<Recovery> {
+  const open = await tx.recoveries.findOpen()
+  if (open) return open
+  const recovery = await tx.recoveries.begin({ ...about, begunAt: context.clock.now() })
+  for (const id of chains) await tx.recoveries.skipIndexes(id, skip)
+  const details = { cause: about.cause, reason: about.reason, skipped: skip }
+  await audit(tx, context, { actor, action: 'restore begin', subject: 'database', details })
+  return recovery
+}

@@ -1,0 +1,105 @@
+import type { Recovery, RecoveryCause } from '../../../domain/recovery/recovery.js'
+import type { RecoveryTable } from '../../../domain/store/recovery-tables.js'
+import { instantOrNull, type Sql } from '../../sql.js'
+
+interface Row {
+  id: bigint
+  cause: RecoveryCause
+  reason: string
+  backup_at: bigint | null
+  begun_at: bigint
+  finished_at: bigint | null
+}
+
+const COLUMNS = 'id, cause, reason, backup_at, begun_at, finished_at'
+
+export function recoveryTable(sql: Sql): RecoveryTable {
+  return {
+    async findOpen() {
+      const row = await sql.get<Row>(`SELECT ${COLUMNS} FROM recoveries WHERE is_open = 1`)
+      return row && toRecovery(row)
+    },
+    async findLast() {
+      const row = await sql.get<Row>(`SELECT ${COLUMNS} FROM recoveries ORDER BY id DESC LIMIT 1`)
+      return row && toRecovery(row)
+    },
+    async begin({ cause, reason, backupAt, begunAt }) {
+      const row = await sql.get<Row>(
+        `INSERT INTO recoveries (id, is_open, cause, reason, backup_at, begun_at)
+         VALUES ((SELECT COALESCE(MAX(id), 0) + 1 FROM recoveries), 1, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
+        cause,
+        reason,
+        backupAt,
+        begunAt,
+      )
+      if (!row) throw new Error('the recovery was not stored')
+      return toRecovery(row)
+    },
+    async finish(at) {
+      await sql.run('UPDATE recoveries SET is_open = NULL, finished_at = ? WHERE is_open = 1', at)
+    },
+    async skipIndexes({ environment, network }, count) {
+      if (count === 0) return
+      // A network without an address has handed none out, but the lost orders may have had some.
+      const row = await sql.get<{ next_index: bigint }>(
+        `INSERT INTO address_counters (environment, network, next_index) VALUES (?, ?, 1 + ?)
+         ON CONFLICT (environment, network) DO UPDATE SET next_index = address_counters.next_index + ?
+         RETURNING next_index`,
+        environment,
+        network,
+        count,
+        count,
+      )
+      if (!row) throw new Error('the counter of addresses returned no index')
+      const last = Number(row.next_index) - 1
+      await sql.run(
+        `INSERT INTO skipped_indexes (environment, network, first_index, last_index) VALUES (?, ?, ?, ?)`,
+        environment,
+        network,
+        last - count + 1,
+        last,
+      )
+    },
+    async listUnderived({ environment, network }) {
+      const rows = await sql.all<{ first_index: bigint; last_index: bigint }>(
+        `SELECT first_index, last_index FROM skipped_indexes
+         WHERE environment = ? AND network = ? AND derived_at IS NULL ORDER BY first_index`,
+        environment,
+        network,
+      )
+      return rows.map((row) => ({
+        environment,
+        network,
+        first: Number(row.first_index),
+        last: Number(row.last_index),
+      }))
+    },
+    async noteDerived({ environment, network, first }, at) {
+      await sql.run(
+        'UPDATE skipped_indexes SET derived_at = ? WHERE environment = ? AND network = ? AND first_index = ?',
+        at,
+        environment,
+        network,
+        first,
+      )
+    },
+    async countSkipped({ environment, network }) {
+      const row = await sql.get<{ total: bigint }>(
+        `SELECT COALESCE(SUM(last_index - first_index + 1), 0) AS total FROM skipped_indexes
+         WHERE environment = ? AND network = ?`,
+        environment,
+        network,
+      )
+      return Number(row?.total ?? 0)
+    },
+  }
+}
+
+const toRecovery = (row: Row): Recovery => ({
+  id: Number(row.id),
+  cause: row.cause,
+  reason: row.reason,
+  backupAt: instantOrNull(row.backup_at),
+  begunAt: Number(row.begun_at),
+  finishedAt: instantOrNull(row.finished_at),
+})
