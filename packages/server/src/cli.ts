@@ -124,8 +124,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ),
   row(
     'withdrawals settle',
-    '<withdrawal-id> --as paid|unpaid --reason <text>',
-    'settle a withdrawal whose payment moved another amount',
+    '<withdrawal-id> [--as paid|unpaid] [--paid-by <transaction>] --reason <text>',
+    'settle a withdrawal whose payment moved another amount, or that another transaction of the hot wallet paid',
     async (args) => (await withdrawals()).settle(args),
   ),
   row(

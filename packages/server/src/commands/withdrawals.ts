@@ -1,3 +1,4 @@
+import { settleByTransfer } from '../domain/recovery/transfer-settlements.js'
 import { add, formatUsdt, type Usdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import { WITHDRAWAL_STATUSES, type Withdrawal } from '../domain/withdrawals/withdrawal.js'
@@ -7,8 +8,9 @@ import {
   replaceWithdrawal,
   settleWithdrawal,
 } from '../domain/withdrawals/withdrawal-reviews.js'
-import type { Args } from './command.js'
+import { type Args, UsageError } from './command.js'
 import { filterOf } from './listing.js'
+import { readOutgoing } from './outgoing-name.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
 import { changeStore, mandateOf, readStore } from './store-access.js'
 
@@ -61,10 +63,24 @@ export async function replace(args: Args): Promise<number> {
   return 0
 }
 
-/** Settles a withdrawal whose payment moved another amount than it should. */
+/** Settles a withdrawal whose payment moved another amount than it should, or that another transaction paid. */
 export async function settle(args: Args): Promise<number> {
+  const as = args.choice('as', ['paid', 'unpaid'])
+  const paidBy = args.option('paid-by')
+  if ((as === undefined) === (paidBy === undefined))
+    throw new UsageError('either --as or --paid-by is required, and not both')
+  return paidBy === undefined ? settleAs(args, as === 'paid') : settlePaidBy(args, paidBy)
+}
+
+async function settlePaidBy(args: Args, name: string): Promise<number> {
+  const seen = { id: args.operand('withdrawal-id'), paidBy: readOutgoing(name) }
+  const settled = await changeStore((tx, context) => settleByTransfer(tx, context, seen, mandateOf(args)))
+  printLine(`withdrawal ${settled.id} is ${settled.status}; ${settled.txHash} paid it`)
+  return 0
+}
+
+async function settleAs(args: Args, isPaid: boolean): Promise<number> {
   const id = args.operand('withdrawal-id')
-  const isPaid = args.requiredChoice('as', ['paid', 'unpaid']) === 'paid'
   const { withdrawal, moved } = await changeStore((tx, context) =>
     settleWithdrawal(tx, context, { id, isPaid }, mandateOf(args)),
   )

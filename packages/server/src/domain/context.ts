@@ -17,5 +17,8 @@ export interface Context {
   /** Returns undefined if the network is not a sandbox. */
   sandbox(id: ChainId): SandboxChain | undefined
   readonly screening: Screening
-  readonly health: Pick<ChainHealth, 'noteStep' | 'noteHead' | 'noteRecorded' | 'noteMissed' | 'isFollowed'>
+  readonly health: Pick<
+    ChainHealth,
+    'noteStep' | 'noteHead' | 'startHeadOf' | 'noteRecorded' | 'noteMissed' | 'isFollowed'
+  >
 }

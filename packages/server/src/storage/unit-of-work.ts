@@ -19,6 +19,7 @@ import { appPaymentTable } from './tables/payments/app-payments.js'
 import { ignoredTransferTable } from './tables/payments/ignored-transfers.js'
 import { transferTable } from './tables/payments/transfers.js'
 import { treasuryTransferTable } from './tables/payments/treasury-transfers.js'
+import { explanationTable } from './tables/recovery/explanations.js'
 import { recoveryTable } from './tables/recovery/recoveries.js'
 import { sandboxTable } from './tables/sandbox/sandbox.js'
 import { screeningVerdictTable } from './tables/screening/screening-verdicts.js'
@@ -75,6 +76,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     signedTransactions: signedTransactionTable(sql),
     custody: custodyTable(sql),
     recoveries: recoveryTable(sql),
+    explanations: explanationTable(sql),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),
     health: healthTable(sql),

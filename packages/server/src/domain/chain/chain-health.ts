@@ -41,6 +41,7 @@ const NOTHING: ChainTally = { handled: 0, missed: 0, ignored: new Map(), reorgs:
 export class ChainHealth {
   private readonly seen = new Map<string, Seen>()
   private readonly tallies = new Map<string, ChainTally>()
+  private readonly startHeads = new Map<string, number>()
 
   /** @param monotonic monotonic time, milliseconds */
   constructor(private readonly monotonic: () => number) {}
@@ -59,8 +60,14 @@ export class ChainHealth {
 
   /** Notes the newest block of a network, whether it is recorded or not. */
   noteHead(id: ChainId, head: number): void {
+    if (!this.startHeads.has(keyOf(id))) this.startHeads.set(keyOf(id), head)
     const seen = this.seen.get(keyOf(id))
     if (seen) seen.head = Math.max(seen.head, head)
+  }
+
+  /** Returns the head of a network when this process first read it; undefined before, and for a sandbox. */
+  startHeadOf(id: ChainId): number | undefined {
+    return this.startHeads.get(keyOf(id))
   }
 
   /** Notes a recorded step. */

@@ -28,6 +28,7 @@ export type TransactionKind =
   | 'topup'
   | 'outgoing'
   | 'destroyed'
+  | 'explain'
   | 'adjust'
 
 /** A ledger transaction. All of its legs are posted, or none. */

@@ -1,8 +1,9 @@
 import type { RecordableStep, Sightings, TokenAdminEvent } from '../chain/scan-step.js'
+import { holdPossibleDuplicates } from '../recovery/possible-duplicates.js'
+import { reportUnknownTransfer } from '../recovery/unknown-transfers.js'
 import type { BlockRef, Cursor } from '../shared/types.js'
 import type { BlockRange } from '../store/payment-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { pauseSigner } from '../withdrawals/signer.js'
 import { CONFIRM_BATCH, type FinalityResults } from './finality-queue.js'
 import { isHotWallet, paymentsOf } from './hot-wallets.js'
 import type { TransferUnitOfWork } from './step-unit-of-work.js'
@@ -18,7 +19,7 @@ type SeenTreasuryTransfer = Pick<
 
 /**
  * Records the treasury transfers of a step. A transfer out of the hot wallet that was not signed here pauses the signer,
- * because the key may have leaked.
+ * because the key may have leaked; or begins a recovery, because the ledger may be older than the network.
  *
  * @returns how many are new or in another block than before
  */
@@ -133,11 +134,21 @@ async function listSeen(unit: TransferUnitOfWork, sightings: Sightings): Promise
   for (const transfer of sightings.outgoing) {
     if (await tx.signedTransactions.isKnown({ ...id, ...transfer })) continue
     const isToUs = internal.has(transferName(transfer)) || (await isOurs(unit, transfer.to))
-    // A transfer out of a former hot wallet is a sweep and does not concern the current one.
-    seen.push({ ...transfer, kind: isToUs ? 'move' : transfer.from === wallet ? 'outgoing' : 'sweep' })
+    const isOutgoing = transfer.from === wallet || (await isOutgoingOfFormer(unit, transfer.from))
+    seen.push({ ...transfer, kind: isToUs ? 'move' : isOutgoing ? 'outgoing' : 'sweep' })
   }
   return [...seen, ...sightings.adminEvents.flatMap(destruction)]
 }
+
+/**
+ * A transfer out of a former hot wallet is a sweep and does not concern the current one. But while the database is
+ * recovering, it may be a payment from before the key was replaced.
+ */
+const isOutgoingOfFormer = async (
+  { tx, context, id }: TransferUnitOfWork,
+  wallet: string,
+): Promise<boolean> =>
+  (await isHotWallet(tx, context, id, wallet)) && (await tx.recoveries.findOpen()) !== undefined
 
 const isOurs = async ({ tx, context, id }: TransferUnitOfWork, address: string): Promise<boolean> =>
   (await isHotWallet(tx, context, id, address)) || (await tx.addresses.listKnown(id, [address])).length > 0
@@ -183,6 +194,6 @@ async function record(
   }
   await (known ? tx.treasuryTransfers.update(transfer) : tx.treasuryTransfers.insert(transfer))
   if (kind !== 'outgoing') return
-  const reason = `transaction ${txHash} from the hot wallet to ${to} was not signed by this server`
-  await pauseSigner(tx, context, id, reason)
+  await holdPossibleDuplicates(tx, context, transfer)
+  await reportUnknownTransfer(tx, context, transfer)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
-import type { ChainId, Instant } from '../shared/types.js'
+import { ALL_CHAINS, type ChainId, type Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Recovery, RecoveryCause } from './recovery.js'
 
@@ -21,7 +21,8 @@ export interface BeginRecovery {
 }
 
 /**
- * Marks the database as recovering. A database that is recovering already stays as it is.
+ * Marks the database as recovering: from then on nothing is signed, on any network. A database that is recovering already
+ * stays as it is.
  *
  * @returns the open recovery
  */
@@ -32,9 +33,22 @@ export async function beginRecovery(
 ): Promise<Recovery> {
   const open = await tx.recoveries.findOpen()
   if (open) return open
+  for (const id of ALL_CHAINS) {
+    // A signature in progress is committed before, or not at all. Watchers read again, with the skipped addresses.
+    await tx.cursors.touch(id)
+    // Nonces that were accepted before are explained again.
+    await tx.signedTransactions.forgetResumed(id)
+  }
   const recovery = await tx.recoveries.begin({ ...about, begunAt: context.clock.now() })
   for (const id of chains) await tx.recoveries.skipIndexes(id, skip)
   const details = { cause: about.cause, reason: about.reason, skipped: skip }
   await audit(tx, context, { actor, action: 'restore begin', subject: 'database', details })
   return recovery
 }
+
+/** Returns the networks of this server that have nodes, whose transfers a restore can lose. */
+export const chainsWithNodes = (context: Pick<Context, 'chain' | 'sandbox'>): ChainId[] =>
+  ALL_CHAINS.filter((id) => {
+    const chain = context.chain(id)
+    return chain?.environment === id.environment && chain.network === id.network && !context.sandbox(id)
+  })

@@ -23,3 +23,9 @@ export interface Recovery {
   /** Null while the database is recovering. */
   readonly finishedAt: Instant | null
 }
+
+/**
+ * How long a payment that was signed before a recovery may still enter a block: TRON takes it for 10 minutes, by clocks that
+ * differ a little. An Ethereum payment has no end, but its nonce shows it.
+ */
+export const IN_FLIGHT_MS = 15 * 60_000

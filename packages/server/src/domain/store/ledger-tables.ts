@@ -45,7 +45,7 @@ export interface LedgerProofTable {
 }
 
 export interface CustodyTable {
-  /** Lists the hot wallets that ever signed on a network. */
+  /** Lists the hot wallets that ever signed on a network, here or as an explanation says. */
   listWallets(id: ChainId): Promise<string[]>
   /** Sums the amounts that left a hot wallet by finished withdrawals, 1e-8 USDT. */
   sumPaid(query: ChainId & { wallet: string }): Promise<bigint>

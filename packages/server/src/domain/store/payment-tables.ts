@@ -66,6 +66,12 @@ export interface TreasuryTransferTable {
   listIn(id: ChainId, blocks: BlockRange): Promise<TreasuryTransfer[]>
   /** Returns the newest block with a canonical transfer, or with a confirmed one. */
   newestBlock(id: ChainId, isConfirmed?: boolean): Promise<number | undefined>
+  /** Lists the treasury transfers of a transaction. */
+  listByTransaction(id: ChainId & { txHash: string }): Promise<TreasuryTransfer[]>
+  /** Lists canonical `outgoing` transfers without an explanation, in chain order. */
+  listUnexplained(id: ChainId, limit: number): Promise<TreasuryTransfer[]>
+  /** Finds a canonical `outgoing` transfer of an amount, 1e-8 USDT, to an address that has no explanation. */
+  findUnexplained(query: ChainId & { to: string; value: Usdt }): Promise<TreasuryTransfer | undefined>
   /** Lists all treasury transfers from or to an address, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<TreasuryTransfer[]>
   /** Sums incoming minus outgoing treasury transfers of an address up to a block, 1e-8 USDT. */

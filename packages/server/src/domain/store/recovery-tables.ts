@@ -1,4 +1,6 @@
+import type { Explanation } from '../recovery/explanation.js'
 import type { Recovery } from '../recovery/recovery.js'
+import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant } from '../shared/types.js'
 
 /** Derivation indexes that are skipped, both ends included. */
@@ -24,4 +26,24 @@ export interface RecoveryTable {
   noteDerived(skipped: SkippedIndexes, at: Instant): Promise<void>
   /** Counts the skipped indexes of a network. */
   countSkipped(id: ChainId): Promise<number>
+}
+
+/** Identifies an explanation. */
+export type ExplanationName = Pick<Explanation, 'environment' | 'network' | 'txHash' | 'logIndex'>
+
+export interface ExplanationTable {
+  insert(explanation: Explanation): Promise<void>
+  find(name: ExplanationName): Promise<Explanation | undefined>
+  /** Lists the explanations of a transaction. */
+  listByTransaction(id: ChainId & { txHash: string }): Promise<Explanation[]>
+  /** Lists explanations whose merchant did not have the whole amount yet, oldest first. */
+  listShort(id: ChainId): Promise<Explanation[]>
+  /** Lists explanations whose nonce is unknown, except `earlier` ones. */
+  listWithoutNonce(id: ChainId): Promise<Explanation[]>
+  /** Lists the nonces of a wallet from `from` on that are explained or were signed here, ascending. */
+  listNonces(id: ChainId & { wallet: string }, from: number): Promise<number[]>
+  /** Lowers what is short to `shortfall`, 1e-8 USDT. */
+  setShortfall(name: ExplanationName, shortfall: Usdt): Promise<void>
+  /** Records the nonce of all explanations of a transaction. */
+  noteNonce(id: ChainId & { txHash: string }, nonce: number): Promise<void>
 }

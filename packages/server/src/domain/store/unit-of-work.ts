@@ -13,7 +13,7 @@ import type {
   TransferTable,
   TreasuryTransferTable,
 } from './payment-tables.js'
-import type { RecoveryTable } from './recovery-tables.js'
+import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxTable } from './sandbox-tables.js'
 import type { AuditTable, HealthTable, IdempotencyTable } from './system-tables.js'
 import type {
@@ -62,6 +62,7 @@ export interface Tx {
   readonly signedTransactions: SignedTransactionTable
   readonly custody: CustodyTable
   readonly recoveries: RecoveryTable
+  readonly explanations: ExplanationTable
   readonly appPayments: AppPaymentTable
   readonly audit: AuditTable
   readonly health: HealthTable

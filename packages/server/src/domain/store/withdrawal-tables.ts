@@ -23,6 +23,8 @@ export interface WithdrawalTable {
   search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
   /** Lists withdrawals of a network in one status, oldest first. */
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
+  /** Lists withdrawals of an amount, 1e-8 USDT, to an address that are not signed, oldest first. */
+  listUnsigned(query: ChainId & { to: string; amount: Usdt }): Promise<Withdrawal[]>
   /** Counts unfinished withdrawals by status, including statuses with a count of 0. */
   countOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, number>>
   /** Adds to the amount that a merchant withdraws on a day. @returns the day's total, 1e-8 USDT */
@@ -50,7 +52,10 @@ export interface SignedTransactionTable {
   listByWithdrawal(withdrawalId: string): Promise<StoredTransaction[]>
   /** Whether this server signed the transaction. */
   isKnown(id: ChainId & { txHash: string }): Promise<boolean>
-  /** Returns one more than the highest nonce that the wallet signed with here; undefined if it never signed. */
+  /**
+   * Returns one more than the highest nonce that the wallet signed with here, or that an explained transaction used;
+   * undefined if there is none.
+   */
   nextNonce(id: WalletId): Promise<number | undefined>
   /** Records that the operator resumed the signer, which accepts nonces that others used. */
   noteResumed(id: ChainId): Promise<void>

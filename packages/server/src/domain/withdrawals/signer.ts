@@ -22,13 +22,22 @@ export async function pauseSigner(
   await tx.chainConditions.set(id, { ...pause, reason: joinReasons(known?.reason, reason) })
 }
 
-/** Resumes the signer of a network. @returns why it was paused @throws OperatorError if it is not paused */
+/**
+ * Resumes the signer of a network.
+ *
+ * @returns why it was paused
+ * @throws OperatorError if it is not paused, or the database is recovering
+ */
 export async function resumeSigner(
   tx: Tx,
   context: Context,
   id: ChainId,
   { actor, reason }: Mandate,
 ): Promise<string> {
+  if (await tx.recoveries.findOpen())
+    throw new OperatorError(
+      'the database is recovering: run `restore status`, and `restore finish` at the end',
+    )
   const paused = await findPause(tx, id)
   const subject = `${id.environment}/${id.network}`
   if (!paused) throw new OperatorError(`the signer of ${subject} is not paused`)

@@ -13,7 +13,9 @@ import {
 
 /** An event in the life of a withdrawal, the input of {@link decideWithdrawal}. */
 export type WithdrawalFact =
-  | { kind: 'held_back'; reason: ReviewReason }
+  | { kind: 'held_back'; reason: Exclude<ReviewReason, 'possible_duplicate'> }
+  /** A transfer that the ledger does not know may be its payment. An earlier approval did not consider it. */
+  | { kind: 'possible_duplicate' }
   /** The operator approved it; it stays in REVIEW until it is signed. */
   | { kind: 'approved' }
   | { kind: 'canceled' }
@@ -28,6 +30,8 @@ export type WithdrawalFact =
   | { kind: 'completed'; confirmations: number }
   /** The operator decided whether a payment that transferred `moved` instead counts as paid. */
   | { kind: 'settled_by_operator'; isPaid: boolean; moved: Usdt }
+  /** The operator found that a final transfer of the hot wallet, which was not signed here, is its payment. */
+  | { kind: 'settled_by_transfer'; txHash: string; confirmations: number }
 
 /** The result of {@link decideWithdrawal}. */
 export interface WithdrawalDecision {
@@ -60,7 +64,15 @@ export function decideWithdrawal(
   const difference = fact.kind === 'settled_by_operator' ? differences(before, fact) : []
   switch (to) {
     case 'COMPLETED':
-      return { withdrawal, postings: [settlement(before), ...difference], event: 'withdrawal.completed' }
+      return {
+        withdrawal,
+        // A transfer that was not signed here stands in suspense already.
+        postings: [
+          settlement(before, fact.kind === 'settled_by_transfer' ? 'suspense' : 'custody'),
+          ...difference,
+        ],
+        event: 'withdrawal.completed',
+      }
     case 'FAILED':
     case 'CANCELED':
       return { withdrawal, postings: [release(before), ...difference], event: 'withdrawal.failed' }
@@ -72,14 +84,15 @@ export function decideWithdrawal(
 /** Failures by a decision, possible only before signing; the others are failures of a transaction. */
 const BEFORE_SIGNING: ReadonlySet<FailureCode> = new Set(['rejected', 'compliance'])
 
-function statusAfter(
-  { status, approvedAt, reviewReason }: Withdrawal,
-  fact: WithdrawalFact,
-): WithdrawalStatus | undefined {
+function statusAfter(before: Withdrawal, fact: WithdrawalFact): WithdrawalStatus | undefined {
+  const { status, approvedAt, reviewReason } = before
   const isWaiting = status === 'PENDING' || status === 'REVIEW'
   const isSigned = status === 'PROCESSING' || status === 'BROADCAST'
   switch (fact.kind) {
     case 'held_back':
+      // Another reason could end by itself.
+      return isWaiting && !isUndecidedDuplicate(before) ? 'REVIEW' : undefined
+    case 'possible_duplicate':
       return isWaiting ? 'REVIEW' : undefined
     case 'approved':
       return status === 'REVIEW' ? 'REVIEW' : undefined
@@ -102,13 +115,20 @@ function statusAfter(
     case 'settled_by_operator':
       if (status !== 'BROADCAST') return undefined
       return fact.isPaid ? 'COMPLETED' : 'FAILED'
+    case 'settled_by_transfer':
+      return isWaiting ? 'COMPLETED' : undefined
   }
 }
+
+const isUndecidedDuplicate = ({ reviewReason, approvedAt }: Withdrawal): boolean =>
+  reviewReason === 'possible_duplicate' && approvedAt === null
 
 function changesOf(fact: WithdrawalFact, at: Instant): Partial<Withdrawal> {
   switch (fact.kind) {
     case 'held_back':
       return { reviewReason: fact.reason }
+    case 'possible_duplicate':
+      return { reviewReason: 'possible_duplicate', approvedAt: null }
     case 'approved':
       return { approvedAt: at }
     case 'canceled':
@@ -127,6 +147,8 @@ function changesOf(fact: WithdrawalFact, at: Instant): Partial<Withdrawal> {
       return { confirmations: fact.confirmations, completedAt: at }
     case 'settled_by_operator':
       return fact.isPaid ? { completedAt: at } : { failureCode: 'reverted' }
+    case 'settled_by_transfer':
+      return { txHash: fact.txHash, confirmations: fact.confirmations, completedAt: at }
   }
 }
 
@@ -148,7 +170,8 @@ export const hold = (withdrawal: Withdrawal): LedgerTransaction => ({
   ],
 })
 
-function settlement(withdrawal: Withdrawal): LedgerTransaction {
+/** @param payer the account that has the loss of the payment so far */
+function settlement(withdrawal: Withdrawal, payer: 'custody' | 'suspense'): LedgerTransaction {
   const { environment, network, amount, fee } = withdrawal
   const debit = merchantAccount(withdrawal, 'held')
   return {
@@ -158,7 +181,7 @@ function settlement(withdrawal: Withdrawal): LedgerTransaction {
     reference: withdrawal.id,
     resolves: holdKey(withdrawal),
     legs: [
-      { debit, credit: platformAccount(environment, `custody:${network}`), amount },
+      { debit, credit: platformAccount(environment, `${payer}:${network}`), amount },
       { debit, credit: platformAccount(environment, 'fees'), amount: fee },
     ],
   }

@@ -51,7 +51,13 @@ export type FailureCode =
   | 'expired_unbroadcast'
 
 /** Why a withdrawal waits: for approval, or for a shortage to end. */
-export type ReviewReason = 'auto_limit' | 'daily_limit' | 'no_signer' | ShortageReason
+export type ReviewReason =
+  | 'auto_limit'
+  | 'daily_limit'
+  | 'no_signer'
+  /** A transfer out of the hot wallet that the ledger does not know may be its payment. */
+  | 'possible_duplicate'
+  | ShortageReason
 
 /** Reasons that end by themselves: withdrawals are tried again without approval. */
 export const SHORTAGES: readonly ShortageReason[] = [
@@ -62,13 +68,16 @@ export const SHORTAGES: readonly ShortageReason[] = [
   'token_fee',
   'would_revert',
   'screening',
+  'recovering',
 ]
 
 /** Whether a withdrawal waits for a shortage to end. */
 export const isShortage = (reason: ReviewReason | null): boolean => SHORTAGES.some((each) => each === reason)
 
 /** Shortages that a node or the token reported; `screening` is none, because a source gave no answer. */
-export const REPORTED_SHORTAGES = SHORTAGES.filter((reason) => reason !== 'screening')
+export const REPORTED_SHORTAGES = SHORTAGES.filter(
+  (reason) => reason !== 'screening' && reason !== 'recovering',
+)
 /** Whether a withdrawal waits for a reported shortage. */
 export const isReportedShortage = (reason: ReviewReason | null): boolean =>
   REPORTED_SHORTAGES.some((each) => each === reason)
@@ -85,3 +94,5 @@ export type ShortageReason =
   | 'would_revert'
   /** Screening of the destination got no answer. */
   | 'screening'
+  /** The restored database is being compared with the networks. */
+  | 'recovering'

@@ -6,6 +6,7 @@ import { canonicalJson, type Metadata, requireMetadata } from '../merchants/merc
 import { unleasedAddresses } from '../orders/address-leases.js'
 import { CROCKFORD } from '../orders/orders.js'
 import { isHotWallet } from '../payments/hot-wallets.js'
+import { findPossiblePayment } from '../recovery/unexplained-transfers.js'
 import { DomainError } from '../shared/errors.js'
 import { claimKey } from '../shared/idempotency.js'
 import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
@@ -53,7 +54,8 @@ export function quoteWithdrawal(
 
 /**
  * Creates a withdrawal and reserves its amount and fee, or returns the withdrawal of an earlier call with the same
- * idempotency key. Above the limits, or without a signer, it waits for the operator's review.
+ * idempotency key. Above the limits, without a signer, or if a transfer that the ledger does not know may be its payment,
+ * it waits for the operator's review; while the database is recovering, it waits for the end of that.
  *
  * @throws invalid_amount, unsupported_network, amount_below_minimum, invalid_destination_address, invalid_metadata,
  * invalid_webhook_url, duplicate_idempotency_key, insufficient_balance
@@ -88,7 +90,11 @@ export async function createWithdrawal(
   if (!isValid) throw new DomainError('invalid_destination_address')
 
   const dayTotal = await tx.withdrawals.addToDay({ merchantId, environment }, Math.floor(at / DAY_MS), amount)
-  const reviewReason = reasonForReview(context, chain, amount, dayTotal)
+  const payment = { environment, network, destinationAddress, amount }
+  const reviewReason =
+    ((await findPossiblePayment(tx, context, payment)) && ('possible_duplicate' as const)) ??
+    reasonForReview(context, chain, amount, dayTotal) ??
+    ((await tx.recoveries.findOpen()) ? 'recovering' : null)
   const withdrawal: Withdrawal = {
     id,
     merchantId,

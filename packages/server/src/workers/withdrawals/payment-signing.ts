@@ -1,5 +1,6 @@
 import type { ChainConditionKind } from '../../domain/chain/chain-conditions.js'
 import type { ScanState } from '../../domain/chain/scan-step.js'
+import { findPossiblePayment } from '../../domain/recovery/unexplained-transfers.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import {
@@ -110,8 +111,11 @@ export class PaymentSigning {
       // If the withdrawal was canceled in the meantime, the signer paused, or another server signed, the bytes are
       // discarded; they were never broadcast.
       if (!withdrawal || (await isStopped(tx, chainId)) || !(await this.isStillFree(tx, slot))) return false
-      const changed = await tryApply(tx, context, withdrawal, factOf(outcome))
-      if (changed && 'txHash' in outcome) {
+      const fact = (await this.isPossiblyPaid(tx, withdrawal))
+        ? ({ kind: 'possible_duplicate' } as const)
+        : factOf(outcome)
+      const changed = await tryApply(tx, context, withdrawal, fact)
+      if (changed?.status === 'PROCESSING' && 'txHash' in outcome) {
         const about = { withdrawalId: id, kind: 'payment', createdAt: context.clock.now() } as const
         await tx.signedTransactions.insert({ ...outcome, ...chainId, ...about })
         await tx.signedTransactions.forgetResumed(chainId)
@@ -119,6 +123,12 @@ export class PaymentSigning {
       if (changed) await tx.withdrawalQueue.noteServed(changed.merchantId, kind, chainId, context.clock.now())
       return changed !== undefined
     })
+  }
+
+  /** Whether an unknown transfer may be its payment, and no person has decided that it is to be paid nevertheless. */
+  private async isPossiblyPaid(tx: Tx, withdrawal: Withdrawal): Promise<boolean> {
+    if (withdrawal.approvedAt !== null) return false
+    return (await findPossiblePayment(tx, this.run.context, withdrawal)) !== undefined
   }
 
   /**

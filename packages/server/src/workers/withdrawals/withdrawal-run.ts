@@ -51,10 +51,12 @@ export interface WalletRun {
   readonly failures: unknown[]
 }
 
-/** Conditions that stop signing, and the reads for it. */
+/** Conditions that stop signing. */
 const STOPPING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'signer_paused'])
 
+/** Whether nothing may be signed on a network now. */
 export async function isStopped(tx: Tx, id: ChainId): Promise<boolean> {
+  if (await tx.recoveries.findOpen()) return true
   return (await tx.chainConditions.list(id)).some(({ kind }) => STOPPING.has(kind))
 }
 

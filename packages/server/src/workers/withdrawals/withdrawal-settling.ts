@@ -74,21 +74,24 @@ export class WithdrawalSettling {
 
   /**
    * Signs and stores the replacement that the operator requested, also while the signer is paused: it transfers
-   * nothing and prevents a payment.
+   * nothing and prevents a payment. While the database is recovering, its nonces may be older than those of the wallet.
    *
    * @returns whether it did
    */
   private async replace(withdrawal: Withdrawal, payment: StoredTransaction): Promise<boolean> {
     const { store, context, id, sender, signal, memory, state } = this.run
     if (withdrawal.voidRequestedAt === null || !sender.prepareReplacement) return false
+    if (await store.read((tx) => tx.recoveries.findOpen())) return false
     if (!memory.recentReplacements.isDue(withdrawal.id)) return false
     memory.recentReplacements.note(withdrawal.id)
     const prepared = await sender.prepareReplacement(payment, state, signal)
     if ('notNow' in prepared)
       throw new Error(`withdrawal ${withdrawal.id} cannot be replaced now: ${prepared.notNow}`)
     return store.write(async (tx) => {
+      // Serializes with the begin of a recovery.
+      await tx.cursors.lock(id)
       const current = await tx.withdrawals.lock(withdrawal.id)
-      if (current?.version !== withdrawal.version) return false
+      if (current?.version !== withdrawal.version || (await tx.recoveries.findOpen())) return false
       const about = { withdrawalId: withdrawal.id, kind: 'void', createdAt: context.clock.now() } as const
       await tx.signedTransactions.insert({ ...prepared, ...id, ...about })
       return true

@@ -32,6 +32,8 @@ const FACTS: Readonly<Record<string, WithdrawalFact>> = {
   'it counts as paid by less': { kind: 'settled_by_operator', isPaid: true, moved: usdt(9_999_999_993n) },
   'it counts as paid by as much': { kind: 'settled_by_operator', isPaid: true, moved: usdt(10_000_000_000n) },
   'it counts as unpaid': { kind: 'settled_by_operator', isPaid: false, moved: usdt(7n) },
+  'a transfer may be its payment': { kind: 'possible_duplicate' },
+  'a transfer is its payment': { kind: 'settled_by_transfer', txHash: 'hash', confirmations: 9 },
 }
 
 const NO = 'refused'
@@ -41,6 +43,8 @@ const CANCELS = `CANCELED withdrawal.failed ${GIVES_BACK}`
 const PAYS =
   'COMPLETED withdrawal.completed withdrawal_settle held→custody:TRC20 10000000000, held→fees 150000000'
 const OUT = 'withdrawal_difference suspense:TRC20→custody:TRC20'
+const WAS_PAID =
+  'COMPLETED withdrawal.completed withdrawal_settle held→suspense:TRC20 10000000000, held→fees 150000000'
 const PAYS_MORE = `${PAYS} ${OUT} 7`
 const PAYS_LESS = `${PAYS} withdrawal_difference custody:TRC20→suspense:TRC20 7`
 const FAILS_AND_MOVED = `${FAILS} ${OUT} 7`
@@ -64,6 +68,8 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   'it counts as paid by less':   [NO,     NO,       NO,          PAYS_LESS,   NO,       NO,    NO],
   'it counts as paid by as much': [NO,    NO,       NO,          PAYS,        NO,       NO,    NO],
   'it counts as unpaid':   [NO,           NO,       NO,          FAILS_AND_MOVED, NO,   NO,    NO],
+  'a transfer may be its payment': ['REVIEW', 'REVIEW', NO,      NO,          NO,       NO,    NO],
+  'a transfer is its payment': [WAS_PAID, WAS_PAID, NO,          NO,          NO,       NO,    NO],
 }
 
 /** Status, event and bookings of what follows, in words. */
@@ -109,8 +115,17 @@ describe('what waits in REVIEW', () => {
     expect(outcome(waits(reason), { kind: 'signed', txHash: 'hash' })).toBe('PROCESSING')
   })
 
-  it.each(['auto_limit', 'daily_limit', 'no_signer'] as const)('for %s is not', (reason) => {
-    expect(outcome(waits(reason), { kind: 'signed', txHash: 'hash' })).toBe(NO)
+  it.each(['auto_limit', 'daily_limit', 'no_signer', 'possible_duplicate'] as const)(
+    'for %s is not',
+    (reason) => {
+      expect(outcome(waits(reason), { kind: 'signed', txHash: 'hash' })).toBe(NO)
+    },
+  )
+
+  it('as a possible duplicate gets no other reason, which could end by itself, until a person decides', () => {
+    const duplicate = waits('possible_duplicate')
+    expect(outcome(duplicate, { kind: 'held_back', reason: 'funds' })).toBe(NO)
+    expect(outcome({ ...duplicate, approvedAt: AT }, { kind: 'held_back', reason: 'funds' })).toBe('REVIEW')
   })
 })
 
@@ -134,6 +149,8 @@ describe('a withdrawal', () => {
     'it reached its depth': { confirmations: 3, completedAt: AT },
     'it counts as paid by more': { completedAt: AT },
     'it counts as unpaid': { failureCode: 'reverted' },
+    'a transfer may be its payment': { reviewReason: 'possible_duplicate', approvedAt: null },
+    'a transfer is its payment': { txHash: 'hash', confirmations: 9, completedAt: AT },
   }
   const before: Readonly<Record<string, Withdrawal['status']>> = {
     'the operator approves': 'REVIEW',

@@ -35,6 +35,8 @@ export class ScriptedChain implements Chain {
   isOut = false
   /** Most blocks of a step. */
   span = 1_000
+  /** Whether steps report the newest block, as those of nodes do. */
+  isHeadReported = false
   /** Block n is at index n − 1. */
   private blocks: Block[] = []
   private branch = 0
@@ -85,7 +87,12 @@ export class ScriptedChain implements Chain {
     return refOf(this.newest())
   }
 
-  async next({ cursor }: ScanState): Promise<ScanStep> {
+  async next(state: ScanState): Promise<ScanStep> {
+    const step = await this.step(state)
+    return this.isHeadReported && step.kind !== 'halt' ? { ...step, head: this.newest().number } : step
+  }
+
+  private async step({ cursor }: ScanState): Promise<ScanStep> {
     this.requireNodes()
     const known = this.seen.get(cursor.hash)
     let common = known

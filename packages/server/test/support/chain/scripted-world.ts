@@ -70,6 +70,12 @@ export class ScriptedWorld {
     return new ScriptedWorld(id, store, clock, context, chain, health)
   }
 
+  /** Returns the same network and clock in another process, on another database if one is given. */
+  restarted(store = this.store): ScriptedWorld {
+    const health = Object.assign(new ChainHealth(() => this.clock.realAt), { isFollowed: () => true })
+    return new ScriptedWorld(this.id, store, this.clock, { ...this.context, health }, this.chain, health)
+  }
+
   /** Creates an order of 25 USDT. */
   async order(merchantId = 'shop'): Promise<OnChainOrder> {
     const { environment } = this.id

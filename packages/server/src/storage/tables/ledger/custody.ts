@@ -8,9 +8,9 @@ export function custodyTable(sql: Sql): CustodyTable {
   return {
     async listWallets({ environment, network }) {
       const rows = await sql.all<{ wallet: string }>(
-        'SELECT DISTINCT wallet FROM signed_transactions WHERE environment = ? AND network = ? ORDER BY wallet',
-        environment,
-        network,
+        `SELECT wallet FROM signed_transactions WHERE environment = ? AND network = ?
+         UNION SELECT wallet FROM explanations WHERE environment = ? AND network = ? ORDER BY wallet`,
+        ...[environment, network, environment, network],
       )
       return rows.map(({ wallet }) => wallet)
     },

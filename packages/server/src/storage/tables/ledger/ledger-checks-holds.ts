@@ -4,17 +4,21 @@ const heldAccount = (side: 'debit' | 'credit') =>
   total(`CASE ${side}_account WHEN held_id THEN postings.amount ELSE 0 END`)
 const MERCHANT = `${into('available_id')} + ${into('shortfall_id')}`
 
-/** Sums the postings of each withdrawal. `moved` counts once the operator has ended the withdrawal. */
+/**
+ * Sums the postings of each withdrawal. `moved` counts once the operator has ended the withdrawal; it is 0 for one that a
+ * transfer of suspense has paid.
+ */
 const PAID_OUT = `
   SELECT withdrawals.id AS id, withdrawals.status AS status, withdrawals.amount AS amount, fee,
     withdrawals.amount + fee AS debited,
-    CASE WHEN withdrawals.status IN ('COMPLETED', 'FAILED') THEN MAX(moved) END AS moved,
+    CASE WHEN MAX(paying.tx_hash) IS NOT NULL THEN 0 WHEN withdrawals.status IN ('COMPLETED', 'FAILED') THEN MAX(moved) END AS moved,
     ${heldAccount('credit')} AS reserved, ${heldAccount('debit')} AS let_go, ${total(MERCHANT)} AS available, ${total(into('fees_id'))} AS fees,
     ${total(into("platform || 'custody:' || withdrawals.network"))} AS custody,
     ${total(into("platform || 'suspense:' || withdrawals.network"))} AS suspense
   FROM withdrawals
   LEFT JOIN (${OWNERS}) AS owners ON place = withdrawals.environment AND owner = merchant_id
   LEFT JOIN signed_transactions AS signed ON withdrawal_id = withdrawals.id AND signed.kind = 'payment'
+  LEFT JOIN explanations AS paying ON paying.subject = withdrawals.id AND paying.kind = 'withdrawal'
   LEFT JOIN ledger_transactions AS transactions ON reference = withdrawals.id
   LEFT JOIN ledger_postings AS postings ON transaction_id = transactions.id
   GROUP BY withdrawals.id`
@@ -104,7 +108,11 @@ export const HOLD_CHECKS = {
   payment: `
     SELECT withdrawals.id AS id, 'hash of its payment' AS aspect, 0 AS found, 1 AS expected
     FROM withdrawals
-    LEFT JOIN signed_transactions AS signed ON withdrawal_id = withdrawals.id AND kind = 'payment'
+    LEFT JOIN signed_transactions AS signed ON withdrawal_id = withdrawals.id AND signed.kind = 'payment'
       AND signed.environment = withdrawals.environment AND signed.network = withdrawals.network
-    WHERE COALESCE(withdrawals.tx_hash, '') <> COALESCE(signed.tx_hash, '')`,
+    LEFT JOIN explanations AS paying ON paying.subject = withdrawals.id AND paying.kind = 'withdrawal'
+      AND paying.environment = withdrawals.environment AND paying.network = withdrawals.network
+    WHERE COALESCE(withdrawals.tx_hash, '') <> COALESCE(signed.tx_hash, paying.tx_hash, '')
+      OR (signed.tx_hash IS NOT NULL AND paying.tx_hash IS NOT NULL)
+      OR (status = 'COMPLETED' AND withdrawals.tx_hash IS NULL)`,
 } as const

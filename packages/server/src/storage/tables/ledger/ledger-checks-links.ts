@@ -9,7 +9,7 @@ const IS_MISNAMED = `CASE
     THEN idempotency_key <> 'withdrawal:' || reference || ':' || SUBSTR(kind, 12)
   WHEN kind IN ('app_hold', 'app_settle', 'app_void')
     THEN idempotency_key <> 'app:' || reference || ':' || SUBSTR(kind, 5)
-  WHEN kind IN ('freeze', 'clear')
+  WHEN kind IN ('freeze', 'clear', 'explain')
     THEN SUBSTR(idempotency_key, 1, LENGTH(kind || reference) + 2) <> kind || ':' || reference || ':'
   WHEN kind IN ('deposit', 'attribute', 'reverse', 'adjust') THEN FALSE
   ELSE idempotency_key <> kind || ':' || reference END`

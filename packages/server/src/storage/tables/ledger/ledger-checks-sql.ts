@@ -29,7 +29,7 @@ export const stands = (entry: string): string =>
 
 /** The condition of the partial index on rare kinds; an engine uses the index only for statements that repeat it. */
 export const RARE = `kind IN
-  ('attribute', 'reverse', 'withdrawal_difference', 'sweep', 'topup', 'outgoing', 'destroyed')`
+  ('attribute', 'reverse', 'withdrawal_difference', 'sweep', 'topup', 'outgoing', 'destroyed', 'explain', 'adjust')`
 
 /** The required value of each column. */
 type Rules = Readonly<Record<string, string>>

@@ -4,6 +4,7 @@ import type { LedgerCheckTable } from '../../../domain/store/ledger-tables.js'
 import type { Sql } from '../../sql.js'
 import { ACCOUNT_CHECKS } from './ledger-checks-accounts.js'
 import { EVENT_CHECKS } from './ledger-checks-events.js'
+import { EXPLANATION_CHECKS } from './ledger-checks-explanations.js'
 import { HOLD_CHECKS } from './ledger-checks-holds.js'
 import { LINK_CHECKS } from './ledger-checks-links.js'
 import { ORDER_CHECKS } from './ledger-checks-orders.js'
@@ -22,6 +23,7 @@ const TEXTS: Readonly<Record<LedgerCheck, string>> = {
   ...LINK_CHECKS,
   ...ORDER_CHECKS,
   ...TREASURY_TRANSFER_CHECKS,
+  ...EXPLANATION_CHECKS,
   ...HOLD_CHECKS,
   ...EVENT_CHECKS,
 }

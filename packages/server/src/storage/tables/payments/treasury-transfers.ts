@@ -27,6 +27,12 @@ interface Row {
   orphaned_at: bigint | null
 }
 
+/** A canonical transfer out of the hot wallet that was not signed here and has no explanation. */
+const UNEXPLAINED = `kind = 'outgoing' AND orphaned_at IS NULL AND ignored_reason IS NULL AND NOT EXISTS (
+  SELECT 1 FROM explanations WHERE explanations.environment = movements.environment
+    AND explanations.network = movements.network AND explanations.tx_hash = movements.tx_hash
+    AND explanations.log_index = movements.log_index)`
+
 /** The most treasury transfers that one query reads. */
 const MOST = 10_000
 
@@ -89,6 +95,15 @@ export function treasuryTransferTable(sql: Sql): TreasuryTransferTable {
     },
     listIn: (id, blocks) => listIn('movements', list, id, blocks),
     newestBlock: (id, isConfirmed) => newestBlock(sql, 'movements', id, isConfirmed),
+    listByTransaction: ({ environment, network, txHash }) =>
+      list('environment = ? AND network = ? AND tx_hash = ?', environment, network, txHash, MOST),
+    listUnexplained: ({ environment, network }, limit) =>
+      list(`environment = ? AND network = ? AND ${UNEXPLAINED}`, environment, network, limit),
+    async findUnexplained({ environment, network, to, value }) {
+      const where = `environment = ? AND network = ? AND to_address = ? AND value = ? AND ${UNEXPLAINED}`
+      const [found] = await listFew(where, environment, network, to, value, 1)
+      return found
+    },
     listByAddress({ environment, network }, address) {
       return list(
         'environment = ? AND network = ? AND (from_address = ? OR to_address = ?)',

@@ -85,7 +85,7 @@ export function recoveryTable(sql: Sql): RecoveryTable {
     },
     async countSkipped({ environment, network }) {
       const row = await sql.get<{ total: bigint }>(
-        `SELECT COALESCE(SUM(last_index - first_index + 1), 0) AS total FROM skipped_indexes
+        `SELECT CAST(COALESCE(SUM(last_index - first_index + 1), 0) AS BIGINT) AS total FROM skipped_indexes
          WHERE environment = ? AND network = ?`,
         environment,
         network,

@@ -55,10 +55,11 @@ export function signedTransactionTable(sql: Sql): SignedTransactionTable {
     },
     async nextNonce({ environment, network, wallet }) {
       const row = await sql.get<{ highest: bigint | null }>(
-        'SELECT MAX(nonce) AS highest FROM signed_transactions WHERE environment = ? AND network = ? AND wallet = ?',
-        environment,
-        network,
-        wallet,
+        `SELECT MAX(nonce) AS highest FROM (
+           SELECT MAX(nonce) AS nonce FROM signed_transactions WHERE environment = ? AND network = ? AND wallet = ?
+           UNION ALL
+           SELECT MAX(nonce) FROM explanations WHERE environment = ? AND network = ? AND wallet = ?) AS known`,
+        ...[environment, network, wallet, environment, network, wallet],
       )
       const highest = row?.highest ?? null
       return highest === null ? undefined : Number(highest) + 1

@@ -127,6 +127,19 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       )
       return rows.map(toWithdrawal)
     },
+    async listUnsigned({ environment, network, to, amount }) {
+      // The merchant may have written an Ethereum address in lower case.
+      const destination = network === 'ERC20' ? 'LOWER(destination_address)' : 'destination_address'
+      const rows = await sql.all<WithdrawalRow>(
+        `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW') AND ${OPEN}
+           AND amount = ? AND ${destination} = ? ORDER BY id`,
+        environment,
+        network,
+        amount,
+        network === 'ERC20' ? to.toLowerCase() : to,
+      )
+      return rows.map(toWithdrawal)
+    },
     async countOpen({ environment, network }) {
       const rows = await sql.all<{ status: WithdrawalStatus; total: bigint }>(
         `SELECT status, COUNT(*) AS total FROM withdrawals WHERE environment = ? AND network = ?

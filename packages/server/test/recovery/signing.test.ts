@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
+import { pauseSigner, resumeSigner } from '../../src/domain/withdrawals/signer.js'
+import type { Withdrawal } from '../../src/domain/withdrawals/withdrawal.js'
+import { approveWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
+import { MANDATE } from '../support/recovery/recovery-world.js'
+import {
+  begin,
+  ID,
+  type SenderWorld,
+  statuses,
+  tick,
+  withdraw,
+  workerOf,
+} from '../support/withdrawals/scripted-sender.js'
+
+const signal = new AbortController().signal
+
+const recover = ({ store, context }: SenderWorld) =>
+  store.write((tx) =>
+    beginRecovery(tx, context, {
+      ...{ cause: 'restore', reason: 'a test', backupAt: null, actor: 'ada', chains: [], skip: 0 },
+    }),
+  )
+const finish = ({ store, clock }: SenderWorld) => store.write((tx) => tx.recoveries.finish(clock.businessAt))
+
+async function ticks(world: SenderWorld): Promise<void> {
+  const worker = workerOf(world)
+  for (let looks = 0; looks < 3; looks += 1) await worker.tick(signal)
+}
+
+const reasonOf = async ({ store }: SenderWorld, { id }: Withdrawal) =>
+  (await store.read((tx) => tx.withdrawals.find(id)))?.reviewReason
+
+describe('a recovering database', () => {
+  it('signs nothing, approved or not, until the recovery is finished', async () => {
+    const world = await begin()
+    const [before] = (await withdraw(world)) as [Withdrawal]
+    await recover(world)
+    const [after, approved] = (await withdraw(world, 2)) as [Withdrawal, Withdrawal]
+    await world.store.write((tx) => approveWithdrawal(tx, world.context, approved, MANDATE))
+    await ticks(world)
+    expect(await statuses(world, [before, after, approved])).toEqual(['PENDING', 'REVIEW', 'REVIEW'])
+    expect([await reasonOf(world, before), await reasonOf(world, after)]).toEqual([null, 'recovering'])
+    expect(world.network.signed).toBe(0)
+    await finish(world)
+    await ticks(world)
+    expect(await statuses(world, [before, after, approved])).toEqual(['BROADCAST', 'BROADCAST', 'BROADCAST'])
+  })
+
+  it('discards what was being signed when the recovery began', async () => {
+    const world = await begin()
+    const made = await withdraw(world)
+    world.network.onPrepare = async () => {
+      await recover(world)
+    }
+    await ticks(world)
+    expect([...world.network.broadcasts, ...(await statuses(world, made))]).toEqual(['PENDING'])
+  })
+
+  it('goes on to broadcast and to track what was signed before', async () => {
+    const world = await begin()
+    const [signed] = (await withdraw(world)) as [Withdrawal]
+    await tick(world)
+    await recover(world)
+    await ticks(world)
+    expect(world.network.bytesFor(signed.id)).toEqual([`${signed.id} 1`])
+    world.network.fates.set(signed.id, { kind: 'completed', confirmations: 3 })
+    await ticks(world)
+    expect(await statuses(world, [signed])).toEqual(['COMPLETED'])
+  })
+
+  it('signs no replacement', async () => {
+    const world = await begin()
+    const [stuck] = (await withdraw(world)) as [Withdrawal]
+    await ticks(world)
+    let replacements = 0
+    const prepareReplacement = async () => {
+      replacements += 1
+      return { notNow: 'network_fee' as const }
+    }
+    Object.assign(world.network, { prepareReplacement })
+    world.clock.businessAt += 600_000
+    await world.store.write(async (tx) => {
+      const current = await tx.withdrawals.lock(stuck.id)
+      if (current)
+        await tx.withdrawals.update({ ...current, voidRequestedAt: 1, version: current.version + 1 })
+    })
+    await recover(world)
+    await ticks(world)
+    expect(replacements).toBe(0)
+    await finish(world)
+    await ticks(world).catch(() => undefined)
+    expect(replacements).toBe(1)
+  })
+
+  it('keeps a paused signer paused, and refuses to resume it', async () => {
+    const world = await begin()
+    await withdraw(world)
+    await world.store.write((tx) => pauseSigner(tx, world.context, ID, 'a test'))
+    await recover(world)
+    const resume = () => world.store.write((tx) => resumeSigner(tx, world.context, ID, MANDATE))
+    await expect(resume()).rejects.toThrow('the database is recovering')
+    await finish(world)
+    await ticks(world)
+    expect(world.network.signed).toBe(0)
+    await resume()
+    await ticks(world)
+    expect(world.network.signed).toBe(1)
+  })
+
+  it('stays in its first recovery when another one would begin', async () => {
+    const world = await begin()
+    const first = await recover(world)
+    world.clock.businessAt += 1
+    expect(await recover(world)).toEqual(first)
+  })
+})
