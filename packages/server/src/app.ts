@@ -29,6 +29,7 @@ import {
   Readiness,
   requireFollowed,
   requireOnTime,
+  requireRecovered,
   requireSound,
   requireTicks,
 } from './observability/readiness.js'
@@ -272,6 +273,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       deliveries: async () => requireOnTime(await dispatcher.oldestDueMs()),
       workers: () => requireTicks([...loops.values()]),
       ledger: async () => requireSound(await store.read((tx) => tx.ledgerProofs.find())),
+      recovering: async () => requireRecovered(await store.read((tx) => tx.recoveries.findOpen())),
     },
     { clock, log, isStopping: () => isStopping },
   )

@@ -31,8 +31,11 @@ export async function checkCustodies(store: Store): Promise<CheckResult[]> {
 function checkMetered(store: Store, chain: Chain): Promise<CheckResult[]> {
   const { environment, network } = chain
   return withMetered({ store, context: { clock: systemClock }, chain }, async (metered) => {
-    const highest = await store.read((tx) => tx.addresses.highestIndex({ environment, network }))
-    requireCalls(chain, Math.ceil(highest * CALLS_OF_A_CHECK))
+    const id = { environment, network }
+    const used = await store.read(
+      async (tx) => (await tx.addresses.highestIndex(id)) - (await tx.recoveries.countSkipped(id)).count,
+    )
+    requireCalls(chain, Math.ceil(used * CALLS_OF_A_CHECK))
     return checkCustody(store, metered, endOfMany().signal)
   })
 }

@@ -80,11 +80,11 @@ export class NetworkMetrics {
     }
   }
 
-  private reportStored({ id, conditions, withdrawals, highestIndex }: Stored): void {
+  private reportStored({ id, conditions, withdrawals, usedAddresses }: Stored): void {
     for (const kind of CHAIN_CONDITIONS)
       this.gauges.conditions.set({ ...id, kind }, conditions.has(kind) ? 1 : 0)
     for (const [status, count] of withdrawals) this.gauges.withdrawals.set({ ...id, status }, count)
-    this.gauges.unusedAddresses.set(id, Math.max(this.networks.addressLimit - highestIndex, 0))
+    this.gauges.unusedAddresses.set(id, Math.max(this.networks.addressLimit - usedAddresses, 0))
   }
 }
 
@@ -95,7 +95,7 @@ async function readStored(tx: Tx, id: ChainId) {
     id: { environment: id.environment, network: id.network },
     conditions: new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind)),
     withdrawals: await tx.withdrawals.countOpen(id),
-    highestIndex: await tx.addresses.highestIndex(id),
+    usedAddresses: (await tx.addresses.highestIndex(id)) - (await tx.recoveries.countSkipped(id)).count,
   }
 }
 

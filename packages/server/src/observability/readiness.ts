@@ -1,6 +1,7 @@
 import type { ChainConditionKind } from '../domain/chain/chain-conditions.js'
 import type { ChainHealth, ChainPosition } from '../domain/chain/chain-health.js'
 import type { LedgerProof } from '../domain/ledger/ledger-proof.js'
+import type { Recovery } from '../domain/recovery/recovery.js'
 import type { ChainId, Clock, Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { WorkerLoop } from '../workers/worker.js'
@@ -14,6 +15,7 @@ export type CheckName =
   | 'deliveries'
   | 'workers'
   | 'ledger'
+  | 'recovering'
 /** Each check throws, or rejects with, the reason of its failure. */
 export type Checks = Readonly<Record<CheckName, () => void | Promise<void>>>
 
@@ -23,7 +25,13 @@ export interface ReadinessLog {
 }
 
 /** Checks that the API does not depend on. */
-const NOT_FOR_API: ReadonlySet<string> = new Set<CheckName>(['networks', 'deliveries', 'workers', 'ledger'])
+const NOT_FOR_API: ReadonlySet<string> = new Set<CheckName>([
+  'networks',
+  'deliveries',
+  'workers',
+  'ledger',
+  'recovering',
+])
 
 /** How long a result is reused, so that frequent probes cost nothing. */
 const RESULT_MS = 5_000
@@ -98,6 +106,11 @@ export function requireOnTime(oldestDueMs: number): void {
 export function requireSound(proof: LedgerProof | undefined): void {
   if (proof && proof.violations > 0)
     throw new Error(`the ledger has ${proof.violations} violations: run ledger verify`)
+}
+
+/** @throws Error while the database is compared with the networks after a restore */
+export function requireRecovered(recovery: Recovery | undefined): void {
+  if (recovery) throw new Error(`the database is recovering (${recovery.reason}): run restore status`)
 }
 
 /** @throws Error that names the workers without a tick for 60 s longer than their interval */

@@ -94,6 +94,16 @@ describe('GET /readyz', () => {
     expect(await look()).toEqual(OK)
   })
 
+  it('answers 503 and `recovering` until the recovery is finished, but 200 for the API alone', async () => {
+    await script(
+      "INSERT INTO recoveries (id, is_open, cause, reason, begun_at) VALUES (1, 1, 'restore', 'a test', 1)",
+    )
+    const seen = [await look(), await look('?for=api')]
+    await script('UPDATE recoveries SET is_open = NULL, finished_at = 2')
+    expect(seen).toEqual([failing('recovering'), OK])
+    expect(await look()).toEqual(OK)
+  })
+
   it('runs the checks once for all requests within five seconds', async () => {
     const side = await sideOf(shared.harness.database)
     const writes = async () => Number(await side.value('SELECT writes FROM write_probes'))

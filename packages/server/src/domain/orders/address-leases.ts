@@ -1,6 +1,7 @@
 import type { Chain } from '../chain/chain.js'
 import type { ChainCondition, ChainConditionKind } from '../chain/chain-conditions.js'
 import type { Context } from '../context.js'
+import type { Recovery } from '../recovery/recovery.js'
 import { DomainError } from '../shared/errors.js'
 import { ADDRESS_SHARE_MIN, ADDRESS_SHARE_PERCENT, type Policy } from '../shared/policy.js'
 import type { ChainId, Instant, Scope } from '../shared/types.js'
@@ -17,19 +18,22 @@ const GAP = 100
 /** Share of the address limit from which the operator is warned. */
 const SCARCE_PERCENT = 80
 
-/** An address to lease, with the end of the cool-down after its last order. */
-interface RestedAddress extends Address {
+/** An address to lease. */
+interface LeasableAddress extends Address {
+  /** The end of the cool-down after its last order. */
   readonly restedUntil: Instant | null
+  /** When the last recovery began. The orders that it lost may have had the address before. */
+  readonly recoveredAt: Instant | null
 }
 
 /**
  * Returns when a lease starts. Blocks have their network's time, which may lag behind our clock, so the lease starts before
- * the order; payments during the cool-down still belong to the last order.
+ * the order; payments during the cool-down still belong to the last order, and payments from before a recovery to none.
  *
  * @param createdAt when the order was created, by the earlier of the two clocks
  */
-export const leaseStart = ({ restedUntil }: RestedAddress, createdAt: Instant): Instant =>
-  Math.max(restedUntil ?? 0, createdAt - CLOCK_SKEW_MS)
+export const leaseStart = ({ restedUntil, recoveredAt }: LeasableAddress, createdAt: Instant): Instant =>
+  Math.max(restedUntil ?? 0, recoveredAt ?? 0, createdAt - CLOCK_SKEW_MS)
 
 /** Returns the current time by our clock or by the newest recorded block, whichever is earlier. */
 export async function earlierNow(tx: Tx, id: ChainId, now: Instant): Promise<Instant> {
@@ -81,35 +85,47 @@ export function unleasedAddresses(
 
 /**
  * Takes the merchant's address whose cool-down ended first, or the wallet's next address. An address never changes its
- * merchant, so a payment to an old address never counts for another merchant's order.
+ * merchant, so a payment to an old address never counts for another merchant's order. During a recovery, and for a
+ * cool-down after it, only addresses are taken that no lost order can have had.
  *
- * @throws no_available_address if the network is closed or not followed, or the address limit or the merchant's share is
- * used up
+ * @throws no_available_address if the network is closed or not followed, the addresses that a recovery skipped are not
+ * watched yet, or the address limit or the merchant's share is used up
  */
 export async function leaseAddress(
   tx: Tx,
   context: Context,
   chain: Chain,
   merchantId: string,
-): Promise<RestedAddress> {
+): Promise<LeasableAddress> {
   const { environment, network } = chain
   const id = { environment, network }
   const conditions = await tx.chainConditions.list(id)
   const isStopped = conditions.some(({ kind }) => LEASE_STOPPING_CONDITIONS.has(kind))
   if (isStopped || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
+  const recovery = await tx.recoveries.findLast()
+  const recoveredAt = recovery?.begunAt ?? null
   // The network's time counts too: payments before the end of the cool-down belong to the last order.
-  const rested = await tx.addresses.takeRested(id, merchantId, await earlierNow(tx, id, context.clock.now()))
-  if (rested) return rested
+  const now = await earlierNow(tx, id, context.clock.now())
+  const rested =
+    hasRested(recovery, context.policy, now) && (await tx.addresses.takeRested(id, merchantId, now))
+  if (rested) return { ...rested, recoveredAt }
+  const skipped = recovery ? await tx.recoveries.countSkipped(id) : { count: 0, areDerived: true }
   // Index 0 is the wallet's control address and is never leased, so the limit counts from 1.
   const index = await tx.addresses.takeIndex(id)
   const { total, isOnly } = await tx.addresses.shareOf(id, merchantId)
   const isBeyondShare = !isOnly && total >= addressShare(context.policy)
-  if (index > context.policy.addressLimit || isBeyondShare) throw new DomainError('no_available_address')
-  await updateScarcity(tx, context, id, index, conditions)
+  const count = index - skipped.count
+  if (count > context.policy.addressLimit || isBeyondShare || !skipped.areDerived)
+    throw new DomainError('no_available_address')
+  await updateScarcity(tx, context, id, count, conditions)
   const address = { id: context.ids.uuid(), address: chain.deriveAddress(index) }
   await tx.addresses.insert({ environment, network, merchantId, ...address, index })
-  return { ...address, restedUntil: null }
+  return { ...address, restedUntil: null, recoveredAt }
 }
+
+/** Whether the cool-down of orders that a recovery lost is over. */
+const hasRested = (recovery: Recovery | undefined, { addressCooldownMs }: Policy, now: Instant): boolean =>
+  !recovery || (recovery.finishedAt !== null && now >= recovery.finishedAt + addressCooldownMs)
 
 /** Maximum addresses of a network for a merchant that shares it with others. */
 const addressShare = ({ addressLimit }: Policy): number =>
@@ -132,15 +148,15 @@ async function updateScarcity(
   tx: Tx,
   { policy: { addressLimit }, clock }: Context,
   id: ChainId,
-  index: number,
+  count: number,
   conditions: readonly ChainCondition[],
 ): Promise<void> {
-  const percentAt = (count: number) => Math.floor((count * 100) / addressLimit)
-  const isScarce = percentAt(index) >= SCARCE_PERCENT
+  const percentAt = (used: number) => Math.floor((used * 100) / addressLimit)
+  const isScarce = percentAt(count) >= SCARCE_PERCENT
   const isNoted = conditions.some(({ kind }) => kind === 'addresses_scarce')
   // The reason is updated with each percent.
-  if (isScarce === isNoted && percentAt(index) === percentAt(index - 1)) return
-  const reason = `${index} of ${addressLimit} addresses are in use`
+  if (isScarce === isNoted && percentAt(count) === percentAt(count - 1)) return
+  const reason = `${count} of ${addressLimit} addresses are in use`
   if (isScarce) await tx.chainConditions.set(id, { kind: 'addresses_scarce', reason, sinceAt: clock.now() })
   else await tx.chainConditions.clear(id, 'addresses_scarce')
 }

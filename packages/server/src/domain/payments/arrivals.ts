@@ -1,3 +1,4 @@
+import { reportUnleased } from '../recovery/unknown-transfers.js'
 import { ZERO } from '../shared/money.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -9,6 +10,8 @@ import type { RecordedTransfer, SeenTransfer } from './transfer.js'
 export interface Arrival {
   readonly transfer: SeenTransfer
   readonly holderId: string | undefined
+  /** Whether no order ever had the address, as far as the database knows. */
+  readonly isUnleased: boolean
   readonly known: RecordedTransfer | undefined
 }
 
@@ -22,7 +25,7 @@ export async function listArrivals(
   for (const transfer of transfers) {
     const holder = await tx.addresses.findHolder(id, transfer.to, transfer.block.timeAt)
     const known = await tx.transfers.find({ ...id, ...transfer })
-    arrivals.push({ transfer, holderId: holder?.orderId, known })
+    arrivals.push({ transfer, holderId: holder?.orderId, isUnleased: holder === undefined, known })
   }
   return arrivals
 }
@@ -102,7 +105,7 @@ async function moveTo(
 
 async function record(
   unit: StepUnitOfWork,
-  { transfer, holderId, known }: Arrival,
+  { transfer, holderId, isUnleased, known }: Arrival,
   fitsCap: boolean,
 ): Promise<void> {
   const { tx, context, id, orders, orderUnit } = unit
@@ -124,7 +127,10 @@ async function record(
   }
   // Written before the order changes, because the event of that change names the transfer.
   await (known ? tx.transfers.update(recorded) : tx.transfers.insert(recorded))
-  if (!order) return
+  if (!order) {
+    if (isUnleased) await reportUnleased(tx, context, recorded)
+    return
+  }
   const fact = { kind: 'transfer_seen', transfer: identity, isLate, isFlagged: false } as const
   const seen = await orderUnit.tryApply(order, fact)
   orders.set(order.id, seen ?? order)

@@ -1,5 +1,5 @@
 import type { Context } from '../context.js'
-import type { SeenTransfer } from '../payments/transfer.js'
+import type { RecordedTransfer, SeenTransfer } from '../payments/transfer.js'
 import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -27,6 +27,21 @@ export async function reportUnknownTransfer(
   if (!open && isFromBeforeStart(context, id, block))
     await recoverFrom(tx, context, 'unknown_transfer', reason)
   else await pauseSigner(tx, context, id, open ? reason : `${reason}; ${IF_OLDER}`)
+}
+
+/**
+ * Begins a recovery after a payment from before this process began to an address that no order had: payers know only the
+ * addresses of orders, so the database has lost its order. The wallet's first address is the operator's own.
+ */
+export async function reportUnleased(
+  tx: Tx,
+  context: Context,
+  { environment, network, txHash, to, block }: RecordedTransfer,
+): Promise<void> {
+  const id = { environment, network }
+  if (!isFromBeforeStart(context, id, block) || context.chain(id)?.deriveAddress(0) === to) return
+  const reason = `transaction ${txHash} paid ${to}, an address of our wallet that no known order had`
+  await recoverFrom(tx, context, 'unknown_transfer', reason)
 }
 
 /** Begins a recovery that no operator asked for. */

@@ -22,7 +22,7 @@ export interface LeaseTimes {
 /** An address with its current or last order. */
 export interface ListedAddress extends Address, ChainId {
   readonly index: number
-  /** The only merchant whose orders get the address; null if it was never leased. */
+  /** The only merchant whose orders get the address; null if no order gets it. */
   readonly merchantId: string | null
   readonly orderId: string | null
   /** When another order of the merchant may get the address; null while it is leased. */
@@ -58,6 +58,8 @@ export interface AddressTable {
   takeIndex(id: ChainId): Promise<number>
   /** Stores an address of the merchant, which keeps it permanently. */
   insert(address: Address & ChainId & { merchantId: string; index: number }): Promise<void>
+  /** Stores addresses that no order gets. Those that are stored already stay. */
+  insertSkipped(id: ChainId, addresses: readonly (Address & { index: number })[]): Promise<void>
   /** Returns the merchant's share. It cannot change until the transaction ends, once {@link takeIndex} was called. */
   shareOf(id: ChainId, merchantId: string): Promise<AddressShare>
   /** Counts addresses leased to unfinished orders of the merchant, on all networks, up to `upTo`. */
@@ -71,6 +73,8 @@ export interface AddressTable {
   findLease(orderId: string): Promise<LeaseTimes | undefined>
   /** Lists addresses with a higher index, ascending. */
   listSince(id: ChainId, index: number, limit: number): Promise<{ index: number; address: string }[]>
+  /** Like {@link listSince}, without addresses that no order ever had and no transfer went to. */
+  listUsed(id: ChainId, index: number, limit: number): Promise<{ index: number; address: string }[]>
   /** Returns those of the given addresses that are ours. */
   listKnown(id: ChainId, addresses: readonly string[]): Promise<string[]>
   /** Lists addresses of a network, newest first. */

@@ -24,8 +24,8 @@ export interface RecoveryTable {
   listUnderived(id: ChainId): Promise<SkippedIndexes[]>
   /** Records that the addresses of skipped indexes are stored. */
   noteDerived(skipped: SkippedIndexes, at: Instant): Promise<void>
-  /** Counts the skipped indexes of a network. */
-  countSkipped(id: ChainId): Promise<number>
+  /** Counts the skipped indexes of a network, and says whether all of their addresses are stored. */
+  countSkipped(id: ChainId): Promise<{ count: number; areDerived: boolean }>
 }
 
 /** Identifies an explanation. */

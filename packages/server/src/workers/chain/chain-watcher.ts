@@ -7,12 +7,14 @@ import { recordStep } from '../../domain/payments/payments.js'
 import { type SeenTransfer, transferName } from '../../domain/payments/transfer.js'
 import { TooMuchReplaced } from '../../domain/shared/operator-error.js'
 import type { Cursor } from '../../domain/shared/types.js'
+import type { SkippedIndexes } from '../../domain/store/recovery-tables.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Worker } from '../worker.js'
 import { BlockRingCache } from './block-ring-cache.js'
 import { restartOnSourceChange } from './cursor-reset.js'
 import { RecordingAlarm } from './recording-alarm.js'
 import { RpcUsageSync } from './rpc-usage-sync.js'
+import { storeSkippedAddresses } from './skipped-addresses.js'
 import { StuckConfirmations, StuckLatePayments } from './stuck-transfer-alerts.js'
 import { TokenFacts } from './token-facts.js'
 import { TransferScreening } from './transfer-screening.js'
@@ -164,8 +166,14 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
         const cursor = await tx.cursors.find(id)
         if (!cursor) throw new Error('the network has no cursor')
         const ring = await ringCache.read(tx, cursor)
-        return { cursor, ring, conditions: await tx.chainConditions.list(id) }
+        const [skipped] = await tx.recoveries.listUnderived(id)
+        return { cursor, ring, conditions: await tx.chainConditions.list(id), skipped }
       })
+      if (position.skipped) {
+        // Payments to these addresses must be seen in the blocks that follow.
+        await storeSkippedAddresses(store, context, chain, position.skipped)
+        return 1
+      }
       if (position.conditions.some(({ kind }) => kind === 'halted')) return 0
       const handled = await follow(position, signal)
       await latePayments.check(position.cursor.block.number, position.conditions)
@@ -184,6 +192,8 @@ interface Done {
 }
 
 interface Position extends Pick<ScanState, 'ring'> {
+  /** Addresses that are not stored yet. */
+  readonly skipped: SkippedIndexes | undefined
   readonly cursor: Cursor
   readonly conditions: readonly ChainCondition[]
 }

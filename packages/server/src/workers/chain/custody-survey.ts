@@ -29,7 +29,7 @@ export async function checkCustody(store: Store, chain: Chain, signal: AbortSign
   let after = 0
   for (let addresses = [chain.deriveAddress(0)]; addresses.length > 0; ) {
     differences.push(...(await survey.addresses(addresses)))
-    const next = await store.read((tx) => tx.addresses.listSince(id, after, CHUNK))
+    const next = await store.read((tx) => tx.addresses.listUsed(id, after, CHUNK))
     after = next.at(-1)?.index ?? after
     addresses = next.map(({ address }) => address)
   }

@@ -20,12 +20,18 @@ export function watchedAddresses(store: Store, context: Context, chain: Chain): 
 
   return {
     async since(index, limit) {
-      const { leased, highest } = await store.read(async (tx) => ({
-        leased: await tx.addresses.listSince(id, Math.max(index, 0), limit),
-        highest: await tx.addresses.highestIndex(id),
-      }))
-      const known = index < 0 ? [...(await fixedAddresses()), ...leased] : leased
-      if (leased.length >= limit) return known
+      const { stored, highest, isGap } = await store.read(async (tx) => {
+        const [missing] = await tx.recoveries.listUnderived(id)
+        const since = await tx.addresses.listSince(id, Math.max(index, 0), limit)
+        return {
+          stored: missing ? since.filter((address) => address.index < missing.first) : since,
+          highest: await tx.addresses.highestIndex(id),
+          isGap: missing !== undefined,
+        }
+      })
+      const known = index < 0 ? [...(await fixedAddresses()), ...stored] : stored
+      // Indexes are listed in ascending order, so the list ends where addresses are not stored yet.
+      if (stored.length >= limit || isGap) return known
       return [...known, ...unleasedAddresses(context, chain, { highest, from: Math.max(index, highest) + 1 })]
     },
 

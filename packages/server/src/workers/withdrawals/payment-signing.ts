@@ -1,6 +1,7 @@
 import type { ChainConditionKind } from '../../domain/chain/chain-conditions.js'
 import type { ScanState } from '../../domain/chain/scan-step.js'
 import { findPossiblePayment } from '../../domain/recovery/unexplained-transfers.js'
+import { IF_OLDER, recoverFrom } from '../../domain/recovery/unknown-transfers.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import {
@@ -40,9 +41,10 @@ export class PaymentSigning {
   async sign(waiting: WaitingWithdrawal): Promise<NotNow | boolean> {
     const { outcome, slot } = await this.prepare(waiting)
     if ('foreign' in outcome) {
-      await this.pause(outcome.foreign, slot)
+      await this.stop(outcome.foreign, slot)
       throw new OutOfStep(outcome.foreign)
     }
+    if ('txHash' in outcome) this.run.memory.hasSigned = true
     return 'notNow' in outcome ? outcome : this.commit(waiting, outcome, slot)
   }
 
@@ -148,12 +150,17 @@ export class PaymentSigning {
     return tx.signedTransactions.nextNonce({ ...id, wallet: sender.wallet })
   }
 
-  /** Pauses the signer, unless another server of ours has signed the transactions that the node counts. */
-  private pause(foreign: string, { nonce }: WalletState): Promise<void> {
-    const { store, context, id } = this.run
+  /**
+   * Stops signing, unless another server of ours has signed the transactions that the node counts. Before the first
+   * signature of this process, the ledger may be older than the network.
+   */
+  private stop(foreign: string, { nonce }: WalletState): Promise<void> {
+    const { store, context, id, memory } = this.run
     return store.write(async (tx) => {
       await tx.cursors.lock(id)
-      if ((await this.nextNonce(tx)) === nonce) await pauseSigner(tx, context, id, foreign)
+      if ((await this.nextNonce(tx)) !== nonce) return
+      if (memory.hasSigned) await pauseSigner(tx, context, id, `${foreign}; ${IF_OLDER}`)
+      else await recoverFrom(tx, context, 'unknown_nonce', foreign)
     })
   }
 }

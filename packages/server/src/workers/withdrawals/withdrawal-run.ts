@@ -23,6 +23,8 @@ export const RETRY_SOON_MS = 5_000
 export interface SenderMemory {
   /** The newest block of the network when this process began. */
   startHead: Pick<BlockRef, 'number' | 'timeAt'> | undefined
+  /** Whether this process has signed with the wallet: then its nonces were those of the ledger. */
+  hasSigned: boolean
   /** Whether this process has made all waiting retries due. */
   hasBegun: boolean
   /** Failed retries, by withdrawal and time. */

@@ -25,6 +25,7 @@ export function withdrawalSender(
   const now = () => context.clock.now()
   const memory: SenderMemory = {
     startHead: undefined,
+    hasSigned: false,
     hasBegun: false,
     recentRetries: new RetryWindow(now, RETRY_MS),
     shortage: new InsufficientFundsCache(now),

@@ -4,6 +4,7 @@ import type { NamedTransfer } from '../../../src/domain/recovery/outgoing-transf
 import { beginRecovery } from '../../../src/domain/recovery/recoveries.js'
 import { settleByTransfer } from '../../../src/domain/recovery/transfer-settlements.js'
 import { formatUsdt } from '../../../src/domain/shared/money.js'
+import type { Store } from '../../../src/domain/store/store.js'
 import type { Tx } from '../../../src/domain/store/unit-of-work.js'
 import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
 import { createWithdrawal } from '../../../src/domain/withdrawals/withdrawals.js'
@@ -21,7 +22,11 @@ export class RecoveryWorld {
   private constructor(readonly world: ScriptedWorld) {}
 
   static async begin(engine: Engine = 'sqlite'): Promise<RecoveryWorld> {
-    const world = await ScriptedWorld.on((await openDatabase(engine)).store)
+    return RecoveryWorld.on((await openDatabase(engine)).store)
+  }
+
+  static async on(store: Store): Promise<RecoveryWorld> {
+    const world = await ScriptedWorld.on(store)
     world.chain.isHeadReported = true
     const made = new RecoveryWorld(world)
     await made.fund('shop', '1000')

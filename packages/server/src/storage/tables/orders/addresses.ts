@@ -1,6 +1,7 @@
 import type { Address } from '../../../domain/orders/order.js'
+import type { ChainId } from '../../../domain/shared/types.js'
 import type { AddressTable, ListedAddress } from '../../../domain/store/address-tables.js'
-import { instantOrNull, type Sql } from '../../sql.js'
+import { inBatches, instantOrNull, rowPlaceholders, type Sql } from '../../sql.js'
 
 interface ListedRow {
   id: string
@@ -19,6 +20,23 @@ interface LeaseRow {
 }
 
 export function addressTable(sql: Sql): AddressTable {
+  async function listSince(
+    { environment, network }: ChainId,
+    index: number,
+    limit: number,
+    where = '',
+  ): Promise<{ index: number; address: string }[]> {
+    const rows = await sql.all<{ derivation_index: bigint; address: string }>(
+      `SELECT derivation_index, address FROM addresses WHERE environment = ? AND network = ?
+         AND derivation_index > ? ${where} ORDER BY derivation_index LIMIT ?`,
+      environment,
+      network,
+      index,
+      limit,
+    )
+    return rows.map(({ derivation_index, address }) => ({ index: Number(derivation_index), address }))
+  }
+
   return {
     // The condition is repeated outside the sub-select, since the row may have changed after it was picked. Rows locked by
     // other writers are skipped, so that parallel orders take different rested addresses instead of new ones.
@@ -102,6 +120,15 @@ export function addressTable(sql: Sql): AddressTable {
         network,
         merchantId,
       )
+    },
+    async insertSkipped({ environment, network }, addresses) {
+      for (const batch of inBatches(addresses)) {
+        await sql.run(
+          `INSERT INTO addresses (id, environment, network, derivation_index, address)
+           VALUES ${rowPlaceholders(batch.length, '(?, ?, ?, ?, ?)')} ON CONFLICT DO NOTHING`,
+          ...batch.flatMap(({ id, index, address }) => [id, environment, network, index, address]),
+        )
+      }
     },
     async shareOf({ environment, network }, merchantId) {
       const own = await sql.get<{ total: bigint }>(
@@ -190,17 +217,16 @@ export function addressTable(sql: Sql): AddressTable {
         }
       )
     },
-    async listSince({ environment, network }, index, limit) {
-      const rows = await sql.all<{ derivation_index: bigint; address: string }>(
-        `SELECT derivation_index, address FROM addresses WHERE environment = ? AND network = ?
-           AND derivation_index > ? ORDER BY derivation_index LIMIT ?`,
-        environment,
-        network,
+    listSince: (id, index, limit) => listSince(id, index, limit),
+    listUsed: (id, index, limit) =>
+      listSince(
+        id,
         index,
         limit,
-      )
-      return rows.map(({ derivation_index, address }) => ({ index: Number(derivation_index), address }))
-    },
+        `AND (merchant_id IS NOT NULL OR EXISTS (SELECT 1 FROM transfers
+           WHERE transfers.environment = addresses.environment AND transfers.network = addresses.network
+             AND to_address = address))`,
+      ),
     async listKnown({ environment, network }, addresses) {
       const known: string[] = []
       for (const address of addresses) {

@@ -84,13 +84,14 @@ export function recoveryTable(sql: Sql): RecoveryTable {
       )
     },
     async countSkipped({ environment, network }) {
-      const row = await sql.get<{ total: bigint }>(
-        `SELECT CAST(COALESCE(SUM(last_index - first_index + 1), 0) AS BIGINT) AS total FROM skipped_indexes
-         WHERE environment = ? AND network = ?`,
+      const row = await sql.get<{ total: bigint; underived: bigint }>(
+        `SELECT CAST(COALESCE(SUM(last_index - first_index + 1), 0) AS BIGINT) AS total,
+           COUNT(*) - COUNT(derived_at) AS underived
+         FROM skipped_indexes WHERE environment = ? AND network = ?`,
         environment,
         network,
       )
-      return Number(row?.total ?? 0)
+      return { count: Number(row?.total ?? 0), areDerived: Number(row?.underived ?? 0) === 0 }
     },
   }
 }
