@@ -31,6 +31,7 @@ const orders = () => import('./commands/orders.js')
 const withdrawals = () => import('./commands/withdrawals.js')
 const deliveries = () => import('./commands/deliveries.js')
 const chains = () => import('./commands/chains.js')
+const recovery = () => import('./commands/recovery.js')
 const entries = () => import('./commands/ledger-entries.js')
 
 /** Modules are imported by the command that needs them, so that `--help` starts fast. */
@@ -135,6 +136,30 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     async (args) => (await import('./commands/signer.js')).resume(args),
   ),
   row(
+    'restore status',
+    '[--json]',
+    'show what must be decided before a recovery can be finished',
+    async (args) => (await recovery()).status(args),
+  ),
+  row(
+    'restore mark',
+    '--reason <text>',
+    'begin a recovery of a database that is older than its networks',
+    async (args) => (await recovery()).mark(args),
+  ),
+  row(
+    'restore explain',
+    '<transaction> [--merchant <id>] [--operator] --reason <text>',
+    'explain a transaction of the hot wallet whose withdrawal is unknown: the merchant or the operator bears it',
+    async (args) => (await recovery()).explain(args),
+  ),
+  row(
+    'restore finish',
+    '--reason <text>',
+    'finish the recovery, so that withdrawals are signed again; exits with 1 and names every open point',
+    async (args) => (await import('./commands/recovery-finish.js')).finish(args),
+  ),
+  row(
     'ledger verify',
     '[--json] [--chain]',
     'verify the ledger, with --chain also against the balances of the addresses; exits with 1 when violated, 2 when not verified',
@@ -237,7 +262,7 @@ const code = await main(process.argv.slice(2))
 process.exitCode ||= code
 
 async function main(args: string[]): Promise<number> {
-  const name = [args.slice(0, 1), args.slice(0, 2)]
+  const name = [args.slice(0, 2), args.slice(0, 1)]
     .map((words) => words.join(' '))
     .find((words) => COMMANDS.has(words))
   const command = name === undefined ? undefined : COMMANDS.get(name)

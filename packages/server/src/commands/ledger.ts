@@ -27,7 +27,13 @@ export async function verify(args: Args): Promise<number> {
   return report.isBalanced ? EXIT.balanced : EXIT.violated
 }
 
-async function readReport(hasChain: boolean): Promise<LedgerReport> {
+/**
+ * Verifies the ledger and records the result.
+ *
+ * @param hasChain compares it with the balances of the addresses too
+ * @throws Error if it cannot be verified
+ */
+export async function readReport(hasChain: boolean): Promise<LedgerReport> {
   const { database } = readConfig()
   // Opening would create the file, and an empty database is always balanced.
   if (database.engine === 'sqlite' && !existsSync(database.file)) {

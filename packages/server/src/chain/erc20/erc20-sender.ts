@@ -15,6 +15,7 @@ import { readDestination } from '../wallet/destination.js'
 import { hexOf } from './erc20-block.js'
 import { broadcast, broadcastToAll } from './erc20-broadcast.js'
 import { type GasMarket, GWEI, gasLimitOf, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
+import { countTransactions, findTransaction } from './erc20-nonces.js'
 import { type Erc20Signer, openErc20Signer } from './erc20-signing.js'
 import { Erc20Tracker } from './erc20-tracker.js'
 import type { EthereumNode } from './erc20-transport.js'
@@ -59,6 +60,9 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
 
     broadcast: (signed, to, signal) =>
       to === 'all' ? broadcastToAll(nodes, signed, signal) : broadcast(nodes, signed, signal),
+
+    countTransactions: (signal) => countTransactions(nodes, signer.wallet, signal),
+    findTransaction: (txHash, signal) => findTransaction(nodes, txHash, signal),
 
     track: (signed, state, signal) => tracker.track(signed, state, signal),
   }

@@ -2,11 +2,23 @@ import type { Explanation } from '../recovery/explanation.js'
 import type { Recovery } from '../recovery/recovery.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant } from '../shared/types.js'
+import type { WalletId } from '../withdrawals/signed-transaction.js'
 
 /** Derivation indexes that are skipped, both ends included. */
 export interface SkippedIndexes extends ChainId {
   readonly first: number
   readonly last: number
+}
+
+/** What may differ from before a restore; times are null where there is none. */
+export interface AccessSummary {
+  readonly merchants: number
+  readonly suspendedMerchants: number
+  readonly newestMerchantAt: Instant | null
+  readonly activeKeys: number
+  readonly newestKeyAt: Instant | null
+  readonly lastRevocationAt: Instant | null
+  readonly newestWebhookSecretAt: Instant | null
 }
 
 export interface RecoveryTable {
@@ -24,6 +36,8 @@ export interface RecoveryTable {
   listUnderived(id: ChainId): Promise<SkippedIndexes[]>
   /** Records that the addresses of skipped indexes are stored. */
   noteDerived(skipped: SkippedIndexes, at: Instant): Promise<void>
+  /** Summarizes what an operator compares with other records after a restore. */
+  summarizeAccess(): Promise<AccessSummary>
   /** Counts the skipped indexes of a network, and says whether all of their addresses are stored. */
   countSkipped(id: ChainId): Promise<{ count: number; areDerived: boolean }>
 }
@@ -40,8 +54,8 @@ export interface ExplanationTable {
   listShort(id: ChainId): Promise<Explanation[]>
   /** Lists explanations whose nonce is unknown, except `earlier` ones. */
   listWithoutNonce(id: ChainId): Promise<Explanation[]>
-  /** Lists the nonces of a wallet from `from` on that are explained or were signed here, ascending. */
-  listNonces(id: ChainId & { wallet: string }, from: number): Promise<number[]>
+  /** Returns one more than the highest nonce that the wallet signed with here, if it did, and the explained nonces. */
+  noncesOf(id: WalletId): Promise<{ signed: number | undefined; explained: ReadonlySet<number> }>
   /** Lowers what is short to `shortfall`, 1e-8 USDT. */
   setShortfall(name: ExplanationName, shortfall: Usdt): Promise<void>
   /** Records the nonce of all explanations of a transaction. */

@@ -84,6 +84,13 @@ export type Fate =
       readonly why: string
     }
 
+/** A transaction in a block, with the wallet that sent it. */
+export interface SentTransaction {
+  readonly wallet: string
+  readonly nonce: number
+  readonly blockNumber: number
+}
+
 /** Signs and broadcasts transactions of the hot wallet. Methods call nodes and must not run in a transaction. */
 export interface Sender {
   readonly wallet: string
@@ -101,6 +108,13 @@ export interface Sender {
   ): Promise<SignedTransaction | NotNow>
   /** Broadcasts a transaction to one node or to all. Repeated calls have no further effect. */
   broadcast(signed: SignedTransaction, to: 'one' | 'all', signal: AbortSignal): Promise<BroadcastResult>
+  /**
+   * Counts all transactions of the wallet, those included that are in no block yet. Absent where transactions are not
+   * numbered.
+   */
+  countTransactions?(signal: AbortSignal): Promise<number>
+  /** Finds a transaction that is in a block, whoever sent it. Absent where transactions are not numbered. */
+  findTransaction?(txHash: string, signal: AbortSignal): Promise<SentTransaction | undefined>
   /** Returns the state of a withdrawal's payment on the network. */
   track(signed: SignedPair, state: ScanState, signal: AbortSignal): Promise<Fate>
 }

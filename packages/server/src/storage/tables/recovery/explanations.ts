@@ -44,16 +44,22 @@ export function explanationTable(sql: Sql): ExplanationTable {
     listShort: ({ environment, network }) => list('shortfall > 0', environment, network),
     listWithoutNonce: ({ environment, network }) =>
       list("nonce IS NULL AND kind <> 'earlier'", environment, network),
-    async listNonces({ environment, network, wallet }, from) {
-      const where = 'environment = ? AND network = ? AND wallet = ? AND nonce >= ?'
-      const values = [environment, network, wallet, from]
-      const rows = await sql.all<{ nonce: bigint }>(
-        `SELECT nonce FROM signed_transactions WHERE ${where}
-         UNION SELECT nonce FROM explanations WHERE ${where} ORDER BY nonce`,
-        ...values,
+    async noncesOf({ environment, network, wallet }) {
+      const where = 'WHERE environment = ? AND network = ? AND wallet = ?'
+      const values = [environment, network, wallet]
+      const signed = await sql.get<{ highest: bigint | null }>(
+        `SELECT MAX(nonce) AS highest FROM signed_transactions ${where}`,
         ...values,
       )
-      return rows.map(({ nonce }) => Number(nonce))
+      const explained = await sql.all<{ nonce: bigint }>(
+        `SELECT nonce FROM explanations ${where} AND nonce IS NOT NULL`,
+        ...values,
+      )
+      const highest = signed?.highest ?? null
+      return {
+        signed: highest === null ? undefined : Number(highest) + 1,
+        explained: new Set(explained.map(({ nonce }) => Number(nonce))),
+      }
     },
     async setShortfall({ environment, network, txHash, logIndex }, shortfall) {
       await sql.run(

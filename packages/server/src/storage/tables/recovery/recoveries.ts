@@ -1,5 +1,5 @@
 import type { Recovery, RecoveryCause } from '../../../domain/recovery/recovery.js'
-import type { RecoveryTable } from '../../../domain/store/recovery-tables.js'
+import type { AccessSummary, RecoveryTable } from '../../../domain/store/recovery-tables.js'
 import { instantOrNull, type Sql } from '../../sql.js'
 
 interface Row {
@@ -82,6 +82,26 @@ export function recoveryTable(sql: Sql): RecoveryTable {
         network,
         first,
       )
+    },
+    async summarizeAccess() {
+      const row = await sql.get<Record<keyof AccessSummary, bigint | null>>(
+        `SELECT (SELECT COUNT(*) FROM merchants) AS "merchants",
+           (SELECT COUNT(*) FROM merchants WHERE status = 'SUSPENDED') AS "suspendedMerchants",
+           (SELECT MAX(created_at) FROM merchants) AS "newestMerchantAt",
+           (SELECT COUNT(*) FROM api_keys WHERE revoked_at IS NULL) AS "activeKeys",
+           (SELECT MAX(created_at) FROM api_keys) AS "newestKeyAt",
+           (SELECT MAX(revoked_at) FROM api_keys) AS "lastRevocationAt",
+           (SELECT MAX(created_at) FROM webhook_secrets) AS "newestWebhookSecretAt"`,
+      )
+      return {
+        merchants: Number(row?.merchants ?? 0),
+        suspendedMerchants: Number(row?.suspendedMerchants ?? 0),
+        newestMerchantAt: instantOrNull(row?.newestMerchantAt ?? null),
+        activeKeys: Number(row?.activeKeys ?? 0),
+        newestKeyAt: instantOrNull(row?.newestKeyAt ?? null),
+        lastRevocationAt: instantOrNull(row?.lastRevocationAt ?? null),
+        newestWebhookSecretAt: instantOrNull(row?.newestWebhookSecretAt ?? null),
+      }
     },
     async countSkipped({ environment, network }) {
       const row = await sql.get<{ total: bigint; underived: bigint }>(
