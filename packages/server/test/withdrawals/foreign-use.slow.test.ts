@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Network } from '../../src/domain/shared/types.js'
 import { resumeSigner } from '../../src/domain/withdrawals/signer.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
-import { temporaryFolder } from '../support/server/folder.js'
-import { openDatabase, openFile, openOn, sideOf } from '../support/storage/engines.js'
+import { openDatabase } from '../support/storage/engines.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'
 import { LossyNetwork } from '../support/withdrawals/payout-faults.js'
 import type { PayoutNetwork } from '../support/withdrawals/payout-network.js'
@@ -26,8 +24,6 @@ describe.each(NETWORKS)('a hot wallet on $name whose key is also used elsewhere'
     network = await start()
   }, 60_000)
   afterAll(() => network.stop())
-
-  const paidTo = async (to: string) => (await network.payouts()).filter((payout) => payout.to === to).length
 
   async function tick(life: Life): Promise<void> {
     for (let ticks = 0; ticks < TICKS; ticks += 1) {
@@ -57,27 +53,6 @@ describe.each(NETWORKS)('a hot wallet on $name whose key is also used elsewhere'
     expect(done?.status).toBe('COMPLETED')
     expect(await world.pausedFor()).toBeUndefined()
     await world.verify([first, second])
-  })
-
-  it('pays nothing twice after its database was restored from a backup', async () => {
-    const { store, file } = await openFile()
-    const world = await PayoutWorld.begin(network, store)
-    const life = await world.live()
-    const first = await world.withdraw(life)
-    await world.finish(life, [first])
-    const pending = await world.withdraw(life)
-    const backup = join(temporaryFolder(), 'backup.db')
-    await (await sideOf({ engine: 'sqlite', file })).script(`VACUUM INTO '${backup}'`)
-    await world.finish(life, [pending])
-    expect(await paidTo(pending.destinationAddress)).toBe(1)
-
-    const restored = world.with(await openOn({ engine: 'sqlite', file: backup }))
-    const again = await restored.live()
-    expect((await restored.read(pending.id)).status).toBe('PENDING')
-    await tick(again)
-    expect(await restored.pausedFor()).toBeDefined()
-    expect(await restored.signedFor(pending.id)).toEqual([])
-    expect(await paidTo(pending.destinationAddress)).toBe(1)
   })
 })
 

@@ -76,6 +76,7 @@ export async function startEthereumPayouts({
       await anvil.mine(blocks, BLOCK_S)
       time.at += blocks * BLOCK_S * MS
     },
+    pass: (ms) => network.mine(Math.ceil(ms / (BLOCK_S * MS)) + 1),
     finalise: () => network.mine(FINAL_BLOCKS),
     wait(ms) {
       time.at += ms

@@ -38,6 +38,8 @@ export interface PayoutNetwork {
   open(options?: OpenOptions): Promise<Chain>
   /** Mines blocks, and moves the clock with them. */
   mine(blocks?: number): Promise<void>
+  /** Mines blocks until the network's time is that much later than the clock was. */
+  pass(ms: number): Promise<void>
   /** Mines blocks until nothing from before can change any more. */
   finalise(): Promise<void>
   /** Moves the clock without blocks. */

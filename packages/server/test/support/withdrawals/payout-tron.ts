@@ -115,6 +115,10 @@ export async function startTronPayouts({ startAt = Date.now() }: StartOptions = 
           }),
       }),
 
+    async pass(ms) {
+      await node.control('mine', { blocks: 1, time: time.at + ms })
+      await mine(SOLID_LAG + 1)
+    },
     finalise: () => mine(SOLID_LAG + 1),
     wait(ms) {
       time.at += ms

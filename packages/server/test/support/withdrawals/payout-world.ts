@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Fetch } from '../../../src/chain/nodes/node-http.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
+import { ChainHealth } from '../../../src/domain/chain/chain-health.js'
 import type { Context } from '../../../src/domain/context.js'
 import { merchantAccount, platformAccount } from '../../../src/domain/ledger/account.js'
 import { post } from '../../../src/domain/ledger/ledger.js'
@@ -68,7 +69,9 @@ export class PayoutWorld {
   /** Starts a process. @param sending the store of its sender */
   async live(options: OpenOptions & { fetch?: Fetch } = {}, sending: Store = this.store): Promise<Life> {
     const chain = await this.network.open(options)
-    const context: Context = { ...this.plain, chain: () => chain }
+    const { clock } = this.network
+    const health = Object.assign(new ChainHealth(() => clock.real()), { isFollowed: () => true })
+    const context: Context = { ...this.plain, chain: () => chain, health }
     const watcher = chainWatcher(this.store, context, chain, 1_000)
     const sender = withdrawalSender(sending, context, chain, { everyMs: 1_000, isProven: () => true })
     const watch = async () => {
