@@ -1,6 +1,6 @@
--- What a transfer out of the hot wallet was that this server did not sign: the payment of a withdrawal, the payment of a
--- withdrawal that a restore lost, or one of the operator. The log index -1 stands for a transaction that moved no USDT and
--- used a nonce.
+-- An explanation says whose a transfer out of the hot wallet is that this server did not sign: it paid a withdrawal, it paid
+-- a withdrawal that a restore lost, or the operator made it. The log index -1 stands for a transaction that moved no USDT
+-- and used a nonce.
 CREATE TABLE explanations (
   environment TEXT NOT NULL CHECK (environment IN ('live', 'test')),
   network TEXT NOT NULL CHECK (network IN ('TRC20', 'ERC20')),

@@ -66,7 +66,7 @@ async function listPaused(tx: Tx): Promise<string[]> {
   return lines
 }
 
-/** What a restore undid. Only other records, such as mails and logs, show what there was. */
+/** Says which changes a restore undid. Only other records, such as mails and logs, show them. */
 function linesOf({ backupAt, begunAt }: Recovery, summary: AccessSummary): string[] {
   const from = backupAt === null ? 'the backup' : isoTime(backupAt)
   const newest = (at: Instant | null) => (at === null ? 'none' : isoTime(at))

@@ -83,7 +83,7 @@ describe.each(NETWORKS)('a database of $name that is replaced by its backup', ({
     const backup = join(temporaryFolder(), 'backup.db')
     await (await sideOf({ engine: 'sqlite', file })).script(`VACUUM INTO '${backup}'`)
 
-    // What is lost: a payment after a review, a withdrawal, an order and its payment, and a nonce.
+    // Lost with the disk: a payment after a review, a withdrawal, an order and its payment, and a nonce.
     await store.write((tx) => approveWithdrawal(tx, life.context, reviewed, MANDATE))
     const lost = await world.withdraw(life)
     const lostOrder = await order(world, life, 'shop')

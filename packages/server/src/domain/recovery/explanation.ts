@@ -4,7 +4,7 @@ import type { ChainId, Instant } from '../shared/types.js'
 /** The log index of a transaction that moved no USDT. */
 export const NO_TRANSFER = -1
 
-/** What a transfer out of the hot wallet was that this server did not sign. */
+/** The origin of a transfer out of the hot wallet that this server did not sign. */
 export interface Explanation extends ChainId {
   readonly txHash: string
   /** {@link NO_TRANSFER} for a transaction that moved no USDT. */

@@ -22,9 +22,9 @@ export type TransferBearer =
 /** The result of explaining a transfer, 1e-8 USDT. */
 export interface ExplainedTransfer {
   readonly transfer: TreasuryTransfer
-  /** What the bearer has paid now. */
+  /** The amount that the bearer has paid now. */
   readonly paid: Usdt
-  /** What the merchant's balance did not cover; it stays in suspense. */
+  /** The amount that the merchant's balance did not cover; it stays in suspense. */
   readonly shortfall: Usdt
 }
 

@@ -10,7 +10,7 @@ export interface SkippedIndexes extends ChainId {
   readonly last: number
 }
 
-/** What may differ from before a restore; times are null where there is none. */
+/** Facts that a restore may have changed; times are null where there is none. */
 export interface AccessSummary {
   readonly merchants: number
   readonly suspendedMerchants: number
@@ -36,7 +36,7 @@ export interface RecoveryTable {
   listUnderived(id: ChainId): Promise<SkippedIndexes[]>
   /** Records that the addresses of skipped indexes are stored. */
   noteDerived(skipped: SkippedIndexes, at: Instant): Promise<void>
-  /** Summarizes what an operator compares with other records after a restore. */
+  /** Summarizes the facts that an operator compares with other records after a restore. */
   summarizeAccess(): Promise<AccessSummary>
   /** Counts the skipped indexes of a network, and says whether all of their addresses are stored. */
   countSkipped(id: ChainId): Promise<{ count: number; areDerived: boolean }>

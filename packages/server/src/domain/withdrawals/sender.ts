@@ -113,7 +113,7 @@ export interface Sender {
    * numbered.
    */
   countTransactions?(signal: AbortSignal): Promise<number>
-  /** Finds a transaction that is in a block, whoever sent it. Absent where transactions are not numbered. */
+  /** Finds a transaction that is in a block, of any sender. Absent where transactions are not numbered. */
   findTransaction?(txHash: string, signal: AbortSignal): Promise<SentTransaction | undefined>
   /** Returns the state of a withdrawal's payment on the network. */
   track(signed: SignedPair, state: ScanState, signal: AbortSignal): Promise<Fate>

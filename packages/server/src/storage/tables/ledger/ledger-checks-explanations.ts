@@ -12,7 +12,7 @@ const platform = (code: string) => `explanations.environment || '/platform/${cod
 const BEARER = `CASE explanations.kind WHEN 'merchant' THEN explanations.environment || '/' || subject || '/available'
   WHEN 'operator' THEN ${platform('operator')} END`
 const IS_DUE = `debit_account = ${BEARER} AND credit_account = ${platform('suspense')}`
-/** What the explanations of a transfer have taken out of suspense by their own postings. */
+/** The part of an explained transfer that its own posting has taken out of suspense. */
 const TAKEN =
   "CASE WHEN explanations.kind IN ('merchant', 'operator') THEN explanations.amount - shortfall ELSE 0 END"
 
