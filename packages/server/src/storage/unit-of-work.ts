@@ -5,6 +5,7 @@ import { chainBlockTable } from './tables/chain/chain-blocks.js'
 import { chainConditionTable } from './tables/chain/chain-conditions.js'
 import { cursorTable } from './tables/chain/cursors.js'
 import { nodeCallTable } from './tables/chain/node-calls.js'
+import { walletTable } from './tables/chain/wallets.js'
 import { custodyTable } from './tables/ledger/custody.js'
 import { ledgerTable } from './tables/ledger/ledger.js'
 import { ledgerCheckTable } from './tables/ledger/ledger-checks.js'
@@ -20,6 +21,7 @@ import { ignoredTransferTable } from './tables/payments/ignored-transfers.js'
 import { transferTable } from './tables/payments/transfers.js'
 import { treasuryTransferTable } from './tables/payments/treasury-transfers.js'
 import { explanationTable } from './tables/recovery/explanations.js'
+import { backupTable } from './tables/recovery/backups.js'
 import { recoveryTable } from './tables/recovery/recoveries.js'
 import { sandboxTable } from './tables/sandbox/sandbox.js'
 import { screeningVerdictTable } from './tables/screening/screening-verdicts.js'
@@ -59,6 +61,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     ignoredTransfers: ignoredTransferTable(sql),
     addressExcesses: addressExcessTable(sql),
     nodeCalls: nodeCallTable(sql),
+    wallets: walletTable(sql),
     sandbox: sandboxTable(sql),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),
@@ -77,6 +80,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     custody: custodyTable(sql),
     recoveries: recoveryTable(sql),
     explanations: explanationTable(sql),
+    backups: backupTable(sql),
     appPayments: appPaymentTable(sql),
     audit: auditTable(sql),
     health: healthTable(sql),

@@ -1,5 +1,6 @@
 import type { EncryptedTableName } from '../secrets/encrypted-row.js'
 import type { AddressTable } from './address-tables.js'
+import type { BackupTable } from './backup-tables.js'
 import type { ChainBlockTable, ChainConditionTable, CursorTable, NodeCallTable } from './chain-tables.js'
 import type { EncryptedTable } from './encrypted-table.js'
 import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
@@ -16,6 +17,7 @@ import type {
 import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxTable } from './sandbox-tables.js'
 import type { AuditTable, HealthTable, IdempotencyTable } from './system-tables.js'
+import type { WalletTable } from './wallet-tables.js'
 import type {
   WebhookAttemptTable,
   WebhookDeliveryTable,
@@ -45,6 +47,7 @@ export interface Tx {
   readonly ignoredTransfers: IgnoredTransferTable
   readonly addressExcesses: AddressExcessTable
   readonly nodeCalls: NodeCallTable
+  readonly wallets: WalletTable
   readonly sandbox: SandboxTable
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable
@@ -63,6 +66,7 @@ export interface Tx {
   readonly custody: CustodyTable
   readonly recoveries: RecoveryTable
   readonly explanations: ExplanationTable
+  readonly backups: BackupTable
   readonly appPayments: AppPaymentTable
   readonly audit: AuditTable
   readonly health: HealthTable
