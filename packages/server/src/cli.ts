@@ -32,6 +32,7 @@ const withdrawals = () => import('./commands/withdrawals.js')
 const deliveries = () => import('./commands/deliveries.js')
 const chains = () => import('./commands/chains.js')
 const recovery = () => import('./commands/recovery.js')
+const wallets = () => import('./commands/wallets.js')
 const entries = () => import('./commands/ledger-entries.js')
 
 /** Modules are imported by the command that needs them, so that `--help` starts fast. */
@@ -212,6 +213,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     `${NETWORK} --block <block> --reason <text>`,
     'move the cursor of a halted network to a block, and record the branch after it',
     async (args) => (await chains()).resetCursor(args),
+  ),
+  row('wallets show', '[--json]', 'show the wallets that the database belongs to', async (args) =>
+    (await wallets()).show(args),
+  ),
+  row(
+    'wallets adopt',
+    `${NETWORK} --reason <text>`,
+    "accept the configured key or signer as the network's own",
+    async (args) => (await wallets()).adopt(args),
   ),
   row('addresses list', `${NETWORK} ${PAGE}`, 'list receiving addresses', async (args) =>
     (await import('./commands/addresses.js')).list(args),

@@ -12,15 +12,19 @@ import { NETWORKS, type ServedNetwork, tokenOf } from '../config/served-networks
 import type { Config } from '../config/settings.js'
 import { type Chain, WrongChain } from '../domain/chain/chain.js'
 import type { ChainHealth } from '../domain/chain/chain-health.js'
+import { claimWallet, walletDifferences } from '../domain/chain/wallet-identities.js'
+import type { WalletIdentity } from '../domain/chain/wallet-identity.js'
 import type { SandboxChain } from '../domain/sandbox/sandbox-chain.js'
 import type { ChainId, Clock, Ids } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import { startCursor } from '../workers/chain/chain-watcher.js'
+import { identityOf, requireNoDifference, requireWallet } from './wallet-identity.js'
 
 /** How long a network may take to answer at the start. */
 const START_MS = 10_000
 /** Derived addresses kept in memory: more than are watched ahead of the last leased address. */
 const REMEMBERED = 256
+const OWNER = 'this database'
 /** The limits of TronGrid's free plan, with a reserve for a restart. */
 const WITH_API_KEY = { callsPerDay: 90_000, callsPerSecond: 10 }
 
@@ -76,6 +80,20 @@ export async function openChain(config: Config, id: ChainId, clock: Clock): Prom
   return openServed(config, served, { clock, report: () => undefined })
 }
 
+/** Returns the wallet of each network that nodes serve, as configured, without a call to a node. @throws ConfigError */
+export async function configuredWallets(
+  config: Config,
+  clock: Clock,
+): Promise<{ served: ServedNetwork; wallet: WalletIdentity }[]> {
+  requireWallets(config)
+  const found = []
+  for (const served of NETWORKS.filter(({ field }) => config[field] === 'rpc')) {
+    const chain = await openServed(config, served, { clock, report: () => undefined })
+    found.push({ served, wallet: identityOf(config, served, chain) })
+  }
+  return found
+}
+
 /** Checks the keys and tokens of all networks. @throws ConfigError that names each one that must not receive money */
 export function requireWallets(config: Config): void {
   const served = NETWORKS.filter(({ field }) => config[field] === 'rpc')
@@ -90,14 +108,6 @@ export function requireWallets(config: Config): void {
     throw new ConfigError(
       faults.map(({ wallet, of, why }) => `${nameOf(wallet)}_${of.toUpperCase()}: ${why}`),
     )
-}
-
-/** Returns the wallet of a network, which `readConfig` has required. */
-function requireWallet(config: Config, served: ServedNetwork): { xpub: string; token: string } {
-  const xpub = config[`${served.field}Xpub`]
-  const token = tokenOf(config, served)
-  if (xpub === undefined || token === undefined) throw new Error(`${served.name} has no wallet`)
-  return { xpub, token }
 }
 
 async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts): Promise<Chain> {
@@ -118,6 +128,9 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
       `${name}_SIGNER_KEY_FILE: this key belongs to an address that receives payments; use a separate one`,
     ])
   }
+  const wallet = identityOf(config, served, chain)
+  const stored = await store.read((tx) => tx.wallets.find(wallet))
+  if (stored) requireNoDifference(served, walletDifferences(stored, wallet), OWNER)
   try {
     const signal = AbortSignal.timeout(START_MS)
     await chain.verify(signal)
@@ -129,6 +142,8 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
       'network not verified yet: the watcher tries again',
     )
   }
+  // Stored only now, so that settings which contradict the network leave nothing behind.
+  requireNoDifference(served, await store.write((tx) => claimWallet(tx, wallet)), OWNER)
   return chain
 }
 

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readAddress } from '../chain/wallet/destination.js'
+import { ConfigError } from '../config/config.js'
+import { type ServedNetwork, tokenOf } from '../config/served-networks.js'
+import type { Config } from '../config/settings.js'
+import type { Chain } from '../domain/chain/chain.js'
+import type { WalletDifference } from '../domain/chain/wallet-identities.js'
+import type { WalletIdentity } from '../domain/chain/wallet-identity.js'
+
+const SUFFIX = { chainId: 'CHAIN_ID', token: 'TOKEN', xpub: 'XPUB', signer: 'SIGNER_KEY_FILE' } as const
+
+/** Returns the key and the token of a network's wallet, which `readConfig` has required. */
+export function requireWallet(config: Config, served: ServedNetwork): { xpub: string; token: string } {
+  const xpub = config[`${served.field}Xpub`]
+  const token = tokenOf(config, served)
+  if (xpub === undefined || token === undefined) throw new Error(`${served.name} has no wallet`)
+  return { xpub, token }
+}
+
+/** Returns what identifies the configured wallet of a network. */
+export function identityOf(config: Config, served: ServedNetwork, chain: Chain): WalletIdentity {
+  const { environment, network } = served
+  const { xpub, token } = requireWallet(config, served)
+  return {
+    environment,
+    network,
+    chainId: config[`${served.field}ChainId`],
+    token: readAddress(network, token) ?? token,
+    xpubHash: createHash('sha256').update(xpub).digest('hex'),
+    firstAddress: chain.deriveAddress(0),
+    hotWallet: chain.sender?.wallet ?? null,
+  }
+}
+
+/** @param owner e.g. `this database` @throws ConfigError that names each setting that differs from the stored wallet */
+export function requireNoDifference(
+  served: ServedNetwork,
+  differences: readonly WalletDifference[],
+  owner: string,
+): void {
+  if (differences.length === 0) return
+  const { name, environment, network } = served
+  const remedy = `restore the setting, or run merchantpay-server wallets adopt --environment ${environment} --network ${network} --reason <text>`
+  throw new ConfigError(
+    differences.map(
+      ({ field, stored, configured }) =>
+        `${name}_${SUFFIX[field]}: ${owner} belongs to ${stored}, and the setting is ${configured}: ${remedy}`,
+    ),
+  )
+}
