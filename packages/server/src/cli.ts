@@ -3,7 +3,7 @@ import { printError, printNote, printText } from './commands/output.js'
 import { renderHelp } from './config/settings-docs.js'
 
 /** Exit codes, documented in `--help`. */
-const EXIT = { ok: 0, failed: 1, usage: 2, damaged: 74, unreachable: 75, config: 78 } as const
+const EXIT = { ok: 0, failed: 1, usage: 2, missing: 69, damaged: 74, unreachable: 75, config: 78 } as const
 
 const WHERE = '[--environment live|test]'
 const NETWORK = '--environment live|test --network TRC20|ERC20'
@@ -39,6 +39,18 @@ const entries = () => import('./commands/ledger-entries.js')
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   row('serve', '', 'run the server', async () => (await server.serve()).serve()),
   row('migrate', '', 'migrate the database to this version', async () => (await server.migrate()).migrate()),
+  row(
+    'backup',
+    '--to <folder> [--keep <n>] [--json]',
+    'back the database up while it is used',
+    async (args) => (await import('./commands/backup.js')).backup(args),
+  ),
+  row(
+    'restore',
+    '--from <file> [--skip <n>]',
+    'restore a backup into an empty database, which is then recovering',
+    async (args) => (await import('./commands/restore-backup.js')).restore(args),
+  ),
   row('config check', '', 'name every fault of the settings', async () => (await server.config()).check()),
   row('config print', '', 'print the settings in force', async () => (await server.config()).print()),
   row('merchants list', '[--json]', 'list merchants', async (args) => (await merchants()).list(args)),
@@ -272,6 +284,7 @@ const code = await main(process.argv.slice(2))
 process.exitCode ||= code
 
 async function main(args: string[]): Promise<number> {
+  // The longer name first, since `restore` and `restore status` are two commands.
   const name = [args.slice(0, 2), args.slice(0, 1)]
     .map((words) => words.join(' '))
     .find((words) => COMMANDS.has(words))
@@ -295,6 +308,7 @@ async function main(args: string[]): Promise<number> {
       return EXIT.usage
     }
     printError(error)
+    if (error.name === 'ToolMissing') return EXIT.missing
     if (error.name === 'DatabaseDamaged') return EXIT.damaged
     if (error.name === 'DatabaseUnreachable') return EXIT.unreachable
     return STARTUP_ERRORS.has(error.name) ? EXIT.config : EXIT.failed
@@ -320,7 +334,8 @@ function help(): string {
     'Settings, from the environment [default]',
     renderHelp(),
     '',
-    'Exit codes: 0 done · 1 refused, not found or failed · 2 wrong usage · 70 ended by a bug',
+    'Exit codes: 0 done · 1 refused, not found or failed · 2 wrong usage · 69 a program of PostgreSQL is missing',
+    '· 70 ended by a bug',
     '· 74 the database may be damaged · 75 the database cannot be reached',
     '· 78 a setting, the database or the SQLite driver cannot be used',
   ].join('\n')

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config/config.js'
@@ -9,10 +8,9 @@ import { DELIVERY_LEASE_MARGIN_MS, type Policy } from '../domain/shared/policy.j
 import type { Store } from '../domain/store/store.js'
 import { isAddressAllowed } from '../domain/webhooks/webhook-target.js'
 import type { Metrics } from '../observability/metrics.js'
+import { ownVersion } from '../storage/own-package.js'
 import { type WebhookDispatcher, webhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
 import { createWebhookSender } from '../workers/webhooks/webhook-sender.js'
-
-const { version } = createRequire(import.meta.url)('@merchantpay/server/package.json') as { version: string } // ours
 
 export interface WebhookParts {
   readonly config: Config
@@ -51,7 +49,7 @@ function senderOf(config: Config, policy: Policy) {
     timeoutMs: config.webhookTimeoutMs,
     isAddressAllowed: (address) => isAddressAllowed(policy, address),
     secureContext: createSecureContext({ ca: [...rootCertificates, ...extra], minVersion: 'TLSv1.2' }),
-    userAgent: `MerchantPay-Webhooks/${version}`,
+    userAgent: `MerchantPay-Webhooks/${ownVersion()}`,
   })
 }
 

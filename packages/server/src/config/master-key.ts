@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -21,6 +21,7 @@ import type { Config } from './settings.js'
 
 /** Secrets of each table that are decrypted before a master key counts as wrong. */
 const TRIED_SECRETS = 20
+const FINGERPRINT_DIGITS = 32
 
 /** Returns the key that encrypts secrets at rest. @throws ConfigError when a required key is missing */
 export function masterKeyOf({ masterKey, database }: Config): Buffer {
@@ -28,6 +29,33 @@ export function masterKeyOf({ masterKey, database }: Config): Buffer {
   if (masterKey === undefined) throw new ConfigError(['MERCHANTPAY_MASTER_KEY: required'])
   return masterKey
 }
+
+/** Returns the file of the key that a server made itself; undefined if the key is configured. */
+export const masterKeyFileOf = ({ masterKey, database }: Config): string | undefined =>
+  masterKey === undefined && database.engine === 'sqlite' ? keyFileBeside(database.file) : undefined
+
+/**
+ * Returns the fingerprints of the keys that open stored secrets, that of the current key first. Unlike `masterKeyOf` it
+ * makes no key.
+ *
+ * @throws ConfigError when there is no key
+ */
+export function keyFingerprints(config: Config): [string, ...string[]] {
+  const file = masterKeyFileOf(config)
+  if (file !== undefined && !existsSync(file))
+    throw new ConfigError([`MERCHANTPAY_MASTER_KEY: required, since ${file} does not exist`])
+  const previous = config.masterKeyPrevious ? [config.masterKeyPrevious] : []
+  return [fingerprintOf(masterKeyOf(config)), ...previous.map(fingerprintOf)]
+}
+
+/** Identifies a key without revealing it: the key has 256 random bits. */
+const fingerprintOf = (key: Buffer): string =>
+  createHmac('sha256', key)
+    .update('merchantpay master key fingerprint')
+    .digest('hex')
+    .slice(0, FINGERPRINT_DIGITS)
+
+const keyFileBeside = (databaseFile: string): string => `${databaseFile}.master-key`
 
 /**
  * Returns the configured key, else the key in a file beside the database. The file is created at the first start with
@@ -37,7 +65,7 @@ export function masterKeyOf({ masterKey, database }: Config): Buffer {
  */
 export function loadMasterKey(configured: Buffer | undefined, databaseFile: string): Buffer {
   if (configured) return configured
-  const file = `${databaseFile}.master-key`
+  const file = keyFileBeside(databaseFile)
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeDurably(file, randomBytes(32).toString('base64'))

@@ -12,6 +12,9 @@ const OTHERS_ENTER = 0o001
 /** Returns the file whose lock makes a process the only server of a database. */
 export const lockFileOf = (file: string): string => `${file}-server-lock`
 
+/** Returns the file whose lock makes a process the only one that backs a database up. */
+export const backupLockOf = (file: string): string => `${file}-backup-lock`
+
 /** Returns the files of a database, existing or not. */
 const filesOf = (file: string): string[] => {
   const lock = lockFileOf(file)

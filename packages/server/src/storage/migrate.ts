@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScriptSql, Sql } from './sql.js'
 
-/** The database was written by a newer or a different version of the server. */
+/** The database cannot be brought to this version: a newer or a different one wrote it, for example. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
@@ -35,13 +35,22 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS migrations (
  * Brings a database to this version: runs each file of `migrations/` once, in order, each in its own transaction. That
  * transaction inserts the row in `migrations` first, so that a concurrent migrator waits for it and then skips the file.
  *
+ * @param before called before the first migration of a database that has run some
  * @returns the names of the migrations that this call ran
  * @throws MigrationError when a migration was edited after it ran, or the database knows one that this version does not
  */
-export async function migrate(target: MigrationTarget, folder: string, at: number): Promise<string[]> {
+export async function migrate(
+  target: MigrationTarget,
+  folder: string,
+  at: number,
+  before: () => Promise<void> = async () => undefined,
+): Promise<string[]> {
   await ensureBookkeeping(target)
+  const applied = await readApplied(target.sql)
+  const pending = pendingOf(readMigrations(folder), applied)
+  if (pending.length > 0 && applied.size > 0) await before()
   const ran: string[] = []
-  for (const migration of await findPending(target.sql, folder)) {
+  for (const migration of pending) {
     if (await apply(target, migration, at)) ran.push(migration.name)
   }
   return ran
@@ -68,8 +77,9 @@ export function createVersionCheck(folder: string): (applied: ReadonlyMap<string
   }
 }
 
-async function findPending(sql: ScriptSql, folder: string): Promise<Migration[]> {
-  return pendingOf(readMigrations(folder), await readApplied(sql))
+/** Checks that this version can migrate a database that has run these migrations. @throws MigrationError */
+export function requireMigratable(folder: string, applied: ReadonlyMap<string, string>): void {
+  pendingOf(readMigrations(folder), applied)
 }
 
 /** @throws MigrationError when the database ran a migration that was edited since, or that this version does not know */

@@ -1,8 +1,13 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { Committed, Store } from '../domain/store/store.js'
-import { filesOpenToAll, requireWritable } from './file-access.js'
-import { createVersionCheck, type MigrationTarget, migrate, requireCurrent } from './migrate.js'
+import { filesOpenToAll, lockFileOf, requireWritable } from './file-access.js'
+import {
+  createVersionCheck,
+  MigrationError,
+  type MigrationTarget,
+  migrate,
+  requireCurrent,
+} from './migrate.js'
+import { migrationsFolder } from './own-package.js'
 import { sqliteFault } from './sqlite/sqlite-guard.js'
 
 /** The database of the ledger: a file or a PostgreSQL URL. */
@@ -47,9 +52,28 @@ export async function openStore(options: OpenOptions): Promise<Store> {
   return SqliteStore.open({ ...options, file: database.file })
 }
 
-/** Brings the database to this version. @returns the names of the migrations that ran */
+/**
+ * Brings the database to this version. A SQLite file of an older one is backed up before.
+ *
+ * @returns the names of the migrations that ran
+ * @throws MigrationError when the file could not be backed up
+ */
 export const migrateDatabase = (database: DatabaseLocation, now: number): Promise<string[]> =>
-  withTarget(database, (target) => migrate(target, migrationsFolder(), now))
+  withTarget(database, (target) => migrate(target, migrationsFolder(), now, () => keepCopy(database, now)))
+
+/** PostgreSQL has backups of its own, and a copy here would take as long as its data is large. */
+async function keepCopy(database: DatabaseLocation, now: number): Promise<void> {
+  if (database.engine === 'postgres') return
+  const { backUpBeforeMigration } = await import('./backup/backup.js')
+  try {
+    await backUpBeforeMigration(database.file, now)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    throw new MigrationError(`nothing was migrated, because the backup before it failed: ${reason}`, {
+      cause: error,
+    })
+  }
+}
 
 const requireCurrentDatabase = (database: DatabaseLocation): Promise<void> =>
   withTarget(database, (target) => requireCurrent(target, migrationsFolder()))
@@ -81,7 +105,7 @@ export async function lockForServer(database: DatabaseLocation): Promise<() => v
   if (database.engine === 'postgres') return () => undefined
   prepareFile(database.file)
   const { lockFile } = await import('./sqlite/sqlite-lock.js')
-  return lockFile(database.file)
+  return lockFile(lockFileOf(database.file), `another server runs on ${database.file}`)
 }
 
 /** Returns the files of a SQLite database that every user of the machine can read or write. */
@@ -93,10 +117,4 @@ function prepareFile(file: string): void {
   const fault = sqliteFault()
   if (fault !== undefined) throw new DriverUnusable(fault)
   requireWritable(file)
-}
-
-/** Returns `migrations/` of this package, for the sources and the build alike. */
-function migrationsFolder(): string {
-  const manifest = createRequire(import.meta.url).resolve('@merchantpay/server/package.json')
-  return join(dirname(manifest), 'migrations')
 }

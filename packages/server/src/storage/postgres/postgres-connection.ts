@@ -23,8 +23,13 @@ export const SESSION = {
   types: { getTypeParser: parserOf },
 } as const
 
-/** For a session whose statements may take long. */
-export const NO_TIMEOUTS = { statement_timeout: 0, query_timeout: 0, lock_timeout: 0 }
+/** For a session whose statements may take long, or that keeps its snapshot while another program reads it. */
+export const NO_TIMEOUTS = {
+  statement_timeout: 0,
+  query_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+}
 
 /** Returns integers of every width as bigint, as SQLite does. */
 function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {

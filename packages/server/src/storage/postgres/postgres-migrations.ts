@@ -10,17 +10,22 @@ class DatabaseRefusal extends Error {
 }
 
 /** Runs `work` on a connection of its own. @throws DatabaseUnreachable, DatabaseRefusal */
-export async function migratePostgres<Result>(
+export const migratePostgres = <Result>(
   url: string,
   work: (target: MigrationTarget) => Promise<Result>,
+): Promise<Result> =>
+  withConnection(url, (sql) => work({ engine: 'postgres', sql, begin: () => sql.begin() }))
+
+/** Runs `work` on a connection of its own, whose statements may take long. @throws DatabaseUnreachable, DatabaseRefusal */
+export async function withConnection<Result>(
+  url: string,
+  work: (sql: PostgresConnection) => Promise<Result>,
 ): Promise<Result> {
-  // A migration may take long, and a concurrent migrator waits for it.
   const client = new pg.Client({ ...SESSION, ...NO_TIMEOUTS, connectionString: url })
   client.on('error', () => undefined)
   await connect(client)
   try {
-    const sql = new PostgresConnection(client, new Statements())
-    return await work({ engine: 'postgres', sql, begin: () => sql.begin() })
+    return await work(new PostgresConnection(client, new Statements()))
   } finally {
     await client.end()
   }

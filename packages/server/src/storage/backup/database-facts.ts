@@ -1,0 +1,55 @@
+import type { Environment, Network } from '../../domain/shared/types.js'
+import { type Engine, readApplied } from '../migrate.js'
+import type { Sql } from '../sql.js'
+import { walletTable } from '../tables/chain/wallets.js'
+import type { DatabaseFacts } from './manifest.js'
+
+const TABLES: Readonly<Record<Engine, string>> = {
+  sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+  postgres: "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
+}
+
+interface ChainRow {
+  environment: Environment
+  network: Network
+}
+
+/** Lists the tables of a database. */
+export async function listTables(sql: Sql, engine: Engine): Promise<string[]> {
+  const tables = await sql.all<{ name: string }>(TABLES[engine])
+  return tables.map(({ name }) => name)
+}
+
+/** Counts the rows of each table. */
+export async function countRows(sql: Sql, engine: Engine): Promise<Record<string, number>> {
+  const rows: Record<string, number> = {}
+  for (const table of await listTables(sql, engine)) {
+    const row = await sql.get<{ total: bigint }>(`SELECT COUNT(*) AS total FROM ${quoted(table)}`)
+    rows[table] = Number(row?.total ?? 0)
+  }
+  return rows
+}
+
+/** Reads what a backup says about a database, also one of an older version. */
+export async function readFacts(sql: Sql, engine: Engine): Promise<DatabaseFacts> {
+  const rows = await countRows(sql, engine)
+  const cursors = await sql.all<ChainRow & { block_number: bigint; block_time: bigint }>(
+    'SELECT environment, network, block_number, block_time FROM chain_cursors ORDER BY environment, network',
+  )
+  const counters = await sql.all<ChainRow & { next_index: bigint }>(
+    'SELECT environment, network, next_index FROM address_counters ORDER BY environment, network',
+  )
+  return {
+    migrations: Object.fromEntries(await readApplied(sql)),
+    rows,
+    wallets: rows.wallets === undefined ? [] : await walletTable(sql).list(),
+    cursors: cursors.map(({ environment, network, block_number, block_time }) => ({
+      ...{ environment, network, block: Number(block_number), blockAt: Number(block_time) },
+    })),
+    nextIndexes: counters.map(({ environment, network, next_index }) => ({
+      ...{ environment, network, index: Number(next_index) },
+    })),
+  }
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
