@@ -37,12 +37,12 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   return () => server.stop()
 }
 
-/** Starts a server, which accepts connections about a second later. */
-export async function startPostgres(): Promise<PostgresServer> {
+/** Starts a server, which accepts connections about a second later. @param programs the folder of another PostgreSQL */
+export async function startPostgres(programs?: string): Promise<PostgresServer> {
   const userId = process.getuid?.() === 0 ? NOBODY : undefined
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-postgres-'))
   if (userId !== undefined) chownSync(folder, userId, userId)
-  const bin = join(nativeFolder(folder, userId), 'bin')
+  const bin = programs ?? join(nativeFolder(folder, userId), 'bin')
   const port = await freePort()
   const data = join(folder, 'data')
   const child = spawnWatched({

@@ -268,6 +268,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
 const STARTUP_ERRORS: ReadonlySet<string> = new Set([
   'ConfigError',
   'MigrationError',
+  'RestoreUnfinished',
   'DatabaseInUse',
   'DatabaseRefusal',
   'DriverUnusable',

@@ -18,13 +18,12 @@ import type { SandboxChain } from '../domain/sandbox/sandbox-chain.js'
 import type { ChainId, Clock, Ids } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import { startCursor } from '../workers/chain/chain-watcher.js'
-import { identityOf, requireNoDifference, requireWallet } from './wallet-identity.js'
+import { identityOf, requireOwnWallet, requireWallet } from './wallet-identity.js'
 
 /** How long a network may take to answer at the start. */
 const START_MS = 10_000
 /** Derived addresses kept in memory: more than are watched ahead of the last leased address. */
 const REMEMBERED = 256
-const OWNER = 'this database'
 /** The limits of TronGrid's free plan, with a reserve for a restart. */
 const WITH_API_KEY = { callsPerDay: 90_000, callsPerSecond: 10 }
 
@@ -130,7 +129,7 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
   }
   const wallet = identityOf(config, served, chain)
   const stored = await store.read((tx) => tx.wallets.find(wallet))
-  if (stored) requireNoDifference(served, walletDifferences(stored, wallet), OWNER)
+  if (stored) requireOwnWallet(served, walletDifferences(stored, wallet))
   try {
     const signal = AbortSignal.timeout(START_MS)
     await chain.verify(signal)
@@ -143,7 +142,7 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
     )
   }
   // Stored only now, so that settings which contradict the network leave nothing behind.
-  requireNoDifference(served, await store.write((tx) => claimWallet(tx, wallet)), OWNER)
+  requireOwnWallet(served, await store.write((tx) => claimWallet(tx, wallet)))
   return chain
 }
 

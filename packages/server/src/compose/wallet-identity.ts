@@ -32,19 +32,32 @@ export function identityOf(config: Config, served: ServedNetwork, chain: Chain):
   }
 }
 
-/** @param owner e.g. `this database` @throws ConfigError that names each setting that differs from the stored wallet */
-export function requireNoDifference(
+/** @throws ConfigError that names each setting that differs from the wallet that the database belongs to */
+export function requireOwnWallet(served: ServedNetwork, differences: readonly WalletDifference[]): void {
+  const { environment, network } = served
+  const adopt = `merchantpay-server wallets adopt --environment ${environment} --network ${network} --reason <text>`
+  const faults = faultsOf(served, differences, 'this database')
+  if (faults.length > 0)
+    throw new ConfigError(faults.map((fault) => `${fault}: restore the setting, or run ${adopt}`))
+}
+
+/** @throws ConfigError that names each setting that differs from the wallet that a backup belongs to */
+export function requireWalletOf(
+  backup: string,
   served: ServedNetwork,
   differences: readonly WalletDifference[],
-  owner: string,
 ): void {
-  if (differences.length === 0) return
-  const { name, environment, network } = served
-  const remedy = `restore the setting, or run merchantpay-server wallets adopt --environment ${environment} --network ${network} --reason <text>`
-  throw new ConfigError(
-    differences.map(
-      ({ field, stored, configured }) =>
-        `${name}_${SUFFIX[field]}: ${owner} belongs to ${stored}, and the setting is ${configured}: ${remedy}`,
-    ),
-  )
+  const faults = faultsOf(served, differences, backup)
+  if (faults.length > 0)
+    throw new ConfigError(faults.map((fault) => `${fault}: restore with the setting of the backup`))
 }
+
+const faultsOf = (
+  { name }: ServedNetwork,
+  differences: readonly WalletDifference[],
+  owner: string,
+): string[] =>
+  differences.map(
+    ({ field, stored, configured }) =>
+      `${name}_${SUFFIX[field]}: ${owner} belongs to ${stored}, and the setting is ${configured}`,
+  )

@@ -15,10 +15,13 @@ export const lockFileOf = (file: string): string => `${file}-server-lock`
 /** Returns the file whose lock makes a process the only one that backs a database up. */
 export const backupLockOf = (file: string): string => `${file}-backup-lock`
 
+/** Returns the files that hold a database, existing or not. */
+export const dataFilesOf = (file: string): string[] => [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]
+
 /** Returns the files of a database, existing or not. */
 const filesOf = (file: string): string[] => {
   const lock = lockFileOf(file)
-  return [file, `${file}-wal`, `${file}-shm`, lock, `${lock}-journal`]
+  return [...dataFilesOf(file), lock, `${lock}-journal`]
 }
 
 /**

@@ -37,7 +37,7 @@ export interface OpenOptions {
  * Migrates the database and opens the store on it. An operator command may open it while a server runs. A driver is loaded
  * only when its engine is used.
  *
- * @throws MigrationError when the migrations of the database do not match this version; for an inspection also when some
+ * @throws RestoreUnfinished on PostgreSQL; MigrationError when the migrations of the database do not match this version; for an inspection also when some
  *   are missing
  * @throws DatabaseDamaged when a file that is marked as suspect fails its check
  */
@@ -88,7 +88,11 @@ async function withTarget<Result>(
 ): Promise<Result> {
   if (database.engine === 'postgres') {
     const { migratePostgres } = await import('./postgres/postgres-migrations.js')
-    return migratePostgres(database.url, work)
+    const { requireRestored } = await import('./postgres/unfinished-restore.js')
+    return migratePostgres(database.url, async (target) => {
+      await requireRestored(target.sql)
+      return work(target)
+    })
   }
   prepareFile(database.file)
   const { migrateSqlite } = await import('./sqlite/sqlite-migrations.js')
