@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { freePort } from '../../../../test-support/net/free-port.js'
+import { xpubOf } from '../support/nodes/served-network.js'
+import { startChild } from '../support/server/child.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { documentsOf, runCommand } from '../support/server/operator.js'
+
+const CONFIG = 78
+/** For ten processes. */
+const TIMEOUT_MS = 60_000
+const OTHER_KEY = { MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+
+/** Settings of a network whose nodes never answer. */
+async function networkEnv(): Promise<Record<string, string>> {
+  return {
+    MERCHANTPAY_TEST_ERC20: 'rpc',
+    MERCHANTPAY_TEST_ERC20_RPC_URLS: `http://127.0.0.1:${await freePort()}`,
+    MERCHANTPAY_TEST_ERC20_TOKEN: '0x7169D38820dfd117C3FA1f22a697dBA58d90BA06',
+    MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("abandon m/44'/60'/0'"),
+  }
+}
+
+it(
+  'a server is backed up while it runs, and restored once it is gone',
+  async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'books.db')
+    const databaseEnv = { MERCHANTPAY_DATABASE_URL: `file:${file}` }
+    const env = await networkEnv()
+    const run = (args: string[], changes: Record<string, string> = {}) =>
+      runCommand({ databaseEnv }, args, { ...env, ...changes })
+    expect(run(['backup', '--to', folder])).toMatchObject({
+      status: 1,
+      stderr: `there is no database ${file}\n`,
+    })
+
+    const server = await startChild({ ...databaseEnv, ...env })
+    const backups = join(folder, 'backups')
+    const made = run(['backup', '--to', backups, '--json'])
+    expect(made.status).toBe(0)
+    expect(made.stderr).toContain(`keep ${file}.master-key in another place`)
+    const path = String(documentsOf(made)[0]?.backup)
+    const db = new Database(file, { readonly: true })
+    expect(db.prepare('SELECT location FROM backups').pluck().get()).toBe(path)
+    db.close()
+    const restore = ['restore', '--from', path, '--skip', '20']
+    expect(run(restore)).toMatchObject({
+      status: CONFIG,
+      stderr: `a server runs on ${file}: stop it first\n`,
+    })
+    server.signal('SIGKILL')
+    await server.exited
+
+    for (const name of readdirSync(folder).filter((each) => /^books\.db(-wal|-shm)?$/.test(each)))
+      rmSync(join(folder, name))
+    const key = run(restore, OTHER_KEY)
+    expect([key.status, key.stderr]).toEqual([
+      CONFIG,
+      expect.stringMatching(
+        /^MERCHANTPAY_MASTER_KEY: not the key of books-\S+\.db, which was made with another one\n$/,
+      ),
+    ])
+    const wallet = run(restore, { MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("junk m/44'/60'/0'") })
+    expect([wallet.status, wallet.stderr]).toEqual([
+      CONFIG,
+      expect.stringMatching(
+        /^MERCHANTPAY_TEST_ERC20_XPUB: books-\S+\.db belongs to sha256:.*: restore with the setting of the backup\n$/,
+      ),
+    ])
+    expect(existsSync(file)).toBe(false)
+    const restored = run(restore)
+    expect(restored).toMatchObject({ status: 0, stdout: expect.stringContaining('restore status') })
+    const again = new Database(file, { readonly: true })
+    expect(again.prepare('SELECT cause FROM recoveries WHERE is_open = 1').pluck().get()).toBe('restore')
+    expect(again.prepare('SELECT network, last_index FROM skipped_indexes').all()).toEqual([
+      { network: 'ERC20', last_index: 20 },
+    ])
+    again.close()
+  },
+  TIMEOUT_MS,
+)
+
+it(
+  'a server with another key or signer exits 78, until `wallets adopt` accepts it',
+  async () => {
+    const folder = temporaryFolder()
+    const databaseEnv = { MERCHANTPAY_DATABASE_URL: `file:${folder}/books.db` }
+    const env = await networkEnv()
+    const first = await startChild({ ...databaseEnv, ...env })
+    first.signal('SIGTERM')
+    await first.exited
+    const signer = join(folder, 'signer')
+    writeFileSync(signer, '0ddba115'.repeat(8), { mode: 0o600 })
+    const changed = {
+      ...env,
+      MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("junk m/44'/60'/0'"),
+      MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: signer,
+    }
+    const refused = runCommand({ databaseEnv }, ['serve'], changed)
+    expect([refused.status, refused.stderr.split('\n')]).toEqual([
+      CONFIG,
+      [expect.stringMatching(/^MERCHANTPAY_TEST_ERC20_XPUB: this database belongs to /), ''],
+    ])
+    const adopt = [
+      'wallets',
+      'adopt',
+      '--environment',
+      'test',
+      '--network',
+      'ERC20',
+      '--reason',
+      'a new wallet',
+    ]
+    const adopted = runCommand({ databaseEnv }, adopt, changed)
+    expect([adopted.status, adopted.stdout]).toEqual([0, expect.stringContaining('restart every server')])
+    const [shown] = documentsOf(runCommand({ databaseEnv }, ['wallets', 'show', '--json'], changed))
+    expect(shown).toMatchObject({ network: 'ERC20', hot_wallet: expect.stringMatching(/^0x/) })
+    const second = await startChild({ ...databaseEnv, ...changed })
+    second.signal('SIGTERM')
+    expect(await second.exited).toBe(0)
+  },
+  TIMEOUT_MS,
+)
