@@ -35,8 +35,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = values as Config // every field of the table was read above
   if (faults.length === 0) faults.push(...conflicts(config))
   if (faults.length > 0) throw new ConfigError(faults)
-  return Object.freeze(config)
+  return Object.freeze({ ...config, database: databaseOf(config) })
 }
+
+/** Every connection to a file must know that another program checkpoints it. */
+const databaseOf = ({ database, isSqliteReplicated }: Config): Config['database'] =>
+  database.engine === 'sqlite' && isSqliteReplicated ? { ...database, isReplicated: true } : database
 
 /** Returns every setting that has a value, in its written form, with secrets masked. */
 export function writtenSettings(env: NodeJS.ProcessEnv = process.env): { name: string; value: string }[] {

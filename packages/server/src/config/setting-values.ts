@@ -40,6 +40,8 @@ export function oneOf<const Choice extends string>(...choices: Choice[]): (value
   }
 }
 
+export const flag = (value: string): boolean => oneOf('0', '1')(value) === '1'
+
 export function matching(pattern: RegExp, expected: string): (value: string) => string {
   return (value) => {
     if (!pattern.test(value)) throw new Error(`expected ${expected}`)
@@ -56,7 +58,7 @@ export function publicUrl(value: string): string {
 }
 
 export type Database =
-  | { readonly engine: 'sqlite'; readonly file: string }
+  | { readonly engine: 'sqlite'; readonly file: string; readonly isReplicated?: true }
   | { readonly engine: 'postgres'; readonly url: string }
 
 export function database(value: string): Database {

@@ -10,6 +10,7 @@ import {
   type Database,
   database,
   feeRates,
+  flag,
   integer,
   key32,
   matching,
@@ -52,6 +53,13 @@ export const SETTINGS = {
     isSecret: true,
     parse: database,
   } satisfies Setting<Database>,
+  isSqliteReplicated: {
+    name: 'MERCHANTPAY_SQLITE_REPLICATED',
+    default: '0',
+    meaning:
+      '`1` leaves every checkpoint of the SQLite file to Litestream, which must run: without it the WAL grows without end.',
+    parse: flag,
+  } satisfies Setting<boolean>,
   masterKey: {
     name: 'MERCHANTPAY_MASTER_KEY',
     meaning:

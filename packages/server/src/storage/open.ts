@@ -10,9 +10,9 @@ import {
 import { migrationsFolder } from './own-package.js'
 import { sqliteFault } from './sqlite/sqlite-guard.js'
 
-/** The database of the ledger: a file or a PostgreSQL URL. */
+/** The database of the ledger: a file or a PostgreSQL URL. `isReplicated`: another program checkpoints the file. */
 export type DatabaseLocation =
-  | { readonly engine: 'sqlite'; readonly file: string }
+  | { readonly engine: 'sqlite'; readonly file: string; readonly isReplicated?: true }
   | { readonly engine: 'postgres'; readonly url: string }
 
 /** The SQLite driver of this installation cannot be loaded. */
@@ -49,7 +49,8 @@ export async function openStore(options: OpenOptions): Promise<Store> {
     return new PostgresStore(database.url, onCommit, isInspection)
   }
   const { SqliteStore } = await import('./sqlite/sqlite.js')
-  return SqliteStore.open({ ...options, file: database.file })
+  const { file, isReplicated = false } = database
+  return SqliteStore.open({ ...options, file, isReplicated })
 }
 
 /**
@@ -96,7 +97,7 @@ async function withTarget<Result>(
   }
   prepareFile(database.file)
   const { migrateSqlite } = await import('./sqlite/sqlite-migrations.js')
-  return migrateSqlite(database.file, work)
+  return migrateSqlite(database, work)
 }
 
 /**

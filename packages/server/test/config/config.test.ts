@@ -35,6 +35,7 @@ describe('unset settings', () => {
       port: 8080,
       publicUrl: undefined,
       database: { engine: 'sqlite', file: './data/merchantpay.db' },
+      isSqliteReplicated: false,
       masterKey: undefined,
       masterKeyPrevious: undefined,
       registration: 'open',

@@ -17,7 +17,7 @@ function folderOf(files: Record<string, string>): string {
 
 const migrateWith = (folder: string, location: DatabaseLocation): Promise<string[]> =>
   location.engine === 'sqlite'
-    ? migrateSqlite(location.file, (target) => migrate(target, folder, START))
+    ? migrateSqlite(location, (target) => migrate(target, folder, START))
     : migratePostgres(location.url, (target) => migrate(target, folder, START))
 
 const SECTIONS = `CREATE TABLE books (

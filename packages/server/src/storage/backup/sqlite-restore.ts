@@ -46,7 +46,7 @@ export async function prepareFile(
   chmodSync(to, 0o600)
   await requireUnchanged(to, backup.manifest)
   await inspectFile(to, async () => undefined)
-  await migrateSqlite(to, async (target) => {
+  await migrateSqlite({ file: to }, async (target) => {
     await migrate(target, migrationsFolder(), at)
     await target.begin()
     const tx = createTx(target.sql, noChanges())

@@ -28,6 +28,11 @@ const WRITER = {
  */
 const WORK_WRITER = { ...WRITER, temp_store: 2 }
 const READER = { query_only: 1, trusted_schema: 0 }
+/** Another program copies the WAL and checkpoints it. */
+const REPLICATED = { wal_autocheckpoint: 0 }
+
+/** Connections that stay open until the process ends: the last one to close would checkpoint, and a read-only one cannot. */
+const keepers = new Map<string, Database.Database>()
 
 /**
  * One connection to a SQLite file. Statements run synchronously; they return promises because the interface asks for them,
@@ -51,15 +56,16 @@ export class SqliteConnection implements ScriptSql {
     }
   }
 
-  static openWriter(file: string): SqliteConnection {
-    return sync(() => new SqliteConnection(file, WORK_WRITER))
+  /** @param isReplicated whether another program checkpoints the file */
+  static openWriter(file: string, isReplicated = false): SqliteConnection {
+    return sync(() => SqliteConnection.open(file, WORK_WRITER, isReplicated))
   }
 
   /** Opens a file that may be new. Setting its journal mode takes a lock that another process may hold for the same purpose. */
-  static async openFirstWriter(file: string): Promise<SqliteConnection> {
+  static async openFirstWriter(file: string, isReplicated = false): Promise<SqliteConnection> {
     for (const deadline = performance.now() + LOCK_TIMEOUT_MS; ; await sleep(lockRetryMs())) {
       try {
-        return sync(() => new SqliteConnection(file, WRITER))
+        return sync(() => SqliteConnection.open(file, WRITER, isReplicated))
       } catch (error) {
         if (!(error instanceof Unavailable) || performance.now() > deadline) throw error
       }
@@ -68,6 +74,17 @@ export class SqliteConnection implements ScriptSql {
 
   static openReader(file: string): SqliteConnection {
     return sync(() => new SqliteConnection(file, READER))
+  }
+
+  private static open(
+    file: string,
+    pragmas: Readonly<Record<string, string | number>>,
+    isReplicated: boolean,
+  ): SqliteConnection {
+    if (!isReplicated) return new SqliteConnection(file, pragmas)
+    const connection = new SqliteConnection(file, { ...pragmas, ...REPLICATED })
+    if (!keepers.has(file)) keepers.set(file, openKeeper(file))
+    return connection
   }
 
   /** False after an error that ended the whole transaction with its savepoints. */
@@ -147,6 +164,13 @@ export class SqliteConnection implements ScriptSql {
  */
 export const sqliteText = (text: string): string =>
   text.replace(/\bLIMIT \?/g, 'LIMIT +?').replace(/\s+FOR UPDATE SKIP LOCKED\b/g, '')
+
+function openKeeper(file: string): Database.Database {
+  const keeper = new Database(file, { readonly: true })
+  // A connection opens the WAL with its first read.
+  keeper.pragma('schema_version')
+  return keeper
+}
 
 /** Random pauses, so that two processes do not keep colliding. */
 const lockRetryMs = (): number => LOCK_RETRY_MIN_MS + Math.random() * LOCK_RETRY_SPREAD_MS

@@ -4,11 +4,11 @@ import { SqliteConnection } from './sqlite-connection.js'
 
 /** Runs `work` on a connection of its own. @throws DatabaseDamaged when a file marked as suspect fails its check */
 export async function migrateSqlite<Result>(
-  file: string,
+  { file, isReplicated = false }: { readonly file: string; readonly isReplicated?: boolean },
   work: (target: MigrationTarget) => Promise<Result>,
 ): Promise<Result> {
   await requireUncorrupted(file)
-  const sql = await SqliteConnection.openFirstWriter(file)
+  const sql = await SqliteConnection.openFirstWriter(file, isReplicated)
   try {
     return await work({ engine: 'sqlite', sql, begin: () => sql.begin() })
   } finally {

@@ -18,6 +18,8 @@ export interface SqliteOptions {
   readonly onCommit: (committed: Committed) => void
   /** Called once the file is marked as suspect: the process must stop answering. */
   readonly onDamage: (error: Error) => void
+  /** Whether another program checkpoints the file. */
+  readonly isReplicated?: boolean
   /** With 1, each unit of work has its own commit. */
   readonly maxPerCommit?: number
 }
@@ -38,7 +40,7 @@ export class SqliteStore implements Store {
   }
 
   static open(options: Omit<SqliteOptions, 'writer' | 'reader'>): SqliteStore {
-    const writer = SqliteConnection.openWriter(options.file)
+    const writer = SqliteConnection.openWriter(options.file, options.isReplicated)
     return new SqliteStore({ ...options, writer, reader: SqliteConnection.openReader(options.file) })
   }
 

@@ -16,6 +16,6 @@ export async function migrateBelow(name: string, location: DatabaseLocation): Pr
   for (const file of readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql') && file < name))
     copyFileSync(join(MIGRATIONS, file), join(folder, file))
   if (location.engine === 'sqlite')
-    await migrateSqlite(location.file, (target) => migrate(target, folder, START))
+    await migrateSqlite(location, (target) => migrate(target, folder, START))
   else await migratePostgres(location.url, (target) => migrate(target, folder, START))
 }
