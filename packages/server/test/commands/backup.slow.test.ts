@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { freePort } from '../../../../test-support/net/free-port.js'
+import { root } from '../../../../tools/lib/run.js'
 import { xpubOf } from '../support/nodes/served-network.js'
 import { startChild } from '../support/server/child.js'
 import { temporaryFolder } from '../support/server/folder.js'
@@ -12,6 +13,14 @@ const CONFIG = 78
 /** For ten processes. */
 const TIMEOUT_MS = 60_000
 const OTHER_KEY = { MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+
+/** Returns the commands of a chapter of the manual. */
+function commandsOf(chapter: string): string[][] {
+  const manual = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  const [, text = ''] = manual.split(`\n## ${chapter}\n`)
+  const lines = text.split('\n## ')[0]?.match(/^merchantpay-server .*$/gm) ?? []
+  return lines.map((line) => line.split(' ').slice(1))
+}
 
 /** Settings of a network whose nodes never answer. */
 async function networkEnv(): Promise<Record<string, string>> {
@@ -46,7 +55,12 @@ it(
     const db = new Database(file, { readonly: true })
     expect(db.prepare('SELECT location FROM backups').pluck().get()).toBe(path)
     db.close()
-    const restore = ['restore', '--from', path, '--skip', '20']
+    const [manual = []] = commandsOf('Restore')
+    const restore = [
+      ...manual.map((word) => (word.startsWith('/var/backups/') ? path : word)),
+      '--skip',
+      '20',
+    ]
     expect(run(restore)).toMatchObject({
       status: CONFIG,
       stderr: `a server runs on ${file}: stop it first\n`,

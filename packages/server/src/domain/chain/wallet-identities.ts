@@ -8,7 +8,7 @@ import type { WalletIdentity } from './wallet-identity.js'
 
 /** Hex digits of a hash that are shown. */
 const SHOWN_DIGITS = 12
-/** What the ledger's money on a network is bound to. */
+/** The fields that the ledger's money on a network is bound to. */
 const BOUND: ReadonlySet<WalletField> = new Set(['chainId', 'token'])
 
 type WalletField = 'chainId' | 'token' | 'xpub' | 'signer'

@@ -1,6 +1,6 @@
 import type { ChainId } from '../shared/types.js'
 
-/** What makes a network's wallet the one that a database belongs to. */
+/** Identifies the wallet of a network that a database belongs to. */
 export interface WalletIdentity extends ChainId {
   readonly chainId: number
   /** The contract of the token, in the network's spelling. */

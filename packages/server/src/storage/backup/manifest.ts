@@ -8,7 +8,7 @@ import type { Engine } from '../migrate.js'
 const FORMAT = 'merchantpay-backup'
 const VERSION = 1
 
-/** What a database holds, read in the snapshot of its backup. */
+/** The content of a database, read in the snapshot of its backup. */
 export interface DatabaseFacts {
   /** Checksums of the migrations that ran, by name. */
   readonly migrations: Readonly<Record<string, string>>
