@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { apiServices } from './compose/api.js'
 import { openChains, requireWallets } from './compose/chains.js'
@@ -17,7 +18,7 @@ import { KeyUse } from './domain/merchants/key-use.js'
 import type { Order } from './domain/orders/order.js'
 import { bindSecrets } from './domain/secrets/unbound-secrets.js'
 import { STREAMS_PER_KEY, STREAMS_PER_SCOPE, STREAMS_PER_SUBJECT } from './domain/shared/policy.js'
-import type { Clock, Ids } from './domain/shared/types.js'
+import type { ChainId, Clock, Ids } from './domain/shared/types.js'
 import { createVault } from './domain/shared/vault.js'
 import type { Store } from './domain/store/store.js'
 import { createHttpApp } from './http/app.js'
@@ -46,6 +47,7 @@ import {
   openStore,
 } from './storage/open.js'
 import { keyUseRecorder } from './workers/api-keys/key-use-recorder.js'
+import { NetworkLeases } from './workers/chain/network-leases.js'
 import { ledgerProver } from './workers/ledger/ledger-prover.js'
 import type { WebhookDispatcher } from './workers/webhooks/webhook-dispatcher.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
@@ -212,9 +214,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
   const sweepTimer = setInterval(() => guard.sweep(), GUARD_EVERY_MS).unref()
   let url = '' // read from the system once, since every order contains it
+  let isDraining = false
   let isStopping = false
   const addressOf = clientAddresses(config.trustedProxies, log)
-  const checkout = openCheckout({ config, context, store, feed, addressOf, isStopping: () => isStopping })
+  const checkout = config.roles.has('checkout')
+    ? openCheckout({ config, context, store, feed, addressOf, isStopping: () => isStopping })
+    : undefined
   const app = await createHttpApp({
     ...apiServices({
       config,
@@ -231,6 +236,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     }),
     log,
     hstsSeconds: config.hstsSeconds,
+    isDraining: () => isDraining,
     isStopping: () => isStopping,
     failingChecks: (isForApi) => readiness.failing(isForApi),
   })
@@ -252,15 +258,34 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     wake: () => wakeDispatcher(),
   })
   if (options.droppedLogLines) metrics?.watchLog(options.droppedLogLines)
+  const hasWorkers = config.roles.has('workers')
+  // A SQLite file has one server. A caller that ticks the workers itself decides which server works.
+  const leases =
+    config.database.engine === 'postgres' && runWorkers
+      ? new NetworkLeases(workerStore, {
+          chains: chains.all,
+          health,
+          holder: ids.uuid(),
+          isFollowing: hasWorkers,
+          monotonic: () => time.monotonic(),
+          onTaken({ environment, network }) {
+            log.info({ environment, network }, 'follows the network for all servers')
+            for (const loop of loops.values()) loop.wake()
+          },
+          onLost: ({ environment, network }) =>
+            log.info({ environment, network }, 'leaves the network to other servers'),
+        })
+      : undefined
   const { addressLimit } = context.policy
-  metrics?.watchNetworks({ chains: chains.all, health, store, addressLimit })
+  const isAsked = (id: ChainId) => hasWorkers && (!leases || leases.held(id) !== undefined)
+  metrics?.watchNetworks({ chains: chains.all, health, store, isAsked, addressLimit })
   metrics?.watchLedger(store)
   const prover = ledgerProver(workerStore, context, {
     prove: proverOf(config.database, options.proveLedger ?? proveLedger, storeOptions.onDamage),
     hour: config.ledgerVerifyHour,
     log,
   })
-  const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher, prover })
+  const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher, prover, leases })
   const requireOwnVersion = createOwnVersionCheck()
   // A sandbox network has no nodes, so it cannot be behind.
   const nodeChains = chains.all.filter((chain) => !context.sandbox(chain))
@@ -269,13 +294,19 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       database: () => store.write((tx) => tx.health.probeWrite()),
       migrations: async () => requireOwnVersion(await store.read((tx) => tx.health.listMigrations())),
       master_key: () => requireMasterKey(store, vault),
-      networks: () => requireFollowed(nodeChains, store, (id) => health.positionOf(id)),
-      deliveries: async () => requireOnTime(await dispatcher.oldestDueMs()),
+      networks: () =>
+        requireFollowed(
+          nodeChains,
+          store,
+          (id) => health.positionOf(id),
+          (id) => leases?.isFollowed(id) ?? true,
+        ),
+      deliveries: async () => (hasWorkers ? requireOnTime(await dispatcher.oldestDueMs()) : undefined),
       workers: () => requireTicks([...loops.values()]),
       ledger: async () => requireSound(await store.read((tx) => tx.ledgerProofs.find())),
       recovering: async () => requireRecovered(await store.read((tx) => tx.recoveries.findOpen())),
     },
-    { clock, log, isStopping: () => isStopping },
+    { clock, log, isStopping: () => isDraining },
   )
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)
@@ -292,15 +323,20 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     workers,
     dispatcher,
     async stop() {
+      isDraining = true
+      // Errors of these steps, such as a full disk, must not keep the server from closing. Leases expire by themselves.
+      const attempt = (work: Promise<unknown>) =>
+        work.catch((error: unknown) => log.error({ err: error }, 'a step of the stop failed'))
+      // Other servers take the work over while this one still answers.
+      const ended = Promise.all([...loops.values()].map((loop) => loop.stop()))
+      const released = attempt(ended.then(() => leases?.release()))
+      if (config.drainSeconds > 0) await sleep(config.drainSeconds * SECOND_MS)
       isStopping = true
       const closed = new Promise((resolve) => http.close(resolve))
       http.keepAliveTimeout = 1 // closes each connection after its call in flight
       streams.endAll()
-      checkout.streams.endAll()
-      await Promise.all([...loops.values()].map((loop) => loop.stop()))
-      // Errors of these steps, such as a full disk, must not keep the server from closing. Leases expire by themselves.
-      const attempt = (work: Promise<unknown>) =>
-        work.catch((error: unknown) => log.error({ err: error }, 'a step of the stop failed'))
+      checkout?.streams.endAll()
+      await released
       await attempt(dispatcher.drain(DRAIN_MS))
       http.closeIdleConnections()
       const drainTimer = setTimeout(() => http.closeAllConnections(), DRAIN_MS)

@@ -42,7 +42,7 @@ export interface ApiParts {
   readonly streams: ApiStreams
   readonly keyUse: KeyUse
   readonly addressOf: AddressOf
-  readonly checkout: CheckoutServices
+  readonly checkout: CheckoutServices | undefined
   readonly publicUrl: () => string
   readonly validateResponses: boolean
 }
@@ -82,12 +82,13 @@ export function apiServices(parts: ApiParts) {
   }
   return {
     ...common,
+    isApiServed: config.roles.has('api'),
     contract,
     contractText,
     handlers,
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
     operator: operatorServices(config.operatorToken, { context, addressOf }, common),
-    checkout: checkoutRouter(parts.checkout),
+    checkout: parts.checkout && checkoutRouter(parts.checkout),
     docs: docsRouter(() => openDocs(contract, context.policy, config)),
   }
 }

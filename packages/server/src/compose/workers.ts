@@ -5,6 +5,7 @@ import type { KeyUse } from '../domain/merchants/key-use.js'
 import type { Store } from '../domain/store/store.js'
 import { keyUseRecorder } from '../workers/api-keys/key-use-recorder.js'
 import { chainWatcher } from '../workers/chain/chain-watcher.js'
+import { type NetworkLeases, whileHeld } from '../workers/chain/network-leases.js'
 import type { LedgerProver } from '../workers/ledger/ledger-prover.js'
 import { chainOrderExpirer, orderExpirer } from '../workers/orders/order-expirer.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
@@ -20,27 +21,33 @@ interface WorkerParts {
   readonly keyUse: KeyUse
   readonly dispatcher: WebhookDispatcher
   readonly prover: LedgerProver
+  /** Undefined if this server follows every network without asking others. */
+  readonly leases: NetworkLeases | undefined
 }
 
-/** Builds the workers of a server. */
+/** Builds the workers of a server. Those of a network tick only while the server holds its lease. */
 export function workersOf(
   store: Store,
   context: Context,
   chains: readonly Chain[],
-  { config, keyUse, dispatcher, prover }: WorkerParts,
+  { config, keyUse, dispatcher, prover, leases }: WorkerParts,
 ): Worker[] {
   const everyMs = (chain: Chain) =>
     context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : POLL_MS[chain.network]
+  const perNetwork = (build: (chain: Chain) => Worker) =>
+    chains.map((chain) => (leases ? whileHeld(leases, chain, build(chain)) : build(chain)))
+  const ofProcess = [...(leases ? [leases] : []), keyUseRecorder(store, keyUse)]
+  if (!config.roles.has('workers')) return ofProcess
   return [
-    ...chains.map((chain) => chainWatcher(store, context, chain, everyMs(chain))),
+    ...perNetwork((chain) => chainWatcher(store, context, chain, everyMs(chain))),
     prover,
-    ...chains.map((chain) =>
+    ...perNetwork((chain) =>
       withdrawalSender(store, context, chain, { everyMs: everyMs(chain), isProven: () => prover.hasProven }),
     ),
-    ...chains.map((chain) => chainOrderExpirer(store, context, chain)),
+    ...perNetwork((chain) => chainOrderExpirer(store, context, chain)),
     orderExpirer(store, context),
     dispatcher,
     webhookPurger(store, context),
-    keyUseRecorder(store, keyUse),
+    ...ofProcess,
   ]
 }

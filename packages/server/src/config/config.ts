@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { hasAllRoles } from './process-settings.js'
 import { chainFaults } from './served-networks.js'
 import type { Setting } from './setting-values.js'
 import { type Config, SETTINGS } from './settings.js'
@@ -72,6 +73,11 @@ function conflicts(config: Config): string[] {
   }
   if (config.database.engine === 'postgres' && config.masterKey === undefined) {
     faults.push('MERCHANTPAY_MASTER_KEY: required while MERCHANTPAY_DATABASE_URL is PostgreSQL')
+  }
+  if (config.database.engine === 'sqlite' && !hasAllRoles(config.roles)) {
+    faults.push(
+      'MERCHANTPAY_ROLES: a SQLite file has one server, which needs all roles; PostgreSQL can have several',
+    )
   }
   if (config.appAmountMin > config.appAmountMax) {
     faults.push('MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX')

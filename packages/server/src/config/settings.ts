@@ -3,6 +3,7 @@ import type { Tier } from '../domain/merchants/merchant.js'
 import type { Rate, Usdt } from '../domain/shared/money.js'
 import { ADDRESS_SETTINGS } from './address-settings.js'
 import { CHAIN_SETTINGS, SCREENING_SETTINGS } from './chain-settings.js'
+import { PROCESS_SETTINGS } from './process-settings.js'
 import {
   amount,
   amountOrZero,
@@ -210,6 +211,7 @@ export const SETTINGS = {
   } satisfies Setting<number>,
   ...SCREENING_SETTINGS,
   ...VISITOR_SETTINGS,
+  ...PROCESS_SETTINGS,
   metricsPort: {
     name: 'MERCHANTPAY_METRICS_PORT',
     meaning: 'Port for Prometheus, on the address of `MERCHANTPAY_HOST`: `GET /metrics`. Off when unset.',

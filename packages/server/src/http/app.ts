@@ -18,15 +18,20 @@ import { sendJson } from './validator/json.js'
 import { MethodNotAllowed } from './validator/operations.js'
 
 export interface AppOptions extends ContractServices {
+  /** False for a server that leaves the API and its reference to others: their paths then answer 404. */
+  readonly isApiServed: boolean
   /** The text of the contract, as it is served. */
   readonly contractText: string
   /** The operator API. Undefined without an operator token: its paths then answer 404. */
   readonly operator: ContractServices | undefined
-  readonly checkout: Router
+  /** Undefined for a server that leaves the checkout pages to others. */
+  readonly checkout: Router | undefined
   readonly docs: Router
   readonly log: Logger
   /** `max-age` of `Strict-Transport-Security`. */
   readonly hstsSeconds: number
+  /** True once the server lets its balancer go: every response closes its connection. */
+  readonly isDraining: () => boolean
   /** True once the server is stopping: new calls are refused. */
   readonly isStopping: () => boolean
   /** Lists the names of the failing readiness checks: all of them, or only those that the API depends on. */
@@ -36,10 +41,10 @@ export interface AppOptions extends ContractServices {
 const REQUEST_ID = /^[A-Za-z0-9._~:/+=-]{1,128}$/
 const RETRY_WHEN_STOPPING_SECONDS = 5
 
-/** Creates the HTTP application: health, contract, checkout page, API reference and the API. */
+/** Creates the HTTP application: health, and as far as they are served contract, checkout page, API reference and the API. */
 export async function createHttpApp(options: AppOptions): Promise<Express> {
   const { basePath, contractText, log, isStopping } = options
-  const [api] = await serveContract(options)
+  const api = options.isApiServed ? (await serveContract(options))[0] : undefined
   const logRequest = requestLog(log)
   const isApi = ({ originalUrl }: Request) => originalUrl.startsWith(`${basePath}/v1/`)
   const app = express()
@@ -48,38 +53,46 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   app.disable('x-powered-by')
   app.disable('etag')
   app.response.json = sendJson
-  app.use(begin(logRequest, log, options.hstsSeconds))
+  app.use(begin(logRequest, log, options))
   // Nearly all requests are API calls: they skip the middleware that only other paths need.
   app.use((request, response, next) =>
-    isApi(request) && !isStopping() ? api(request, response, next) : next(),
+    api && isApi(request) && !isStopping() ? api(request, response, next) : next(),
   )
   // Probes come from the machine itself or from a load balancer, which do not know the path prefix.
   for (const prefix of new Set(['', basePath])) {
     app.get(`${prefix}/healthz`, (_request, response) => void response.json({ status: 'ok' }))
     app.get(`${prefix}/readyz`, answerReadiness(options.failingChecks))
   }
-  const contractBytes = Buffer.from(contractText)
-  app.get(
-    `${basePath}/openapi.yaml`,
-    (_request, response) => void response.type('application/yaml; charset=utf-8').send(contractBytes),
-  )
-  app.use(`${basePath}/pay`, options.checkout)
-  app.use(basePath || '/', options.docs)
+  if (options.checkout) app.use(`${basePath}/pay`, options.checkout)
+  if (api) {
+    const contractBytes = Buffer.from(contractText)
+    app.get(
+      `${basePath}/openapi.yaml`,
+      (_request, response) => void response.type('application/yaml; charset=utf-8').send(contractBytes),
+    )
+    app.use(basePath || '/', options.docs)
+  }
   app.use(refuseWhen(isStopping))
-  if (options.operator) app.use(`${basePath}/operator`, ...(await serveContract(options.operator)))
-  app.use(api)
+  if (api && options.operator) app.use(`${basePath}/operator`, ...(await serveContract(options.operator)))
+  app.use(api ?? refuseUnknown)
   app.use(answerError(logRequest, log))
   return app
 }
 
 /** Gives each request an id, and its response the headers that all responses have. */
-function begin(logRequest: HttpLogger, log: Logger, hstsSeconds: number): RequestHandler {
+function begin(
+  logRequest: HttpLogger,
+  log: Logger,
+  { hstsSeconds, isDraining }: Pick<AppOptions, 'hstsSeconds' | 'isDraining'>,
+): RequestHandler {
   const fixed = fixedHeaders(hstsSeconds)
   return (request, response, next) => {
     const sent = request.headers['x-request-id']
     request.id = typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID()
     response.setHeader('X-Request-Id', request.id)
     for (const [name, value] of fixed) response.setHeader(name, value)
+    // A connection that is closed without notice may lose the request that a balancer is just sending.
+    if (isDraining()) response.setHeader('Connection', 'close')
     response[startTime] = performance.now()
     if (log.isLevelEnabled('debug')) logRequest(request, response)
     next()
@@ -138,6 +151,8 @@ function answerReadiness(failingChecks: AppOptions['failingChecks']): RequestHan
     else response.status(503).json({ status: 'failing', failing })
   }
 }
+
+const refuseUnknown: RequestHandler = (_request, _response, next) => next(new DomainError('not_found'))
 
 function refuseWhen(isStopping: () => boolean): RequestHandler {
   return (_request, response, next) => {

@@ -11,6 +11,8 @@ export interface MeasuredNetworks {
   readonly chains: readonly Chain[]
   readonly health: Pick<ChainHealth, 'positionOf' | 'tallyOf'>
   readonly store: Store
+  /** Whether this server asks the nodes of a network; otherwise it does not know which of them answer. */
+  readonly isAsked: (id: ChainId) => boolean
   /** The most addresses that a network may lease. */
   readonly addressLimit: number
 }
@@ -73,7 +75,7 @@ export class NetworkMetrics {
     this.counters.singleNodeConfirmations.inc(id, report.singleNodeConfirmations)
     for (const [at, { isAble, requests, faults, callsLeft }] of report.nodes.entries()) {
       const node = { ...id, node: `${at + 1}` }
-      this.gauges.ableNodes.set(node, isAble ? 1 : 0)
+      if (this.networks.isAsked(id)) this.gauges.ableNodes.set(node, isAble ? 1 : 0)
       if (callsLeft !== undefined) this.gauges.callsLeft.set(node, callsLeft)
       for (const [outcome, count] of requests) this.counters.requests.inc({ ...node, outcome }, count)
       for (const [failure, count] of faults) this.counters.faults.inc({ ...node, failure }, count)

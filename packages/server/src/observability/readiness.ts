@@ -126,12 +126,14 @@ export function requireTicks(loops: readonly WorkerLoop[]): void {
  * Checks that each network with nodes is recorded to within a few blocks of its head and credits confirmed payments. A
  * network without new blocks falls behind by each block that it should have produced.
  *
+ * @param isFollowed whether this server or another one follows a network
  * @throws Error that names the networks that are not followed
  */
 export async function requireFollowed(
   chains: readonly ChainId[],
   store: Store,
   positionOf: ChainHealth['positionOf'],
+  isFollowed: (id: ChainId) => boolean = () => true,
 ): Promise<void> {
   const blocking = await store.read(async (tx) => {
     const kinds: (ChainConditionKind | undefined)[] = []
@@ -140,7 +142,7 @@ export async function requireFollowed(
     return kinds
   })
   const behind = chains.flatMap((id, at) => {
-    const reason = blocking[at] ?? lagOf(id, positionOf(id))
+    const reason = blocking[at] ?? (isFollowed(id) ? lagOf(id, positionOf(id)) : 'no server follows it')
     return reason === undefined ? [] : [`${id.environment}/${id.network}: ${reason}`]
   })
   if (behind.length > 0) throw new Error(behind.join('; '))

@@ -4,6 +4,7 @@ import type { Sql } from './sql.js'
 import { chainBlockTable } from './tables/chain/chain-blocks.js'
 import { chainConditionTable } from './tables/chain/chain-conditions.js'
 import { cursorTable } from './tables/chain/cursors.js'
+import { networkLeaseTable } from './tables/chain/network-leases.js'
 import { nodeCallTable } from './tables/chain/node-calls.js'
 import { walletTable } from './tables/chain/wallets.js'
 import { custodyTable } from './tables/ledger/custody.js'
@@ -62,6 +63,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     addressExcesses: addressExcessTable(sql),
     nodeCalls: nodeCallTable(sql),
     wallets: walletTable(sql),
+    networkLeases: networkLeaseTable(sql),
     sandbox: sandboxTable(sql),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),

@@ -5,7 +5,7 @@ import type { RecordableStep, RecordedStep } from './scan-step.js'
 /** Without new blocks for this long, payments on a network may go unseen. */
 const STALE_MS = 15 * 60_000
 
-/** How far this process has followed a network. */
+/** How far a network is followed, by this process or by another one. */
 export interface ChainPosition {
   /** Newest recorded block. */
   readonly block: number
@@ -68,6 +68,11 @@ export class ChainHealth {
   /** Returns the head of a network when this process first read it; undefined before, and for a sandbox. */
   startHeadOf(id: ChainId): number | undefined {
     return this.startHeads.get(keyOf(id))
+  }
+
+  /** Notes how far another server follows a network. */
+  noteReported(id: ChainId, { block, head, silentMs }: ChainPosition): void {
+    this.seen.set(keyOf(id), { at: this.monotonic() - silentMs, reportedHead: head, block, head })
   }
 
   /** Notes a recorded step. */

@@ -1,4 +1,6 @@
 import type { ChainCondition, ChainConditionKind } from '../chain/chain-conditions.js'
+import type { ChainPosition } from '../chain/chain-health.js'
+import type { NetworkLease } from '../chain/network-lease.js'
 import type { LinkedBlock } from '../chain/scan-step.js'
 import type { BlockRef, ChainId, Cursor } from '../shared/types.js'
 
@@ -16,6 +18,22 @@ export interface CursorTable {
   lock(id: ChainId): Promise<void>
   /** Locks the network and makes everything stale that a watcher has read but not recorded. */
   touch(id: ChainId): Promise<void>
+}
+
+/** The leases of the networks. All times are those of the database's clock. */
+export interface NetworkLeaseTable {
+  list(): Promise<NetworkLease[]>
+  /**
+   * Takes a lease that ended, or renews the holder's own, and stores the position where there is one.
+   *
+   * @returns false if another holder has the lease
+   */
+  hold(
+    id: ChainId,
+    lease: { holder: string; forMs: number; position: ChainPosition | undefined },
+  ): Promise<boolean>
+  /** Ends all leases of a holder. */
+  release(holder: string): Promise<void>
 }
 
 /** The newest recorded blocks of a network, used to detect a reorganisation. */

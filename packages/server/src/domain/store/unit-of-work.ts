@@ -2,6 +2,13 @@ import type { EncryptedTableName } from '../secrets/encrypted-row.js'
 import type { AddressTable } from './address-tables.js'
 import type { BackupTable } from './backup-tables.js'
 import type { ChainBlockTable, ChainConditionTable, CursorTable, NodeCallTable } from './chain-tables.js'
+import type {
+  ChainBlockTable,
+  ChainConditionTable,
+  CursorTable,
+  NetworkLeaseTable,
+  NodeCallTable,
+} from './chain-tables.js'
 import type { EncryptedTable } from './encrypted-table.js'
 import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
 import type { ApiKeyTable, MerchantBrandTable, MerchantTable } from './merchant-tables.js'
@@ -48,6 +55,7 @@ export interface Tx {
   readonly addressExcesses: AddressExcessTable
   readonly nodeCalls: NodeCallTable
   readonly wallets: WalletTable
+  readonly networkLeases: NetworkLeaseTable
   readonly sandbox: SandboxTable
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable
