@@ -5,6 +5,7 @@ import { apiServices } from './compose/api.js'
 import { openChains, requireWallets } from './compose/chains.js'
 import { openCheckout } from './compose/checkout.js'
 import { type ProveLedger, proveLedger } from './compose/ledger-proof.js'
+import { newerDatabaseWatch } from './compose/newer-database-watch.js'
 import { openScreeners, screeningOf } from './compose/screening.js'
 import { openWebhooks } from './compose/webhooks.js'
 import { workersOf } from './compose/workers.js'
@@ -97,6 +98,8 @@ export interface ServerOptions {
   /** False if the caller ticks the workers itself. */
   readonly runWorkers?: boolean
   readonly validateResponses?: boolean
+  /** Called once when a newer version has migrated the database so that this server must stop. */
+  readonly onNewerDatabase?: (error: Error) => void
   /** How long to wait for a database that is not reachable yet. */
   readonly databaseRetry?: RetryOptions
   /** Replaces the proof of the ledger in this thread. */
@@ -285,8 +288,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     hour: config.ledgerVerifyHour,
     log,
   })
-  const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher, prover, leases })
   const requireOwnVersion = createOwnVersionCheck()
+  const { onNewerDatabase = () => undefined } = options
+  const workers = [
+    ...workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher, prover, leases }),
+    newerDatabaseWatch(workerStore, requireOwnVersion, onNewerDatabase),
+  ]
   // A sandbox network has no nodes, so it cannot be behind.
   const nodeChains = chains.all.filter((chain) => !context.sandbox(chain))
   const readiness = new Readiness(
@@ -308,6 +315,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     },
     { clock, log, isStopping: () => isDraining },
   )
+  // Without it the first orders would be refused, because no network counts as followed yet.
+  await leases?.tick().catch((error: unknown) => log.warn({ err: error }, 'leases of the networks not read'))
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)
   // The first requests are the slowest, since V8 still has to compile their code. Deliveries yield to them too.

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AppliedMigrations } from '../domain/store/system-tables.js'
 import type { ScriptSql, Sql } from './sql.js'
 
 /** The database cannot be brought to this version: a newer or a different one wrote it, for example. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
+
+/** A newer version has migrated the database in a way that this version cannot go on with. */
+export class NewerDatabase extends MigrationError {}
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -22,7 +26,14 @@ interface Migration {
   readonly name: string
   readonly sql: string
   readonly checksum: string
+  /** Why older servers cannot go on in a database that ran it; null if they can. */
+  readonly incompatibleBecause: string | null
 }
+
+/** The migration by which a database remembers which of the later ones older servers cannot go on with. */
+const REMEMBERS_INCOMPATIBLE = '0043-remember-incompatible-migrations.sql'
+/** First line of a migration after which older servers cannot go on. */
+const INCOMPATIBLE = /^-- incompatible with older servers: (.+)$/
 
 const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS migrations (
   name TEXT PRIMARY KEY,
@@ -37,7 +48,8 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS migrations (
  *
  * @param before called before the first migration of a database that has run some
  * @returns the names of the migrations that this call ran
- * @throws MigrationError when a migration was edited after it ran, or the database knows one that this version does not
+ * @throws MigrationError when a migration was edited after it ran, or the database has one that this version does not know
+ *   and cannot go on with
  */
 export async function migrate(
   target: MigrationTarget,
@@ -66,7 +78,7 @@ export async function requireCurrent({ sql }: MigrationTarget, folder: string): 
  *
  * @returns a check of the migrations that a database has run, which throws MigrationError
  */
-export function createVersionCheck(folder: string): (applied: ReadonlyMap<string, string>) => void {
+export function createVersionCheck(folder: string): (applied: AppliedMigrations) => void {
   const migrations = readMigrations(folder)
   return (applied) => {
     const [pending] = pendingOf(migrations, applied)
@@ -82,13 +94,30 @@ export function requireMigratable(folder: string, applied: ReadonlyMap<string, s
   pendingOf(readMigrations(folder), applied)
 }
 
-/** @throws MigrationError when the database ran a migration that was edited since, or that this version does not know */
-function pendingOf(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): Migration[] {
+/**
+ * Returns the migrations that a database lacks. One of a newer version has migrations that this version does not know; it
+ * can be used as long as all of them allow it.
+ *
+ * @throws MigrationError when the database ran a migration that was edited since; NewerDatabase when it ran one that this
+ *   version does not know and cannot go on with
+ */
+function pendingOf(
+  migrations: readonly Migration[],
+  { checksums, incompatible }: AppliedMigrations,
+): Migration[] {
   const known = new Set(migrations.map((migration) => migration.name))
-  const unknown = [...applied.keys()].find((name) => !known.has(name))
-  if (unknown)
-    throw new MigrationError(`the database has migration ${unknown}, which this version does not know`)
-  return migrations.filter((migration) => isPending(migration, applied.get(migration.name)))
+  const unknown = [...checksums.keys()].filter((name) => !known.has(name))
+  const refusing = unknown.find((name) => incompatible.has(name))
+  if (refusing)
+    throw new NewerDatabase(
+      `the database has migration ${refusing}, after which older servers cannot go on: ${incompatible.get(refusing)}`,
+    )
+  const pending = migrations.filter((migration) => isPending(migration, checksums.get(migration.name)))
+  // Migrations run in their order, so a database of a newer version has all of ours, the one that remembers among them.
+  const isNewer = pending.length === 0 && checksums.has(REMEMBERS_INCOMPATIBLE)
+  if (unknown[0] !== undefined && !isNewer)
+    throw new NewerDatabase(`the database has migration ${unknown[0]}, which this version does not know`)
+  return pending
 }
 
 function isPending(migration: Migration, checksum: string | undefined): boolean {
@@ -109,9 +138,15 @@ async function apply(target: MigrationTarget, migration: Migration, at: number):
     )
     if (inserted === 1) {
       await sql.script(textFor(engine, migration.sql))
+      if (migration.incompatibleBecause !== null)
+        await sql.run(
+          'UPDATE migrations SET incompatible_because = ? WHERE name = ?',
+          migration.incompatibleBecause,
+          migration.name,
+        )
       return true
     }
-    isPending(migration, (await readApplied(sql)).get(migration.name))
+    isPending(migration, (await readApplied(sql)).checksums.get(migration.name))
     return false
   })
 }
@@ -143,19 +178,27 @@ async function inTransaction<Result>(
   }
 }
 
-/** Reads the migrations that ran, each with its checksum. */
-export async function readApplied(sql: Sql): Promise<Map<string, string>> {
+/** Reads the migrations that ran. */
+export async function readApplied(sql: Sql): Promise<AppliedMigrations> {
   const rows = await sql.all<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM migrations ORDER BY name LIMIT 10000',
   )
-  return new Map(rows.map((row) => [row.name, row.checksum]))
+  const checksums = new Map(rows.map((row) => [row.name, row.checksum]))
+  const marked = checksums.has(REMEMBERS_INCOMPATIBLE)
+    ? await sql.all<{ name: string; reason: string }>(
+        'SELECT name, incompatible_because AS reason FROM migrations WHERE incompatible_because IS NOT NULL',
+      )
+    : []
+  return { checksums, incompatible: new Map(marked.map(({ name, reason }) => [name, reason])) }
 }
 
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return names.sort().map((name) => {
     const sql = readFileSync(join(folder, name), 'utf8')
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    const [firstLine = ''] = sql.split('\n')
+    const incompatibleBecause = INCOMPATIBLE.exec(firstLine)?.[1] ?? null
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), incompatibleBecause }
   })
 }
 

@@ -85,6 +85,8 @@ describe('unset settings', () => {
       keepAliveSeconds: 75,
       hstsSeconds: 31_536_000,
       checkoutFrameAncestors: "'none'",
+      roles: new Set(['api', 'checkout', 'workers']),
+      drainSeconds: 0,
       sandboxBlockMs: 1_000,
       logLevel: 'info',
     })
@@ -199,6 +201,11 @@ describe('a setting', () => {
       'MERCHANTPAY_MASTER_KEY',
       ['short', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64'), '0'.repeat(64)],
       'expected 32 bytes in base64',
+    ],
+    [
+      'MERCHANTPAY_ROLES',
+      ['api,web', 'API', ',', 'api,,workers'],
+      'expected one or more of api, checkout, workers, separated by commas',
     ],
     ['MERCHANTPAY_REGISTRATION', ['Open', 'yes'], 'expected one of open, token, closed'],
     [
@@ -418,6 +425,15 @@ describe('PostgreSQL', () => {
     expect(faultsOf({ MERCHANTPAY_DATABASE_URL: url })).toEqual([
       'MERCHANTPAY_MASTER_KEY: required while MERCHANTPAY_DATABASE_URL is PostgreSQL',
     ])
+  })
+
+  it('is required by a server without all roles', () => {
+    const env = { MERCHANTPAY_ROLES: 'workers, api' }
+    expect(faultsOf(env)).toEqual([
+      'MERCHANTPAY_ROLES: a SQLite file has one server, which needs all roles; PostgreSQL can have several',
+    ])
+    const config = readConfig({ ...env, MERCHANTPAY_DATABASE_URL: url, MERCHANTPAY_MASTER_KEY: KEY })
+    expect(config.roles).toEqual(new Set(['api', 'workers']))
   })
 
   it('has its URL masked in printed settings', () => {

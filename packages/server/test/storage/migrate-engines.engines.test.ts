@@ -75,6 +75,38 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     )
   })
 
+  it('are accepted from a newer version, unless one says that older servers cannot go on', async () => {
+    const location = await newLocation(engine)
+    const ours = {
+      '0001-a.sql': 'CREATE TABLE books (\n  id TEXT\n);\n',
+      '0043-remember-incompatible-migrations.sql':
+        'ALTER TABLE migrations ADD COLUMN incompatible_because TEXT;\n',
+    }
+    const newer = { ...ours, '0044-more.sql': 'CREATE TABLE pages (\n  id TEXT\n);\n' }
+    await migrateWith(folderOf(newer), location)
+    expect(await migrateWith(folderOf(ours), location)).toEqual([])
+    const mark = '-- incompatible with older servers: they write the title'
+    await migrateWith(folderOf({ ...newer, '0045-less.sql': `${mark}\nDROP TABLE books;\n` }), location)
+    await expect(migrateWith(folderOf(ours), location)).rejects.toThrow(
+      'the database has migration 0045-less.sql, after which older servers cannot go on: they write the title',
+    )
+    await expect(migrateWith(folderOf(newer), location)).rejects.toThrow('0045-less.sql')
+  })
+
+  it('of a newer version are refused while one of this version is missing', async () => {
+    const location = await newLocation(engine)
+    const remembering = {
+      '0043-remember-incompatible-migrations.sql':
+        'ALTER TABLE migrations ADD COLUMN incompatible_because TEXT;\n',
+    }
+    const table = 'CREATE TABLE pages (\n  id TEXT\n);\n'
+    await migrateWith(folderOf({ ...remembering, '0045-other.sql': table }), location)
+    const known = { ...remembering, '0044-a.sql': 'CREATE TABLE books (\n  id TEXT\n);\n' }
+    await expect(migrateWith(folderOf(known), location)).rejects.toThrow(
+      '0045-other.sql, which this version does not know',
+    )
+  })
+
   it('leave nothing of a file that fails, and run it once it is fixed', async () => {
     const location = await newLocation(engine)
     const table = 'CREATE TABLE books (\n  id TEXT\n);\n'

@@ -19,10 +19,17 @@ export interface AuditTable {
   list(query: { subject: string | undefined; limit: number }): Promise<AuditEntry[]>
 }
 
+/** The migrations that a database has run. */
+export interface AppliedMigrations {
+  /** Checksums by name. */
+  readonly checksums: ReadonlyMap<string, string>
+  /** Reasons why older servers cannot go on, by the name of the migration. */
+  readonly incompatible: ReadonlyMap<string, string>
+}
+
 /** Checks of the database for readiness. */
 export interface HealthTable {
   /** Writes a row that is never read, so that the commit must reach the disk. */
   probeWrite(): Promise<void>
-  /** Returns the checksums of the applied migrations by name. */
-  listMigrations(): Promise<ReadonlyMap<string, string>>
+  listMigrations(): Promise<AppliedMigrations>
 }
