@@ -18,6 +18,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['engine', 'minutes', 'nodes', 'only', 'planted', 'quick', 'seed'],
     run: async (args) => (await import('./server/crash.js')).crash(args),
   },
+  'rolling-upgrade': {
+    about:
+      'behind nginx no request of 100,000 fails while two servers are upgraded, and none while they restart; 100 kills lose no acknowledged order; --what is upgrade, restart or kills',
+    options: ['kills', 'requests', 'what'],
+    run: async (args) => (await import('./server/rolling-upgrade.js')).rollingUpgrade(args),
+  },
   completeness: {
     about:
       'every fault of every node answer, at every block of an Ethereum and a TRON network, leaves the ledger correct',
