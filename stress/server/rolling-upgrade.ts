@@ -12,14 +12,18 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type LoadResult, OrderLoad } from '../../packages/server/test/support/server/order-load.js'
+import {
+  ServerSlot,
+  type Version,
+  versionWith,
+} from '../../packages/server/test/support/server/server-slots.js'
 import { connectTo, createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
 import { startPostgres } from '../../test-support/databases/postgres.js'
 import { startNginx } from '../../test-support/processes/nginx.js'
 import { merchantEnvironment } from '../../test-support/processes/sandbox-server.js'
 import { mustRun } from '../../tools/lib/run.js'
 import { Options } from '../lib/options.js'
-import { type LoadResult, OrderLoad } from './rolling/order-load.js'
-import { ServerSlot, type Version, versionWith } from './rolling/server-slots.js'
 
 const SHOWN = 20
 const KILL_AFTER_MS = 1_500

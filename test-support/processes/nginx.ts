@@ -14,8 +14,18 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** Whether nginx is installed on this machine. */
-export const hasNginx = (): boolean => existsSync(PROGRAM)
+/**
+ * Whether tests behind nginx must be skipped, because it is not installed.
+ *
+ * @throws Error when they must not be, because `TEST_NGINX` is `required`
+ */
+export function isNginxSkipped(): boolean {
+  if (existsSync(PROGRAM)) return false
+  const skipped = 'nginx is missing: the tests behind it are skipped'
+  if (process.env.TEST_NGINX === 'required') throw new Error(skipped)
+  process.stdout.write(`${skipped}\n`)
+  return true
+}
 
 /** Starts nginx in front of servers on loopback. */
 export async function startNginx(serverPorts: readonly number[]): Promise<Nginx> {

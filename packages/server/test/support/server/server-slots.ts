@@ -1,9 +1,9 @@
 /** Places for server processes of two versions on fixed ports, behind a balancer. */
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../../test-support/net/free-port.js'
-import { launchServer, type ServerProcess } from '../../../test-support/processes/sandbox-server.js'
-import { root } from '../../../tools/lib/run.js'
+import { freePort } from '../../../../../test-support/net/free-port.js'
+import { launchServer, type ServerProcess } from '../../../../../test-support/processes/sandbox-server.js'
+import { root } from '../../../../../tools/lib/run.js'
 
 /** The program of a version, as `serve` starts it. */
 export type Version = readonly string[]

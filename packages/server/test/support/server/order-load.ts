@@ -1,7 +1,7 @@
 /** Clients that create and read orders through a balancer, and never repeat a request. */
 import { createHash, createHmac } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import type { MerchantEnvironment } from '../../../test-support/processes/sandbox-server.js'
+import type { MerchantEnvironment } from '../../../../../test-support/processes/sandbox-server.js'
 
 const CLIENTS = 24
 /** Of so many requests one creates an order. */
@@ -24,7 +24,7 @@ export interface LoadResult {
 export class OrderLoad {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   private readonly acknowledged = new Map<number, string>()
-  private readonly failures: string[] = []
+  readonly failures: string[] = []
   private readonly known: string[] = []
   private made = 0
   private orders = 0
