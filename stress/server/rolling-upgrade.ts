@@ -26,6 +26,9 @@ import { mustRun } from '../../tools/lib/run.js'
 import { Options } from '../lib/options.js'
 
 const SHOWN = 20
+/** Four replacements, and the time after them. */
+const STEPS = 5
+const POLL_MS = 100
 const KILL_AFTER_MS = 1_500
 const COMPATIBLE = {
   name: '9000-compatible.sql',
@@ -48,7 +51,8 @@ interface World {
   readonly load: OrderLoad
 }
 
-type Scene = (world: World, isOver: () => boolean) => Promise<void>
+/** @param share returns which share of the requests is made, above 1 once all are */
+type Scene = (world: World, share: () => number) => Promise<void>
 
 /** @throws Error with the first failures, or the lost and double orders */
 export async function rollingUpgrade(args: readonly string[]): Promise<void> {
@@ -109,7 +113,7 @@ async function play(name: string, scene: Scene, world: World, requests: number):
   const started = performance.now()
   const loading = world.load.run(requests)
   try {
-    await scene(world, () => world.load.requests >= requests)
+    await scene(world, () => world.load.requests / requests)
   } finally {
     world.load.end()
   }
@@ -146,11 +150,14 @@ async function findFaults({ databaseUrl }: World, { acknowledged }: LoadResult):
   }
 }
 
-const upgradeAndBack: Scene = async ({ slots, current, newer, load }, isOver) => {
+const upgradeAndBack: Scene = async ({ slots, current, newer, load }, share) => {
   const [first, second] = slots
   const other = (slot: ServerSlot) => (slot === first ? second : first)
+  let steps = 0
   for (const version of [newer, current]) {
     for (const slot of slots) {
+      steps += 1
+      while (share() < steps / STEPS) await pause(POLL_MS)
       requireCode(await slot.end('SIGTERM'), 0)
       await slot.start(version)
       const readiness = await other(slot).readiness()
@@ -158,12 +165,11 @@ const upgradeAndBack: Scene = async ({ slots, current, newer, load }, isOver) =>
       console.log(`  server on ${slot.port} replaced after ${load.requests} requests`)
     }
   }
-  while (!isOver()) await pause(100)
 }
 
-const restartInTurn: Scene = async ({ slots, current }, isOver) => {
+const restartInTurn: Scene = async ({ slots, current }, share) => {
   let restarts = 0
-  while (!isOver()) {
+  while (share() < 1) {
     for (const slot of slots) {
       requireCode(await slot.end('SIGTERM'), 0)
       await slot.start(current)
