@@ -68,6 +68,11 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
     about: 'memory and CPU of 4,000 idle checkout streams, and the delay of a change on a stream beside them',
     run: async () => (await import('./checkout/streams.js')).streams(),
   },
+  scaling: {
+    about:
+      'what an order costs on PostgreSQL until its webhook is delivered: processor, statements, bytes and syncs',
+    run: async () => (await import('./server/scaling.js')).scaling(),
+  },
   start: {
     about: 'the start of the server: time, CPU and idle memory',
     run: async () => (await import('./server/start.js')).start(),

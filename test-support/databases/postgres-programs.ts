@@ -22,7 +22,7 @@ export interface PostgresWithPrograms extends PostgresServer {
  */
 export async function startPostgresWithPrograms(): Promise<PostgresWithPrograms | undefined> {
   const bin = findPrograms()
-  if (bin !== undefined) return { ...(await startPostgres(bin)), bin }
+  if (bin !== undefined) return { ...(await startPostgres({ programs: bin })), bin }
   const cause = `no PostgreSQL with pg_dump in ${DEBIAN}`
   if (process.env.CI) throw new Error(cause)
   process.stdout.write(`tests of pg_dump skipped: ${cause}\n`)

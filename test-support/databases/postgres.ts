@@ -20,6 +20,8 @@ declare module 'vitest' {
 /** The user nobody, because PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 
+type Settings = Readonly<Record<string, string | number>>
+
 export interface PostgresServer {
   readonly url: string
   readonly folder: string
@@ -37,8 +39,16 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   return () => server.stop()
 }
 
-/** Starts a server, which accepts connections about a second later. @param programs the folder of another PostgreSQL */
-export async function startPostgres(programs?: string): Promise<PostgresServer> {
+/** The programs and settings of a PostgreSQL server for tests. */
+interface PostgresParts {
+  /** The folder of another PostgreSQL. */
+  readonly programs?: string
+  /** Settings besides those of tests. */
+  readonly settings?: Settings
+}
+
+/** Starts a server, which accepts connections about a second later. */
+export async function startPostgres({ programs, settings = {} }: PostgresParts = {}): Promise<PostgresServer> {
   const userId = process.getuid?.() === 0 ? NOBODY : undefined
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-postgres-'))
   if (userId !== undefined) chownSync(folder, userId, userId)
@@ -48,7 +58,7 @@ export async function startPostgres(programs?: string): Promise<PostgresServer> 
   const child = spawnWatched({
     folder,
     prepare: `${bin}/initdb --pgdata=${data} --username=postgres --auth=trust --no-sync --encoding=UTF8 --locale=C`,
-    command: [join(bin, 'postgres'), ...serverOptions(data, port)],
+    command: [join(bin, 'postgres'), ...serverOptions(data, port, settings)],
     userId,
   })
   reportFailure(child)
@@ -56,13 +66,14 @@ export async function startPostgres(programs?: string): Promise<PostgresServer> 
 }
 
 /** Without fsync, because tests do not survive a power loss. */
-function serverOptions(data: string, port: number): string[] {
+function serverOptions(data: string, port: number, more: Settings): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     fsync: 'off',
     max_connections: 200,
+    ...more,
   }
   return ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+import { connectTo } from '../../packages/server/test/support/storage/postgres-client.js'
+import { cpuSeconds } from './process.js'
+
+/** Settings under which {@link PostgresUsage} can count, with every commit synced. */
+export const MEASURED = { shared_preload_libraries: 'pg_stat_statements', fsync: 'on' }
+
+/** What a PostgreSQL has used since its start. */
+export interface Used {
+  readonly cpuSeconds: number
+  /** BEGIN and COMMIT included. */
+  readonly statements: number
+  readonly walBytes: number
+  readonly fsyncs: number
+  readonly diskBytes: number
+}
+
+/** Reads the usage of a PostgreSQL on this machine; Linux only. */
+export class PostgresUsage {
+  private constructor(
+    private readonly client: pg.Client,
+    private readonly postmaster: number,
+  ) {}
+
+  static async of(url: string): Promise<PostgresUsage> {
+    const client = await connectTo(url)
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements')
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const backend = rows[0]?.pid ?? Number.NaN
+    const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${backend}/status`, 'utf8'))?.[1]
+    return new PostgresUsage(client, Number(parent))
+  }
+
+  async read(): Promise<Used> {
+    const { rows } = await this.client.query<
+      Record<'calls' | 'wal' | 'fsyncs' | 'disk', string | number | bigint>
+    >(
+      `SELECT (SELECT COALESCE(SUM(calls), 0) FROM pg_stat_statements) AS calls,
+         pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS wal,
+         (SELECT COALESCE(SUM(fsyncs), 0) FROM pg_stat_io) AS fsyncs,
+         pg_database_size(current_database()) AS disk`,
+    )
+    const [row] = rows
+    return {
+      cpuSeconds: this.processes().reduce((sum, pid) => sum + cpuSeconds(pid), 0),
+      statements: Number(row?.calls),
+      walBytes: Number(row?.wal),
+      fsyncs: Number(row?.fsyncs),
+      diskBytes: Number(row?.disk),
+    }
+  }
+
+  /** Returns one value. */
+  async count(sql: string): Promise<number> {
+    const { rows } = await this.client.query<{ count: bigint }>(sql)
+    return Number(rows[0]?.count)
+  }
+
+  close(): Promise<void> {
+    return this.client.end()
+  }
+
+  /** Processes that end during a measurement are not counted; the server keeps its connections. */
+  private processes(): number[] {
+    const children = readdirSync(`/proc/${this.postmaster}/task`).flatMap((task) =>
+      readFileSync(`/proc/${this.postmaster}/task/${task}/children`, 'utf8').trim().split(' '),
+    )
+    return [this.postmaster, ...children.filter((pid) => pid !== '').map(Number)]
+  }
+}
