@@ -6,7 +6,7 @@ import { cpuSeconds } from './process.js'
 /** Settings under which {@link PostgresUsage} can count, with every commit synced. */
 export const MEASURED = { shared_preload_libraries: 'pg_stat_statements', fsync: 'on' }
 
-/** What a PostgreSQL has used since its start. */
+/** The resources that a PostgreSQL has used since its start. */
 export interface Used {
   readonly cpuSeconds: number
   /** BEGIN and COMMIT included. */

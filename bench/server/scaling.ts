@@ -1,5 +1,5 @@
 /**
- * What one order costs on PostgreSQL, from its creation to the delivered webhook: processor, statements, bytes and syncs. The
+ * The cost of one order on PostgreSQL, from its creation to the delivered webhook: processor, statements, bytes and syncs. The
  * figures of docs/scaling.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

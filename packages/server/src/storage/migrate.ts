@@ -60,7 +60,7 @@ export async function migrate(
   await ensureBookkeeping(target)
   const applied = await readApplied(target.sql)
   const pending = pendingOf(readMigrations(folder), applied)
-  if (pending.length > 0 && applied.size > 0) await before()
+  if (pending.length > 0 && applied.checksums.size > 0) await before()
   const ran: string[] = []
   for (const migration of pending) {
     if (await apply(target, migration, at)) ran.push(migration.name)

@@ -40,7 +40,7 @@ export async function readFacts(sql: Sql, engine: Engine): Promise<DatabaseFacts
     'SELECT environment, network, next_index FROM address_counters ORDER BY environment, network',
   )
   return {
-    migrations: Object.fromEntries(await readApplied(sql)),
+    migrations: Object.fromEntries((await readApplied(sql)).checksums),
     rows,
     wallets: rows.wallets === undefined ? [] : await walletTable(sql).list(),
     cursors: cursors.map(({ environment, network, block_number, block_time }) => ({

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import type { MerchantEnvironment } from '../../../../../test-support/processes/sandbox-server.js'
 
 const CLIENTS = 24
-/** Of so many requests one creates an order. */
+/** One of this number of requests creates an order. */
 const CREATES_EVERY = 5
 /** Read again at random. */
 const REMEMBERED = 500
