@@ -40,6 +40,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['rounds', 'seed'],
     run: async (args) => (await import('./chain/leases.js')).leases(args),
   },
+  'node-calls': {
+    about:
+      'two servers on one PostgreSQL make at most 1.2 times the calls of one to the nodes of two networks',
+    options: ['seconds'],
+    run: async (args) => (await import('./chain/node-calls.js')).nodeCalls(args),
+  },
   reorgs: {
     about:
       'after reorgs the ledger equals one read from the winning branch: 1,000 trees to a depth of 30, and 50 on anvil',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { connectTo } from '../../packages/server/test/support/storage/postgres-client.js'
-import { cpuSeconds } from './process.js'
+import { cpuSeconds, cpuSecondsOfEndedChildren } from './process.js'
 
 /** Settings under which {@link PostgresUsage} can count, with every commit synced. */
 export const MEASURED = { shared_preload_libraries: 'pg_stat_statements', fsync: 'on' }
@@ -43,7 +43,10 @@ export class PostgresUsage {
     )
     const [row] = rows
     return {
-      cpuSeconds: this.processes().reduce((sum, pid) => sum + cpuSeconds(pid), 0),
+      cpuSeconds: this.processes().reduce(
+        (sum, pid) => sum + cpuSeconds(pid),
+        cpuSecondsOfEndedChildren(this.postmaster),
+      ),
       statements: Number(row?.calls),
       walBytes: Number(row?.wal),
       fsyncs: Number(row?.fsyncs),
@@ -61,7 +64,6 @@ export class PostgresUsage {
     return this.client.end()
   }
 
-  /** Processes that end during a measurement are not counted; the server keeps its connections. */
   private processes(): number[] {
     const children = readdirSync(`/proc/${this.postmaster}/task`).flatMap((task) =>
       readFileSync(`/proc/${this.postmaster}/task/${task}/children`, 'utf8').trim().split(' '),

@@ -140,9 +140,9 @@ async function apply(target: MigrationTarget, migration: Migration, at: number):
       await sql.script(textFor(engine, migration.sql))
       if (migration.incompatibleBecause !== null)
         await sql.run(
-          'UPDATE migrations SET incompatible_because = ? WHERE name = ?',
-          migration.incompatibleBecause,
+          'INSERT INTO incompatible_migrations (name, reason) VALUES (?, ?)',
           migration.name,
+          migration.incompatibleBecause,
         )
       return true
     }
@@ -186,7 +186,7 @@ export async function readApplied(sql: Sql): Promise<AppliedMigrations> {
   const checksums = new Map(rows.map((row) => [row.name, row.checksum]))
   const marked = checksums.has(REMEMBERS_INCOMPATIBLE)
     ? await sql.all<{ name: string; reason: string }>(
-        'SELECT name, incompatible_because AS reason FROM migrations WHERE incompatible_because IS NOT NULL',
+        'SELECT name, reason FROM incompatible_migrations ORDER BY name LIMIT 10000',
       )
     : []
   return { checksums, incompatible: new Map(marked.map(({ name, reason }) => [name, reason])) }

@@ -20,6 +20,9 @@ const migrateWith = (folder: string, location: DatabaseLocation): Promise<string
     ? migrateSqlite(location, (target) => migrate(target, folder, START))
     : migratePostgres(location.url, (target) => migrate(target, folder, START))
 
+const REMEMBERS =
+  'CREATE TABLE incompatible_migrations (\n  name TEXT PRIMARY KEY,\n  reason TEXT NOT NULL\n);\n'
+
 const SECTIONS = `CREATE TABLE books (
   id TEXT PRIMARY KEY
 );
@@ -79,8 +82,7 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     const location = await newLocation(engine)
     const ours = {
       '0001-a.sql': 'CREATE TABLE books (\n  id TEXT\n);\n',
-      '0043-remember-incompatible-migrations.sql':
-        'ALTER TABLE migrations ADD COLUMN incompatible_because TEXT;\n',
+      '0043-remember-incompatible-migrations.sql': REMEMBERS,
     }
     const newer = { ...ours, '0044-more.sql': 'CREATE TABLE pages (\n  id TEXT\n);\n' }
     await migrateWith(folderOf(newer), location)
@@ -96,8 +98,7 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
   it('of a newer version are refused while one of this version is missing', async () => {
     const location = await newLocation(engine)
     const remembering = {
-      '0043-remember-incompatible-migrations.sql':
-        'ALTER TABLE migrations ADD COLUMN incompatible_because TEXT;\n',
+      '0043-remember-incompatible-migrations.sql': REMEMBERS,
     }
     const table = 'CREATE TABLE pages (\n  id TEXT\n);\n'
     await migrateWith(folderOf({ ...remembering, '0045-other.sql': table }), location)
