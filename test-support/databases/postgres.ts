@@ -48,7 +48,10 @@ interface PostgresParts {
 }
 
 /** Starts a server, which accepts connections about a second later. */
-export async function startPostgres({ programs, settings = {} }: PostgresParts = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  programs,
+  settings = {},
+}: PostgresParts = {}): Promise<PostgresServer> {
   const userId = process.getuid?.() === 0 ? NOBODY : undefined
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-postgres-'))
   if (userId !== undefined) chownSync(folder, userId, userId)

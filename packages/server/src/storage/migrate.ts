@@ -89,9 +89,19 @@ export function createVersionCheck(folder: string): (applied: AppliedMigrations)
   }
 }
 
-/** Checks that this version can migrate a database that has run these migrations. @throws MigrationError */
+/**
+ * Checks that this version can migrate a database that has run these migrations. Each of them must be known, since a restore
+ * also verifies and changes rows.
+ *
+ * @throws MigrationError
+ */
 export function requireMigratable(folder: string, applied: ReadonlyMap<string, string>): void {
-  pendingOf(readMigrations(folder), applied)
+  const migrations = readMigrations(folder)
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied.keys()].find((name) => !known.has(name))
+  if (unknown !== undefined)
+    throw new NewerDatabase(`the database has migration ${unknown}, which this version does not know`)
+  for (const migration of migrations) isPending(migration, applied.get(migration.name))
 }
 
 /**
