@@ -290,10 +290,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
   const requireOwnVersion = createOwnVersionCheck()
   const { onNewerDatabase = () => undefined } = options
-  const workers = [
-    ...workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher, prover, leases }),
-    newerDatabaseWatch(workerStore, requireOwnVersion, onNewerDatabase),
-  ]
+  const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher, prover, leases })
+  const watch = newerDatabaseWatch(workerStore, requireOwnVersion, onNewerDatabase)
   // A sandbox network has no nodes, so it cannot be behind.
   const nodeChains = chains.all.filter((chain) => !context.sandbox(chain))
   const readiness = new Readiness(
@@ -322,7 +320,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // The first requests are the slowest, since V8 still has to compile their code. Deliveries yield to them too.
   requestAt = performance.now()
   if (runWorkers)
-    for (const worker of workers) loops.set(worker, new WorkerLoop(worker, log, () => time.monotonic()))
+    for (const worker of [...workers, watch])
+      loops.set(worker, new WorkerLoop(worker, log, () => time.monotonic()))
   wakeDispatcher = () => loops.get(dispatcher)?.wake()
   log.info({ url, metricsUrl }, 'listening')
 
