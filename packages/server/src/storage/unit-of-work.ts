@@ -1,6 +1,9 @@
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { Changes } from './changes.js'
 import type { Sql } from './sql.js'
+import { alertTable } from './tables/attention/alerts.js'
+import { attentionTable } from './tables/attention/attention.js'
+import { attentionItemTable } from './tables/attention/attention-items.js'
 import { chainBlockTable } from './tables/chain/chain-blocks.js'
 import { chainConditionTable } from './tables/chain/chain-conditions.js'
 import { cursorTable } from './tables/chain/cursors.js'
@@ -84,6 +87,9 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     explanations: explanationTable(sql),
     backups: backupTable(sql),
     appPayments: appPaymentTable(sql),
+    attention: attentionTable(sql),
+    attentionItems: attentionItemTable(sql),
+    alerts: alertTable(sql),
     audit: auditTable(sql),
     health: healthTable(sql),
   }

@@ -1,6 +1,8 @@
 import type { EncryptedTableName } from '../secrets/encrypted-row.js'
 import type { AddressTable } from './address-tables.js'
 import type { BackupTable } from './backup-tables.js'
+import type { AlertTable, AttentionItemTable, AttentionTable } from './attention-tables.js'
+import type { ChainBlockTable, ChainConditionTable, CursorTable, NodeCallTable } from './chain-tables.js'
 import type {
   ChainBlockTable,
   ChainConditionTable,
@@ -75,6 +77,9 @@ export interface Tx {
   readonly explanations: ExplanationTable
   readonly backups: BackupTable
   readonly appPayments: AppPaymentTable
+  readonly attention: AttentionTable
+  readonly attentionItems: AttentionItemTable
+  readonly alerts: AlertTable
   readonly audit: AuditTable
   readonly health: HealthTable
 }

@@ -60,7 +60,10 @@ export interface WebhookDeliveryTable {
   countBySubject(subject: string): Promise<number>
   /** Finds a delivery to an endpoint. */
   find(webhookId: string, id: string): Promise<DeliveryWithEvent | undefined>
-  /** Fails the pending deliveries of a target with an error. An attempt in flight records nothing. */
+  /**
+   * Fails the pending deliveries of a target with an error. An attempt in flight records nothing. Its FAILED deliveries
+   * need no operator any more.
+   */
   failPending(target: string, error: string, at: Instant): Promise<void>
   /** Counts the leased deliveries of a target, over all processes. */
   countLeases(target: string, window: LeaseWindow): Promise<number>
@@ -112,6 +115,8 @@ export interface DueTarget extends Scope {
   readonly url: string
   /** Scheme, host and port that have answered with 2xx; null before the first such answer. */
   readonly answeredOrigin: string | null
+  /** When an attempt failed first since the last 2xx answer; null if none did. */
+  readonly failingSince: Instant | null
   /** The due-time hint: none of its deliveries is due before. */
   readonly nextDueAt: Instant
   readonly lastLeasedAt: Instant
@@ -136,6 +141,8 @@ export interface WebhookTargetTable {
   markDue(target: string, at: Instant): Promise<void>
   /** Records that a target has answered with 2xx at that scheme, host and port. */
   noteAnswer(target: string, origin: string): Promise<void>
+  /** Sets the time since which a target has failed; null ends it. An earlier time stays. */
+  noteFailing(target: string, since: Instant | null): Promise<void>
   /** Moves a target to the end of the queue and locks it for other claimers until the transaction ends. */
   lease(target: string, now: Instant): Promise<void>
   /** Sets the due-time hint of a target after all of its due deliveries were claimed. */

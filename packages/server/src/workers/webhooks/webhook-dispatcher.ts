@@ -67,8 +67,10 @@ interface Leased extends LeasedDelivery {
   readonly origin: string
   /** Whether the target has answered 2xx there. */
   readonly hasAnswered: boolean
+  /** Whether an attempt has failed since its last 2xx answer. */
+  readonly isFailing: boolean
 }
-interface Ended extends Pick<Leased, 'place' | 'origin' | 'hasAnswered'> {
+interface Ended extends Pick<Leased, 'place' | 'origin' | 'hasAnswered' | 'isFailing'> {
   readonly attempt: WebhookAttempt
   /** The delivery after the attempt. */
   readonly after: AttemptedDelivery
@@ -273,7 +275,8 @@ export function webhookDispatcher(
       known.set(scope, secrets)
       const origin = originOf(due.url)
       const hasAnswered = origin === target.answeredOrigin
-      leased.push({ due, secrets, place, breaker: breakerName(target), origin, hasAnswered })
+      const isFailing = target.failingSince !== null
+      leased.push({ due, secrets, place, breaker: breakerName(target), origin, hasAnswered, isFailing })
     }
     return leased
   }
@@ -293,7 +296,7 @@ export function webhookDispatcher(
   }
 
   async function run(leased: Leased): Promise<void> {
-    const { place, breaker, origin, hasAnswered } = leased
+    const { place, breaker, origin, hasAnswered, isFailing } = leased
     const made = await makeAttempt(leased, parts, cutOff.signal)
     if (made === undefined) return slots.free(place)
     const { attempt, outcome } = made
@@ -301,7 +304,7 @@ export function webhookDispatcher(
     breakers.note(breaker, { deliveryId, outcome, startedAt, endedAt })
     const { webhookRetryDelaysMs: delays } = context.policy
     const after = decideAttempt(leased.due, outcome, endedAt, delays)
-    ended.push({ place, origin, hasAnswered, attempt, after })
+    ended.push({ place, origin, hasAnswered, isFailing, attempt, after })
     try {
       onAttempt?.(attempt)
     } catch (error) {
@@ -325,17 +328,34 @@ async function markAndLease(
 ): Promise<void> {
   const dueAgain = new Map<string, Instant>()
   const answered = new Map<string, string>()
+  const failing = failingOf(waiting)
   for (const { place, after, origin, hasAnswered } of waiting) {
     if (after.status === 'DELIVERED' && !hasAnswered) answered.set(place.target, origin)
     const earliest = Math.min(after.nextAttemptAt ?? Infinity, dueAgain.get(place.target) ?? Infinity)
     if (earliest < Infinity) dueAgain.set(place.target, earliest)
   }
   const toLease = new Set(chosen.map(({ target }) => target.target))
-  for (const target of [...new Set([...dueAgain.keys(), ...answered.keys(), ...toLease])].sort()) {
+  for (const target of [
+    ...new Set([...dueAgain.keys(), ...answered.keys(), ...failing.keys(), ...toLease]),
+  ].sort()) {
     const origin = answered.get(target)
     if (origin !== undefined) await tx.webhookTargets.noteAnswer(target, origin)
+    const since = failing.get(target)
+    if (since !== undefined) await tx.webhookTargets.noteFailing(target, since)
     if (toLease.has(target)) await tx.webhookTargets.lease(target, now)
     const at = dueAgain.get(target)
     if (at !== undefined) await tx.webhookTargets.markDue(target, at)
   }
+}
+
+/** Returns the targets that began to fail, with the time, or answered again, with null. */
+function failingOf(waiting: readonly Ended[]): Map<string, Instant | null> {
+  const changed = new Map<string, Instant | null>()
+  for (const { place, after, isFailing } of waiting) {
+    const before = changed.get(place.target)
+    if (after.status !== 'DELIVERED') {
+      if (before === null || !isFailing) changed.set(place.target, before ?? after.endedAt)
+    } else if (isFailing || before !== undefined) changed.set(place.target, null)
+  }
+  return changed
 }

@@ -86,6 +86,14 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
         delivery.createdAt,
       )
       await markTarget(sql, delivery)
+      if (delivery.redeliveryOf !== null) {
+        await sql.run(
+          `UPDATE webhook_deliveries SET handled = 1
+           WHERE event_id = ? AND target = ? AND status = 'FAILED' AND handled = 0`,
+          delivery.eventId,
+          delivery.target,
+        )
+      }
       if (delivery.webhookId !== null) await counts.add(deliveriesTo(delivery.webhookId), 1)
       changes.deliveries = true
       changes.environments.add(scopeName(scope))
@@ -117,10 +125,14 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
         'UPDATE webhook_targets SET next_due_at = NULL, unsure_since = NULL WHERE target = ?',
         target,
       )
+      await sql.run(
+        "UPDATE webhook_deliveries SET handled = 1 WHERE target = ? AND status = 'FAILED' AND handled = 0",
+        target,
+      )
       // One statement for each of the two indexes on targets.
       for (const held of [0, 1]) {
         await sql.run(
-          `UPDATE webhook_deliveries SET status = 'FAILED', held = 0, next_attempt_at = NULL, last_error = ?,
+          `UPDATE webhook_deliveries SET status = 'FAILED', handled = 1, held = 0, next_attempt_at = NULL, last_error = ?,
              last_error_detail = NULL, ended_at = ?, claimed_by = NULL, claimed_until = 0
            WHERE target = ? AND status = 'PENDING' AND held = ${held}`,
           error,

@@ -1,7 +1,7 @@
 import type { Environment, Instant } from '../../../domain/shared/types.js'
 import type { DueTarget, WebhookTargetTable } from '../../../domain/store/webhook-tables.js'
 import type { Delivery } from '../../../domain/webhooks/webhook.js'
-import { inBatches, placeholders, type Sql, type SqlValue } from '../../sql.js'
+import { inBatches, instantOrNull, placeholders, type Sql, type SqlValue } from '../../sql.js'
 
 interface Row {
   target: string
@@ -9,6 +9,7 @@ interface Row {
   environment: Environment
   url: string
   answered_origin: string | null
+  failing_since: bigint | null
   next_due_at: bigint
   last_leased_at: bigint
 }
@@ -28,7 +29,7 @@ const FIRST_DUE = `(SELECT MIN(next_attempt_at) FROM webhook_deliveries
     AND ${IS_FREE})`
 
 const DUE_TARGET = `target, webhook_targets.merchant_id AS merchant_id, webhook_targets.environment AS environment,
-  COALESCE(origin, webhook_endpoints.url) AS url, answered_origin, next_due_at, last_leased_at`
+  COALESCE(origin, webhook_endpoints.url) AS url, answered_origin, failing_since, next_due_at, last_leased_at`
 const TARGETS_WITH_ENDPOINTS = 'webhook_targets LEFT JOIN webhook_endpoints ON webhook_endpoints.id = target'
 const NOT_SWITCHED_OFF = '(webhook_endpoints.is_active IS NULL OR webhook_endpoints.is_active = 1)'
 
@@ -82,6 +83,14 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
     },
     async noteAnswer(target, origin) {
       await sql.run('UPDATE webhook_targets SET answered_origin = ? WHERE target = ?', origin, target)
+    },
+    async noteFailing(target, since) {
+      if (since === null)
+        await sql.run('UPDATE webhook_targets SET failing_since = NULL WHERE target = ?', target)
+      else {
+        const text = 'UPDATE webhook_targets SET failing_since = COALESCE(failing_since, ?) WHERE target = ?'
+        await sql.run(text, since, target)
+      }
     },
     async lease(target, now) {
       await sql.run('UPDATE webhook_targets SET last_leased_at = ? WHERE target = ?', now, target)
@@ -248,6 +257,7 @@ const toDueTarget = (row: Row): DueTarget => ({
   environment: row.environment,
   url: row.url,
   answeredOrigin: row.answered_origin,
+  failingSince: instantOrNull(row.failing_since),
   nextDueAt: Number(row.next_due_at),
   lastLeasedAt: Number(row.last_leased_at),
 })

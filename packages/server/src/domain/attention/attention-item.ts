@@ -1,0 +1,51 @@
+import { CHAIN_CONDITIONS } from '../chain/chain-conditions.js'
+import type { Usdt } from '../shared/money.js'
+import type { Instant } from '../shared/types.js'
+
+/** What can wait for a person. Conditions of networks keep their names. */
+export const ATTENTION_KINDS = [
+  'withdrawal_review',
+  /** Withdrawals that the server tries again by itself have waited for long. */
+  'withdrawal_waiting',
+  'hot_wallet_short',
+  'order_frozen',
+  'suspense',
+  ...CHAIN_CONDITIONS,
+  'deliveries_failed',
+  'endpoint_failing',
+  'no_secret',
+  'recovering',
+  'ledger_violation',
+  'backup_overdue',
+] as const
+export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+
+/** One thing that waits for a person. */
+export interface AttentionItem {
+  /** Its identity for as long as it waits. */
+  readonly key: string
+  readonly kind: AttentionKind
+  /** Id or name of what waits, such as an order's id or `live/ERC20`. */
+  readonly subject: string
+  readonly sinceAt: Instant
+  /** 1e-8 USDT; null where no amount waits. */
+  readonly amount: Usdt | null
+  /** One line for the operator. It may quote nodes and other sources that are not trusted. */
+  readonly text: string
+  /** The command that resolves it, or that shows it where no command does. */
+  readonly command: string
+}
+
+/** An item that an earlier comparison found. */
+export interface StoredItem extends AttentionItem {
+  /** Id of this occurrence; the next one has another. */
+  readonly id: string
+  /** Whether the receiver of alerts was told, or will be. */
+  readonly isAlerted: boolean
+}
+
+/** Items of a kind that are listed one by one. One line stands for the rest. */
+export const SINGLE_ITEMS = 20
+
+/** Returns the key of the line that stands for the rest of a kind. */
+export const restKey = (kind: AttentionKind): string => `${kind}/more`

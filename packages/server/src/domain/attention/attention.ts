@@ -1,0 +1,26 @@
+import type { Instant } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { AttentionItem } from './attention-item.js'
+import { orderItems, suspenseItems, withdrawalItems } from './money-items.js'
+import { networkItems } from './network-items.js'
+import { backupItems, ledgerItems, recoveryItems } from './system-items.js'
+import { failedItems, failingItems, secretItems } from './webhook-items.js'
+
+/**
+ * Lists everything that waits for a person, the most urgent kinds first. Reads a bounded number of rows, whatever the
+ * size of the database.
+ */
+export async function listAttention(tx: Tx, now: Instant): Promise<AttentionItem[]> {
+  return [
+    ...(await ledgerItems(tx)),
+    ...(await recoveryItems(tx)),
+    ...(await networkItems(tx, now)),
+    ...(await withdrawalItems(tx)),
+    ...(await orderItems(tx)),
+    ...(await suspenseItems(tx)),
+    ...(await secretItems(tx)),
+    ...(await failingItems(tx, now)),
+    ...(await failedItems(tx)),
+    ...(await backupItems(tx, now)),
+  ]
+}

@@ -1,0 +1,104 @@
+import { DUST } from '../payments/transfer.js'
+import type { SuspendedTransfer } from '../store/attention-tables.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { AttentionItem } from './attention-item.js'
+import {
+  amountText,
+  chainName,
+  command,
+  counted,
+  countText,
+  oneByOne,
+  READ_ROWS,
+  REASON,
+  sum,
+} from './item-lists.js'
+
+const ENVIRONMENTS = ['live', 'test'] as const
+
+/** Lists withdrawals that a person decides. */
+export async function withdrawalItems(tx: Tx): Promise<AttentionItem[]> {
+  const rows = await tx.attention.listToDecide(READ_ROWS)
+  return oneByOne(
+    'withdrawal_review',
+    rows,
+    ({ id, amount, reviewReason, version, sinceAt, ...chain }) => ({
+      subject: id,
+      sinceAt,
+      amount,
+      text: `a withdrawal of ${amountText(amount)} on ${chainName(chain)} waits for a decision: ${reviewReason}; \`withdrawals reject\` returns the money`,
+      command: command(`withdrawals approve ${id} --version ${version} ${REASON}`),
+    }),
+    ({ sinceAt }, rest) => ({
+      sinceAt,
+      amount: sum(rest.map(({ amount }) => amount)),
+      text: `${countText(rest.length)} more withdrawals wait for a decision`,
+      command: command('withdrawals list --status REVIEW'),
+    }),
+  )
+}
+
+/** Lists frozen orders that are not rejected. */
+export async function orderItems(tx: Tx): Promise<AttentionItem[]> {
+  const rows = await tx.attention.listFrozen(READ_ROWS)
+  return oneByOne(
+    'order_frozen',
+    rows,
+    ({ id, environment, received, frozenReason, sinceAt }) => ({
+      subject: id,
+      sinceAt,
+      amount: received,
+      text: `an order that received ${amountText(received)} in ${environment} is frozen: ${frozenReason}; \`orders reject\` keeps the money`,
+      command: command(`orders clear ${id} ${REASON}`),
+    }),
+    ({ sinceAt }, rest) => ({
+      sinceAt,
+      amount: sum(rest.map(({ received }) => received)),
+      text: `${countText(rest.length)} more orders are frozen`,
+      command: command('orders list --status FROZEN'),
+    }),
+  )
+}
+
+/** Lists transfers in suspense. Dust shares a line, because any sender can make it. */
+export async function suspenseItems(tx: Tx): Promise<AttentionItem[]> {
+  const payments: SuspendedTransfer[] = []
+  const dustItems: AttentionItem[] = []
+  for (const environment of ENVIRONMENTS) {
+    const rows = await tx.attention.listInSuspense(environment, READ_ROWS)
+    payments.push(...rows.filter(({ value }) => value >= DUST))
+    const dust = rows.filter(({ value }) => value < DUST)
+    const [first] = dust
+    if (!first) continue
+    dustItems.push({
+      key: `suspense/dust/${environment}`,
+      kind: 'suspense',
+      subject: `dust in ${environment}`,
+      sinceAt: first.sinceAt,
+      amount: sum(dust.map(({ value }) => value)),
+      text: `${counted(dust.length, 'transfer')} below 1 USDT in ${environment} without an order`,
+      command: command(`ledger suspense --environment ${environment}`),
+    })
+  }
+  const single = oneByOne(
+    'suspense',
+    payments,
+    ({ txHash, logIndex, value, isFlagged, sinceAt, ...chain }) => {
+      const name = `${chainName(chain)}/${txHash}/${logIndex}`
+      return {
+        subject: name,
+        sinceAt,
+        amount: value,
+        text: `a transfer of ${amountText(value)} belongs to no order${isFlagged ? ' and is flagged' : ''}; \`--to order:<id>\` or \`merchant:<id>\` credits it`,
+        command: command(`ledger attribute ${name} --to operator ${REASON}`),
+      }
+    },
+    ({ environment, sinceAt }, rest) => ({
+      sinceAt,
+      amount: sum(rest.map(({ value }) => value)),
+      text: `${countText(rest.length)} more transfers belong to no order`,
+      command: command(`ledger suspense --environment ${environment}`),
+    }),
+  )
+  return [...single, ...dustItems]
+}

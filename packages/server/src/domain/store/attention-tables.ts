@@ -1,0 +1,119 @@
+import type { Alert, ClaimedAlert } from '../attention/alert.js'
+import type { AttentionItem, StoredItem } from '../attention/attention-item.js'
+import type { Usdt } from '../shared/money.js'
+import type { ChainId, Environment, Instant, Scope } from '../shared/types.js'
+import type { AttemptedDelivery } from '../webhooks/webhook.js'
+import type { ReviewReason, ShortageReason } from '../withdrawals/withdrawal.js'
+
+/** A withdrawal in REVIEW that only a person ends. */
+export interface WithdrawalToDecide extends ChainId {
+  readonly id: string
+  readonly amount: Usdt
+  readonly reviewReason: ReviewReason
+  readonly version: number
+  readonly sinceAt: Instant
+}
+
+/** A withdrawal in REVIEW that is tried again by itself. */
+export interface ShortWithdrawal {
+  readonly amount: Usdt
+  readonly reviewReason: ShortageReason
+  readonly sinceAt: Instant
+}
+
+export interface FrozenOrder {
+  readonly id: string
+  readonly environment: Environment
+  readonly received: Usdt
+  readonly frozenReason: string
+  readonly sinceAt: Instant
+}
+
+export interface SuspendedTransfer extends ChainId {
+  readonly txHash: string
+  readonly logIndex: number
+  readonly value: Usdt
+  readonly isFlagged: boolean
+  readonly sinceAt: Instant
+}
+
+/** Deliveries of a target that are FAILED and were not sent again. */
+export interface FailedDeliveries extends Scope {
+  readonly target: string
+  /** Null for the own URLs of orders. */
+  readonly webhookId: string | null
+  /** Id of the oldest. */
+  readonly firstId: string
+  readonly sinceAt: Instant
+  /** The time of the earliest event. */
+  readonly firstEventAt: Instant
+  readonly count: number
+}
+
+/** A target that has deliveries to send and has answered none with 2xx since `sinceAt`. */
+export interface FailingTarget extends Scope {
+  readonly target: string
+  /** Null for the own URLs of orders. */
+  readonly webhookId: string | null
+  readonly sinceAt: Instant
+}
+
+/** Deliveries of an environment that wait for its webhook secret. */
+export interface HeldDeliveries extends Scope {
+  readonly sinceAt: Instant
+  readonly count: number
+}
+
+/** What waits for a person, over all merchants. Every method reads at most about `limit` rows. */
+export interface AttentionTable {
+  /** Lists withdrawals that a person decides, longest waiting first. */
+  listToDecide(limit: number): Promise<WithdrawalToDecide[]>
+  listShort(id: ChainId, limit: number): Promise<ShortWithdrawal[]>
+  /** Lists frozen orders that are not rejected, by their last change. */
+  listFrozen(limit: number): Promise<FrozenOrder[]>
+  /** Lists confirmed transfers in suspense, longest waiting first. */
+  listInSuspense(environment: Environment, limit: number): Promise<SuspendedTransfer[]>
+  /** Lists targets with FAILED deliveries, by name. @param upTo the highest count */
+  listFailed(limit: number, upTo: number): Promise<FailedDeliveries[]>
+  /** Lists targets that have failed since `until` or before. */
+  listFailing(until: Instant, limit: number): Promise<FailingTarget[]>
+  /** Lists environments whose deliveries wait for a secret, by name. @param upTo the highest count */
+  listHeld(limit: number, upTo: number): Promise<HeldDeliveries[]>
+  /** Lists active merchants without a live webhook secret, with the time of their activation. */
+  listWithoutSecret(limit: number): Promise<{ merchantId: string; sinceAt: Instant }[]>
+  /** Returns when the first merchant was activated; undefined before. */
+  firstActivation(): Promise<Instant | undefined>
+}
+
+/** The items of the last comparison. */
+export interface AttentionItemTable {
+  /** Lists the stored items with the revision that guards them. */
+  list(): Promise<{ items: StoredItem[]; revision: number }>
+  /** Takes the next revision: false if another server took it. */
+  advance(revision: number): Promise<boolean>
+  insert(item: AttentionItem, stored: Pick<StoredItem, 'id' | 'isAlerted'>): Promise<void>
+  /** Records that the receiver of alerts is told of an item. */
+  markAlerted(key: string): Promise<void>
+  delete(key: string): Promise<void>
+}
+
+export interface AlertTable {
+  insert(alert: Alert): Promise<void>
+  /** Whether an alert is due that no server has claimed. */
+  hasDue(times: AlertTimes): Promise<boolean>
+  /** Claims due alerts until `until`, oldest first. An alert waits for the earlier ones of its item. */
+  claim(times: AlertTimes & { until: Instant; limit: number }): Promise<ClaimedAlert[]>
+  /** Records the outcome of an attempt and ends the claim. */
+  record(after: AttemptedDelivery): Promise<void>
+  /** Ends claims whose attempts do not count. */
+  release(ids: readonly string[]): Promise<void>
+  /** Deletes alerts that were created by then, sent or not. */
+  purge(until: Instant): Promise<void>
+}
+
+/** Business time, and the claims that are valid: those that end after `real` and not after `latest`. */
+export interface AlertTimes {
+  readonly now: Instant
+  readonly real: Instant
+  readonly latest: Instant
+}

@@ -1,0 +1,219 @@
+import { usdt } from '../../../domain/shared/money.js'
+import type { Environment, Network } from '../../../domain/shared/types.js'
+import type { AttentionTable } from '../../../domain/store/attention-tables.js'
+import type { ReviewReason, ShortageReason } from '../../../domain/withdrawals/withdrawal.js'
+import { SHORTAGES } from '../../../domain/withdrawals/withdrawal.js'
+import type { Sql } from '../../sql.js'
+
+// The conditions of partial indexes: an engine uses such an index only for statements that repeat its condition.
+const SHORTAGE_NAMES = SHORTAGES.map((reason) => `'${reason}'`).join(', ')
+const TO_DECIDE = `status = 'REVIEW' AND approved_at IS NULL AND review_reason NOT IN (${SHORTAGE_NAMES})`
+const SHORT = `status = 'REVIEW' AND review_reason IN (${SHORTAGE_NAMES})`
+const IN_SUSPENSE = `order_id IS NULL AND attributed_to IS NULL AND confirmed_at IS NOT NULL
+  AND orphaned_at IS NULL AND ignored_reason IS NULL`
+const FAILED = `status = 'FAILED' AND handled = 0`
+
+interface WithdrawalRow {
+  id: string
+  environment: Environment
+  network: Network
+  amount: bigint
+  review_reason: ReviewReason
+  version: bigint
+  updated_at: bigint
+}
+interface OrderRow {
+  id: string
+  environment: Environment
+  received: bigint
+  frozen_reason: string
+  updated_at: bigint
+}
+interface TransferRow {
+  environment: Environment
+  network: Network
+  tx_hash: string
+  log_index: bigint
+  value: bigint
+  flagged: bigint
+  confirmed_at: bigint
+}
+interface FirstFailedRow {
+  id: string
+  webhook_id: string | null
+  created_at: bigint
+  merchant_id: string
+  environment: Environment
+}
+interface FailingRow {
+  target: string
+  webhook_id: string | null
+  merchant_id: string
+  environment: Environment
+  failing_since: bigint
+}
+
+export function attentionTable(sql: Sql): AttentionTable {
+  /** Reads the names of a leading index column one by one, so that the rows between them cost nothing. */
+  async function names(column: string, where: string, limit: number): Promise<string[]> {
+    const found: string[] = []
+    const text = `SELECT MIN(${column}) AS name FROM webhook_deliveries WHERE ${where} AND ${column} > ?`
+    while (found.length < limit) {
+      const row = await sql.get<{ name: string | null }>(text, found.at(-1) ?? '')
+      if (!row || row.name === null) break
+      found.push(row.name)
+    }
+    return found
+  }
+
+  return {
+    async listToDecide(limit) {
+      const rows = await sql.all<WithdrawalRow>(
+        `SELECT id, environment, network, amount, review_reason, version, updated_at FROM withdrawals
+         WHERE ${TO_DECIDE} ORDER BY updated_at, id LIMIT ?`,
+        limit,
+      )
+      return rows.map((row) => ({
+        id: row.id,
+        environment: row.environment,
+        network: row.network,
+        amount: usdt(row.amount),
+        reviewReason: row.review_reason,
+        version: Number(row.version),
+        sinceAt: Number(row.updated_at),
+      }))
+    },
+    async listShort({ environment, network }, limit) {
+      const rows = await sql.all<{ amount: bigint; review_reason: ShortageReason; updated_at: bigint }>(
+        `SELECT amount, review_reason, updated_at FROM withdrawals
+         WHERE environment = ? AND network = ? AND ${SHORT} ORDER BY review_reason, updated_at LIMIT ?`,
+        environment,
+        network,
+        limit,
+      )
+      return rows.map((row) => ({
+        amount: usdt(row.amount),
+        reviewReason: row.review_reason,
+        sinceAt: Number(row.updated_at),
+      }))
+    },
+    async listFrozen(limit) {
+      const rows = await sql.all<OrderRow>(
+        `SELECT id, environment, received, frozen_reason, updated_at FROM orders
+         WHERE status = 'FROZEN' AND rejected_at IS NULL ORDER BY updated_at, id LIMIT ?`,
+        limit,
+      )
+      return rows.map((row) => ({
+        id: row.id,
+        environment: row.environment,
+        received: usdt(row.received),
+        frozenReason: row.frozen_reason,
+        sinceAt: Number(row.updated_at),
+      }))
+    },
+    async listInSuspense(environment, limit) {
+      const rows = await sql.all<TransferRow>(
+        `SELECT environment, network, tx_hash, log_index, value, flagged, confirmed_at FROM transfers
+         WHERE environment = ? AND ${IN_SUSPENSE} ORDER BY confirmed_at, tx_hash, log_index LIMIT ?`,
+        environment,
+        limit,
+      )
+      return rows.map((row) => ({
+        environment: row.environment,
+        network: row.network,
+        txHash: row.tx_hash,
+        logIndex: Number(row.log_index),
+        value: usdt(row.value),
+        isFlagged: row.flagged === 1n,
+        sinceAt: Number(row.confirmed_at),
+      }))
+    },
+    async listFailed(limit, upTo) {
+      const found = []
+      for (const target of await names('target', FAILED, limit)) {
+        const first = await sql.get<FirstFailedRow>(
+          `SELECT webhook_deliveries.id AS id, webhook_id, webhook_deliveries.created_at AS created_at, merchant_id, environment
+           FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id
+           WHERE target = ? AND ${FAILED} ORDER BY webhook_deliveries.created_at, webhook_deliveries.id LIMIT 1`,
+          target,
+        )
+        const all = await sql.get<{ total: bigint; first_event_at: bigint | null }>(
+          `SELECT COUNT(*) AS total, MIN(event_at) AS first_event_at FROM (SELECT webhook_events.created_at AS event_at
+             FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id
+             WHERE target = ? AND ${FAILED} LIMIT ?) AS failed`,
+          target,
+          upTo,
+        )
+        if (!first || !all || all.first_event_at === null) continue
+        found.push({
+          target,
+          webhookId: first.webhook_id,
+          firstId: first.id,
+          merchantId: first.merchant_id,
+          environment: first.environment,
+          sinceAt: Number(first.created_at),
+          firstEventAt: Number(all.first_event_at),
+          count: Number(all.total),
+        })
+      }
+      return found
+    },
+    async listFailing(until, limit) {
+      const rows = await sql.all<FailingRow>(
+        `SELECT target, webhook_endpoints.id AS webhook_id, webhook_targets.merchant_id AS merchant_id,
+           webhook_targets.environment AS environment, failing_since
+         FROM webhook_targets LEFT JOIN webhook_endpoints ON webhook_endpoints.id = target
+         WHERE failing_since IS NOT NULL AND failing_since <= ?
+           AND (webhook_endpoints.is_active IS NULL OR webhook_endpoints.is_active = 1)
+           AND EXISTS (SELECT 1 FROM webhook_deliveries
+             WHERE webhook_deliveries.target = webhook_targets.target AND status = 'PENDING' AND held = 0)
+         ORDER BY failing_since, target LIMIT ?`,
+        until,
+        limit,
+      )
+      return rows.map((row) => ({
+        target: row.target,
+        webhookId: row.webhook_id,
+        merchantId: row.merchant_id,
+        environment: row.environment,
+        sinceAt: Number(row.failing_since),
+      }))
+    },
+    async listHeld(limit, upTo) {
+      const found = []
+      for (const scope of await names('waits_for', 'held = 1', limit)) {
+        const row = await sql.get<{ total: bigint; since_at: bigint | null }>(
+          `SELECT COUNT(*) AS total, MIN(created_at) AS since_at FROM (SELECT created_at FROM webhook_deliveries
+             WHERE held = 1 AND waits_for = ? ORDER BY created_at LIMIT ?) AS held_back`,
+          scope,
+          upTo,
+        )
+        const [merchantId = '', environment] = scope.split('/')
+        if (!row || row.since_at === null) continue
+        found.push({
+          merchantId,
+          environment: environment as Environment, // written by `scopeName`
+          sinceAt: Number(row.since_at),
+          count: Number(row.total),
+        })
+      }
+      return found
+    },
+    async listWithoutSecret(limit) {
+      const rows = await sql.all<{ id: string; activated_at: bigint }>(
+        `SELECT id, activated_at FROM merchants WHERE activated_at IS NOT NULL AND status = 'ACTIVE'
+           AND NOT EXISTS (SELECT 1 FROM webhook_secrets
+             WHERE merchant_id = merchants.id AND environment = 'live' AND retires_at IS NULL)
+         ORDER BY activated_at, id LIMIT ?`,
+        limit,
+      )
+      return rows.map(({ id, activated_at }) => ({ merchantId: id, sinceAt: Number(activated_at) }))
+    },
+    async firstActivation() {
+      const row = await sql.get<{ at: bigint | null }>(
+        'SELECT MIN(activated_at) AS at FROM merchants WHERE activated_at IS NOT NULL',
+      )
+      return row === undefined || row.at === null ? undefined : Number(row.at)
+    },
+  }
+}
