@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { apiServices } from './compose/api.js'
+import { attentionWorkers } from './compose/attention.js'
 import { openChains, requireWallets } from './compose/chains.js'
 import { openCheckout } from './compose/checkout.js'
 import { type ProveLedger, proveLedger } from './compose/ledger-proof.js'
@@ -25,6 +26,7 @@ import type { Store } from './domain/store/store.js'
 import { createHttpApp } from './http/app.js'
 import { clientAddresses, connectionPeers } from './http/client-address.js'
 import { ConnectionGuard, type ConnectionLimits } from './http/connections.js'
+import { FailedAuthentications } from './http/failed-authentications.js'
 import { Feed } from './http/streams/feed.js'
 import { OpenStreams } from './http/streams/open-streams.js'
 import {
@@ -220,6 +222,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   let isDraining = false
   let isStopping = false
   const addressOf = clientAddresses(config.trustedProxies, log)
+  const failedAuthentications = new FailedAuthentications({
+    log,
+    monotonic: () => time.monotonic(),
+    onFailure: (reason) => metrics?.countFailedAuthentication(reason),
+  })
   const checkout = config.roles.has('checkout')
     ? openCheckout({ config, context, store, feed, addressOf, isStopping: () => isStopping })
     : undefined
@@ -234,6 +241,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       keyUse,
       addressOf,
       checkout,
+      failedAuthentications,
       publicUrl: () => config.publicUrl ?? url,
       validateResponses: options.validateResponses ?? false,
     }),
@@ -283,14 +291,23 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const isAsked = (id: ChainId) => hasWorkers && (!leases || leases.held(id) !== undefined)
   metrics?.watchNetworks({ chains: chains.all, health, store, isAsked, addressLimit })
   metrics?.watchLedger(store)
+  metrics?.watchAttention(store, clock)
   const prover = ledgerProver(workerStore, context, {
     prove: proverOf(config.database, options.proveLedger ?? proveLedger, storeOptions.onDamage),
     hour: config.ledgerVerifyHour,
     log,
   })
+  const attention = attentionWorkers(workerStore, { config, context, log })
   const requireOwnVersion = createOwnVersionCheck()
   const { onNewerDatabase = () => undefined } = options
-  const workers = workersOf(workerStore, context, chains.all, { config, keyUse, dispatcher, prover, leases })
+  const workers = workersOf(workerStore, context, chains.all, {
+    config,
+    keyUse,
+    dispatcher,
+    prover,
+    leases,
+    attention,
+  })
   const watch = newerDatabaseWatch(workerStore, requireOwnVersion, onNewerDatabase)
   // A sandbox network has no nodes, so it cannot be behind.
   const nodeChains = chains.all.filter((chain) => !context.sandbox(chain))

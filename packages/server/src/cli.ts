@@ -171,6 +171,10 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     '--reason <text>',
     'finish the recovery, so that withdrawals are signed again; exits with 1 and names every open point',
     async (args) => (await import('./commands/recovery-finish.js')).finish(args),
+    'attention',
+    '[--json]',
+    'list what waits for a person, each with the command that resolves it; exits with 1 when anything does',
+    async (args) => (await import('./commands/attention.js')).attention(args),
   ),
   row(
     'ledger verify',

@@ -1,3 +1,4 @@
+import { alertReceiverOf } from '../compose/attention.js'
 import { requireWallets } from '../compose/chains.js'
 import { openScreeners } from '../compose/screening.js'
 import { readConfig, writtenSettings } from '../config/config.js'
@@ -7,6 +8,7 @@ import { printLine } from './output.js'
 export async function check(): Promise<number> {
   const config = readConfig()
   requireWallets(config)
+  alertReceiverOf(config)
   await openScreeners(config, { warn: () => undefined })
   printLine('ok')
   return 0

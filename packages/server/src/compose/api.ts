@@ -8,6 +8,7 @@ import type { Store } from '../domain/store/store.js'
 import { type CheckoutServices, checkoutRouter } from '../http/checkout.js'
 import type { AddressOf } from '../http/client-address.js'
 import { docsRouter } from '../http/docs.js'
+import type { FailedAuthentications } from '../http/failed-authentications.js'
 import type { Handlers } from '../http/handler.js'
 import { apiKeyHandlers } from '../http/handlers/api-keys.js'
 import { appPaymentHandlers } from '../http/handlers/app-payments.js'
@@ -43,13 +44,25 @@ export interface ApiParts {
   readonly keyUse: KeyUse
   readonly addressOf: AddressOf
   readonly checkout: CheckoutServices | undefined
+  readonly failedAuthentications: FailedAuthentications
   readonly publicUrl: () => string
   readonly validateResponses: boolean
 }
 
 /** Builds the services that `createHttpApp` mounts: merchants' API, operator API, checkout and API reference. */
 export function apiServices(parts: ApiParts) {
-  const { config, context, store, feed, deliveryFeed, streams, keyUse, addressOf, publicUrl } = parts
+  const {
+    config,
+    context,
+    store,
+    feed,
+    deliveryFeed,
+    streams,
+    keyUse,
+    addressOf,
+    failedAuthentications,
+    publicUrl,
+  } = parts
   const { text: contractText, contract } = loadContract()
   const present = new Presenter(publicUrl, context.policy)
   const handlers: Handlers = {
@@ -70,6 +83,7 @@ export function apiServices(parts: ApiParts) {
       context: { ...context, vault: withSecretCache(context.vault) },
       keyUse,
       addressOf,
+      failedAuthentications,
       requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
       merchantRequests: createRateLimit(MERCHANT_RATE_FACTOR * config.rateLimitPerMinute, MINUTE_SECONDS),
       failures: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
@@ -87,7 +101,7 @@ export function apiServices(parts: ApiParts) {
     contractText,
     handlers,
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
-    operator: operatorServices(config.operatorToken, { context, addressOf }, common),
+    operator: operatorServices(config.operatorToken, { context, addressOf, failedAuthentications }, common),
     checkout: parts.checkout && checkoutRouter(parts.checkout),
     docs: docsRouter(() => openDocs(contract, context.policy, config)),
   }
@@ -100,11 +114,20 @@ const newKeysPerHour = ({ rateLimitPerMinute }: Config): number =>
 /** Builds the operator API, which the client app's backend calls. Undefined without an operator token. */
 function operatorServices(
   token: string | undefined,
-  { context, addressOf }: Pick<ApiParts, 'context' | 'addressOf'>,
+  {
+    context,
+    addressOf,
+    failedAuthentications,
+  }: Pick<ApiParts, 'context' | 'addressOf' | 'failedAuthentications'>,
   common: Pick<ContractServices, 'basePath' | 'store' | 'validateResponses'>,
 ): ContractServices | undefined {
   if (token === undefined) return undefined
-  const gate = { token, addressOf, failures: createRateLimit(OPERATOR_FAILURES, MINUTE_SECONDS) }
+  const gate = {
+    token,
+    addressOf,
+    failedAuthentications,
+    failures: createRateLimit(OPERATOR_FAILURES, MINUTE_SECONDS),
+  }
   return {
     ...common,
     contract: loadContract('operator').contract,

@@ -23,6 +23,7 @@ interface WorkerParts {
   readonly prover: LedgerProver
   /** Undefined if this server follows every network without asking others. */
   readonly leases: NetworkLeases | undefined
+  readonly attention: readonly Worker[]
 }
 
 /** Builds the workers of a server. Those of a network tick only while the server holds its lease. */
@@ -30,7 +31,7 @@ export function workersOf(
   store: Store,
   context: Context,
   chains: readonly Chain[],
-  { config, keyUse, dispatcher, prover, leases }: WorkerParts,
+  { config, keyUse, dispatcher, prover, leases, attention }: WorkerParts,
 ): Worker[] {
   const everyMs = (chain: Chain) =>
     context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : POLL_MS[chain.network]
@@ -48,6 +49,7 @@ export function workersOf(
     orderExpirer(store, context),
     dispatcher,
     webhookPurger(store, context),
+    ...attention,
     ...ofProcess,
   ]
 }

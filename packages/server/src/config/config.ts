@@ -79,6 +79,9 @@ function conflicts(config: Config): string[] {
       'MERCHANTPAY_ROLES: a SQLite file has one server, which needs all roles; PostgreSQL can have several',
     )
   }
+  if ((config.alertUrl === undefined) !== (config.alertSecret === undefined)) {
+    faults.push('MERCHANTPAY_ALERT_URL and MERCHANTPAY_ALERT_SECRET: set both or neither')
+  }
   if (config.appAmountMin > config.appAmountMax) {
     faults.push('MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX')
   }

@@ -2,6 +2,7 @@ import type { IpBlock } from '@merchantpay/core/ip'
 import type { Tier } from '../domain/merchants/merchant.js'
 import type { Rate, Usdt } from '../domain/shared/money.js'
 import { ADDRESS_SETTINGS } from './address-settings.js'
+import { ALERT_SETTINGS } from './alert-settings.js'
 import { CHAIN_SETTINGS, SCREENING_SETTINGS } from './chain-settings.js'
 import { PROCESS_SETTINGS } from './process-settings.js'
 import {
@@ -212,6 +213,7 @@ export const SETTINGS = {
   ...SCREENING_SETTINGS,
   ...VISITOR_SETTINGS,
   ...PROCESS_SETTINGS,
+  ...ALERT_SETTINGS,
   metricsPort: {
     name: 'MERCHANTPAY_METRICS_PORT',
     meaning: 'Port for Prometheus, on the address of `MERCHANTPAY_HOST`: `GET /metrics`. Off when unset.',

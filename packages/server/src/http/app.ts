@@ -128,7 +128,9 @@ function requestLog(log: Logger): HttpLogger {
   return pinoHttp({
     logger: log,
     customSuccessObject: (_request, response, line: object) => timed(response, line),
-    customErrorObject: (_request, response, _error, line: object) => timed(response, line),
+    // `answerError` has logged the error of a 5xx; the one that pino-http would add is its own.
+    customErrorObject: (_request, response, error, line: object) =>
+      timed(response, { ...line, err: response.statusCode >= 500 ? undefined : error }),
     customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'error' : 'debug'),
     serializers: {
       req: ({ id, method, url }) => ({ id, method, path: pathShape(url) }),
@@ -164,14 +166,15 @@ function refuseWhen(isStopping: () => boolean): RequestHandler {
 
 /** Writes the body of every error response. */
 function answerError(logRequest: HttpLogger, log: Logger): ErrorRequestHandler {
-  return (thrown: unknown, request, response, next) => {
+  return (thrown: unknown, request, response, _next) => {
     const error = thrown instanceof ShownError ? thrown.cause : thrown
     const { status, message, headers } = toErrorReply(error)
     if (status >= 500) {
       log.error({ err: error, requestId: request.id }, message)
       if (!log.isLevelEnabled('debug')) logRequest(request, response)
     }
-    if (response.headersSent) return next(error)
+    // Express would close the connection too, but first write the error to the console.
+    if (response.headersSent) return void response.destroy()
     if (thrown instanceof ShownError) return thrown.show()
     if (error instanceof MethodNotAllowed) response.set('Allow', error.allowed.join(', '))
     // The rest of a body that is too large is not read, so the connection cannot be reused.

@@ -8,6 +8,7 @@ import { scopeName } from '../domain/shared/types.js'
 import { DecryptionError } from '../domain/shared/vault.js'
 import type { Store } from '../domain/store/store.js'
 import type { AddressOf } from './client-address.js'
+import type { FailedAuthentications } from './failed-authentications.js'
 import type { RateLimit } from './rate-limit.js'
 
 export interface GateServices {
@@ -15,6 +16,7 @@ export interface GateServices {
   readonly context: Context
   readonly keyUse: KeyUse
   readonly addressOf: AddressOf
+  readonly failedAuthentications: FailedAuthentications
   /** Per key. */
   readonly requests: RateLimit
   /** Per merchant and environment, so that more keys do not allow more requests. */
@@ -26,8 +28,11 @@ export interface GateServices {
 /** Authenticates a request and counts it. @returns its caller @throws the 401 codes, rate_limit_exceeded */
 export async function admitCaller(services: GateServices, request: Request, body: Buffer): Promise<Caller> {
   const caller = await findCaller(services, request, body).catch(async (error: unknown) => {
+    const address = services.addressOf(request)
+    if (error instanceof DomainError)
+      services.failedAuthentications.note(error.code, address, request.headers.authorization)
     if (error instanceof DomainError || error instanceof DecryptionError)
-      await services.failures.take(services.addressOf(request))
+      await services.failures.take(address)
     throw error
   })
   services.keyUse.note(caller.keyId, services.context.clock.now())

@@ -3,6 +3,7 @@ import type { Request } from 'express'
 import { DomainError } from '../domain/shared/errors.js'
 import { valuesOf } from './authenticate.js'
 import type { AddressOf } from './client-address.js'
+import type { FailedAuthentications } from './failed-authentications.js'
 import type { RateLimit } from './rate-limit.js'
 
 export interface OperatorGate {
@@ -10,13 +11,14 @@ export interface OperatorGate {
   /** Wrong tokens per address. */
   readonly failures: RateLimit
   readonly addressOf: AddressOf
+  readonly failedAuthentications: FailedAuthentications
 }
 
 const BEARER = /^Bearer ([!-~]+)$/i
 
 /** Admits only requests with the token in a single Authorization header. @throws invalid_operator_token, rate_limit_exceeded */
 export async function admitOperator(
-  { token, failures, addressOf }: OperatorGate,
+  { token, failures, failedAuthentications, addressOf }: OperatorGate,
   request: Request,
 ): Promise<undefined> {
   const [header = '', ...more] = valuesOf(request.rawHeaders, 'authorization')
@@ -24,7 +26,9 @@ export async function admitOperator(
   // Hashes have equal length, so the time of the comparison reveals nothing.
   const isRight = timingSafeEqual(sha256(presented), sha256(token)) && more.length === 0
   if (isRight) return undefined
-  await failures.take(addressOf(request))
+  const address = addressOf(request)
+  failedAuthentications.note('invalid_operator_token', address)
+  await failures.take(address)
   throw new DomainError('invalid_operator_token')
 }
 

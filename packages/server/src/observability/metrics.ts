@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { ErrorCode } from '../domain/shared/errors.js'
+import type { Clock } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import { MAX_ATTEMPTS } from '../domain/webhooks/delivery-schedule.js'
 import type { AttemptTimings, AttemptTrace, WebhookAttempt } from '../domain/webhooks/webhook-attempt.js'
 import { listen } from '../runtime/listen.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
 import type { SendWebhook } from '../workers/webhooks/webhook-sender.js'
+import { watchAttention } from './attention-metrics.js'
 import { watchLedger } from './ledger-metrics.js'
 import { type MeasuredNetworks, NetworkMetrics } from './network-metrics.js'
 
@@ -42,6 +45,13 @@ export class Metrics {
   private readonly clockSteps = new Counter({
     name: 'merchantpay_clock_steps_total',
     help: 'Steps of the machine clock by more than 2 s.',
+    registers: [this.registry],
+  })
+
+  private readonly failedAuthentications = new Counter({
+    name: 'merchantpay_failed_authentications_total',
+    help: 'Requests whose authentication failed, by reason.',
+    labelNames: ['reason'],
     registers: [this.registry],
   })
 
@@ -98,6 +108,15 @@ export class Metrics {
   /** Registers the metrics of the last ledger proof. */
   watchLedger(store: Store): void {
     watchLedger(store, this.registry)
+  }
+
+  /** Registers the number of things that wait for a person. */
+  watchAttention(store: Store, clock: Pick<Clock, 'now'>): void {
+    watchAttention(store, clock, this.registry)
+  }
+
+  countFailedAuthentication(reason: ErrorCode): void {
+    this.failedAuthentications.inc({ reason })
   }
 
   /** Counts a finished attempt, even if it sent nothing. */

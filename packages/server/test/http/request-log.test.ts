@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startServer } from '../../src/app.js'
 import { readConfig } from '../../src/config/config.js'
-import type { Store } from '../../src/domain/store/store.js'
+import { type Store, Unavailable } from '../../src/domain/store/store.js'
 import { openStore } from '../../src/storage/open.js'
 import { temporaryFolder } from '../support/server/folder.js'
 
@@ -95,6 +95,29 @@ describe('the line of a request', () => {
     await expect.poll(() => lines.filter(({ msg }) => msg === 'request completed')).toHaveLength(3)
     expect(JSON.stringify(lines)).not.toContain('cart-token')
   })
+
+  it.each(['info', 'debug'] as const)('comes with one stack, at level %s', async (level) => {
+    const { url, lines, fault } = await start(level)
+    fault.error = new Error('planted')
+    await fetch(`${url}${NO_TOKEN}`)
+    delete fault.error
+    await expect.poll(() => lines.map(({ msg }) => msg)).toContain('request errored')
+    expect(JSON.stringify(lines).match(/"stack":/g)).toHaveLength(1)
+  })
+
+  it.each(['info', 'debug'] as const)(
+    'comes with one stack for a request that is refused, at level %s',
+    async (level) => {
+      const { url, lines, fault } = await start(level)
+      fault.error = new Unavailable('planted')
+      const authorization = `Bearer mk_test_${'a'.repeat(24)}:1767225600:${'0'.repeat(64)}`
+      const { status } = await fetch(`${url}/v1/balance`, { headers: { authorization } })
+      delete fault.error
+      expect(status).toBe(503)
+      await expect.poll(() => lines.map(({ msg }) => msg)).toContain('request errored')
+      expect(JSON.stringify(lines).match(/"stack":/g)).toHaveLength(1)
+    },
+  )
 
   it('is written once for every response at level debug', async () => {
     const { url, lines, fault } = await start('debug')

@@ -3,6 +3,7 @@ import type { Outstanding, ScreeningAnswer, ScreeningSubject } from '../../domai
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Clock } from '../../domain/shared/types.js'
 import { Deadline } from '../../runtime/deadline.js'
+import { hookFailure, postToHook } from '../../runtime/hook-request.js'
 import { isRecord } from '../nodes/rpc-error.js'
 
 const CALL_MS = 5_000
@@ -69,18 +70,8 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<string> {
   const timestamp = Math.floor(clock.wall() / 1_000)
-  const { href, headers } = withoutCredentials(url)
-  const response = await fetch(href, {
-    method: 'POST',
-    headers: {
-      ...headers,
-      'Content-Type': 'application/json',
-      'X-Merchant-Signature': signWebhook({ body, secrets: secret, timestamp }),
-    },
-    body,
-    redirect: 'manual',
-    signal,
-  })
+  const headers = { 'X-Merchant-Signature': signWebhook({ body, secrets: secret, timestamp }) }
+  const response = await postToHook({ url, headers, body }, signal)
   if (response.status !== 200) {
     await response.body?.cancel()
     throw new HookError(`HTTP ${response.status}`)
@@ -93,16 +84,6 @@ async function exchange(
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** `fetch` rejects URLs with credentials. */
-function withoutCredentials(text: string): { href: string; headers: Record<string, string> } {
-  const url = new URL(text)
-  const login = [url.username, url.password].map(decodeURIComponent).join(':')
-  url.username = ''
-  url.password = ''
-  const headers = login === ':' ? {} : { Authorization: `Basic ${Buffer.from(login).toString('base64')}` }
-  return { href: url.href, headers }
 }
 
 function judgementOf(text: string): ScreeningAnswer | Outstanding {
@@ -128,10 +109,6 @@ function parse(text: string): unknown {
 /** Its message is our own text: it quotes neither the URL nor the response. */
 class HookError extends Error {}
 
-function reasonOf(error: unknown): string {
-  if (error instanceof HookError) return error.message
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return isRecord(cause) && typeof cause.code === 'string' ? cause.code : 'the connection failed'
-}
+const reasonOf = (error: unknown): string => (error instanceof HookError ? error.message : hookFailure(error))
 
 const outstanding = (why: string): Outstanding => ({ verdict: 'outstanding', why })

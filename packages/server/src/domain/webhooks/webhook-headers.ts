@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { signWebhook } from '@merchantpay/webhook-verify'
+import type { AlertEvent } from '../attention/alert.js'
 import type { EventType } from './event-types.js'
 
 /** Input of {@link webhookHeaders}. */
 export interface SignedAttempt {
-  readonly event: EventType
+  readonly event: EventType | AlertEvent
   /** The bytes that are sent. */
   readonly body: Buffer
   readonly deliveryId: string

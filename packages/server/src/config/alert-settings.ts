@@ -1,0 +1,17 @@
+import { hookUrl, matching, type Setting } from './setting-values.js'
+
+/** The operator's receiver of alerts. */
+export const ALERT_SETTINGS = {
+  alertUrl: {
+    name: 'MERCHANTPAY_ALERT_URL',
+    meaning: 'Your own receiver of alerts, told what waits for a person and what no longer does.',
+    isSecret: true,
+    parse: hookUrl,
+  } satisfies Setting<string>,
+  alertSecret: {
+    name: 'MERCHANTPAY_ALERT_SECRET',
+    meaning: 'Secret that signs the alerts, like webhooks.',
+    isSecret: true,
+    parse: matching(/^[!-~]{16,512}$/, '16 to 512 printable characters without spaces'),
+  } satisfies Setting<string>,
+} as const

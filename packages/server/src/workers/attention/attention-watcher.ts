@@ -1,0 +1,71 @@
+import { listAttention } from '../../domain/attention/attention.js'
+import {
+  type AttentionChanges,
+  compareAttention,
+  recordAttention,
+} from '../../domain/attention/attention-changes.js'
+import type { AttentionItem, AttentionKind } from '../../domain/attention/attention-item.js'
+import type { Context } from '../../domain/context.js'
+import { formatUsdt } from '../../domain/shared/money.js'
+import type { Store } from '../../domain/store/store.js'
+import type { Worker } from '../worker.js'
+
+export interface AttentionLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** Kinds for which money stands still or may be wrong. */
+const ERRORS: ReadonlySet<AttentionKind> = new Set([
+  'ledger_violation',
+  'recovering',
+  'signer_paused',
+  'halted',
+])
+
+/**
+ * Compares what waits for a person with the last comparison, stores and logs the difference, and queues the alerts. Of
+ * several servers the one that stores a difference logs it.
+ *
+ * @param isAlerting whether there is a receiver of alerts
+ */
+export function attentionWatcher(
+  store: Store,
+  context: Context,
+  { isAlerting, log }: { isAlerting: boolean; log: AttentionLog },
+): Worker {
+  return {
+    name: 'attention-watcher',
+    everyMs: 15_000,
+    async tick() {
+      const { current, stored } = await store.read(async (tx) => ({
+        current: await listAttention(tx, context.clock.now()),
+        stored: await tx.attentionItems.list(),
+      }))
+      const changes = compareAttention(current, stored.items, isAlerting)
+      const { opened, resolved, untold } = changes
+      if (opened.length + resolved.length + untold.length === 0) return 0
+      const isStored = await store.write((tx) =>
+        recordAttention(tx, context, stored.revision, changes, isAlerting),
+      )
+      if (isStored) logChanges(log, changes)
+      return 0
+    },
+  }
+}
+
+function logChanges(log: AttentionLog, { opened, resolved }: AttentionChanges): void {
+  for (const item of opened) {
+    const level = ERRORS.has(item.kind) ? 'error' : 'warn'
+    log[level]({ ...lineOf(item), command: item.command }, 'attention needed')
+  }
+  for (const item of resolved) log.info(lineOf(item), 'attention no longer needed')
+}
+
+const lineOf = ({ kind, subject, amount, text }: AttentionItem) => ({
+  kind,
+  subject,
+  ...(amount === null ? {} : { amount: formatUsdt(amount) }),
+  reason: text,
+})
