@@ -49,13 +49,7 @@ CREATE INDEX webhook_targets_failing ON webhook_targets (failing_since, target) 
 DROP INDEX webhook_deliveries_held;
 CREATE INDEX webhook_deliveries_held ON webhook_deliveries (waits_for, created_at) WHERE held = 1;
 
--- Withdrawals that a person decides, and withdrawals that wait for something else.
-CREATE INDEX withdrawals_to_decide ON withdrawals (updated_at, id) WHERE status = 'REVIEW' AND approved_at IS NULL
-  AND review_reason NOT IN
-    ('funds', 'network_fee', 'token_paused', 'token_deprecated', 'token_fee', 'would_revert', 'screening');
-CREATE INDEX withdrawals_short ON withdrawals (environment, network, review_reason, updated_at) WHERE status = 'REVIEW'
-  AND review_reason IN
-    ('funds', 'network_fee', 'token_paused', 'token_deprecated', 'token_fee', 'would_revert', 'screening');
+CREATE INDEX withdrawals_in_review ON withdrawals (review_reason, updated_at, id) WHERE status = 'REVIEW';
 CREATE INDEX orders_frozen ON orders (updated_at, id) WHERE status = 'FROZEN' AND rejected_at IS NULL;
 CREATE INDEX transfers_in_suspense ON transfers (environment, confirmed_at, tx_hash, log_index)
   WHERE order_id IS NULL AND attributed_to IS NULL AND confirmed_at IS NOT NULL AND orphaned_at IS NULL

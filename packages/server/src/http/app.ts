@@ -179,6 +179,6 @@ function answerError(logRequest: HttpLogger, log: Logger): ErrorRequestHandler {
     if (error instanceof MethodNotAllowed) response.set('Allow', error.allowed.join(', '))
     // The rest of a body that is too large is not read, so the connection cannot be reused.
     if (status === 413) response.set('Connection', 'close')
-    response.status(status).set(headers).json({ error: message })
+    return void response.status(status).set(headers).json({ error: message })
   }
 }

@@ -1,10 +1,11 @@
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AttentionItem } from './attention-item.js'
-import { orderItems, suspenseItems, withdrawalItems } from './money-items.js'
 import { networkItems } from './network-items.js'
+import { orderItems, suspenseItems } from './order-items.js'
 import { backupItems, ledgerItems, recoveryItems } from './system-items.js'
 import { failedItems, failingItems, secretItems } from './webhook-items.js'
+import { withdrawalItems } from './withdrawal-items.js'
 
 /**
  * Lists everything that waits for a person, the most urgent kinds first. Reads a bounded number of rows, whatever the
@@ -14,8 +15,8 @@ export async function listAttention(tx: Tx, now: Instant): Promise<AttentionItem
   return [
     ...(await ledgerItems(tx)),
     ...(await recoveryItems(tx)),
-    ...(await networkItems(tx, now)),
-    ...(await withdrawalItems(tx)),
+    ...(await networkItems(tx)),
+    ...(await withdrawalItems(tx, now)),
     ...(await orderItems(tx)),
     ...(await suspenseItems(tx)),
     ...(await secretItems(tx)),

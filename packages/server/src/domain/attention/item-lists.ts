@@ -2,6 +2,7 @@ import { add, formatUsdt, MAX_USDT, type Usdt, ZERO } from '../shared/money.js'
 import type { ChainId } from '../shared/types.js'
 import { type AttentionItem, type AttentionKind, restKey, SINGLE_ITEMS } from './attention-item.js'
 
+export const HOUR_MS = 3_600_000
 /** Rows that one line counts. */
 export const COUNTED = 1_000
 /** Rows that a list reads: the single ones, those that are counted, and one more. */

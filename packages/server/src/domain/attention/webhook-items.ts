@@ -3,9 +3,8 @@ import { type Instant, type Scope, scopeName } from '../shared/types.js'
 import type { HeldDeliveries } from '../store/attention-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type AttentionItem, SINGLE_ITEMS } from './attention-item.js'
-import { COUNTED, command, counted, countText, oneByOne, READ_ROWS, REASON } from './item-lists.js'
+import { COUNTED, command, counted, countText, HOUR_MS, oneByOne, READ_ROWS, REASON } from './item-lists.js'
 
-const HOUR_MS = 3_600_000
 /** Targets and environments that are read, each with a query of its own. */
 const READ_NAMES = 2 * SINGLE_ITEMS
 
@@ -81,7 +80,11 @@ export async function secretItems(tx: Tx): Promise<AttentionItem[]> {
       sinceAt,
       amount: null,
       text: `merchant ${scope.merchantId} has no webhook secret in ${scope.environment}: ${counted(count, 'webhook')} waiting`,
-      command: command(`merchants activate ${scope.merchantId} ${REASON}`),
+      command: command(
+        scope.environment === 'live'
+          ? `merchants activate ${scope.merchantId} ${REASON}`
+          : `merchants show ${scope.merchantId}`,
+      ),
     }),
     ({ sinceAt }, rest) => ({
       sinceAt,

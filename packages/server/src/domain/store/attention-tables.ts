@@ -3,21 +3,13 @@ import type { AttentionItem, StoredItem } from '../attention/attention-item.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Environment, Instant, Scope } from '../shared/types.js'
 import type { AttemptedDelivery } from '../webhooks/webhook.js'
-import type { ReviewReason, ShortageReason } from '../withdrawals/withdrawal.js'
+import type { ReviewReason } from '../withdrawals/withdrawal.js'
 
-/** A withdrawal in REVIEW that only a person ends. */
-export interface WithdrawalToDecide extends ChainId {
+export interface WithdrawalInReview extends ChainId {
   readonly id: string
   readonly amount: Usdt
   readonly reviewReason: ReviewReason
   readonly version: number
-  readonly sinceAt: Instant
-}
-
-/** A withdrawal in REVIEW that is tried again by itself. */
-export interface ShortWithdrawal {
-  readonly amount: Usdt
-  readonly reviewReason: ShortageReason
   readonly sinceAt: Instant
 }
 
@@ -66,9 +58,8 @@ export interface HeldDeliveries extends Scope {
 
 /** What waits for a person, over all merchants. Every method reads at most about `limit` rows. */
 export interface AttentionTable {
-  /** Lists withdrawals that a person decides, longest waiting first. */
-  listToDecide(limit: number): Promise<WithdrawalToDecide[]>
-  listShort(id: ChainId, limit: number): Promise<ShortWithdrawal[]>
+  /** Lists withdrawals in REVIEW, up to `limit` of each reason, longest waiting first; without approved ones. */
+  listInReview(limit: number): Promise<WithdrawalInReview[]>
   /** Lists frozen orders that are not rejected, by their last change. */
   listFrozen(limit: number): Promise<FrozenOrder[]>
   /** Lists confirmed transfers in suspense, longest waiting first. */

@@ -16,6 +16,8 @@ export interface AttentionLog {
   error(details: object, message: string): void
 }
 
+/** Interval of the comparisons. */
+const COMPARE_MS = 15_000
 /** Kinds for which money stands still or may be wrong. */
 const ERRORS: ReadonlySet<AttentionKind> = new Set([
   'ledger_violation',
@@ -35,10 +37,14 @@ export function attentionWatcher(
   context: Context,
   { isAlerting, log }: { isAlerting: boolean; log: AttentionLog },
 ): Worker {
+  let comparedAt = Number.NEGATIVE_INFINITY
   return {
     name: 'attention-watcher',
-    everyMs: 15_000,
+    everyMs: 1_000,
     async tick() {
+      const passedMs = context.clock.now() - comparedAt
+      if (passedMs >= 0 && passedMs < COMPARE_MS) return 0
+      comparedAt = context.clock.now()
       const { current, stored } = await store.read(async (tx) => ({
         current: await listAttention(tx, context.clock.now()),
         stored: await tx.attentionItems.list(),

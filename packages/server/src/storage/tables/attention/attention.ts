@@ -1,17 +1,17 @@
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
-import type { AttentionTable } from '../../../domain/store/attention-tables.js'
-import type { ReviewReason, ShortageReason } from '../../../domain/withdrawals/withdrawal.js'
-import { SHORTAGES } from '../../../domain/withdrawals/withdrawal.js'
+import type { AttentionTable, WithdrawalInReview } from '../../../domain/store/attention-tables.js'
+import { isShortage, type ReviewReason } from '../../../domain/withdrawals/withdrawal.js'
 import type { Sql } from '../../sql.js'
 
 // The conditions of partial indexes: an engine uses such an index only for statements that repeat its condition.
-const SHORTAGE_NAMES = SHORTAGES.map((reason) => `'${reason}'`).join(', ')
-const TO_DECIDE = `status = 'REVIEW' AND approved_at IS NULL AND review_reason NOT IN (${SHORTAGE_NAMES})`
-const SHORT = `status = 'REVIEW' AND review_reason IN (${SHORTAGE_NAMES})`
+const IN_REVIEW = `status = 'REVIEW'`
 const IN_SUSPENSE = `order_id IS NULL AND attributed_to IS NULL AND confirmed_at IS NOT NULL
   AND orphaned_at IS NULL AND ignored_reason IS NULL`
 const FAILED = `status = 'FAILED' AND handled = 0`
+
+/** More than there are reasons for a review. */
+const REASONS = 100
 
 interface WithdrawalRow {
   id: string
@@ -55,9 +55,9 @@ interface FailingRow {
 
 export function attentionTable(sql: Sql): AttentionTable {
   /** Reads the names of a leading index column one by one, so that the rows between them cost nothing. */
-  async function names(column: string, where: string, limit: number): Promise<string[]> {
+  async function names(table: string, column: string, where: string, limit: number): Promise<string[]> {
     const found: string[] = []
-    const text = `SELECT MIN(${column}) AS name FROM webhook_deliveries WHERE ${where} AND ${column} > ?`
+    const text = `SELECT MIN(${column}) AS name FROM ${table} WHERE ${where} AND ${column} > ?`
     while (found.length < limit) {
       const row = await sql.get<{ name: string | null }>(text, found.at(-1) ?? '')
       if (!row || row.name === null) break
@@ -67,35 +67,20 @@ export function attentionTable(sql: Sql): AttentionTable {
   }
 
   return {
-    async listToDecide(limit) {
-      const rows = await sql.all<WithdrawalRow>(
-        `SELECT id, environment, network, amount, review_reason, version, updated_at FROM withdrawals
-         WHERE ${TO_DECIDE} ORDER BY updated_at, id LIMIT ?`,
-        limit,
-      )
-      return rows.map((row) => ({
-        id: row.id,
-        environment: row.environment,
-        network: row.network,
-        amount: usdt(row.amount),
-        reviewReason: row.review_reason,
-        version: Number(row.version),
-        sinceAt: Number(row.updated_at),
-      }))
-    },
-    async listShort({ environment, network }, limit) {
-      const rows = await sql.all<{ amount: bigint; review_reason: ShortageReason; updated_at: bigint }>(
-        `SELECT amount, review_reason, updated_at FROM withdrawals
-         WHERE environment = ? AND network = ? AND ${SHORT} ORDER BY review_reason, updated_at LIMIT ?`,
-        environment,
-        network,
-        limit,
-      )
-      return rows.map((row) => ({
-        amount: usdt(row.amount),
-        reviewReason: row.review_reason,
-        sinceAt: Number(row.updated_at),
-      }))
+    async listInReview(limit) {
+      const found: WithdrawalInReview[] = []
+      for (const reason of await names('withdrawals', 'review_reason', IN_REVIEW, REASONS)) {
+        // An approval ends the wait for a person. A shortage may come after it.
+        const undecided = isShortage(reason as ReviewReason) ? '' : 'AND approved_at IS NULL'
+        const rows = await sql.all<WithdrawalRow>(
+          `SELECT id, environment, network, amount, review_reason, version, updated_at FROM withdrawals
+           WHERE ${IN_REVIEW} AND review_reason = ? ${undecided} ORDER BY updated_at, id LIMIT ?`,
+          reason,
+          limit,
+        )
+        found.push(...rows.map(toWithdrawal))
+      }
+      return found
     },
     async listFrozen(limit) {
       const rows = await sql.all<OrderRow>(
@@ -130,7 +115,7 @@ export function attentionTable(sql: Sql): AttentionTable {
     },
     async listFailed(limit, upTo) {
       const found = []
-      for (const target of await names('target', FAILED, limit)) {
+      for (const target of await names('webhook_deliveries', 'target', FAILED, limit)) {
         const first = await sql.get<FirstFailedRow>(
           `SELECT webhook_deliveries.id AS id, webhook_id, webhook_deliveries.created_at AS created_at, merchant_id, environment
            FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id
@@ -181,7 +166,7 @@ export function attentionTable(sql: Sql): AttentionTable {
     },
     async listHeld(limit, upTo) {
       const found = []
-      for (const scope of await names('waits_for', 'held = 1', limit)) {
+      for (const scope of await names('webhook_deliveries', 'waits_for', 'held = 1', limit)) {
         const row = await sql.get<{ total: bigint; since_at: bigint | null }>(
           `SELECT COUNT(*) AS total, MIN(created_at) AS since_at FROM (SELECT created_at FROM webhook_deliveries
              WHERE held = 1 AND waits_for = ? ORDER BY created_at LIMIT ?) AS held_back`,
@@ -217,3 +202,13 @@ export function attentionTable(sql: Sql): AttentionTable {
     },
   }
 }
+
+const toWithdrawal = (row: WithdrawalRow): WithdrawalInReview => ({
+  id: row.id,
+  environment: row.environment,
+  network: row.network,
+  amount: usdt(row.amount),
+  reviewReason: row.review_reason,
+  version: Number(row.version),
+  sinceAt: Number(row.updated_at),
+})

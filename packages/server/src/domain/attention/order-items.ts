@@ -16,28 +16,6 @@ import {
 
 const ENVIRONMENTS = ['live', 'test'] as const
 
-/** Lists withdrawals that a person decides. */
-export async function withdrawalItems(tx: Tx): Promise<AttentionItem[]> {
-  const rows = await tx.attention.listToDecide(READ_ROWS)
-  return oneByOne(
-    'withdrawal_review',
-    rows,
-    ({ id, amount, reviewReason, version, sinceAt, ...chain }) => ({
-      subject: id,
-      sinceAt,
-      amount,
-      text: `a withdrawal of ${amountText(amount)} on ${chainName(chain)} waits for a decision: ${reviewReason}; \`withdrawals reject\` returns the money`,
-      command: command(`withdrawals approve ${id} --version ${version} ${REASON}`),
-    }),
-    ({ sinceAt }, rest) => ({
-      sinceAt,
-      amount: sum(rest.map(({ amount }) => amount)),
-      text: `${countText(rest.length)} more withdrawals wait for a decision`,
-      command: command('withdrawals list --status REVIEW'),
-    }),
-  )
-}
-
 /** Lists frozen orders that are not rejected. */
 export async function orderItems(tx: Tx): Promise<AttentionItem[]> {
   const rows = await tx.attention.listFrozen(READ_ROWS)

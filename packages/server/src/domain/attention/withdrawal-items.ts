@@ -1,0 +1,82 @@
+import type { Instant } from '../shared/types.js'
+import type { WithdrawalInReview } from '../store/attention-tables.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { isShortage } from '../withdrawals/withdrawal.js'
+import type { AttentionItem } from './attention-item.js'
+import {
+  amountText,
+  chainName,
+  command,
+  counted,
+  countText,
+  HOUR_MS,
+  oneByOne,
+  READ_ROWS,
+  REASON,
+  sum,
+} from './item-lists.js'
+
+/**
+ * Lists withdrawals that a person decides one by one, and those that are tried again by themselves by network and reason:
+ * at once where the hot wallet lacks funds, after an hour for other reasons.
+ */
+export async function withdrawalItems(tx: Tx, now: Instant): Promise<AttentionItem[]> {
+  const rows = await tx.attention.listInReview(READ_ROWS)
+  return [...shortageItems(rows.filter(isShort), now), ...decisionItems(rows.filter((row) => !isShort(row)))]
+}
+
+const isShort = ({ reviewReason }: WithdrawalInReview): boolean => isShortage(reviewReason)
+
+function decisionItems(rows: readonly WithdrawalInReview[]): AttentionItem[] {
+  const sorted = [...rows].sort((one, other) => one.sinceAt - other.sinceAt || (one.id < other.id ? -1 : 1))
+  return oneByOne(
+    'withdrawal_review',
+    sorted,
+    ({ id, amount, reviewReason, version, sinceAt, ...chain }) => ({
+      subject: id,
+      sinceAt,
+      amount,
+      text: `a withdrawal of ${amountText(amount)} on ${chainName(chain)} waits for a decision: ${reviewReason}; \`withdrawals reject\` returns the money`,
+      command: command(`withdrawals approve ${id} --version ${version} ${REASON}`),
+    }),
+    ({ sinceAt }, rest) => ({
+      sinceAt,
+      amount: sum(rest.map(({ amount }) => amount)),
+      text: `${countText(rest.length)} more withdrawals wait for a decision`,
+      command: command('withdrawals list --status REVIEW'),
+    }),
+  )
+}
+
+function shortageItems(rows: readonly WithdrawalInReview[], now: Instant): AttentionItem[] {
+  const groups = new Map<string, [WithdrawalInReview, ...WithdrawalInReview[]]>()
+  for (const row of rows) {
+    const name = `${chainName(row)}/${row.reviewReason}`
+    const group = groups.get(name)
+    if (group) group.push(row)
+    else groups.set(name, [row])
+  }
+  return [...groups].flatMap(([name, group]) => shortageItem(name, group, now) ?? [])
+}
+
+function shortageItem(
+  name: string,
+  group: readonly [WithdrawalInReview, ...WithdrawalInReview[]],
+  now: Instant,
+): AttentionItem | undefined {
+  const [{ reviewReason, sinceAt, ...chain }] = group
+  const waiting = counted(group.length, 'withdrawal')
+  const item = {
+    sinceAt,
+    amount: sum(group.map(({ amount }) => amount)),
+    command: command(`withdrawals list --status REVIEW --environment ${chain.environment}`),
+  }
+  if (reviewReason === 'funds') {
+    const text = `the hot wallet lacks USDT, or coins for fees, for ${waiting}: top it up`
+    const subject = chainName(chain)
+    return { key: `hot_wallet_short/${subject}`, kind: 'hot_wallet_short', subject, text, ...item }
+  }
+  if (now - sinceAt < HOUR_MS) return undefined
+  const text = `${waiting} could not be sent for over an hour: ${reviewReason}`
+  return { key: `withdrawal_waiting/${name}`, kind: 'withdrawal_waiting', subject: name, text, ...item }
+}
