@@ -54,7 +54,13 @@ export async function backupItems(tx: Tx, now: Instant): Promise<AttentionItem[]
       sinceAt: last?.madeAt ?? activatedAt,
       amount: null,
       text: last ? `the last backup is older than 26 hours: ${last.location}` : 'there is no backup',
-      command: command('backup --to ./backups'),
+      command: command(`backup --to ${quoted(last ? folderOf(last.location) : './backups')}`),
     },
   ]
 }
+
+const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '/'
+
+/** Quotes a path for a shell where it needs that. */
+const quoted = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { type Server, type ServerOptions, startServer } from '../../../src/app.js'
 import { readConfig } from '../../../src/config/config.js'
@@ -51,6 +51,7 @@ interface HarnessOptions {
   readonly engine?: Engine | undefined
   readonly time?: TimeSource
   readonly openStore?: ServerOptions['openStore']
+  readonly log?: Logger
 }
 
 const DEFAULTS = {
@@ -87,12 +88,16 @@ export class Harness {
   static async open(
     folder: string,
     env: Record<string, string> = {},
-    { engine = ENGINE, time, openStore }: HarnessOptions = {},
+    {
+      engine = ENGINE,
+      time,
+      openStore,
+      log = pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    }: HarnessOptions = {},
   ): Promise<Harness> {
     const clock = new TestClock()
     const databaseEnv = await databaseEnvOf(folder, engine)
     const config = readConfig({ ...DEFAULTS, ...databaseEnv, ...env })
-    const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
     const timed = { ...(time ? { time } : { clock }), ...(openStore && { openStore }) }
     const server = await startServer({ config, log, ...timed, runWorkers: false, validateResponses: true })
     const isOperatorServed = config.operatorToken !== undefined
