@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { listAttention } from '../../src/domain/attention/attention.js'
+import type { AttentionItem } from '../../src/domain/attention/attention-item.js'
+import { changeMerchantStatus } from '../../src/domain/merchants/merchants.js'
+import { deleteWebhook, updateWebhook } from '../../src/domain/webhooks/webhook-endpoints.js'
+import { resendDelivery } from '../../src/domain/webhooks/webhook-history.js'
+import { issueWebhookSecret } from '../../src/domain/webhooks/webhook-secrets.js'
+import type { ReviewReason } from '../../src/domain/withdrawals/withdrawal.js'
+import { START } from '../support/domain/context.js'
+import { ENGINES } from '../support/storage/engines.js'
+import { merchant, withdrawal } from '../support/storage/store-rows.js'
+import { DELIVERED, DeliveryEngine, failed, work } from '../support/webhooks/delivery-engine.js'
+
+const HOUR_MS = 3_600_000
+const SCOPE = { merchantId: 'shop', environment: 'test' } as const
+const MANDATE = { actor: 'operator', reason: null }
+const URL = 'https://shop.example/hooks'
+
+describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
+  async function begin() {
+    const one = await DeliveryEngine.start(engine)
+    const { store } = one.database
+    const list = () => store.read((tx) => listAttention(tx, one.clock.now()))
+    const review = (id: string, reviewReason: ReviewReason, more: object = {}) =>
+      store.write((tx) =>
+        tx.withdrawals.insert({ ...withdrawal(id, 'shop'), status: 'REVIEW', reviewReason, ...more }),
+      )
+    return { one, store, list, review }
+  }
+  const keysOf = (items: readonly AttentionItem[]) => items.map(({ key }) => key)
+
+  it('is listed one by one up to twenty, longest waiting first, and the rest on one line', async () => {
+    const { store, list, review } = await begin()
+    for (let n = 23; n >= 1; n -= 1)
+      await review(`w${n}`, n % 2 === 0 ? 'daily_limit' : 'no_signer', { updatedAt: START + n })
+    // An approved one waits for no person.
+    await review('approved', 'auto_limit')
+    await store.write(async (tx) => {
+      const approved = await tx.withdrawals.lock('approved')
+      if (approved) await tx.withdrawals.update({ ...approved, approvedAt: START, version: 2 })
+    })
+    const items = await list()
+    const single = Array.from({ length: 20 }, (_, at) => `withdrawal_review/w${at + 1}`)
+    expect(keysOf(items)).toEqual([...single, 'withdrawal_review/more'])
+    expect(items[0]).toEqual({
+      key: 'withdrawal_review/w1',
+      kind: 'withdrawal_review',
+      subject: 'w1',
+      sinceAt: START + 1,
+      amount: 10_000_000_000n,
+      text: 'a withdrawal of 100.00 USDT on test/TRC20 waits for a decision: no_signer; `withdrawals reject` returns the money',
+      command: 'merchantpay-server withdrawals approve w1 --version 1 --reason "..."',
+    })
+    expect(items.at(-1)).toMatchObject({
+      sinceAt: START + 21,
+      amount: 30_000_000_000n,
+      text: '3 more withdrawals wait for a decision',
+    })
+  })
+
+  it('has withdrawals that are tried again by network and reason: for funds at once, others after an hour', async () => {
+    const { one, list, review } = await begin()
+    await review('a', 'funds')
+    await review('b', 'funds', { network: 'ERC20', environment: 'live' })
+    await review('c', 'funds', { network: 'ERC20', environment: 'live', updatedAt: START + 5 })
+    await review('d', 'network_fee')
+    expect(await list()).toMatchObject([
+      { key: 'hot_wallet_short/test/TRC20', sinceAt: START, amount: 10_000_000_000n },
+      { key: 'hot_wallet_short/live/ERC20', sinceAt: START, amount: 20_000_000_000n },
+    ])
+    one.pass(HOUR_MS)
+    expect(keysOf(await list())).toContain('withdrawal_waiting/test/TRC20/network_fee')
+  })
+
+  it('has FAILED deliveries of an endpoint until they are sent again', async () => {
+    const { one, store, list } = await begin()
+    const { id } = await one.endpoint(URL)
+    one.answer = () => failed('HTTP 500')
+    await one.enqueue(2)
+    await one.enqueue(1, { ownUrl: 'https://own.example/' })
+    const dispatcher = one.dispatcher()
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await work(dispatcher)
+      one.pass(24 * HOUR_MS)
+    }
+    const [own, ofEndpoint] = (await list()).sort((a) => (a.subject === id ? 1 : -1))
+    expect(ofEndpoint).toMatchObject({
+      key: `deliveries_failed/${id}`,
+      text: `2 webhooks to endpoint ${id} of merchant shop in test failed for good`,
+      command: `merchantpay-server deliveries recover --webhook ${id} --since 2026-01-01T00:00:00.000Z --reason "..."`,
+    })
+    expect(own?.text).toBe('1 webhook to the URLs of orders of merchant shop in test failed for good')
+    const failedIds = (await one.deliveries()).map((delivery) => delivery.id)
+    for (const failedId of failedIds)
+      await store.write((tx) => resendDelivery(tx, one.context, failedId, MANDATE))
+    expect(keysOf(await list()).filter((key) => key.startsWith('deliveries_failed'))).toEqual([])
+  })
+
+  it('has no FAILED deliveries of a deleted endpoint', async () => {
+    const { one, store, list } = await begin()
+    const { id } = await one.endpoint(URL)
+    one.answer = () => failed('HTTP 500')
+    await one.enqueue(1)
+    const dispatcher = one.dispatcher()
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await work(dispatcher)
+      one.pass(24 * HOUR_MS)
+    }
+    await one.enqueue(1)
+    expect(keysOf(await list())).toEqual([`endpoint_failing/${id}`, `deliveries_failed/${id}`])
+    await store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
+    expect(await list()).toEqual([])
+  })
+
+  it('has an endpoint that accepts nothing for an hour, until it answers 2xx', async () => {
+    const { one, store, list } = await begin()
+    const { id } = await one.endpoint(URL)
+    one.answer = () => failed('HTTP 500')
+    const dispatcher = one.dispatcher()
+    await one.enqueue(1)
+    await work(dispatcher)
+    const sinceAt = one.clock.now()
+    one.pass(HOUR_MS - 1)
+    await work(dispatcher)
+    expect(await list()).toEqual([])
+    one.pass(1)
+    const [item] = await list()
+    expect(item).toMatchObject({
+      key: `endpoint_failing/${id}`,
+      sinceAt,
+      command: `merchantpay-server deliveries list --status PENDING --webhook ${id}`,
+    })
+    const update = (changes: object) =>
+      store.write((tx) => updateWebhook(tx, one.context, SCOPE, id, changes))
+    await update({ isActive: false })
+    expect(await list()).toEqual([])
+    await update({ isActive: true })
+    one.answer = () => DELIVERED
+    one.pass(HOUR_MS)
+    await work(dispatcher)
+    await one.enqueue(1)
+    expect(await list()).toEqual([])
+  })
+
+  it('has webhooks that wait for a secret, and active merchants without a live one, once per environment', async () => {
+    const { one, store, list } = await begin()
+    const { context } = one
+    await store.write((tx) => tx.merchants.insert(merchant('new')))
+    await one.enqueue(3, { ownUrl: 'https://own.example/', merchantId: 'new' })
+    await store.write((tx) => changeMerchantStatus(tx, context, { id: 'new', status: 'ACTIVE' }, MANDATE))
+    await store.write((tx) => tx.backups.noteLast({ madeAt: one.clock.now(), location: '/backups/one.db' }))
+    expect(await list()).toMatchObject([
+      {
+        key: 'no_secret/new/live',
+        text: 'merchant new has no webhook secret in live: 0 webhooks waiting',
+        command: 'merchantpay-server merchants activate new --reason "..."',
+      },
+      {
+        key: 'no_secret/new/test',
+        sinceAt: START,
+        text: 'merchant new has no webhook secret in test: 3 webhooks waiting',
+      },
+    ])
+    for (const environment of ['test', 'live'] as const)
+      await store.write((tx) => issueWebhookSecret(tx, context, { merchantId: 'new', environment }))
+    expect(await list()).toEqual([])
+  })
+
+  it('has a backup that is older than 26 hours, or none, once a merchant was activated', async () => {
+    const { one, store, list } = await begin()
+    await store.write((tx) => issueWebhookSecret(tx, one.context, { ...SCOPE, environment: 'live' }))
+    expect(await list()).toEqual([])
+    await store.write((tx) =>
+      changeMerchantStatus(tx, one.context, { id: 'shop', status: 'ACTIVE' }, MANDATE),
+    )
+    expect(await list()).toMatchObject([{ text: 'there is no backup', sinceAt: START }])
+    await store.write((tx) =>
+      tx.backups.noteLast({ madeAt: one.clock.now(), location: '/our backups/one.db' }),
+    )
+    one.pass(26 * HOUR_MS)
+    expect(await list()).toEqual([])
+    one.pass(1)
+    expect(await list()).toMatchObject([
+      { key: 'backup_overdue', command: "merchantpay-server backup --to '/our backups'" },
+    ])
+  })
+})
