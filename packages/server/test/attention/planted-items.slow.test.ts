@@ -19,7 +19,7 @@ const STEP_MS = 5_000
 const LIVE_ETHEREUM = { environment: 'live', network: 'ERC20' } as const
 const LIVE_TRON = { environment: 'live', network: 'TRC20' } as const
 
-/** What is planted, sorted. */
+/** The planted kinds, sorted. */
 const PLANTED = [
   'addresses_scarce',
   'backup_overdue',
@@ -58,6 +58,7 @@ class World {
       MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: '0',
       MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: '60',
       MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,1,1,1,1,1',
+      MERCHANTPAY_METRICS_PORT: '0',
       ...alerts.env,
     }
     const harness = await Harness.start(env, { log })
@@ -89,6 +90,13 @@ class World {
       .filter((line) => line.msg === msg)
       .map(({ kind }) => kind)
       .sort()
+  }
+
+  /** Returns the kinds of which the metric counts one. */
+  async measured(): Promise<(string | undefined)[]> {
+    const text = await (await fetch(this.harness.server.metricsUrl ?? '')).text()
+    const samples = text.matchAll(/^merchantpay_attention_items\{kind="(\w+)"\} 1$/gm)
+    return [...samples].map(([, kind]) => kind).sort()
   }
 
   attention() {
@@ -154,6 +162,7 @@ describe('what waits for a person', () => {
 
     const { status: code, items } = world.attention()
     expect([code, items.map(({ kind }) => kind).sort()]).toEqual([1, PLANTED])
+    expect(await world.measured()).toEqual(PLANTED)
     expect(alerts.kindsOf('attention.opened')).toEqual(PLANTED)
     expect(world.linesOf('attention needed')).toEqual(PLANTED)
     const told = alerts.alerts.map(({ data: { id: _, ...data } }) => data)

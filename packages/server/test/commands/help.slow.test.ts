@@ -40,6 +40,7 @@ const COMMANDS = [
   'deliveries show',
   'deliveries resend',
   'deliveries recover',
+  'attention',
   'audit list',
 ]
 

@@ -4,7 +4,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import { type AlertEvent, alertBody } from './alert.js'
 import { type AttentionItem, restKey, type StoredItem } from './attention-item.js'
 
-/** What a comparison found. */
+/** The differences that a comparison found. */
 export interface AttentionChanges {
   readonly opened: readonly AttentionItem[]
   readonly resolved: readonly StoredItem[]

@@ -2,7 +2,7 @@ import { CHAIN_CONDITIONS } from '../chain/chain-conditions.js'
 import type { Usdt } from '../shared/money.js'
 import type { Instant } from '../shared/types.js'
 
-/** What can wait for a person. Conditions of networks keep their names. */
+/** Kinds of items. Conditions of networks keep their names. */
 export const ATTENTION_KINDS = [
   'withdrawal_review',
   /** Withdrawals that the server tries again by itself have waited for long. */

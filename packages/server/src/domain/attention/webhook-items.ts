@@ -6,7 +6,7 @@ import { type AttentionItem, SINGLE_ITEMS } from './attention-item.js'
 import { COUNTED, command, counted, countText, HOUR_MS, oneByOne, READ_ROWS, REASON } from './item-lists.js'
 
 /** Targets and environments that are read, each with a query of its own. */
-const READ_NAMES = 2 * SINGLE_ITEMS
+const READ_NAMES = SINGLE_ITEMS + 1
 
 /** Lists targets with FAILED deliveries that were not sent again. */
 export async function failedItems(tx: Tx): Promise<AttentionItem[]> {

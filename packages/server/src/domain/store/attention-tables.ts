@@ -37,7 +37,7 @@ export interface FailedDeliveries extends Scope {
   /** Id of the oldest. */
   readonly firstId: string
   readonly sinceAt: Instant
-  /** The time of the earliest event. */
+  /** The time of its event. */
   readonly firstEventAt: Instant
   readonly count: number
 }
@@ -56,7 +56,7 @@ export interface HeldDeliveries extends Scope {
   readonly count: number
 }
 
-/** What waits for a person, over all merchants. Every method reads at most about `limit` rows. */
+/** Everything that waits for a person, over all merchants. No method reads more rows than its limits. */
 export interface AttentionTable {
   /** Lists withdrawals in REVIEW, up to `limit` of each reason, longest waiting first; without approved ones. */
   listInReview(limit: number): Promise<WithdrawalInReview[]>

@@ -14,9 +14,9 @@ export interface ReceivedAlert {
 
 /** The operator's receiver of alerts, over plain HTTP. */
 export class AlertReceiver {
-  /** What it answers from now on. */
+  /** The status of its next answers. */
   status = 200
-  /** Where it redirects to; undefined for no redirect. */
+  /** The target of its redirects; undefined for none. */
   location: string | undefined
   readonly alerts: ReceivedAlert[] = []
   /** The `Authorization` headers and paths of all requests. */

@@ -42,6 +42,7 @@ interface FirstFailedRow {
   id: string
   webhook_id: string | null
   created_at: bigint
+  event_at: bigint
   merchant_id: string
   environment: Environment
 }
@@ -117,19 +118,17 @@ export function attentionTable(sql: Sql): AttentionTable {
       const found = []
       for (const target of await names('webhook_deliveries', 'target', FAILED, limit)) {
         const first = await sql.get<FirstFailedRow>(
-          `SELECT webhook_deliveries.id AS id, webhook_id, webhook_deliveries.created_at AS created_at, merchant_id, environment
-           FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id
+          `SELECT webhook_deliveries.id AS id, webhook_id, webhook_deliveries.created_at AS created_at, merchant_id,
+             environment, webhook_events.created_at AS event_at FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id
            WHERE target = ? AND ${FAILED} ORDER BY webhook_deliveries.created_at, webhook_deliveries.id LIMIT 1`,
           target,
         )
-        const all = await sql.get<{ total: bigint; first_event_at: bigint | null }>(
-          `SELECT COUNT(*) AS total, MIN(event_at) AS first_event_at FROM (SELECT webhook_events.created_at AS event_at
-             FROM webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id
-             WHERE target = ? AND ${FAILED} LIMIT ?) AS failed`,
+        const all = await sql.get<{ total: bigint }>(
+          `SELECT COUNT(*) AS total FROM (SELECT id FROM webhook_deliveries WHERE target = ? AND ${FAILED} LIMIT ?) AS failed`,
           target,
           upTo,
         )
-        if (!first || !all || all.first_event_at === null) continue
+        if (!first || !all) continue
         found.push({
           target,
           webhookId: first.webhook_id,
@@ -137,7 +136,7 @@ export function attentionTable(sql: Sql): AttentionTable {
           merchantId: first.merchant_id,
           environment: first.environment,
           sinceAt: Number(first.created_at),
-          firstEventAt: Number(all.first_event_at),
+          firstEventAt: Number(first.event_at),
           count: Number(all.total),
         })
       }
