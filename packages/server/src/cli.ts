@@ -171,6 +171,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     '--reason <text>',
     'finish the recovery, so that withdrawals are signed again; exits with 1 and names every open point',
     async (args) => (await import('./commands/recovery-finish.js')).finish(args),
+  ),
+  row(
     'attention',
     '[--json]',
     'list what waits for a person, each with the command that resolves it; exits with 1 when anything does',

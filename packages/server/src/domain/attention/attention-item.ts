@@ -15,6 +15,8 @@ export const ATTENTION_KINDS = [
   'endpoint_failing',
   'no_secret',
   'recovering',
+  /** A merchant has not borne a lost withdrawal completely. */
+  'recovery_shortfall',
   'ledger_violation',
   'backup_overdue',
 ] as const

@@ -3,7 +3,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { AttentionItem } from './attention-item.js'
 import { networkItems } from './network-items.js'
 import { orderItems, suspenseItems } from './order-items.js'
-import { backupItems, ledgerItems, recoveryItems } from './system-items.js'
+import { backupItems, ledgerItems, recoveryItems, shortfallItems } from './system-items.js'
 import { failedItems, failingItems, secretItems } from './webhook-items.js'
 import { withdrawalItems } from './withdrawal-items.js'
 
@@ -15,6 +15,7 @@ export async function listAttention(tx: Tx, now: Instant): Promise<AttentionItem
   return [
     ...(await ledgerItems(tx)),
     ...(await recoveryItems(tx)),
+    ...(await shortfallItems(tx)),
     ...(await networkItems(tx)),
     ...(await withdrawalItems(tx, now)),
     ...(await orderItems(tx)),

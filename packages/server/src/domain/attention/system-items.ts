@@ -1,12 +1,13 @@
-import type { Instant } from '../shared/types.js'
+import type { Explanation } from '../recovery/explanation.js'
+import { ALL_CHAINS, type Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AttentionItem } from './attention-item.js'
-import { command, counted, REASON } from './item-lists.js'
+import { amountText, chainName, command, counted, countText, oneByOne, REASON, sum } from './item-lists.js'
 
 /** A nightly backup has two hours more than a day. */
 const BACKUP_MS = 26 * 3_600_000
 
-/** Lists what is open after a restore. */
+/** Lists an open recovery. */
 export async function recoveryItems(tx: Tx): Promise<AttentionItem[]> {
   const recovery = await tx.recoveries.findOpen()
   if (!recovery) return []
@@ -21,6 +22,29 @@ export async function recoveryItems(tx: Tx): Promise<AttentionItem[]> {
       command: command(`restore finish ${REASON}`),
     },
   ]
+}
+
+/** Lists explained transfers that a merchant's balance did not cover completely. */
+export async function shortfallItems(tx: Tx): Promise<AttentionItem[]> {
+  const rows: Explanation[] = []
+  for (const id of ALL_CHAINS) rows.push(...(await tx.explanations.listShort(id)))
+  return oneByOne(
+    'recovery_shortfall',
+    rows,
+    ({ txHash, logIndex, subject, shortfall, explainedAt, ...chain }) => ({
+      subject: `${chainName(chain)}/${txHash}/${logIndex}`,
+      sinceAt: explainedAt,
+      amount: shortfall,
+      text: `merchant ${subject} has not borne ${amountText(shortfall)} of a withdrawal that a restore lost`,
+      command: command(`restore explain ${txHash}/${logIndex} --merchant ${subject} ${REASON}`),
+    }),
+    ({ explainedAt }, rest) => ({
+      sinceAt: explainedAt,
+      amount: sum(rest.map(({ shortfall }) => shortfall)),
+      text: `${countText(rest.length)} more withdrawals that a restore lost are not borne completely`,
+      command: command('restore status'),
+    }),
+  )
 }
 
 /** Lists violations that the last proof of the ledger found. */

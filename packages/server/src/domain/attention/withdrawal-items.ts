@@ -37,7 +37,12 @@ function decisionItems(rows: readonly WithdrawalInReview[]): AttentionItem[] {
       sinceAt,
       amount,
       text: `a withdrawal of ${amountText(amount)} on ${chainName(chain)} waits for a decision: ${reviewReason}; \`withdrawals reject\` returns the money`,
-      command: command(`withdrawals approve ${id} --version ${version} ${REASON}`),
+      command: command(
+        // An approval could pay it again. `restore status` has the command that settles it, or approves it.
+        reviewReason === 'possible_duplicate'
+          ? 'restore status'
+          : `withdrawals approve ${id} --version ${version} ${REASON}`,
+      ),
     }),
     ({ sinceAt }, rest) => ({
       sinceAt,

@@ -2,7 +2,6 @@ import type { EncryptedTableName } from '../secrets/encrypted-row.js'
 import type { AddressTable } from './address-tables.js'
 import type { AlertTable, AttentionItemTable, AttentionTable } from './attention-tables.js'
 import type { BackupTable } from './backup-tables.js'
-import type { ChainBlockTable, ChainConditionTable, CursorTable, NodeCallTable } from './chain-tables.js'
 import type {
   ChainBlockTable,
   ChainConditionTable,
