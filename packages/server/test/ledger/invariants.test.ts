@@ -81,6 +81,10 @@ const PLANTED_FAULTS: Record<string, { sql: string; found: RegExp }> = {
     sql: "UPDATE orders SET status = 'OPEN' WHERE status = 'PAID' AND kind = 'on-chain'",
     found: /cannot be OPEN/,
   },
+  'a count of leases that lost one': {
+    sql: "UPDATE list_counts SET total = total - 1 WHERE list LIKE 'leases/%'",
+    found: /leases\/shop-[a-z]+\/test: the counter is/,
+  },
   'two orders on one address': {
     sql: `UPDATE address_leases SET from_at = from_at - 10000000 WHERE order_id IN
           (SELECT MAX(order_id) FROM address_leases GROUP BY address_id HAVING COUNT(*) > 1)`,

@@ -14,14 +14,14 @@ const addressRow = (index: number, freeAt: number | null) =>
   `INSERT INTO addresses (id, environment, network, derivation_index, address, free_at)
    VALUES ('a${index}', 'live', 'ERC20', ${index}, '0x${index}', ${freeAt ?? 'NULL'});`
 
-const leaseRow = (orderId: string, merchantId: string, addressId: string, fromAt: number) =>
+const leaseRow = (orderId: string, merchantId: string, addressId: string, fromAt: number, isEnded = true) =>
   `INSERT INTO orders (id, merchant_id, environment, kind, order_number, status, amount, received, confirmed, credited,
      fee_rate, network, address_id, checkout_token, tolerance, min_due, depth, metadata, expire_at, created_at,
      updated_at, version)
    VALUES ('${orderId}', '${merchantId}', 'live', 'on-chain', '${orderId}', 'EXPIRED', 1, 0, 0, 0,
      0, 'ERC20', '${addressId}', '${orderId}', 0, 1, 1, '{}', 1, 1, 1, 1);
    INSERT INTO address_leases (order_id, address_id, from_at, released_at, until_at)
-   VALUES ('${orderId}', '${addressId}', ${fromAt}, ${fromAt}, ${fromAt + 10});`
+   VALUES ('${orderId}', '${addressId}', ${fromAt}, ${isEnded ? `${fromAt}, ${fromAt + 10}` : 'NULL, NULL'});`
 
 describe.each(ENGINES)('addresses that were leased before they belonged to merchants, on %s', (engine) => {
   it('belong to the merchant that leased each one last, and stay usable', async () => {
@@ -35,7 +35,7 @@ describe.each(ENGINES)('addresses that were leased before they belonged to merch
     await side.script(leaseRow('o2', 'one', 'a2', 10))
     await side.script(leaseRow('o3', 'two', 'a2', 30))
     await side.script(leaseRow('o4', 'one', 'a3', 20))
-    await side.script(leaseRow('o5', 'two', 'a4', 20))
+    await side.script(leaseRow('o5', 'two', 'a4', 20, false))
     expect(await migrateDatabase(location, START)).toContain('0031-give-addresses-to-merchants.sql')
 
     const store = await openOn(location)
@@ -44,7 +44,7 @@ describe.each(ENGINES)('addresses that were leased before they belonged to merch
     const shares = await store.read(async (tx) => [
       await tx.addresses.shareOf(ID, 'one'),
       await tx.addresses.shareOf(ID, 'two'),
-      await tx.addresses.countLeased({ merchantId: 'two', environment: 'live' }, 5),
+      await tx.orders.countUnfinished({ merchantId: 'two', environment: 'live' }),
     ])
     expect(shares).toEqual([{ total: 2, isOnly: false }, { total: 2, isOnly: false }, 1])
     const take = (merchantId: string) => store.write((tx) => tx.addresses.takeRested(ID, merchantId, 100))

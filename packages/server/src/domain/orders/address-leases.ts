@@ -133,14 +133,13 @@ const addressShare = ({ addressLimit }: Policy): number =>
 
 /**
  * Enforces the limit of unfinished on-chain orders. Call it after the order is inserted: the insert locks the merchant's
- * order count until the transaction ends, so that concurrent calls see each other's orders.
+ * counters until the transaction ends, so that concurrent calls see each other's orders.
  *
  * @throws no_available_address if the merchant has more unfinished on-chain orders than the limit
  */
 export async function requireBelowUnfinishedLimit(tx: Tx, { policy }: Context, scope: Scope): Promise<void> {
-  const limit = policy.unfinishedOrderLimit
-  if ((await tx.addresses.countLeased(scope, limit + 1)) > limit)
-    throw new DomainError('no_available_address')
+  const unfinished = await tx.orders.countUnfinished(scope)
+  if (unfinished > policy.unfinishedOrderLimit) throw new DomainError('no_available_address')
 }
 
 /** Warns the operator before a network runs out of addresses; the limit is a setting. */

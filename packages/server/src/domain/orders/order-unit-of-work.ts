@@ -1,6 +1,7 @@
 import type { Context } from '../context.js'
 import { post } from '../ledger/ledger.js'
 import type { LedgerTransaction } from '../ledger/ledger-entry.js'
+import type { Scope } from '../shared/types.js'
 import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { orderEvent } from '../webhooks/events.js'
@@ -20,6 +21,7 @@ const RELEASES_ADDRESS: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', '
 export class OrderUnitOfWork {
   private readonly transactions: LedgerTransaction[] = []
   private readonly events: OutgoingEvent[] = []
+  private readonly finished = new Map<string, { readonly scope: Scope; readonly count: number }>()
 
   constructor(
     private readonly tx: Tx,
@@ -41,12 +43,13 @@ export class OrderUnitOfWork {
       throw new SerializationConflict(`order ${order.id} was changed by another transaction`)
     if (changed.kind === 'on-chain' && startsCoolDown(order, changed, fact)) {
       const until = changed.updatedAt + context.policy.addressCooldownMs
-      await tx.addresses.rest({
+      const isReleased = await tx.addresses.rest({
         addressId: changed.address.id,
         orderId: changed.id,
         at: changed.updatedAt,
         until,
       })
+      if (isReleased) this.countFinished(changed)
     }
     if (decision.event) this.events.push(await orderEvent(tx, context, changed, decision.event))
     this.add(...decision.postings)
@@ -65,10 +68,19 @@ export class OrderUnitOfWork {
     this.transactions.push(...transactions)
   }
 
-  /** Posts to the ledger and stores the events. Must be the last call. */
+  /** Posts to the ledger, stores the events and counts finished orders. Must be the last call. */
   async post(): Promise<void> {
     await post(this.tx, this.context, this.transactions)
     await fanOut(this.tx, this.context, this.events)
+    // Last and in ascending order: these counters are shared by all orders of a merchant.
+    for (const [, { scope, count }] of [...this.finished].sort(([a], [b]) => (a < b ? -1 : 1)))
+      await this.tx.orders.addFinished(scope, count)
+  }
+
+  private countFinished({ merchantId, environment }: Order): void {
+    const key = `${merchantId}/${environment}`
+    const count = (this.finished.get(key)?.count ?? 0) + 1
+    this.finished.set(key, { scope: { merchantId, environment }, count })
   }
 }
 

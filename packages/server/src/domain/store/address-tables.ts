@@ -1,5 +1,5 @@
 import type { Address } from '../orders/order.js'
-import type { ChainId, Instant, Scope } from '../shared/types.js'
+import type { ChainId, Instant } from '../shared/types.js'
 
 /** The lease of an address to an order, in the network's time. */
 export interface AddressLease {
@@ -62,12 +62,14 @@ export interface AddressTable {
   insertSkipped(id: ChainId, addresses: readonly (Address & { index: number })[]): Promise<void>
   /** Returns the merchant's share. It cannot change until the transaction ends, once {@link takeIndex} was called. */
   shareOf(id: ChainId, merchantId: string): Promise<AddressShare>
-  /** Counts addresses leased to unfinished orders of the merchant, on all networks, up to `upTo`. */
-  countLeased(scope: Scope, upTo: number): Promise<number>
   /** Stores a lease. Payments count in blocks after the network's current cursor. */
   insertLease(lease: AddressLease): Promise<void>
-  /** Starts the cool-down of a released address: until `until`, transfers count for the order and the address is not leased. */
-  rest(end: { addressId: string; orderId: string; at: Instant; until: Instant }): Promise<void>
+  /**
+   * Starts the cool-down of a released address: until `until`, transfers count for the order and the address is not leased.
+   *
+   * @returns whether the address was leased before, so that this call released it
+   */
+  rest(end: { addressId: string; orderId: string; at: Instant; until: Instant }): Promise<boolean>
   /** Finds the order that had the address at a time: undefined for a foreign address, `orderId` undefined if it was not leased. */
   findHolder(id: ChainId, address: string, at: Instant): Promise<{ orderId: string | undefined } | undefined>
   findLease(orderId: string): Promise<LeaseTimes | undefined>

@@ -18,6 +18,7 @@ export interface OrderVersion extends ChainId {
 }
 
 export interface OrderTable {
+  /** Stores an order, and locks the counters of its merchant and environment until the transaction ends. */
   insert(order: Order): Promise<void>
   /** Compare-and-set on `version`: false if another transaction has changed the row. */
   update(order: Order): Promise<boolean>
@@ -30,6 +31,10 @@ export interface OrderTable {
   listVersions(ids: readonly string[]): Promise<OrderVersion[]>
   list(scope: Scope, page: Page): Promise<Order[]>
   count(scope: Scope): Promise<number>
+  /** Counts the on-chain orders of the merchant that have not released their address. */
+  countUnfinished(scope: Scope): Promise<number>
+  /** Adds to the number of on-chain orders that have released their address. Locks a counter until the transaction ends. */
+  addFinished(scope: Scope, count: number): Promise<void>
   /** Searches the orders of all merchants, newest first. */
   search(filter: Filter<OrderStatus>): Promise<Order[]>
   /** Whether an order of a network is waiting for its first payment. */

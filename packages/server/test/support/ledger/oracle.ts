@@ -35,7 +35,23 @@ export const violations = (rows: Rows): string[] => [
   ...rows.orders.flatMap((order) => wrongOrder(order, rows)),
   ...wrongHolds(rows),
   ...overlappingLeases(rows),
+  ...wrongLeaseCounts(rows),
 ]
+
+/** The kept counts of leases are those of the rows. */
+function wrongLeaseCounts({ counts, leases, orders }: Rows): string[] {
+  const merchantOf = new Map(orders.map((order) => [order.id, order.merchant_id]))
+  const counted = new Sums()
+  for (const { order_id, released_at } of leases) {
+    counted.add(`leases/${merchantOf.get(order_id)}/test`, 1n)
+    if (released_at !== null) counted.add(`ended-leases/${merchantOf.get(order_id)}/test`, 1n)
+  }
+  const kept = new Sums()
+  for (const { list, total } of counts) if (list.includes('leases/')) kept.add(list, total)
+  return [...new Set([...counted.names(), ...kept.names()])]
+    .filter((list) => counted.of(list) !== kept.of(list))
+    .map((list) => `${list}: the counter is ${kept.of(list)}, the rows are ${counted.of(list)}`)
+}
 
 /** Each balance is the sum of its postings and not below its floor; a shortfall exists only where `available` is 0. */
 function wrongBalances({ accounts, postings }: Rows): string[] {

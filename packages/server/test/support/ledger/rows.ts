@@ -84,6 +84,7 @@ export interface LeaseRow {
   order_id: string
   address_id: string
   from_at: bigint
+  released_at: bigint | null
   until_at: bigint | null
 }
 export interface SentRow {
@@ -105,6 +106,8 @@ export interface Rows {
   readonly withdrawals: readonly WithdrawalRow[]
   readonly payments: readonly PaymentRow[]
   readonly leases: readonly LeaseRow[]
+  /** The kept totals of lists. */
+  readonly counts: readonly { list: string; total: bigint }[]
   readonly addresses: readonly { network: string; address: string }[]
   readonly events: readonly { subject: string; event: string; body: string }[]
   readonly cursors: readonly { network: string; block_number: bigint }[]
@@ -127,6 +130,7 @@ export const readRows = async ({ rows }: Pick<LedgerDatabase, 'rows'>): Promise<
   withdrawals: await rows('SELECT * FROM withdrawals'),
   payments: await rows('SELECT * FROM app_payments'),
   leases: await rows('SELECT * FROM address_leases ORDER BY address_id, from_at'),
+  counts: await rows('SELECT list, total FROM list_counts'),
   addresses: await rows('SELECT network, address FROM addresses'),
   events: await rows('SELECT subject, event, body FROM webhook_events'),
   cursors: await rows('SELECT network, block_number FROM chain_cursors'),

@@ -145,16 +145,6 @@ export function addressTable(sql: Sql): AddressTable {
       )
       return { total: Number(own?.total ?? 0), isOnly: other === undefined }
     },
-    async countLeased({ merchantId, environment }, upTo) {
-      const row = await sql.get<{ total: bigint }>(
-        `SELECT COUNT(*) AS total FROM (SELECT 1 FROM addresses
-           WHERE merchant_id = ? AND environment = ? AND free_at IS NULL LIMIT ?) AS leased`,
-        merchantId,
-        environment,
-        upTo,
-      )
-      return Number(row?.total ?? 0)
-    },
     async insertLease({ orderId, addressId, fromAt }) {
       await sql.run(
         `INSERT INTO address_leases (order_id, address_id, from_at, after_block)
@@ -168,7 +158,10 @@ export function addressTable(sql: Sql): AddressTable {
     },
     async rest({ addressId, orderId, at, until }) {
       // Locks the address before the check that it was not leased again.
-      await sql.run('UPDATE addresses SET free_at = free_at WHERE id = ?', addressId)
+      const before = await sql.get<{ free_at: bigint | null }>(
+        'UPDATE addresses SET free_at = free_at WHERE id = ? RETURNING free_at',
+        addressId,
+      )
       // A lease that another one has followed keeps its end; a cool-down is never shortened.
       const rest = await sql.get<{ until_at: bigint }>(
         `UPDATE address_leases SET released_at = COALESCE(released_at, ?),
@@ -183,7 +176,9 @@ export function addressTable(sql: Sql): AddressTable {
         orderId,
         addressId,
       )
-      if (rest) await sql.run('UPDATE addresses SET free_at = ? WHERE id = ?', rest.until_at, addressId)
+      if (!rest) return false
+      await sql.run('UPDATE addresses SET free_at = ? WHERE id = ?', rest.until_at, addressId)
+      return before?.free_at === null
     },
     async findHolder({ environment, network }, address, at) {
       const known = await sql.get<{ id: string }>(

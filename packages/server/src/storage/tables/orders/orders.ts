@@ -11,7 +11,7 @@ import type { OrderTable, OrderVersion } from '../../../domain/store/order-table
 import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
 import { inBatches, instantOrNull, placeholders, type Sql, type SqlValue, whereEqual } from '../../sql.js'
-import { type ListCounts, ordersOf } from '../shared/list-counts.js'
+import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
 
 interface BaseRow {
   id: string
@@ -74,7 +74,10 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       const columns = toColumns(order)
       insertText ??= insertTextOf(Object.keys(columns))
       await sql.run(insertText, ...Object.values(columns))
-      await counts.add(ordersOf(order), 1)
+      await counts.addToEach(
+        order.kind === 'on-chain' ? [ordersOf(order), leasesOf(order)] : [ordersOf(order)],
+        1,
+      )
     },
     async update(order) {
       const updated = await sql.run(
@@ -137,6 +140,8 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return (await sql.all<Row>(...pageQuery(LIST, [merchantId, environment], page))).map(toOrder)
     },
     count: (scope) => counts.total(ordersOf(scope)),
+    countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
+    addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),
     async search({ environment, merchantId, status, limit }) {
       const where = whereEqual({
         'orders.environment': environment,

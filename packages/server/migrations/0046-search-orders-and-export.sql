@@ -1,0 +1,12 @@
+-- The leases of each merchant's orders, and those that have ended. Their difference is the number of unfinished on-chain
+-- orders. Creating an order locks the first counter and ending one the second, so that neither waits for the other.
+INSERT INTO list_counts (list, total)
+  SELECT 'leases/' || orders.merchant_id || '/' || orders.environment, COUNT(*)
+  FROM address_leases JOIN orders ON orders.id = address_leases.order_id
+  GROUP BY orders.merchant_id, orders.environment;
+INSERT INTO list_counts (list, total)
+  SELECT 'ended-leases/' || orders.merchant_id || '/' || orders.environment, COUNT(*)
+  FROM address_leases JOIN orders ON orders.id = address_leases.order_id
+  WHERE address_leases.released_at IS NOT NULL
+  GROUP BY orders.merchant_id, orders.environment;
+DROP INDEX addresses_leased;
