@@ -61,6 +61,11 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     about: 'a day of a TRON network fits into 90,000 RPC calls, also with 10,000 dust transfers',
     run: async (args) => (await import('./chain/trc20.js')).trc20(args),
   },
+  exports: {
+    about: '`export ledger` and the statements equal the balances after 100,000 random operations',
+    options: ['engine', 'operations', 'seed'],
+    run: async (args) => (await import('./ledger/exports.js')).exports(args),
+  },
   fees: {
     about: 'fee plus credit equals the received amount for 1,000,000 random amounts',
     options: ['amounts', 'seed'],

@@ -10,3 +10,7 @@ INSERT INTO list_counts (list, total)
   WHERE address_leases.released_at IS NOT NULL
   GROUP BY orders.merchant_id, orders.environment;
 DROP INDEX addresses_leased;
+
+-- Lists of all merchants by time, for searches and exports.
+CREATE INDEX orders_by_time ON orders (environment, created_at, id);
+CREATE INDEX ledger_transactions_by_time ON ledger_transactions (environment, created_at, id);

@@ -8,6 +8,7 @@ const EXIT = { ok: 0, failed: 1, usage: 2, missing: 69, damaged: 74, unreachable
 const WHERE = '[--environment live|test]'
 const NETWORK = '--environment live|test --network TRC20|ERC20'
 const PAGE = '[--limit <n>] [--json]'
+const PERIOD = '--from <time> --to <time> --format csv|json [--environment live|test] [--merchant <id>]'
 const ORDER_STATUS =
   '[--status PENDING|OPEN|PENDING_CONFIRM|CONFIRMING|PAID|EXPIRED|EXPIRED_PAID|UNDERPAID|FROZEN]'
 const WITHDRAWAL_STATUS = '[--status PENDING|REVIEW|PROCESSING|BROADCAST|COMPLETED|FAILED|CANCELED]'
@@ -33,6 +34,7 @@ const deliveries = () => import('./commands/deliveries.js')
 const chains = () => import('./commands/chains.js')
 const recovery = () => import('./commands/recovery.js')
 const wallets = () => import('./commands/wallets.js')
+const exports = () => import('./commands/exports.js')
 const entries = () => import('./commands/ledger-entries.js')
 
 /** Modules are imported by the command that needs them, so that `--help` starts fast. */
@@ -74,6 +76,12 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--clear name|accent|support|logo|all] [--reason <text>]',
     'change how its checkout pages look',
     async (args) => (await merchants()).brand(args),
+  ),
+  row(
+    'merchants statement',
+    '<merchant-id> --month <month> [--environment live|test] [--format text|csv|json]',
+    'show what a merchant was credited and charged in a month',
+    async (args) => (await import('./commands/statement.js')).statement(args),
   ),
   row('keys list', '<merchant-id> [--json]', 'list the keys of a merchant', async (args) =>
     (await keys()).list(args),
@@ -264,6 +272,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     '--webhook <id> --since <time> [--until <time>] [--missing] [--dry-run] [--reason <text>] [--json]',
     'resend to an endpoint what it did not receive; repeat the command to continue an interrupted run',
     async (args) => (await deliveries()).recover(args),
+  ),
+  row('export orders', PERIOD, 'export the orders of a period', async (args) =>
+    (await exports()).orders(args),
+  ),
+  row('export deliveries', PERIOD, 'export the webhook deliveries of a period', async (args) =>
+    (await exports()).deliveries(args),
+  ),
+  row('export ledger', PERIOD, 'export the postings of a period', async (args) =>
+    (await exports()).ledger(args),
   ),
   row('audit list', `[--subject <id>] ${PAGE}`, 'list the actions of operators', async (args) =>
     (await import('./commands/audit.js')).list(args),

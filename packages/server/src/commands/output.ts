@@ -10,7 +10,7 @@ const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 const GAP = '  '
 
 /** Escapes characters that a terminal would act on. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(UNSAFE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Prints one line, escaped: arguments, rows and answers of nodes are untrusted. */

@@ -10,6 +10,7 @@ import { cursorTable } from './tables/chain/cursors.js'
 import { networkLeaseTable } from './tables/chain/network-leases.js'
 import { nodeCallTable } from './tables/chain/node-calls.js'
 import { walletTable } from './tables/chain/wallets.js'
+import { exportTable } from './tables/exports/exports.js'
 import { custodyTable } from './tables/ledger/custody.js'
 import { ledgerTable } from './tables/ledger/ledger.js'
 import { ledgerCheckTable } from './tables/ledger/ledger-checks.js'
@@ -86,6 +87,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     recoveries: recoveryTable(sql),
     explanations: explanationTable(sql),
     backups: backupTable(sql),
+    exports: exportTable(sql),
     appPayments: appPaymentTable(sql),
     attention: attentionTable(sql),
     attentionItems: attentionItemTable(sql),

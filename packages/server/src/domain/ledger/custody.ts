@@ -1,6 +1,6 @@
 import type { ScanState } from '../chain/scan-step.js'
 import { recordedBalanceOf } from '../payments/recorded-balance.js'
-import { formatUsdt, type Usdt, usdt, ZERO } from '../shared/money.js'
+import { formatSigned, type Usdt, ZERO } from '../shared/money.js'
 import type { ChainId } from '../shared/types.js'
 import type { RecordedHolding, RecordedWallet } from '../store/ledger-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -74,7 +74,7 @@ export async function verifyCustody(
           violation(
             'custody',
             name,
-            `network ${name}: custody is ${textOf(custody)}, must be ${textOf(expected)}`,
+            `network ${name}: custody is ${formatSigned(custody)}, must be ${formatSigned(expected)}`,
           ),
         ]
   return [
@@ -84,7 +84,7 @@ export async function verifyCustody(
 }
 
 const holdingText = (name: string, { address, unknown }: Difference): string =>
-  `address ${address} of ${name}: the balance is ${textOf(unknown < 0n ? -unknown : unknown)} USDT ${unknown < 0n ? 'lower' : 'higher'} than recorded`
+  `address ${address} of ${name}: the balance is ${formatSigned(unknown < 0n ? -unknown : unknown)} USDT ${unknown < 0n ? 'lower' : 'higher'} than recorded`
 
 const violation = (check: Violation['check'], id: string, message: string): Violation => ({
   ...{ invariant: 5, check, id, message },
@@ -97,6 +97,3 @@ const result = (
 ): CheckResult => ({
   ...{ invariant: 5, check, proves, violations, hasMore: false },
 })
-
-const textOf = (amount: bigint): string =>
-  amount < 0n ? `-${formatUsdt(usdt(-amount))}` : formatUsdt(usdt(amount))

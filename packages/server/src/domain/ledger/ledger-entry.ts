@@ -65,6 +65,17 @@ export interface Posting {
   readonly amount: Usdt
 }
 
+/** The sum of a merchant's postings of one kind between two accounts. */
+export interface MoveSum {
+  readonly kind: TransactionKind
+  readonly debit: string
+  readonly credit: string
+  /** 1e-8 USDT */
+  readonly amount: bigint
+  /** Whether they were posted before the end of the period. */
+  readonly isWithin: boolean
+}
+
 /** A posting with data of its ledger transaction. */
 export interface RecordedPosting extends Posting {
   readonly kind: TransactionKind

@@ -1,4 +1,4 @@
-import { formatUsdt, usdt } from '../shared/money.js'
+import { formatSigned } from '../shared/money.js'
 import type { LedgerFinding } from '../store/ledger-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type ChainCheck, type LedgerCheck, RULES } from './ledger-check.js'
@@ -52,6 +52,5 @@ function violationOf(check: LedgerCheck, finding: LedgerFinding): Violation {
 }
 
 function amountText(value: bigint | null): string {
-  if (value === null) return 'missing'
-  return value < 0n ? `-${formatUsdt(usdt(-value))}` : formatUsdt(usdt(value))
+  return value === null ? 'missing' : formatSigned(value)
 }

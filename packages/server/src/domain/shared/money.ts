@@ -48,6 +48,10 @@ export function formatUsdt(amount: Usdt): string {
   return `${whole}.${money.trimZeros(decimals).padEnd(2, '0')}`
 }
 
+/** Like {@link formatUsdt}, for a sum that may be negative. */
+export const formatSigned = (sum: bigint): string =>
+  sum < 0n ? `-${formatUsdt(usdt(-sum))}` : formatUsdt(usdt(sum))
+
 /** With exactly `scale` decimals; the amount must be a multiple of that step. */
 export function formatScaled(amount: Usdt, scale: number): string {
   const { whole, decimals } = money.splitDecimal(amount, money.USDT_DECIMALS)

@@ -10,6 +10,7 @@ import type {
   NodeCallTable,
 } from './chain-tables.js'
 import type { EncryptedTable } from './encrypted-table.js'
+import type { ExportTable } from './export-tables.js'
 import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
 import type { ApiKeyTable, MerchantBrandTable, MerchantTable } from './merchant-tables.js'
 import type { OrderTable } from './order-tables.js'
@@ -75,6 +76,7 @@ export interface Tx {
   readonly recoveries: RecoveryTable
   readonly explanations: ExplanationTable
   readonly backups: BackupTable
+  readonly exports: ExportTable
   readonly appPayments: AppPaymentTable
   readonly attention: AttentionTable
   readonly attentionItems: AttentionItemTable

@@ -43,6 +43,7 @@ export function runCommand(
   return spawnSync(process.execPath, [CLI, ...args], {
     env: { PATH: process.env.PATH, ...databaseEnv, ...env },
     encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
   })
 }
 

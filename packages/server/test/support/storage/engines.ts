@@ -76,7 +76,7 @@ export async function newLocation(engine: Engine): Promise<DatabaseLocation> {
   return engine === 'sqlite' ? { engine, file: newFile() } : { engine, url: await createDatabase() }
 }
 
-const migratedLocation = async (engine: Engine): Promise<DatabaseLocation> =>
+export const migratedLocation = async (engine: Engine): Promise<DatabaseLocation> =>
   engine === 'sqlite'
     ? { engine, file: await newMigratedFile() }
     : { engine, url: await createMigratedDatabase() }

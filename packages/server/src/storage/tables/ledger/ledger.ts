@@ -9,7 +9,7 @@ interface BalanceRow {
   balance: bigint
 }
 
-interface PostingRow {
+export interface PostingRow {
   transaction_id: string
   environment: Environment
   sequence: bigint
@@ -133,7 +133,7 @@ export function ledgerTable(sql: Sql): LedgerTable {
   }
 }
 
-const toPosting = (row: PostingRow): RecordedPosting => ({
+export const toPosting = (row: PostingRow): RecordedPosting => ({
   transactionId: row.transaction_id,
   environment: row.environment,
   sequence: Number(row.sequence),

@@ -57,7 +57,7 @@ interface AppRow extends BaseRow {
   amount_min: bigint
   amount_max: bigint
 }
-type Row = OnChainRow | AppRow
+export type OrderRow = OnChainRow | AppRow
 
 type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
   blacklisted_at: bigint | null
@@ -104,11 +104,11 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return updated === 1
     },
     async find(id) {
-      const row = await sql.get<Row>(`${SELECT} WHERE orders.id = ?`, id)
+      const row = await sql.get<OrderRow>(`${SELECT} WHERE orders.id = ?`, id)
       return row && toOrder(row)
     },
     async lock(id) {
-      const row = await sql.get<Row>(
+      const row = await sql.get<OrderRow>(
         `UPDATE orders SET version = version WHERE id = ?
          RETURNING *, (SELECT address FROM addresses WHERE addresses.id = orders.address_id) AS address`,
         id,
@@ -116,11 +116,11 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return row && toOrder(row)
     },
     async findByNumber(orderNumber) {
-      const row = await sql.get<Row>(`${SELECT} WHERE orders.order_number = ?`, orderNumber)
+      const row = await sql.get<OrderRow>(`${SELECT} WHERE orders.order_number = ?`, orderNumber)
       return row && toOrder(row)
     },
     async findByToken(token) {
-      const row = await sql.get<Row>(`${SELECT} WHERE orders.checkout_token = ?`, token)
+      const row = await sql.get<OrderRow>(`${SELECT} WHERE orders.checkout_token = ?`, token)
       return row && toOrder(row)
     },
     async listVersions(ids) {
@@ -137,7 +137,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return found
     },
     async list({ merchantId, environment }, page) {
-      return (await sql.all<Row>(...pageQuery(LIST, [merchantId, environment], page))).map(toOrder)
+      return (await sql.all<OrderRow>(...pageQuery(LIST, [merchantId, environment], page))).map(toOrder)
     },
     count: (scope) => counts.total(ordersOf(scope)),
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
@@ -149,7 +149,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
         'orders.status': status,
       })
       const text = `${SELECT} ${where.text} ORDER BY orders.id DESC LIMIT ?`
-      return (await sql.all<Row>(text, ...where.values, limit)).map(toOrder)
+      return (await sql.all<OrderRow>(text, ...where.values, limit)).map(toOrder)
     },
     async hasOpen({ environment, network }) {
       const row = await sql.get<{ id: string }>(
@@ -165,7 +165,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
           ? 'IS NULL'
           : `= ? AND NOT EXISTS (SELECT 1 FROM address_excesses
                WHERE address_excesses.order_id = orders.id AND amount > accepted)`
-      const rows = await sql.all<Row>(
+      const rows = await sql.all<OrderRow>(
         `${SELECT} WHERE orders.status = 'OPEN' AND orders.environment = ? AND orders.network ${onNetwork}
          AND orders.expire_at <= ? ORDER BY orders.expire_at, orders.id LIMIT ?`,
         ...(network === null ? [environment] : [environment, network]),
@@ -233,7 +233,7 @@ const toStanding = ({ id, version, status, environment, network, blacklisted_at 
   isAddressBlacklisted: blacklisted_at !== null,
 })
 
-function toOrder(row: Row): Order {
+export function toOrder(row: OrderRow): Order {
   const base = {
     id: row.id,
     merchantId: row.merchant_id,

@@ -39,8 +39,9 @@ export interface DeliveryRow {
 
 const WITH_EVENTS =
   'webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id'
-export const SELECT_DELIVERIES = `SELECT webhook_deliveries.*, merchant_id, environment, event, subject, body,
-    webhook_events.created_at AS event_created_at FROM ${WITH_EVENTS}`
+export const DELIVERY_COLUMNS = `webhook_deliveries.*, merchant_id, environment, event, subject, body,
+    webhook_events.created_at AS event_created_at`
+export const SELECT_DELIVERIES = `SELECT ${DELIVERY_COLUMNS} FROM ${WITH_EVENTS}`
 
 const COUNT_LEASES = `SELECT COUNT(*) AS leases FROM webhook_deliveries
   WHERE target = ? AND claimed_by IS NOT NULL AND claimed_until > ? AND claimed_until <= ?`

@@ -1,0 +1,128 @@
+import type { Instant, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { accountWithId, MERCHANT_CODES, type MerchantCode, merchantAccount } from './account.js'
+import type { MoveSum } from './ledger-entry.js'
+
+/**
+ * The movements of a merchant's money between two instants, 1e-8 USDT. What the merchant has is `available`, `held` and
+ * `frozen` less `shortfall`. The opening balance and the lines add up to the closing balance.
+ */
+export interface Statement extends Scope {
+  readonly from: Instant
+  readonly to: Instant
+  readonly opening: Readonly<Record<MerchantCode, bigint>>
+  readonly closing: Readonly<Record<MerchantCode, bigint>>
+  readonly lines: Readonly<Record<StatementLine, bigint>>
+  /** Moved to `frozen` for a review, and back after it. Neither changes what the merchant has. */
+  readonly frozen: bigint
+  readonly released: bigint
+}
+
+/** The lines of a statement; an amount that leaves the merchant is negative. */
+export const STATEMENT_LINES = [
+  /** Payments and attributed transfers, and app payments once they are settled. */
+  'deposits',
+  /** Change of the app payments that are authorised and not settled. */
+  'authorised',
+  /** Fees on deposits, less those returned with a reversal. */
+  'fees',
+  'withdrawals',
+  'withdrawal_fees',
+  /** Deposits whose transfer left the chain. */
+  'reversals',
+  /** Money of orders that the operator rejected. */
+  'rejected',
+  /** Corrections by the operator, and postings that belong to no other line. */
+  'adjustments',
+] as const
+export type StatementLine = (typeof STATEMENT_LINES)[number]
+
+/** The sum of what a merchant has. */
+export const totalOf = ({ available, held, frozen, shortfall }: Readonly<Record<MerchantCode, bigint>>) =>
+  available + held + frozen - shortfall
+
+/**
+ * Derives a statement from the balances and the postings since `from`, in one snapshot.
+ *
+ * @throws Error if the lines do not add up to the change of the balances
+ */
+export async function readStatement(
+  tx: Tx,
+  scope: Scope,
+  range: { readonly from: Instant; readonly to: Instant },
+): Promise<Statement> {
+  const accounts = MERCHANT_CODES.map((code) => merchantAccount(scope, code))
+  const balances = await tx.ledger.balances(accounts.map(({ id }) => id))
+  const moves = await tx.exports.sumMoves(scope, range)
+  const balanceBefore = (undone: readonly MoveSum[]) =>
+    Object.fromEntries(
+      accounts.map(({ id, code, normal }) => {
+        const credited = sumOf(undone, ({ credit }) => credit === id)
+        const debited = sumOf(undone, ({ debit }) => debit === id)
+        const change = normal === 'credit' ? credited - debited : debited - credited
+        return [code, (balances.get(id) ?? 0n) - change]
+      }),
+    ) as Record<MerchantCode, bigint> // one entry for each code
+  const within = moves.filter(({ isWithin }) => isWithin)
+  const statement = {
+    merchantId: scope.merchantId,
+    environment: scope.environment,
+    ...range,
+    opening: balanceBefore(moves),
+    closing: balanceBefore(moves.filter(({ isWithin }) => !isWithin)),
+    ...sortMoves(scope, within),
+  }
+  const moved = STATEMENT_LINES.reduce((sum, line) => sum + statement.lines[line], 0n)
+  if (totalOf(statement.opening) + moved !== totalOf(statement.closing))
+    throw new Error(`the statement of ${scope.merchantId} does not add up`)
+  return statement
+}
+
+const sumOf = (moves: readonly MoveSum[], isCounted: (move: MoveSum) => boolean): bigint =>
+  moves.reduce((sum, move) => (isCounted(move) ? sum + move.amount : sum), 0n)
+
+function sortMoves(
+  scope: Scope,
+  moves: readonly MoveSum[],
+): Pick<Statement, 'lines' | 'frozen' | 'released'> {
+  const lines = Object.fromEntries(STATEMENT_LINES.map((line) => [line, 0n])) as Record<StatementLine, bigint> // one entry for each line
+  let frozen = 0n
+  let released = 0n
+  for (const move of moves) {
+    const { kind, amount } = move
+    const debit = accountWithId(move.debit)
+    const credit = accountWithId(move.credit)
+    if (debit.owner === credit.owner) {
+      if (kind === 'freeze') frozen += amount
+      // The other postings of a clearing repay a shortfall.
+      if (kind === 'clear' && debit.code === 'frozen') released += amount
+      if (kind === 'app_settle' && debit.code === 'held') {
+        lines.deposits += amount
+        lines.authorised -= amount
+      }
+    } else if (credit.owner === scope.merchantId) lines[lineOf(move, debit.code)] += amount
+    else lines[lineOf(move, credit.code)] -= amount
+  }
+  return { lines, frozen, released }
+}
+
+/** @param other the account outside the merchant's */
+function lineOf({ kind }: MoveSum, other: string): StatementLine {
+  switch (kind) {
+    case 'deposit':
+    case 'attribute':
+    case 'app_settle':
+      return other === 'fees' ? 'fees' : 'deposits'
+    case 'reverse':
+      return other === 'fees' ? 'fees' : 'reversals'
+    case 'app_hold':
+    case 'app_void':
+      return 'authorised'
+    case 'withdrawal_settle':
+      return other === 'fees' ? 'withdrawal_fees' : 'withdrawals'
+    case 'reject':
+      return 'rejected'
+    default:
+      return 'adjustments'
+  }
+}
