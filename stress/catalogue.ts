@@ -88,6 +88,11 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['engine', 'runs', 'seed'],
     run: async (args) => (await import('./ledger/proofs.js')).proofs(args),
   },
+  'order-search': {
+    about: 'prints how long each kind of search takes among 1,000,000 orders, on each engine',
+    options: ['engine', 'orders'],
+    run: async (args) => (await import('./orders/order-search.js')).orderSearch(args),
+  },
   withdrawals: {
     about:
       'withdrawals are paid once or not at all although the server is killed before and after each step, 20 times; --planted finds planted faults',

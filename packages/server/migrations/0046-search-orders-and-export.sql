@@ -14,3 +14,6 @@ DROP INDEX addresses_leased;
 -- Lists of all merchants by time, for searches and exports.
 CREATE INDEX orders_by_time ON orders (environment, created_at, id);
 CREATE INDEX ledger_transactions_by_time ON ledger_transactions (environment, created_at, id);
+-- Orders of these statuses are few and may be old. A statement that uses the index repeats the condition.
+CREATE INDEX orders_by_rare_status ON orders (environment, status, created_at, id)
+  WHERE status IN ('EXPIRED_PAID', 'UNDERPAID', 'FROZEN');

@@ -9,6 +9,8 @@ const WHERE = '[--environment live|test]'
 const NETWORK = '--environment live|test --network TRC20|ERC20'
 const PAGE = '[--limit <n>] [--json]'
 const PERIOD = '--from <time> --to <time> --format csv|json [--environment live|test] [--merchant <id>]'
+const CREATED = '[--from <time>] [--to <time>]'
+const AMOUNTS = '[--amount <usdt>] [--min <usdt>] [--max <usdt>]'
 const ORDER_STATUS =
   '[--status PENDING|OPEN|PENDING_CONFIRM|CONFIRMING|PAID|EXPIRED|EXPIRED_PAID|UNDERPAID|FROZEN]'
 const WITHDRAWAL_STATUS = '[--status PENDING|REVIEW|PROCESSING|BROADCAST|COMPLETED|FAILED|CANCELED]'
@@ -98,12 +100,18 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   row('keys rotate-master', '', 're-encrypt all secrets with the new master key', async (args) =>
     (await keys()).rotateMaster(args),
   ),
-  row('orders list', `${WHERE} ${ORDER_STATUS} [--merchant <id>] ${PAGE}`, 'list orders', async (args) =>
-    (await orders()).list(args),
+  row(
+    'orders list',
+    `${WHERE} ${ORDER_STATUS} [--merchant <id>] ${CREATED} ${AMOUNTS} [--text <text>] ${PAGE}`,
+    'list orders, or find them by what they contain',
+    async (args) => (await orders()).list(args),
   ),
   row('orders show', '<order-id> [--json]', 'show an order', async (args) => (await orders()).show(args)),
-  row('orders explain', '<order-id> [--json]', 'explain every transfer of an order', async (args) =>
-    (await import('./commands/order-explain.js')).explain(args),
+  row(
+    'orders explain',
+    '<order> [--json]',
+    'explain every transfer of an order; takes its id, number, address, transaction or a value of its metadata',
+    async (args) => (await import('./commands/order-explain.js')).explain(args),
   ),
   row('orders clear', '<order-id> --reason <text>', 'end a review in favour of the merchant', async (args) =>
     (await orders()).clear(args),

@@ -3,25 +3,42 @@ import type { Config } from '../config/settings.js'
 import type { ForeignTransfer } from '../domain/chain/chain.js'
 import type { RecordedPosting } from '../domain/ledger/ledger-entry.js'
 import type { Order } from '../domain/orders/order.js'
+import { type FoundOrders, findNamed, searchOrders } from '../domain/orders/order-search.js'
 import type { IgnoredTransfer, RecordedTransfer } from '../domain/payments/transfer.js'
 import { explainTransfer } from '../domain/payments/transfer-outcomes.js'
 import type { TreasuryTransfer } from '../domain/payments/treasury-transfer.js'
 import type { RecordedVerdict } from '../domain/screening/screening.js'
 import { formatUsdt } from '../domain/shared/money.js'
+import { OperatorError } from '../domain/shared/operator-error.js'
 import type { LeaseTimes } from '../domain/store/address-tables.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { Args } from './command.js'
 import { type ForeignFinding, findForeign } from './foreign-transfers.js'
 import { transferName } from './ledger-entries.js'
-import { cardOf, getOrder } from './orders.js'
-import { card, jsonLine, printText, type Row, table, timeCell } from './output.js'
+import { cardOf, getOrder, noteEnd, rowOf, spellingsOf } from './orders.js'
+import { card, jsonLine, printNote, printRows, printText, type Row, table, timeCell } from './output.js'
 import { readStore } from './store-access.js'
+
+/** Maximum orders that are listed where a name finds several. */
+const MOST_LISTED = 20
 
 /** Shows all transfers to an order's address and how each was handled, for a payer who misses a payment. */
 export async function explain(args: Args): Promise<number> {
   const link = linksOf(readConfig())
+  const name = args.operand('order')
+  const matching = await readStore((tx) => findOrders(tx, name))
+  const [only, ...more] = matching.orders
+  if (!only) {
+    noteEnd(matching)
+    throw new OperatorError(`there is no order ${name}`)
+  }
+  if (more.length > 0) {
+    printRows(matching.orders.map(rowOf), args.isJson)
+    printNote(`${name} names several orders: give the id or the number of one`)
+    return 1
+  }
   const { order, lease, cursor, recorded } = await readStore(async (tx) => {
-    const found = await getOrder(tx, args.operand('order-id'))
+    const found = await getOrder(tx, only.id)
     return {
       order: found,
       lease: await tx.addresses.findLease(found.id),
@@ -34,6 +51,14 @@ export async function explain(args: Args): Promise<number> {
   const story: Story = { ...recorded, ...foreignPart(foreign) }
   printText(args.isJson ? jsonLine(story) : pageOf(story))
   return 0
+}
+
+/** Finds orders by all that a payer or a merchant may know of them. */
+async function findOrders(tx: Tx, name: string): Promise<FoundOrders> {
+  const named = await findNamed(tx, name, spellingsOf(name))
+  if (!named) return searchOrders(tx, { metadataValue: name }, MOST_LISTED)
+  if (named.by === 'merchant') return searchOrders(tx, { merchantId: named.merchantId }, MOST_LISTED)
+  return { orders: named.orders, comparedSince: undefined }
 }
 
 interface Story {

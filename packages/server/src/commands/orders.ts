@@ -1,21 +1,61 @@
+import { readAddress } from '../chain/wallet/destination.js'
 import { amountText, type OnChainOrder, ORDER_STATUSES, type Order } from '../domain/orders/order.js'
 import { clearOrder, rejectOrder } from '../domain/orders/order-reviews.js'
+import { type FoundOrders, MOST_COMPARED, searchOrders, searchText } from '../domain/orders/order-search.js'
 import { screenTransfer } from '../domain/screening/transfer-screening.js'
-import { formatUsdt } from '../domain/shared/money.js'
+import { isoTime } from '../domain/shared/iso-time.js'
+import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { type Args, UsageError } from './command.js'
 import { readTransferName } from './ledger-entries.js'
 import { filterOf } from './listing.js'
-import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
+import { printCard, printLine, printNote, printRows, type Row, timeCell } from './output.js'
 import { changeStore, mandateOf, readStore } from './store-access.js'
 
-/** Lists the orders of all merchants, newest first. */
+/** Lists the orders of all merchants that match, newest first. */
 export async function list(args: Args): Promise<number> {
-  const filter = filterOf(args, ORDER_STATUSES)
-  const orders = await readStore((tx) => tx.orders.search(filter))
-  printRows(orders.map(rowOf), args.isJson)
+  const { limit, ...filter } = { ...filterOf(args, ORDER_STATUSES), ...amountsOf(args) }
+  const range = { from: args.instant('from'), to: args.instant('to') }
+  const text = args.option('text')
+  const found = await readStore((tx) =>
+    text === undefined
+      ? searchOrders(tx, { ...filter, ...range }, limit)
+      : searchText(tx, { ...filter, ...range }, { text, spellings: spellingsOf(text), limit }),
+  )
+  printRows(found.orders.map(rowOf), args.isJson)
+  noteEnd(found)
   return 0
+}
+
+/** Says where a search ended that compared as many orders as it may. */
+export function noteEnd({ comparedSince }: FoundOrders): void {
+  if (comparedSince === undefined) return
+  const last = isoTime(comparedSince)
+  const next = isoTime(comparedSince + 1)
+  printNote(
+    `compared the newest ${MOST_COMPARED} orders, back to ${last}: narrow the search, or continue with --to ${next}`,
+  )
+}
+
+/** @throws UsageError */
+function amountsOf(args: Args): { amountMin: Usdt | undefined; amountMax: Usdt | undefined } {
+  const read = (name: string) => {
+    const text = args.option(name)
+    const amount = text === undefined ? undefined : parseUsdt(text, APP_DECIMALS)
+    if (text !== undefined && amount === undefined) throw new UsageError(`--${name} takes USDT, e.g. 12.50`)
+    return amount
+  }
+  const exact = read('amount')
+  return { amountMin: exact ?? read('min'), amountMax: exact ?? read('max') }
+}
+
+/** Returns the spellings under which a hash or an address may be stored. */
+export function spellingsOf(text: string): string[] {
+  const lower = text.toLowerCase()
+  const checksummed = readAddress('ERC20', text)
+  const hash = lower.startsWith('0x') ? lower.slice(2) : `0x${lower}`
+  return [...new Set([text, lower, hash, ...(checksummed === undefined ? [] : [checksummed])])]
 }
 
 /** Shows all fields of an order. */
@@ -77,7 +117,7 @@ export const cardOf = (order: Order): Row => ({
 
 const creditedText = ({ credited }: Order | OnChainOrder): string => formatUsdt(credited)
 
-const rowOf = (order: Order): Row => ({
+export const rowOf = (order: Order): Row => ({
   id: order.id,
   order_number: order.orderNumber,
   environment: order.environment,

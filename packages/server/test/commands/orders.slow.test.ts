@@ -134,6 +134,40 @@ describe('orders list and show', () => {
     expect(runCommand(harness, ['orders', 'list', '--limit', 'many']).status).toBe(2)
   })
 
+  it('list finds by time, amount and text, and explain by all that names an order', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const id = await openOrder(harness, keys, { description: 'Blue kettle', metadata: { cart: 'c-17' } })
+    const other = await openOrder(harness, keys, { amount: '31.50', metadata: { cart: 'c-17', rush: true } })
+    const own = ['--merchant', keys.merchantId, '--json']
+    const listed = (args: string[]) =>
+      documentsOf(runCommand(harness, ['orders', 'list', ...own, ...args])).map((row) => row.id)
+    expect(listed(['--text', 'kettle'])).toEqual([id])
+    expect(listed(['--text', 'c-17'])).toEqual([other, id])
+    expect(listed(['--amount', '31.50'])).toEqual([other])
+    expect(listed(['--min', '20', '--max', '30'])).toEqual([id])
+    expect(listed(['--to', '2026-01-01'])).toEqual([])
+    expect(listed(['--from', '2026-01-01', '--to', '2026-02-01'])).toEqual([other, id])
+
+    await simulate(harness, keys, id, { action: 'pay' })
+    await harness.pass(CONFIRMED_MS)
+    const { order_number: number, payment_address: address } = await getOrder(harness, keys, id)
+    const explained = (name: string) =>
+      documentsOf(runCommand(harness, ['orders', 'explain', name, '--json']))
+    const [{ transfers = [] } = {}] = explained(id) as { transfers?: { transfer: string }[] }[] // asserted below
+    const hash = transfers[0]?.transfer.split('/')[2] ?? ''
+    for (const name of [`${number}`, `${address}`, hash]) expect(explained(name)).toMatchObject([{ order: { id } }])
+    const several = runCommand(harness, ['orders', 'explain', 'c-17', '--json'])
+    expect(documentsOf(several).map((row) => row.id)).toEqual([other, id])
+    expect([several.status, several.stderr]).toEqual([
+      1,
+      'c-17 names several orders: give the id or the number of one\n',
+    ])
+    const unknown = runCommand(harness, ['orders', 'explain', 'nothing'])
+    expect([unknown.status, unknown.stderr]).toEqual([1, 'there is no order nothing\n'])
+    expect(runCommand(harness, ['orders', 'list', '--amount', '1,5']).status).toBe(2)
+  })
+
   it("show escapes a merchant's control and bidi characters", async () => {
     const { harness } = shared
     const keys = await harness.register()

@@ -123,6 +123,46 @@ it('the repeated queries of a sender on withdrawals use the index of open withdr
   }
 })
 
+it('a window of a search is found by the index of its time, its merchant or its rare status', async () => {
+  const window = { after: { createdAt: 1_000, id: 'a' }, rows: 10_000, limit: 100 }
+  const test = { environment: 'test', text: 'tea' } as const
+  const filters = [
+    test,
+    { ...test, merchantId: 'm' },
+    { ...test, merchantId: 'm', status: 'FROZEN' as const },
+  ]
+  const indexes = ['orders_by_time', 'orders_by_merchant', 'orders_by_rare_status']
+  for (const [at, filter] of filters.entries()) {
+    const plans = await plansOf(await statementsOf((tx) => tx.orders.search(filter, window)))
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) {
+      expect(plan).toMatch(
+        new RegExp(`SEARCH orders USING (COVERING )?INDEX ${indexes[at]}\\b.*created_at,id`),
+      )
+      expect(plan).not.toMatch(/SCAN|TEMP B-TREE/)
+    }
+  }
+})
+
+it('a batch of an export is found by the index of its time', async () => {
+  const period = { environment: 'test', merchantId: undefined, from: 1, to: 2_000 } as const
+  const asked = await statementsOf(async ({ exports }) => {
+    await exports.listOrders(period, { at: 1, id: '' })
+    await exports.listOrders({ ...period, merchantId: 'm' }, { at: 1, id: '' })
+    await exports.listDeliveries(period, { at: 1, id: '' })
+    await exports.listPostings(period, { at: 1, id: '' })
+  })
+  const plans = await plansOf(asked)
+  const used = plans.map((plan) => / USING (?:COVERING )?INDEX (\w+_by_\w+)/.exec(plan)?.[1])
+  expect(used).toEqual([
+    'orders_by_time',
+    'orders_by_merchant',
+    'webhook_events_by_age',
+    'ledger_transactions_by_time',
+  ])
+  for (const plan of plans) expect(plan).not.toMatch(/SCAN (?!page)/)
+})
+
 it('the queries of an order on the addresses of its merchant use indexes', async () => {
   const scope = { merchantId: 'shop', environment: 'test' } as const
   const asked = await statementsOf(async ({ addresses, orders }) => {

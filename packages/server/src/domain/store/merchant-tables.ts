@@ -8,6 +8,7 @@ export interface MerchantTable {
   /** Inserts a merchant. @returns false if the platform user id is taken */
   insert(merchant: Merchant): Promise<boolean>
   find(id: string): Promise<Merchant | undefined>
+  findByPlatformUserId(platformUserId: string): Promise<Merchant | undefined>
   /** Like `find`, and locks the merchant until the transaction ends, so that its keys and endpoints can be counted safely. */
   lock(id: string): Promise<Merchant | undefined>
   list(page: Page): Promise<Pick<Listed<Merchant>, 'rows' | 'total'>>

@@ -1,5 +1,6 @@
 import type { Order, OrderStatus } from '../orders/order.js'
-import type { ChainId, Environment, Instant, Network, Page, Scope } from '../shared/types.js'
+import type { Usdt } from '../shared/money.js'
+import type { ChainId, Environment, Instant, Network, Page, Position, Scope } from '../shared/types.js'
 
 /** Filter of an operator's search. Undefined fields match all rows. */
 export interface Filter<Status> {
@@ -7,6 +8,41 @@ export interface Filter<Status> {
   readonly merchantId: string | undefined
   readonly status: Status | undefined
   readonly limit: number
+}
+
+/** Selects orders. Undefined fields match every order. */
+export interface OrderFilter {
+  readonly environment?: Environment | undefined
+  readonly merchantId?: string | undefined
+  readonly status?: OrderStatus | undefined
+  /** Created at or after it. */
+  readonly from?: Instant | undefined
+  /** Created before it. */
+  readonly to?: Instant | undefined
+  /** Least and greatest order amount, 1e-8 USDT. */
+  readonly amountMin?: Usdt | undefined
+  readonly amountMax?: Usdt | undefined
+  /** A part of the description, the metadata or the remark; case counts. */
+  readonly text?: string | undefined
+  /** The whole value of a metadata field, a string or a number. */
+  readonly metadataValue?: string | undefined
+}
+
+/** The part of a search that one call does. */
+export interface SearchWindow {
+  /** Undefined to begin with the newest order. */
+  readonly after: Position | undefined
+  /** Maximum orders that are compared with the filter. */
+  readonly rows: number
+  /** Maximum orders that are returned. */
+  readonly limit: number
+}
+
+/** The orders of a window that match. */
+export interface SearchStep {
+  readonly orders: readonly Order[]
+  /** The last order that was compared; undefined if none is left. */
+  readonly last: Position | undefined
 }
 
 /** The fields of an on-chain order that show whether its checkout page has changed. */
@@ -35,8 +71,15 @@ export interface OrderTable {
   countUnfinished(scope: Scope): Promise<number>
   /** Adds to the number of on-chain orders that have released their address. Locks a counter until the transaction ends. */
   addFinished(scope: Scope, count: number): Promise<void>
-  /** Searches the orders of all merchants, newest first. */
-  search(filter: Filter<OrderStatus>): Promise<Order[]>
+  /** Compares one window of the orders of an environment with a filter, newest first. */
+  search(
+    filter: OrderFilter & { readonly environment: Environment },
+    window: SearchWindow,
+  ): Promise<SearchStep>
+  /** Lists the orders that transfers of these transactions count for, newest first. */
+  listByTransfer(txHashes: readonly string[], limit: number): Promise<Order[]>
+  /** Lists the orders that have or had one of these addresses, newest first. */
+  listByAddress(addresses: readonly string[], limit: number): Promise<Order[]>
   /** Whether an order of a network is waiting for its first payment. */
   hasOpen(id: ChainId): Promise<boolean>
   /**

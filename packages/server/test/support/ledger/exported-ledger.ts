@@ -1,10 +1,5 @@
 import { accountWithId, MERCHANT_CODES, merchantAccount } from '../../../src/domain/ledger/account.js'
-import {
-  readStatement,
-  STATEMENT_LINES,
-  type Statement,
-  totalOf,
-} from '../../../src/domain/ledger/statement.js'
+import { readStatement, type Statement, totalOf } from '../../../src/domain/ledger/statement.js'
 import { type Place, placeBefore } from '../../../src/domain/shared/period.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import type { LedgerDatabase } from './ledger-database.js'

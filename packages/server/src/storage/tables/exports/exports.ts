@@ -5,7 +5,7 @@ import type { Scope } from '../../../domain/shared/types.js'
 import type { ExportTable } from '../../../domain/store/export-tables.js'
 import { placeholders, type Sql, type SqlValue } from '../../sql.js'
 import { type PostingRow, toPosting } from '../ledger/ledger.js'
-import { type OrderRow, toOrder } from '../orders/orders.js'
+import { type OrderRow, toOrder } from '../orders/order-rows.js'
 import { type Parts, readSum, sumParts } from '../shared/sums.js'
 import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryWithEvent } from '../webhooks/webhook-deliveries.js'
 

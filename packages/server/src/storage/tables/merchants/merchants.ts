@@ -36,6 +36,10 @@ export function merchantTable(sql: Sql): MerchantTable {
       const row = await sql.get<Row>('SELECT * FROM merchants WHERE id = ?', id)
       return row && toMerchant(row)
     },
+    async findByPlatformUserId(platformUserId) {
+      const row = await sql.get<Row>('SELECT * FROM merchants WHERE platform_user_id = ?', platformUserId)
+      return row && toMerchant(row)
+    },
     async lock(id) {
       const text = 'UPDATE merchants SET updated_at = updated_at WHERE id = ? RETURNING *'
       const row = await sql.get<Row>(text, id)

@@ -1,74 +1,23 @@
-import type {
-  AppOrder,
-  FrozenReason,
-  OnChainOrder,
-  Order,
-  OrderStatus,
-} from '../../../domain/orders/order.js'
-import { type Rate, type Usdt, usdt } from '../../../domain/shared/money.js'
-import type { Environment, Network } from '../../../domain/shared/types.js'
+import type { Order } from '../../../domain/orders/order.js'
 import type { OrderTable, OrderVersion } from '../../../domain/store/order-tables.js'
 import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
-import { inBatches, instantOrNull, placeholders, type Sql, type SqlValue, whereEqual } from '../../sql.js'
+import { inBatches, placeholders, type Sql, type SqlValue } from '../../sql.js'
 import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
-
-interface BaseRow {
-  id: string
-  merchant_id: string
-  environment: Environment
-  order_number: string
-  status: OrderStatus
-  received: bigint
-  confirmed: bigint
-  credited: bigint
-  fee_rate: bigint
-  description: string | null
-  metadata: string
-  return_url: string | null
-  webhook_url: string | null
-  remark: string | null
-  frozen_reason: FrozenReason | null
-  rejected_at: bigint | null
-  expire_at: bigint
-  window_ended_at: bigint | null
-  paid_at: bigint | null
-  created_at: bigint
-  updated_at: bigint
-  version: bigint
-}
-/** The CHECK constraints of the table ensure that the columns of each kind are filled. */
-interface OnChainRow extends BaseRow {
-  kind: 'on-chain'
-  amount: bigint
-  network: Network
-  address_id: string
-  address: string
-  checkout_token: string
-  tolerance: bigint
-  min_due: bigint
-  depth: bigint
-}
-interface AppRow extends BaseRow {
-  kind: 'app'
-  amount: bigint | null
-  amount_mode: AppOrder['amountMode']
-  scale: bigint
-  amount_min: bigint
-  amount_max: bigint
-}
-export type OrderRow = OnChainRow | AppRow
+import { type OnChainRow, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
+import { searchOrders } from './order-search.js'
 
 type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
   blacklisted_at: bigint | null
 }
 
-const SELECT =
-  'SELECT orders.*, addresses.address FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id'
-
-const LIST = { select: SELECT, table: 'orders', where: 'merchant_id = ? AND environment = ?' }
+const LIST = { select: SELECT_ORDERS, table: 'orders', where: 'merchant_id = ? AND environment = ?' }
 
 export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): OrderTable {
+  const listWhere = async (where: string, values: readonly SqlValue[], limit: number) => {
+    const text = `${SELECT_ORDERS} WHERE ${where} ORDER BY orders.created_at DESC, orders.id DESC LIMIT ?`
+    return (await sql.all<OrderRow>(text, ...values, limit)).map(toOrder)
+  }
   return {
     async insert(order) {
       const columns = toColumns(order)
@@ -104,7 +53,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return updated === 1
     },
     async find(id) {
-      const row = await sql.get<OrderRow>(`${SELECT} WHERE orders.id = ?`, id)
+      const row = await sql.get<OrderRow>(`${SELECT_ORDERS} WHERE orders.id = ?`, id)
       return row && toOrder(row)
     },
     async lock(id) {
@@ -116,11 +65,11 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return row && toOrder(row)
     },
     async findByNumber(orderNumber) {
-      const row = await sql.get<OrderRow>(`${SELECT} WHERE orders.order_number = ?`, orderNumber)
+      const row = await sql.get<OrderRow>(`${SELECT_ORDERS} WHERE orders.order_number = ?`, orderNumber)
       return row && toOrder(row)
     },
     async findByToken(token) {
-      const row = await sql.get<OrderRow>(`${SELECT} WHERE orders.checkout_token = ?`, token)
+      const row = await sql.get<OrderRow>(`${SELECT_ORDERS} WHERE orders.checkout_token = ?`, token)
       return row && toOrder(row)
     },
     async listVersions(ids) {
@@ -142,14 +91,24 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     count: (scope) => counts.total(ordersOf(scope)),
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
     addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),
-    async search({ environment, merchantId, status, limit }) {
-      const where = whereEqual({
-        'orders.environment': environment,
-        'orders.merchant_id': merchantId,
-        'orders.status': status,
-      })
-      const text = `${SELECT} ${where.text} ORDER BY orders.id DESC LIMIT ?`
-      return (await sql.all<OrderRow>(text, ...where.values, limit)).map(toOrder)
+    search: (filter, window) => searchOrders(sql, filter, window),
+    async listByTransfer(txHashes, limit) {
+      return listWhere(
+        `orders.id IN (SELECT order_id FROM transfers WHERE environment IN ('live', 'test')
+           AND network IN ('TRC20', 'ERC20') AND tx_hash IN (${placeholders(txHashes.length)}))`,
+        txHashes,
+        limit,
+      )
+    },
+    async listByAddress(known, limit) {
+      return listWhere(
+        `orders.id IN (SELECT order_id FROM addresses
+           JOIN address_leases ON address_leases.address_id = addresses.id
+           WHERE environment IN ('live', 'test') AND network IN ('TRC20', 'ERC20')
+             AND address IN (${placeholders(known.length)}))`,
+        known,
+        limit,
+      )
     },
     async hasOpen({ environment, network }) {
       const row = await sql.get<{ id: string }>(
@@ -166,7 +125,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
           : `= ? AND NOT EXISTS (SELECT 1 FROM address_excesses
                WHERE address_excesses.order_id = orders.id AND amount > accepted)`
       const rows = await sql.all<OrderRow>(
-        `${SELECT} WHERE orders.status = 'OPEN' AND orders.environment = ? AND orders.network ${onNetwork}
+        `${SELECT_ORDERS} WHERE orders.status = 'OPEN' AND orders.environment = ? AND orders.network ${onNetwork}
          AND orders.expire_at <= ? ORDER BY orders.expire_at, orders.id LIMIT ?`,
         ...(network === null ? [environment] : [environment, network]),
         at,
@@ -231,59 +190,4 @@ const toStanding = ({ id, version, status, environment, network, blacklisted_at 
   environment,
   network,
   isAddressBlacklisted: blacklisted_at !== null,
-})
-
-export function toOrder(row: OrderRow): Order {
-  const base = {
-    id: row.id,
-    merchantId: row.merchant_id,
-    environment: row.environment,
-    orderNumber: row.order_number,
-    status: row.status,
-    received: usdt(row.received),
-    confirmed: usdt(row.confirmed),
-    credited: usdt(row.credited),
-    feeRate: row.fee_rate as Rate, // stored from a Rate
-    description: row.description,
-    metadata: row.metadata,
-    returnUrl: row.return_url,
-    webhookUrl: row.webhook_url,
-    remark: row.remark,
-    frozenReason: row.frozen_reason,
-    rejectedAt: instantOrNull(row.rejected_at),
-    windowEndedAt: instantOrNull(row.window_ended_at),
-    expireAt: Number(row.expire_at),
-    paidAt: instantOrNull(row.paid_at),
-    createdAt: Number(row.created_at),
-    updatedAt: Number(row.updated_at),
-    version: Number(row.version),
-  }
-  return row.kind === 'on-chain' ? toOnChainOrder(base, row) : toAppOrder(base, row)
-}
-
-type Base = Omit<
-  OnChainOrder,
-  'kind' | 'amount' | 'network' | 'address' | 'checkoutToken' | 'tolerance' | 'minDue' | 'depth'
->
-
-const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
-  kind: 'on-chain',
-  ...base,
-  amount: usdt(row.amount),
-  network: row.network,
-  address: { id: row.address_id, address: row.address },
-  checkoutToken: row.checkout_token,
-  tolerance: row.tolerance as Rate, // stored from a Rate
-  minDue: usdt(row.min_due),
-  depth: Number(row.depth),
-})
-
-const toAppOrder = (base: Base, row: AppRow): AppOrder => ({
-  kind: 'app',
-  ...base,
-  amountMode: row.amount_mode,
-  amount: row.amount as Usdt | null, // stored from a Usdt
-  scale: Number(row.scale),
-  amountMin: usdt(row.amount_min),
-  amountMax: usdt(row.amount_max),
 })

@@ -1,0 +1,115 @@
+import type { Environment, Instant, Position } from '../shared/types.js'
+import type { OrderFilter } from '../store/order-tables.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { Order } from './order.js'
+
+const ENVIRONMENTS: readonly Environment[] = ['live', 'test']
+/** Maximum orders that one search compares with its filter, by environment: about a second of work. */
+export const MOST_COMPARED = 100_000
+const WINDOW = 10_000
+/** Maximum orders that a name finds. */
+const MOST_NAMED = 100
+
+/** The newest orders that match a filter. */
+export interface FoundOrders {
+  readonly orders: readonly Order[]
+  /** Orders before this time were not compared; undefined if all were, or if enough match. */
+  readonly comparedSince: Instant | undefined
+}
+
+/** Searches orders, newest first. Compares a bounded number of them. */
+export async function searchOrders(tx: Tx, filter: OrderFilter, limit: number): Promise<FoundOrders> {
+  const { environment } = filter
+  const found: FoundOrders[] = []
+  for (const each of environment === undefined ? ENVIRONMENTS : [environment])
+    found.push(await searchEnvironment(tx, { ...filter, environment: each }, limit))
+  const orders = found.flatMap((each) => each.orders).sort(newestFirst)
+  const since = found.flatMap(({ comparedSince }) => (comparedSince === undefined ? [] : [comparedSince]))
+  return {
+    orders: orders.slice(0, limit),
+    comparedSince: since.length === 0 || orders.length >= limit ? undefined : Math.max(...since),
+  }
+}
+
+async function searchEnvironment(
+  tx: Tx,
+  filter: OrderFilter & { readonly environment: Environment },
+  limit: number,
+): Promise<FoundOrders> {
+  const orders: Order[] = []
+  let after: Position | undefined
+  for (let compared = 0; compared < MOST_COMPARED; compared += WINDOW) {
+    const step = await tx.orders.search(filter, { after, rows: WINDOW, limit: limit - orders.length })
+    orders.push(...step.orders)
+    if (!step.last || orders.length === limit) return { orders, comparedSince: undefined }
+    after = step.last
+  }
+  return { orders, comparedSince: after?.createdAt }
+}
+
+/** What a text names, the whole of it. */
+export type Named =
+  | { readonly by: 'order' | 'transaction' | 'address'; readonly orders: readonly Order[] }
+  | { readonly by: 'merchant'; readonly merchantId: string }
+
+/**
+ * Finds what a text names: the id or number of an order, the hash of a transaction, an address, or a platform user id.
+ * Each is found by an index.
+ *
+ * @param spellings the text, and other spellings of it if it is a hash or an address
+ */
+export async function findNamed(
+  tx: Tx,
+  text: string,
+  spellings: readonly string[],
+): Promise<Named | undefined> {
+  const order = text.startsWith('ord_') ? await tx.orders.findByNumber(text) : await tx.orders.find(text)
+  if (order) return { by: 'order', orders: [order] }
+  const paid = await tx.orders.listByTransfer(spellings, MOST_NAMED)
+  if (paid.length > 0) return { by: 'transaction', orders: paid }
+  const holders = await tx.orders.listByAddress(spellings, MOST_NAMED)
+  if (holders.length > 0) return { by: 'address', orders: holders }
+  const merchant = await tx.merchants.findByPlatformUserId(text)
+  return merchant && { by: 'merchant', merchantId: merchant.id }
+}
+
+/**
+ * Searches orders for a text: what it names where it names something, otherwise the orders that contain it.
+ *
+ * @param spellings see {@link findNamed}
+ */
+export async function searchText(
+  tx: Tx,
+  filter: OrderFilter,
+  { text, spellings, limit }: { text: string; spellings: readonly string[]; limit: number },
+): Promise<FoundOrders> {
+  const named = await findNamed(tx, text, spellings)
+  if (!named) return searchOrders(tx, { ...filter, text }, limit)
+  if (named.by !== 'merchant') {
+    const orders = named.orders.filter((order) => matches(order, filter))
+    return { orders: orders.slice(0, limit), comparedSince: undefined }
+  }
+  const { merchantId } = named
+  const isOther = filter.merchantId !== undefined && filter.merchantId !== merchantId
+  if (isOther) return { orders: [], comparedSince: undefined }
+  return searchOrders(tx, { ...filter, merchantId }, limit)
+}
+
+/** Whether an order matches a filter, its texts aside. */
+function matches(order: Order, filter: OrderFilter): boolean {
+  const { environment, merchantId, status, from, to, amountMin, amountMax } = filter
+  const isEqual = (wanted: string | undefined, actual: string) => wanted === undefined || wanted === actual
+  const isIn = (value: bigint | number | null, min?: bigint | number, max?: bigint | number) =>
+    (min === undefined || (value !== null && value >= min)) &&
+    (max === undefined || (value !== null && value <= max))
+  return (
+    isEqual(environment, order.environment) &&
+    isEqual(merchantId, order.merchantId) &&
+    isEqual(status, order.status) &&
+    isIn(order.createdAt, from, to === undefined ? undefined : to - 1) &&
+    isIn(order.amount, amountMin, amountMax)
+  )
+}
+
+const newestFirst = (a: Order, b: Order): number =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)

@@ -1,0 +1,114 @@
+import type {
+  AppOrder,
+  FrozenReason,
+  OnChainOrder,
+  Order,
+  OrderStatus,
+} from '../../../domain/orders/order.js'
+import { type Rate, type Usdt, usdt } from '../../../domain/shared/money.js'
+import type { Environment, Network } from '../../../domain/shared/types.js'
+import { instantOrNull } from '../../sql.js'
+
+interface BaseRow {
+  id: string
+  merchant_id: string
+  environment: Environment
+  order_number: string
+  status: OrderStatus
+  received: bigint
+  confirmed: bigint
+  credited: bigint
+  fee_rate: bigint
+  description: string | null
+  metadata: string
+  return_url: string | null
+  webhook_url: string | null
+  remark: string | null
+  frozen_reason: FrozenReason | null
+  rejected_at: bigint | null
+  expire_at: bigint
+  window_ended_at: bigint | null
+  paid_at: bigint | null
+  created_at: bigint
+  updated_at: bigint
+  version: bigint
+}
+/** The CHECK constraints of the table ensure that the columns of each kind are filled. */
+export interface OnChainRow extends BaseRow {
+  kind: 'on-chain'
+  amount: bigint
+  network: Network
+  address_id: string
+  address: string
+  checkout_token: string
+  tolerance: bigint
+  min_due: bigint
+  depth: bigint
+}
+interface AppRow extends BaseRow {
+  kind: 'app'
+  amount: bigint | null
+  amount_mode: AppOrder['amountMode']
+  scale: bigint
+  amount_min: bigint
+  amount_max: bigint
+}
+export type OrderRow = OnChainRow | AppRow
+
+export const SELECT_ORDERS =
+  'SELECT orders.*, addresses.address FROM orders LEFT JOIN addresses ON addresses.id = orders.address_id'
+
+export function toOrder(row: OrderRow): Order {
+  const base = {
+    id: row.id,
+    merchantId: row.merchant_id,
+    environment: row.environment,
+    orderNumber: row.order_number,
+    status: row.status,
+    received: usdt(row.received),
+    confirmed: usdt(row.confirmed),
+    credited: usdt(row.credited),
+    feeRate: row.fee_rate as Rate, // stored from a Rate
+    description: row.description,
+    metadata: row.metadata,
+    returnUrl: row.return_url,
+    webhookUrl: row.webhook_url,
+    remark: row.remark,
+    frozenReason: row.frozen_reason,
+    rejectedAt: instantOrNull(row.rejected_at),
+    windowEndedAt: instantOrNull(row.window_ended_at),
+    expireAt: Number(row.expire_at),
+    paidAt: instantOrNull(row.paid_at),
+    createdAt: Number(row.created_at),
+    updatedAt: Number(row.updated_at),
+    version: Number(row.version),
+  }
+  return row.kind === 'on-chain' ? toOnChainOrder(base, row) : toAppOrder(base, row)
+}
+
+type Base = Omit<
+  OnChainOrder,
+  'kind' | 'amount' | 'network' | 'address' | 'checkoutToken' | 'tolerance' | 'minDue' | 'depth'
+>
+
+const toOnChainOrder = (base: Base, row: OnChainRow): OnChainOrder => ({
+  kind: 'on-chain',
+  ...base,
+  amount: usdt(row.amount),
+  network: row.network,
+  address: { id: row.address_id, address: row.address },
+  checkoutToken: row.checkout_token,
+  tolerance: row.tolerance as Rate, // stored from a Rate
+  minDue: usdt(row.min_due),
+  depth: Number(row.depth),
+})
+
+const toAppOrder = (base: Base, row: AppRow): AppOrder => ({
+  kind: 'app',
+  ...base,
+  amountMode: row.amount_mode,
+  amount: row.amount as Usdt | null, // stored from a Usdt
+  scale: Number(row.scale),
+  amountMin: usdt(row.amount_min),
+  amountMax: usdt(row.amount_max),
+})

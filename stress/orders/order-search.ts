@@ -1,0 +1,126 @@
+import { findNamed, searchOrders } from '../../packages/server/src/domain/orders/order-search.js'
+import type { Store } from '../../packages/server/src/domain/store/store.js'
+import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
+import { openStore } from '../../packages/server/src/storage/open.js'
+import { amount, START } from '../../packages/server/test/support/domain/context.js'
+import { openPlanner } from '../../packages/server/test/support/storage/query-plans.js'
+import { merchant } from '../../packages/server/test/support/storage/store-rows.js'
+import { onEngine } from '../lib/engines.js'
+import { Options } from '../lib/options.js'
+
+const ORDERS = 1_000_000
+const MERCHANTS = 1_000
+const RUNS = 200
+/** A search for a text compares a hundred times as many orders as one that an index answers. */
+const TEXT_RUNS = 20
+const ENGINES = ['sqlite', 'postgres'] as const
+const LIMIT = 100
+
+/** Prints how long each kind of search takes in a database with 1,000,000 orders, the 99th percentile of many. */
+export async function orderSearch(args: readonly string[]): Promise<void> {
+  const options = new Options(args, ['engine', 'orders'])
+  const count = options.number('orders', ORDERS)
+  const only = options.text('engine', '')
+  for (const engine of ENGINES.filter((name) => only === '' || name === only)) {
+    await onEngine(engine, async (fresh) => {
+      const database = await fresh()
+      const silent = () => undefined
+      const store = await openStore({ database, now: START, onCommit: silent, onDamage: silent })
+      await store.write(async (tx) => {
+        for (let number = 0; number < MERCHANTS; number += 1)
+          await tx.merchants.insert(merchant(`m${number}`))
+      })
+      const planner = await openPlanner(database)
+      await planner.script(fillScript(engine, count))
+      await planner.close()
+      console.log(`order-search on ${engine}: ${count} orders of ${MERCHANTS} merchants; ms, median and p99`)
+      for (const [what, [runs, search]] of Object.entries(searches(count)))
+        await measure(store, what, runs, search)
+      await store.close()
+    })
+  }
+}
+
+type Search = (tx: Tx, at: number) => Promise<unknown>
+
+function searches(count: number): Record<string, readonly [runs: number, search: Search]> {
+  const test = { environment: 'test' } as const
+  const pick = (at: number) => 1 + ((at * 7_919) % count)
+  const shop = (at: number) => `m${at % MERCHANTS}`
+  const name = (text: (order: number) => string): Search => {
+    return async (tx, at) => findNamed(tx, text(pick(at)), [text(pick(at))])
+  }
+  const day = (at: number) => ({ from: START + pick(at), to: START + pick(at) + 86_400 })
+  return {
+    'by order number': [RUNS, name((order) => `ord_${order}`)],
+    'by transaction': [RUNS, name((order) => `0x${order}`)],
+    'by address': [RUNS, name((order) => `T${order}`)],
+    'by platform user id': [RUNS, name((order) => `user of ${shop(order)}`)],
+    'the newest': [RUNS, (tx) => searchOrders(tx, {}, LIMIT)],
+    'of a merchant': [RUNS, (tx, at) => searchOrders(tx, { merchantId: shop(at) }, LIMIT)],
+    'of a day': [RUNS, (tx, at) => searchOrders(tx, day(at), LIMIT)],
+    FROZEN: [RUNS, (tx) => searchOrders(tx, { status: 'FROZEN' }, LIMIT)],
+    'FROZEN of a merchant': [
+      RUNS,
+      (tx, at) => searchOrders(tx, { status: 'FROZEN', merchantId: shop(at) }, LIMIT),
+    ],
+    'PAID of a merchant': [
+      RUNS,
+      (tx, at) => searchOrders(tx, { status: 'PAID', merchantId: shop(at) }, LIMIT),
+    ],
+    'amount of a merchant': [
+      RUNS,
+      (tx, at) =>
+        searchOrders(tx, { amountMin: amount('77'), amountMax: amount('77'), merchantId: shop(at) }, LIMIT),
+    ],
+    'metadata of a merchant': [
+      RUNS,
+      (tx, at) => searchOrders(tx, { metadataValue: `ref-${pick(at)}`, merchantId: shop(pick(at)) }, LIMIT),
+    ],
+    'metadata among 100,000 orders': [
+      TEXT_RUNS,
+      (tx, at) => searchOrders(tx, { ...test, metadataValue: `no-${at}` }, LIMIT),
+    ],
+    'text among 100,000 orders': [
+      TEXT_RUNS,
+      (tx, at) => searchOrders(tx, { ...test, text: `no ${at}` }, LIMIT),
+    ],
+  }
+}
+
+async function measure(store: Store, what: string, runs: number, search: Search): Promise<void> {
+  const took: number[] = []
+  for (let at = 0; at < runs; at += 1) {
+    const begunAt = performance.now()
+    await store.read((tx) => search(tx, at))
+    took.push(performance.now() - begunAt)
+  }
+  took.sort((one, other) => one - other)
+  const at = (part: number) => (took[Math.min(runs - 1, Math.floor(runs * part))] ?? Number.NaN).toFixed(2)
+  console.log(`  ${at(0.5)} ${at(0.99)}  ${what}`)
+}
+
+/** Orders one a millisecond, each with its address, lease, transfer and metadata; 1 of 1,000 is FROZEN. */
+function fillScript(engine: (typeof ENGINES)[number], count: number): string {
+  const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`
+  const text = (before: string) => `'${before}' || n`
+  const status = "CASE WHEN n % 1000 = 0 THEN 'FROZEN' WHEN n % 5 = 0 THEN 'PAID' ELSE 'EXPIRED' END"
+  return [
+    `INSERT INTO addresses (id, environment, network, derivation_index, address, free_at, merchant_id)
+     ${numbers} SELECT ${text('a')}, 'test', 'TRC20', n, ${text('T')}, ${START}, 'm' || (n % ${MERCHANTS}) FROM numbers`,
+    `INSERT INTO orders (id, merchant_id, environment, kind, order_number, status, amount, received, confirmed, credited,
+       fee_rate, network, address_id, checkout_token, tolerance, min_due, depth, description, metadata, frozen_reason,
+       expire_at, created_at, updated_at, version)
+     ${numbers} SELECT ${text('o')}, 'm' || (n % ${MERCHANTS}), 'test', 'on-chain', ${text('ord_')}, ${status},
+       (11 + n % 500) * CAST(100000000 AS BIGINT), 0, 0, 0, 10000, 'TRC20', ${text('a')}, ${text('c')}, 0, 1, 19,
+       'Order ' || n || ' of a shop with a description as long as usual', '{"reference":"ref-' || n || '","cart":' || n || '}',
+       CASE WHEN n % 1000 = 0 THEN 'compliance' END, ${START}, ${START} + n, ${START} + n, 3 FROM numbers`,
+    `INSERT INTO address_leases (order_id, address_id, from_at, released_at, until_at)
+     ${numbers} SELECT ${text('o')}, ${text('a')}, ${START}, ${START}, ${START} FROM numbers`,
+    `INSERT INTO transfers (environment, network, tx_hash, log_index, from_address, to_address, value, block_number,
+       block_hash, block_time, incarnation, order_id, late, flagged, due_block)
+     ${numbers} SELECT 'test', 'TRC20', ${text('0x')}, 0, 'T', ${text('T')}, 100, n, 'h', ${START}, 1, ${text('o')}, 0, 0, n
+     FROM numbers`,
+    ...(engine === 'postgres' ? ['ANALYZE'] : []),
+  ].join(';\n')
+}
