@@ -37,6 +37,7 @@ import {
   requireSound,
   requireTicks,
 } from './observability/readiness.js'
+import { watchedStore } from './observability/watched-store.js'
 import { type ClockChange, MACHINE_TIME, steadyClock, type TimeSource } from './runtime/clock.js'
 import { systemIds } from './runtime/ids.js'
 import { listen } from './runtime/listen.js'
@@ -176,11 +177,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       process.exit(EXIT_DAMAGED)
     },
   }
-  const store = await whenReachable(
+  const opened = await whenReachable(
     () => (options.openStore ?? openStore)(storeOptions),
     options.databaseRetry ?? RETRY_AT_START,
     (error) => log.warn({ reason: error.message }, 'waiting for the database'),
   )
+  const store = watchedStore(opened)
   const health = new ChainHealth(() => performance.now())
   const chains = await openChains(config, { store, clock, ids, health, log })
   const vault = createVault(masterKey, config.masterKeyPrevious)

@@ -48,6 +48,8 @@ export interface World {
   /** Rate-limit windows by the name of the counter. */
   readonly windows: Map<string, RateWindow>
   readonly streams: Set<OpenStream>
+  /** Trace contexts of the calls that made orders and withdrawals, by id. */
+  readonly traces: Map<string, string>
   /** Endpoints with the scheme, host and port that answered 2xx. */
   readonly answered: Set<string>
   /** Handler of webhooks; none at first. */
@@ -70,6 +72,7 @@ export function createWorld(given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 're
     claims: new Map(),
     windows: new Map(),
     streams: new Set(),
+    traces: new Map(),
     answered: new Set(),
     receiver: undefined,
   }

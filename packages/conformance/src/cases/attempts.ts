@@ -5,10 +5,13 @@ import { requireEqual, requireThat } from '../http/answer.js'
 import type { Merchant } from '../session/merchant.js'
 import { pass } from '../session/pass.js'
 import type { Session } from '../session/session.js'
-import { makeOrder, simulate } from './samples.js'
+import { makeOrder, ORDER, simulate } from './samples.js'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
+const PARENT = '00f067aa0ba902b7'
+const TRACEPARENT = `00-${TRACE_ID}-${PARENT}-01`
 /** Minutes from the first attempt to each. */
 const SCHEDULE = [0, 1, 6, 36, 156, 1_596]
 /** The receiver's clock is not the server's. */
@@ -83,6 +86,34 @@ export const attempts: Case[] = [
         await pass(session.target, 24 * HOUR_MS)
         const later = await nextOf(merchant, url, received)
         requireSigned(later, secrets.slice(0, 1), 'the signature a day later')
+      }),
+  },
+  {
+    name: 'the webhooks of an order continue the trace of the call that made it, and no invalid one',
+    operationId: 'createOrder',
+    covers: ['createOrder'],
+    needs: ['registration', 'receiver'],
+    run: (session) =>
+      receiving(session, 200, async (url, received) => {
+        const merchant = await session.register()
+        const traces: (string | null)[] = []
+        for (const traceparent of [TRACEPARENT, TRACEPARENT.replace('00-', 'ff-'), '']) {
+          const headers = traceparent === '' ? {} : { traceparent }
+          const before = received.length
+          const body = { ...ORDER, webhook_url: url }
+          const { id } = await merchant.succeeds('createOrder', { body, headers })
+          await simulate(merchant, id, { action: 'expire' })
+          const next = await merchant.until(
+            async () => received[before],
+            (found) => found !== undefined,
+          )
+          traces.push(next?.headers.get('traceparent') ?? null)
+        }
+        const [continued = '', ...others] = traces
+        const [version, traceId, parent, flags] = (continued ?? '').split('-')
+        requireEqual([version, traceId, flags], ['00', TRACE_ID, '01'], 'the trace of the webhook')
+        requireThat(/^[0-9a-f]{16}$/.test(parent ?? '') && parent !== PARENT, 'a new parent')
+        requireEqual(others, [null, null], 'webhooks without a trace')
       }),
   },
   {

@@ -1660,6 +1660,18 @@ export interface components {
          * @example 1
          */
         "X-Webhook-Attempt": number;
+        /**
+         * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
+         *     version 00 is ignored.
+         * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+         */
+        Traceparent: string;
+        /**
+         * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+         *     for each attempt. Not signed.
+         * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+         */
+        WebhookTraceparent: string;
     };
     requestBodies: never;
     headers: {
@@ -1780,6 +1792,8 @@ export type ParameterXMerchantSignature = components['parameters']['X-Merchant-S
 export type ParameterXWebhookEvent = components['parameters']['X-Webhook-Event'];
 export type ParameterXWebhookId = components['parameters']['X-Webhook-Id'];
 export type ParameterXWebhookAttempt = components['parameters']['X-Webhook-Attempt'];
+export type ParameterTraceparent = components['parameters']['Traceparent'];
+export type ParameterWebhookTraceparent = components['parameters']['WebhookTraceparent'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderIdempotentReplayed = components['headers']['Idempotent-Replayed'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
@@ -1832,7 +1846,14 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
+                 *     version 00 is ignored.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1878,6 +1899,12 @@ export interface operations {
             header?: {
                 /** @description The same key with equal parameters answers with the original order for 24 hours. Scoped per merchant. */
                 "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                /**
+                 * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
+                 *     version 00 is ignored.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;
@@ -2616,7 +2643,14 @@ export interface operations {
     createWithdrawal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
+                 *     version 00 is ignored.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2921,6 +2955,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -2969,6 +3009,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -3017,6 +3063,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -3065,6 +3117,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -3113,6 +3171,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -3161,6 +3225,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "7d442c34ae5f5571ff5ce0af4526f50c5dd5c416a4c2be68bbd4ef4f221195af"
+  sha256: "e2da32bc27dbb0abdd088c65fb47ff1e248f49bf66ae79a7194c003874b62294"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -693,6 +693,20 @@ export const vXWebhookId = vDeliveryId;
  */
 export const vXWebhookAttempt = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
 
+/**
+ * W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
+ * version 00 is ignored.
+ *
+ */
+export const vTraceparent = v.string();
+
+/**
+ * W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+ * for each attempt. Not signed.
+ *
+ */
+export const vWebhookTraceparent = v.string();
+
 export const vListOrdersQuery = v.object({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
     offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
@@ -706,6 +720,10 @@ export const vListOrdersResponse = vOrderList;
 
 export const vCreateOrderBody = vCreateOrder;
 
+export const vCreateOrderHeaders = v.object({
+    traceparent: v.optional(v.string())
+});
+
 /**
  * The order is open and payable.
  */
@@ -714,7 +732,8 @@ export const vCreateOrderResponse = vOnChainOrder;
 export const vCreateAppOrderBody = vCreateAppOrder;
 
 export const vCreateAppOrderHeaders = v.object({
-    'Idempotency-Key': v.optional(vIdempotencyKey)
+    'Idempotency-Key': v.optional(vIdempotencyKey),
+    traceparent: v.optional(v.string())
 });
 
 /**
@@ -880,6 +899,10 @@ export const vListWithdrawalsResponse = vWithdrawalList;
 
 export const vCreateWithdrawalBody = vCreateWithdrawal;
 
+export const vCreateWithdrawalHeaders = v.object({
+    traceparent: v.optional(v.string())
+});
+
 /**
  * Accepted; its amount and fee are reserved.
  */
@@ -946,7 +969,8 @@ export const vOnPaymentConfirmedWebhookRequest = v.object({
         'X-Merchant-Signature': v.string(),
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
-        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
+        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        traceparent: v.optional(v.string())
     })
 });
 
@@ -958,7 +982,8 @@ export const vOnPaymentExpiredWebhookRequest = v.object({
         'X-Merchant-Signature': v.string(),
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
-        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
+        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        traceparent: v.optional(v.string())
     })
 });
 
@@ -970,7 +995,8 @@ export const vOnPaymentUnderpaidWebhookRequest = v.object({
         'X-Merchant-Signature': v.string(),
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
-        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
+        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        traceparent: v.optional(v.string())
     })
 });
 
@@ -982,7 +1008,8 @@ export const vOnPaymentFrozenWebhookRequest = v.object({
         'X-Merchant-Signature': v.string(),
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
-        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
+        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        traceparent: v.optional(v.string())
     })
 });
 
@@ -994,7 +1021,8 @@ export const vOnWithdrawalCompletedWebhookRequest = v.object({
         'X-Merchant-Signature': v.string(),
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
-        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
+        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        traceparent: v.optional(v.string())
     })
 });
 
@@ -1006,6 +1034,7 @@ export const vOnWithdrawalFailedWebhookRequest = v.object({
         'X-Merchant-Signature': v.string(),
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
-        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6))
+        'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        traceparent: v.optional(v.string())
     })
 });

@@ -2378,6 +2378,18 @@ export interface components {
          * @example 1
          */
         "X-Webhook-Attempt": number;
+        /**
+         * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
+         *     version 00 is ignored.
+         * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+         */
+        Traceparent: string;
+        /**
+         * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+         *     for each attempt. Not signed.
+         * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+         */
+        WebhookTraceparent: string;
     };
     requestBodies: never;
     headers: {
@@ -2448,7 +2460,14 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
+                 *     version 00 is ignored.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2494,6 +2513,12 @@ export interface operations {
             header?: {
                 /** @description The same key with equal parameters answers with the original order for 24 hours. Scoped per merchant. */
                 "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                /**
+                 * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
+                 *     version 00 is ignored.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;
@@ -3232,7 +3257,14 @@ export interface operations {
     createWithdrawal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
+                 *     version 00 is ignored.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3537,6 +3569,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -3585,6 +3623,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -3633,6 +3677,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -3681,6 +3731,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -3729,6 +3785,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -3777,6 +3839,12 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
+                 *     for each attempt. Not signed.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
+                 */
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;

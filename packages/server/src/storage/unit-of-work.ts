@@ -34,6 +34,7 @@ import { auditTable } from './tables/shared/audit-entries.js'
 import { healthTable } from './tables/shared/health.js'
 import { idempotencyTable } from './tables/shared/idempotency.js'
 import { ListCounts } from './tables/shared/list-counts.js'
+import { traceTable } from './tables/webhooks/traces.js'
 import { webhookAttemptTable } from './tables/webhooks/webhook-attempts.js'
 import { webhookDeliveryTable } from './tables/webhooks/webhook-deliveries.js'
 import { webhookEndpointTable } from './tables/webhooks/webhook-endpoints.js'
@@ -73,6 +74,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     webhookSecrets: webhookSecretTable(sql),
     webhookDeliveries: webhookDeliveryTable(sql, changes, counts),
     webhookAttempts: webhookAttemptTable(sql),
+    traces: traceTable(sql),
     webhookTargets: webhookTargetTable(sql),
     webhookHistory: webhookHistoryTable(sql, webhookEndpoints),
     webhookFeed: webhookFeedTable(sql),

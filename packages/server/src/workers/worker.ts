@@ -1,4 +1,5 @@
 import { endOfMany } from '../runtime/deadline.js'
+import { workerActivity } from '../runtime/diagnostics.js'
 
 /** A repeated job. `tick` handles a bounded batch and returns its size; above 0 the next tick follows at once. */
 export interface Worker {
@@ -66,12 +67,15 @@ export class WorkerLoop {
   /** @returns the number of handled items, or undefined when the tick failed */
   private async tickOnce(): Promise<number | undefined> {
     this.isAwake = false
+    const end = workerActivity.begin(() => ({ worker: this.worker.name }))
     try {
       const handled = await this.worker.tick(this.stopping.signal)
+      end?.({ handled })
       this.lastTickMs = this.monotonic()
       if (handled > 0) this.log.debug({ worker: this.worker.name, handled }, 'tick')
       return handled
     } catch (error) {
+      end?.({ handled: null })
       if (!this.stopping.signal.aborted)
         this.log.error({ worker: this.worker.name, err: error }, 'tick failed')
       return undefined

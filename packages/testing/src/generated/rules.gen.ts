@@ -65,7 +65,15 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
   }
  },
  "createOrder": {
-  "parameters": [],
+  "parameters": [
+   {
+    "name": "traceparent",
+    "in": "header",
+    "schema": {
+     "type": "string"
+    }
+   }
+  ],
   "body": {
    "type": "object",
    "required": [
@@ -183,6 +191,13 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "type": "string",
      "pattern": "^[\\x20-\\x7E]{1,255}$",
      "x-error": "invalid idempotency key"
+    }
+   },
+   {
+    "name": "traceparent",
+    "in": "header",
+    "schema": {
+     "type": "string"
     }
    }
   ],
@@ -1259,7 +1274,15 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
   }
  },
  "createWithdrawal": {
-  "parameters": [],
+  "parameters": [
+   {
+    "name": "traceparent",
+    "in": "header",
+    "schema": {
+     "type": "string"
+    }
+   }
+  ],
   "body": {
    "type": "object",
    "required": [

@@ -9,6 +9,7 @@ import { BASE64URL, CROCKFORD } from '../ids.js'
 import { isOf, type Scope } from '../scope.js'
 import { readBusinessFields } from '../validation/business-fields.js'
 import { presentDelivery } from '../webhooks/deliveries.js'
+import { keepTrace } from '../webhooks/trace-context.js'
 import type { World } from '../world.js'
 import { readAmount, readMinDue, requireAppLimits } from './amounts.js'
 import type { OnChainOrder, Order } from './order.js'
@@ -27,7 +28,7 @@ export function orderHandlers(
   'createOrder' | 'createAppOrder' | 'listOrders' | 'getOrder' | 'streamOrderEvents' | 'listOrderDeliveries'
 > {
   return {
-    createOrder({ body, caller: { key: scope } }) {
+    createOrder({ body, headers, caller: { key: scope } }) {
       const amount = readAmount(body.amount, 6)
       if (amount <= ABOVE) throw new Refusal('invalid_amount')
       const tolerance = String(body.tolerance_percent ?? 0.01)
@@ -52,6 +53,7 @@ export function orderHandlers(
         }
         return addOrder(world, order)
       })
+      if (!made.replayed) keepTrace(world, made.id, headers.traceparent)
       const order = findMade(world, made.id, 'on-chain')
       return { status: 201, body: presentOnChainOrder(world, order), headers: replayHeader(made.replayed) }
     },
@@ -67,6 +69,7 @@ export function orderHandlers(
         const open = { ...openOrder(world, scope), ...fields, kind: 'app' as const, authorised: null }
         return addOrder(world, { ...open, amountMode, amount, scale })
       })
+      if (!made.replayed) keepTrace(world, made.id, headers.traceparent)
       const order = findMade(world, made.id, 'app')
       return { status: 201, body: presentAppOrder(order), headers: replayHeader(made.replayed) }
     },

@@ -5,6 +5,7 @@ import { isoOrNull, isoTime, type WebhookHandler, type World } from '../world.js
 import type { Delivery } from './delivery.js'
 import { publish } from './delivery-streams.js'
 import type { WebhookEvent } from './event.js'
+import { traceHeader } from './trace-context.js'
 import { signWebhook } from './webhook-signature.js'
 
 /** Delay before each attempt, milliseconds, from the end of the one before. */
@@ -153,7 +154,7 @@ async function outcomeOf(
   delivery: Delivery,
   { receiver, url }: Receiver,
 ): Promise<string | undefined> {
-  const { event, id, attempts } = delivery
+  const { event, id, attempts, subject } = delivery
   const { body, headers } = signWebhook(event, {
     id,
     attempt: attempts + 1,
@@ -165,7 +166,11 @@ async function outcomeOf(
     handle = world.clock.setTimeout(() => resolve('timeout'), TIMEOUT_MS)
   })
   const answered = Promise.resolve()
-    .then(() => receiver(new Request(url, { method: 'POST', headers, body })))
+    .then(() =>
+      receiver(
+        new Request(url, { method: 'POST', headers: { ...headers, ...traceHeader(world, subject) }, body }),
+      ),
+    )
     .then(
       ({ ok, status }) => (ok ? undefined : `HTTP ${status}`),
       () => 'connection_reset',

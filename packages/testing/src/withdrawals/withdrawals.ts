@@ -12,6 +12,7 @@ import { readAmount } from '../orders/amounts.js'
 import { isOf, type Scope } from '../scope.js'
 import { type BusinessFields, readBusinessFields } from '../validation/business-fields.js'
 import { emitWithdrawalEvent } from '../webhooks/events.js'
+import { keepTrace } from '../webhooks/trace-context.js'
 import { isoOrNull, isoTime, type World } from '../world.js'
 import type { Withdrawal } from './withdrawal.js'
 
@@ -32,7 +33,7 @@ export function withdrawalHandlers(
   'createWithdrawal' | 'listWithdrawals' | 'quoteWithdrawal' | 'getWithdrawal' | 'cancelWithdrawal'
 > {
   return {
-    createWithdrawal({ body, caller: { key: scope } }) {
+    createWithdrawal({ body, headers, caller: { key: scope } }) {
       const amount = readAmount(body.amount, 6)
       const fields = readBusinessFields(body)
       const { network, destination_address: destinationAddress, idempotency_key: key } = body
@@ -48,6 +49,7 @@ export function withdrawalHandlers(
         if (withdrawal.status === 'PENDING') follow(world, withdrawal)
         return withdrawal.id
       })
+      if (!made.replayed) keepTrace(world, made.id, headers.traceparent)
       const withdrawal = requireWithdrawal(world, scope, made.id)
       return { status: 201, body: present(withdrawal), headers: replayHeader(made.replayed) }
     },

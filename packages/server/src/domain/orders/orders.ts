@@ -37,6 +37,8 @@ interface BusinessFields {
   readonly returnUrl: string | undefined
   readonly webhookUrl: string | undefined
   readonly idempotencyKey: string | undefined
+  /** Trace context of the call, valid. */
+  readonly traceparent?: string | undefined
 }
 export interface CreateOrder extends BusinessFields {
   readonly amount: string
@@ -108,6 +110,7 @@ export async function createOrder(
     addressId: lease.id,
     fromAt: leaseStart(lease, await earlierNow(tx, chainId, order.createdAt)),
   })
+  if (input.traceparent !== undefined) await tx.traces.insert(id, input.traceparent)
   return { order, replayed: false }
 }
 
@@ -149,6 +152,7 @@ export async function createAppOrder(
     amountMax,
   }
   await tx.orders.insert(order)
+  if (input.traceparent !== undefined) await tx.traces.insert(id, input.traceparent)
   return { order, replayed: false }
 }
 

@@ -27,6 +27,7 @@ import type { SandboxTable } from './sandbox-tables.js'
 import type { AuditTable, HealthTable, IdempotencyTable } from './system-tables.js'
 import type { WalletTable } from './wallet-tables.js'
 import type {
+  TraceTable,
   WebhookAttemptTable,
   WebhookDeliveryTable,
   WebhookEndpointTable,
@@ -62,6 +63,7 @@ export interface Tx {
   readonly webhookSecrets: WebhookSecretTable
   readonly webhookDeliveries: WebhookDeliveryTable
   readonly webhookAttempts: WebhookAttemptTable
+  readonly traces: TraceTable
   readonly webhookTargets: WebhookTargetTable
   readonly webhookHistory: WebhookHistoryTable
   readonly webhookFeed: WebhookFeedTable

@@ -102,6 +102,11 @@ export interface WebhookDeliveryTable {
   purgeEvents(until: Instant, limit: number): Promise<number>
 }
 
+/** The trace contexts of the calls that made orders and withdrawals. */
+export interface TraceTable {
+  insert(subject: string, traceparent: string): Promise<void>
+}
+
 export interface WebhookAttemptTable {
   insert(attempts: readonly WebhookAttempt[]): Promise<void>
   /** Lists the attempts of a delivery, oldest first. */

@@ -15,6 +15,8 @@ export interface SignedAttempt {
   readonly secrets: readonly (string | KeyObject)[]
   /** Unix seconds. */
   readonly timestamp: number
+  /** Trace context of this attempt. */
+  readonly traceparent?: string | undefined
 }
 
 /** Returns the headers of an attempt, including the signature. */
@@ -27,4 +29,5 @@ export const webhookHeaders = (signed: SignedAttempt): Record<string, string> =>
   'X-Webhook-Event': signed.event,
   'X-Webhook-Id': signed.deliveryId,
   'X-Webhook-Attempt': `${signed.attempt}`,
+  ...(signed.traceparent === undefined ? {} : { traceparent: signed.traceparent }),
 })

@@ -59,6 +59,8 @@ export interface DueDelivery
     Pick<WebhookEvent, 'event' | 'body'> {
   /** The endpoint's current URL, or the order's own URL. */
   readonly url: string
+  /** Trace context of the call that made the order or the withdrawal; null without one. */
+  readonly traceparent: string | null
 }
 
 /** The state of a delivery after an attempt. */

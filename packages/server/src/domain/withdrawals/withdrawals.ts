@@ -29,6 +29,8 @@ export interface CreateWithdrawal {
   readonly metadata: Metadata | undefined
   readonly webhookUrl: string | undefined
   readonly idempotencyKey: string | undefined
+  /** Trace context of the call, valid. */
+  readonly traceparent?: string | undefined
 }
 
 /** The cost of a withdrawal, 1e-8 USDT. */
@@ -118,6 +120,7 @@ export async function createWithdrawal(
     version: 1,
   }
   await tx.withdrawals.insert(withdrawal)
+  if (input.traceparent !== undefined) await tx.traces.insert(id, input.traceparent)
   await post(tx, context, [hold(withdrawal)])
   return { withdrawal, replayed: false }
 }

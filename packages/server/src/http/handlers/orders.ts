@@ -1,6 +1,7 @@
 import type { Context } from '../../domain/context.js'
 import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
 import { createAppOrder, createOrder, getOrder, listOrders } from '../../domain/orders/orders.js'
+import { readTraceparent } from '../../domain/webhooks/trace-context.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'
@@ -15,13 +16,14 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
   return {
     createOrder: {
       access: 'write',
-      async run(tx, { body, caller }) {
+      async run(tx, { body, caller, headers }) {
         const created = await createOrder(tx, context, caller, {
           amount: body.amount,
           ...businessFields(body),
           network: body.network,
           tolerance: body.tolerance_percent,
           idempotencyKey: body.idempotency_key,
+          traceparent: readTraceparent(headers.traceparent),
         })
         return {
           status: 201,
@@ -38,6 +40,7 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
           ...businessFields(body),
           amount: body.amount_mode === 'FIXED' ? body.amount : undefined,
           idempotencyKey: headers['Idempotency-Key'],
+          traceparent: readTraceparent(headers.traceparent),
         })
         return { status: 201, body: present.appOrder(created.order), headers: replayHeader(created.replayed) }
       },

@@ -1,5 +1,6 @@
 import type { Context } from '../../domain/context.js'
 import { merchantBalances } from '../../domain/ledger/ledger.js'
+import { readTraceparent } from '../../domain/webhooks/trace-context.js'
 import {
   cancelWithdrawal,
   createWithdrawal,
@@ -25,7 +26,7 @@ export function withdrawalHandlers(context: Context): WithdrawalHandlers {
   return {
     createWithdrawal: {
       access: 'write',
-      async run(tx, { body, caller }) {
+      async run(tx, { body, caller, headers }) {
         const { withdrawal, replayed } = await createWithdrawal(tx, context, caller, {
           amount: body.amount,
           network: body.network,
@@ -34,6 +35,7 @@ export function withdrawalHandlers(context: Context): WithdrawalHandlers {
           metadata: body.metadata,
           webhookUrl: body.webhook_url,
           idempotencyKey: body.idempotency_key,
+          traceparent: readTraceparent(headers.traceparent),
         })
         return { status: 201, body: presentWithdrawal(withdrawal), headers: replayHeader(replayed) }
       },

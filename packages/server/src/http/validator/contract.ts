@@ -3,6 +3,8 @@ import type { Caller } from '../../domain/merchants/api-key.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { readTraceparent } from '../../domain/webhooks/trace-context.js'
+import { httpActivity } from '../../runtime/diagnostics.js'
 import { admitCaller, type GateServices } from '../authenticate.js'
 import type { Handlers, OperationId, OperatorHandlers } from '../handler.js'
 import type { RateLimit } from '../rate-limit.js'
@@ -51,6 +53,7 @@ export async function serveContract(services: ContractServices): Promise<[Reques
   const serve: RequestHandler = async (request, response) => {
     const route = operations.match(request.method, pathOf(request, basePath))
     const { operation } = route
+    reportRequest(operation, request, response)
     const bytes = await readBody(request)
     const caller = await services.admit(operation, request, bytes)
     const body = operation.body && parseBody(request, bytes)
@@ -63,6 +66,16 @@ export async function serveContract(services: ContractServices): Promise<[Reques
     await answer(services, { caller, ...route }, request, response)
   }
   return [serve]
+}
+
+/** Reports a request to an operation until its response has ended. */
+function reportRequest({ id: operationId }: Operation, request: Request, response: Response): void {
+  const end = httpActivity.begin(() => ({
+    operationId,
+    requestId: `${request.id}`,
+    traceparent: readTraceparent(request.get('traceparent')),
+  }))
+  if (end) response.once('close', () => end({ status: response.headersSent ? response.statusCode : null }))
 }
 
 interface Compiled {

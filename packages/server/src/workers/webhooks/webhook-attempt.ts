@@ -2,11 +2,13 @@ import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../domain/context.js'
 import type { DecryptKey } from '../../domain/secrets/secret-cache.js'
 import type { Policy } from '../../domain/shared/policy.js'
+import { childOf } from '../../domain/webhooks/trace-context.js'
 import type { AttemptOutcome, DueDelivery, WebhookSecret } from '../../domain/webhooks/webhook.js'
 import type { AttemptTrace, WebhookAttempt } from '../../domain/webhooks/webhook-attempt.js'
-import { webhookHeaders } from '../../domain/webhooks/webhook-headers.js'
+import { type SignedAttempt, webhookHeaders } from '../../domain/webhooks/webhook-headers.js'
 import { secretContext } from '../../domain/webhooks/webhook-secrets.js'
 import { readWebhookUrl } from '../../domain/webhooks/webhook-target.js'
+import { webhookActivity } from '../../runtime/diagnostics.js'
 import type { SendWebhook, WebhookPost } from './webhook-sender.js'
 
 /** A claimed delivery with the encrypted secrets that are valid when its attempt begins. */
@@ -55,15 +57,18 @@ export async function makeAttempt(
   // A damaged secret delays the deliveries of its own merchant only.
   const secrets = openSecrets(openKey, encrypted, onError)
   if (secrets === undefined) return undefined
-  const post = postOf(due, context.policy, secrets, signedAt)
+  const traceparent = due.traceparent === null ? undefined : childOf(due.traceparent, context.ids)
+  const post = postOf(due, context.policy, { secrets, timestamp: signedAt, traceparent })
   let trace = Promise.resolve(NOTHING_SENT)
   const onTrace = (seen: Promise<AttemptTrace>) => {
     trace = seen
   }
+  const { id: deliveryId, attempts, event } = due
+  const end = webhookActivity.begin(() => ({ deliveryId, attempt: attempts + 1, event, traceparent }))
   const outcome = 'url' in post ? await send({ onTrace, ...post }, signal) : post
+  end?.({ error: outcome.delivered ? null : outcome.error })
   const endedAt = context.clock.now()
   if (signal.aborted && !outcome.delivered) return undefined
-  const { id: deliveryId, attempts } = due
   const code = outcome.delivered ? null : outcome.error
   const number = attempts + 1
   const attempt = { deliveryId, number, startedAt, endedAt, signedAt, outcome: code, ...(await trace) }
@@ -74,8 +79,7 @@ export async function makeAttempt(
 function postOf(
   { id: deliveryId, target, attempts, event, body: text, url }: DueDelivery,
   policy: Policy,
-  secrets: readonly KeyObject[],
-  timestamp: number,
+  signing: Pick<SignedAttempt, 'timestamp' | 'traceparent'> & { readonly secrets: readonly KeyObject[] },
 ): WebhookPost | AttemptOutcome {
   // The URL may have been stored under other rules, or changed in the database.
   const destination = readWebhookUrl(policy, url)
@@ -84,7 +88,7 @@ function postOf(
   return {
     url,
     body,
-    headers: webhookHeaders({ event, body, deliveryId, attempt: attempts + 1, secrets, timestamp }),
+    headers: webhookHeaders({ event, body, deliveryId, attempt: attempts + 1, ...signing }),
     pool: `${target} ${destination.origin}`,
   }
 }

@@ -152,9 +152,10 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
     },
     async findDue({ target, dueAt, standing: { now, until }, limit }) {
       const rows = await sql.all<DueRow>(
-        `SELECT webhook_deliveries.id AS id, attempts, event, body,
+        `SELECT webhook_deliveries.id AS id, attempts, event, body, traceparent,
            COALESCE(webhook_deliveries.url, webhook_endpoints.url) AS url, (${COUNT_LEASES}) AS leases
          FROM ${WITH_EVENTS} LEFT JOIN webhook_endpoints ON webhook_endpoints.id = webhook_id
+           LEFT JOIN traces ON traces.subject = webhook_events.subject
          WHERE target = ? AND status = 'PENDING' AND held = 0
            AND next_attempt_at <= ? AND ${IS_FREE}
          ORDER BY next_attempt_at, webhook_deliveries.id LIMIT ?`,
@@ -295,16 +296,18 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
 /** A due delivery with the columns that its attempt needs. */
 interface DueRow extends Pick<DeliveryRow, 'id' | 'attempts' | 'event' | 'body'> {
   url: string
+  traceparent: string | null
   leases: bigint
 }
 
-const toDue = ({ id, attempts, url, event, body }: DueRow, target: string): DueDelivery => ({
+const toDue = ({ id, attempts, url, event, body, traceparent }: DueRow, target: string): DueDelivery => ({
   id,
   target,
   attempts: Number(attempts),
   url,
   event,
   body,
+  traceparent,
 })
 
 export const toDeliveryWithEvent = (row: DeliveryRow): DeliveryWithEvent => ({
