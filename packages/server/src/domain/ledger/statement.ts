@@ -4,8 +4,8 @@ import { accountWithId, MERCHANT_CODES, type MerchantCode, merchantAccount } fro
 import type { MoveSum } from './ledger-entry.js'
 
 /**
- * The movements of a merchant's money between two instants, 1e-8 USDT. What the merchant has is `available`, `held` and
- * `frozen` less `shortfall`. The opening balance and the lines add up to the closing balance.
+ * The movements of a merchant's money between two instants, 1e-8 USDT. Its balance is `available`, `held` and `frozen` less
+ * `shortfall`. The opening balance and the lines add up to the closing balance.
  */
 export interface Statement extends Scope {
   readonly from: Instant
@@ -13,7 +13,7 @@ export interface Statement extends Scope {
   readonly opening: Readonly<Record<MerchantCode, bigint>>
   readonly closing: Readonly<Record<MerchantCode, bigint>>
   readonly lines: Readonly<Record<StatementLine, bigint>>
-  /** Moved to `frozen` for a review, and back after it. Neither changes what the merchant has. */
+  /** Moved to `frozen` for a review, and back after it. Neither changes the balance. */
   readonly frozen: bigint
   readonly released: bigint
 }
@@ -37,7 +37,7 @@ export const STATEMENT_LINES = [
 ] as const
 export type StatementLine = (typeof STATEMENT_LINES)[number]
 
-/** The sum of what a merchant has. */
+/** The balance of a merchant over all its accounts. */
 export const totalOf = ({ available, held, frozen, shortfall }: Readonly<Record<MerchantCode, bigint>>) =>
   available + held + frozen - shortfall
 

@@ -47,7 +47,7 @@ async function searchEnvironment(
   return { orders, comparedSince: after?.createdAt }
 }
 
-/** What a text names, the whole of it. */
+/** The orders or the merchant that a whole text names. */
 export type Named =
   | { readonly by: 'order' | 'transaction' | 'address'; readonly orders: readonly Order[] }
   | { readonly by: 'merchant'; readonly merchantId: string }

@@ -99,7 +99,7 @@ function feeMismatches(
   return earned === charged ? [] : [`fees: charged ${charged}, earned ${earned}`]
 }
 
-/** What the platform owes to all merchants, by its own accounts. */
+/** The platform's debt to all merchants, by its own accounts. */
 function owedBy(balances: ReadonlyMap<string, bigint>): bigint {
   let owed = 0n
   for (const [id, balance] of balances) {
