@@ -1,3 +1,4 @@
+-- incompatible with older servers: they do not count unfinished orders
 -- The leases of each merchant's orders, and those that have ended. Their difference is the number of unfinished on-chain
 -- orders. Creating an order locks the first counter and ending one the second, so that neither waits for the other.
 INSERT INTO list_counts (list, total)

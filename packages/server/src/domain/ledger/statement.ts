@@ -118,6 +118,8 @@ function lineOf({ kind }: MoveSum, other: string): StatementLine {
     case 'app_hold':
     case 'app_void':
       return 'authorised'
+    // A payment that a restore lost, taken from the balance by hand.
+    case 'explain':
     case 'withdrawal_settle':
       return other === 'fees' ? 'withdrawal_fees' : 'withdrawals'
     case 'reject':
