@@ -252,6 +252,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     isDraining: () => isDraining,
     isStopping: () => isStopping,
     failingChecks: (isForApi) => readiness.failing(isForApi),
+    report: metrics && ((request) => metrics.countRequest(request)),
   })
   let requestAt = Number.NEGATIVE_INFINITY
   http.on('request', (request, response) => {

@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import { type HttpLogger, pinoHttp, startTime } from 'pino-http'
 import { DomainError } from '../domain/shared/errors.js'
 import { ShownError, toErrorReply } from './errors.js'
+import { asOperation, type ReportRequest, reportRequests } from './request-report.js'
 import { type ContractServices, serveContract } from './validator/contract.js'
 import { sendJson } from './validator/json.js'
 import { MethodNotAllowed } from './validator/operations.js'
@@ -36,6 +37,8 @@ export interface AppOptions extends ContractServices {
   readonly isStopping: () => boolean
   /** Lists the names of the failing readiness checks: all of them, or only those that the API depends on. */
   readonly failingChecks: (isForApi: boolean) => Promise<string[]>
+  /** Receives each ended request; undefined if no part of the server counts or traces requests. */
+  readonly report: ReportRequest | undefined
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._~:/+=-]{1,128}$/
@@ -54,16 +57,18 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   app.disable('etag')
   app.response.json = sendJson
   app.use(begin(logRequest, log, options))
+  if (options.report) app.use(reportRequests(options.report))
   // Nearly all requests are API calls: they skip the middleware that only other paths need.
   app.use((request, response, next) =>
     api && isApi(request) && !isStopping() ? api(request, response, next) : next(),
   )
   // Probes come from the machine itself or from a load balancer, which do not know the path prefix.
   for (const prefix of new Set(['', basePath])) {
+    app.get([`${prefix}/healthz`, `${prefix}/readyz`], asOperation('probe'))
     app.get(`${prefix}/healthz`, (_request, response) => void response.json({ status: 'ok' }))
     app.get(`${prefix}/readyz`, answerReadiness(options.failingChecks))
   }
-  if (options.checkout) app.use(`${basePath}/pay`, options.checkout)
+  if (options.checkout) app.use(`${basePath}/pay`, asOperation('checkout'), options.checkout)
   if (api) {
     const contractBytes = Buffer.from(contractText)
     app.get(

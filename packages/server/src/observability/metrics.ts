@@ -9,6 +9,7 @@ import { listen } from '../runtime/listen.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
 import type { SendWebhook } from '../workers/webhooks/webhook-sender.js'
 import { watchAttention } from './attention-metrics.js'
+import { HttpMetrics, type MeasuredRequest } from './http-metrics.js'
 import { watchLedger } from './ledger-metrics.js'
 import { type MeasuredNetworks, NetworkMetrics } from './network-metrics.js'
 
@@ -55,6 +56,7 @@ export class Metrics {
     registers: [this.registry],
   })
 
+  private readonly requests = new HttpMetrics(this.registry)
   private networks: NetworkMetrics | undefined
 
   private readonly http = createServer(
@@ -123,6 +125,10 @@ export class Metrics {
   count({ outcome, number }: Pick<WebhookAttempt, 'outcome' | 'number'>): void {
     const attempt = number >= 1 && number <= MAX_ATTEMPTS ? `${number}` : 'other'
     this.attempts.inc({ outcome: outcome === null ? 'delivered' : outcomeLabel(outcome), attempt })
+  }
+
+  countRequest(request: MeasuredRequest): void {
+    this.requests.count(request)
   }
 
   countClockStep(): void {

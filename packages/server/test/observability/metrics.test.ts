@@ -2,21 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../../test-support/net/free-port.js'
 import { EVENT_TYPES } from '../../src/domain/webhooks/event-types.js'
 import { Metrics } from '../../src/observability/metrics.js'
+import { samplesOf, scrape, WITH_METRICS } from '../support/observability/scrape.js'
 import { Harness, type Registered } from '../support/server/harness.js'
 import { sideOf } from '../support/storage/engines.js'
 import { Receiver } from '../support/webhooks/receiver.js'
-
-const WITH_METRICS = { MERCHANTPAY_METRICS_PORT: '0' }
-
-async function scrape({ server }: Harness): Promise<string> {
-  const answer = await fetch(server.metricsUrl ?? '')
-  expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
-  return answer.text()
-}
-
-/** Returns the samples of one metric as text. */
-const samplesOf = (text: string, name: string): string[] =>
-  text.split('\n').filter((line) => line.startsWith(name))
 
 /** Creates an app-only order and lets it expire. */
 async function expireOrder(harness: Harness, keys: Registered): Promise<void> {
@@ -118,7 +107,10 @@ describe('GET /metrics', () => {
       [...text.matchAll(/^merchantpay_\w+\{(.*)\}/gm)].flatMap(([, all = '']) => all.match(/\w+(?==")/g)),
     )
     const ofNetworks = ['environment', 'kind', 'network', 'status']
-    expect([...labels].sort()).toEqual([...ofNetworks, 'attempt', 'le', 'outcome', 'phase'].sort())
+    const ofRequests = ['operation']
+    expect([...labels].sort()).toEqual(
+      [...ofNetworks, ...ofRequests, 'attempt', 'le', 'outcome', 'phase'].sort(),
+    )
   })
 
   it('is served on a separate port with nothing else, and not at all without the setting', async () => {

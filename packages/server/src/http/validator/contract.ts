@@ -53,7 +53,8 @@ export async function serveContract(services: ContractServices): Promise<[Reques
   const serve: RequestHandler = async (request, response) => {
     const route = operations.match(request.method, pathOf(request, basePath))
     const { operation } = route
-    reportRequest(operation, request, response)
+    response.operation = operation.id
+    traceRequest(operation, request, response)
     const bytes = await readBody(request)
     const caller = await services.admit(operation, request, bytes)
     const body = operation.body && parseBody(request, bytes)
@@ -68,8 +69,8 @@ export async function serveContract(services: ContractServices): Promise<[Reques
   return [serve]
 }
 
-/** Reports a request to an operation until its response has ended. */
-function reportRequest({ id: operationId }: Operation, request: Request, response: Response): void {
+/** Publishes the start and the end of a request to an operation. */
+function traceRequest({ id: operationId }: Operation, request: Request, response: Response): void {
   const end = httpActivity.begin(() => ({
     operationId,
     requestId: `${request.id}`,
