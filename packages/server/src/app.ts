@@ -23,6 +23,7 @@ import { STREAMS_PER_KEY, STREAMS_PER_SCOPE, STREAMS_PER_SUBJECT } from './domai
 import type { ChainId, Clock, Ids } from './domain/shared/types.js'
 import { createVault } from './domain/shared/vault.js'
 import type { Store } from './domain/store/store.js'
+import { WalletFunds } from './domain/withdrawals/wallet-funds.js'
 import { createHttpApp } from './http/app.js'
 import { clientAddresses, connectionPeers } from './http/client-address.js'
 import { ConnectionGuard, type ConnectionLimits } from './http/connections.js'
@@ -162,7 +163,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const storeOptions: OpenOptions = {
     database: config.database,
     now: clock.real(),
-    onCommit({ orders, environments, deliveries }) {
+    onCommit(committed) {
+      const { orders, environments, deliveries } = committed
+      metrics?.countCommit(committed)
       try {
         for (const order of orders) feed.publish(order.id, order)
         if (deliveries) wakeDispatcher()
@@ -176,6 +179,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       log.fatal({ err: error }, 'the database may be damaged: the next start checks it')
       process.exit(EXIT_DAMAGED)
     },
+    meter: metrics?.store,
   }
   const opened = await whenReachable(
     () => (options.openStore ?? openStore)(storeOptions),
@@ -292,9 +296,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       : undefined
   const { addressLimit } = context.policy
   const isAsked = (id: ChainId) => hasWorkers && (!leases || leases.held(id) !== undefined)
-  metrics?.watchNetworks({ chains: chains.all, health, store, isAsked, addressLimit })
-  metrics?.watchLedger(store)
+  const funds = metrics && new WalletFunds(() => time.monotonic())
+  if (funds) metrics.watchNetworks({ chains: chains.all, health, store, isAsked, addressLimit, funds })
+  metrics?.watchStore(store)
   metrics?.watchAttention(store, clock)
+  metrics?.watchStreams({ api: () => streams.size, checkout: () => checkout?.streams.size ?? 0 })
   const prover = ledgerProver(workerStore, context, {
     prove: proverOf(config.database, options.proveLedger ?? proveLedger, storeOptions.onDamage),
     hour: config.ledgerVerifyHour,
@@ -309,6 +315,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     dispatcher,
     prover,
     leases,
+    funds,
     attention,
   })
   const watch = newerDatabaseWatch(workerStore, requireOwnVersion, onNewerDatabase)
@@ -335,6 +342,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   )
   // Without it the first orders would be refused, because no network counts as followed yet.
   await leases?.tick().catch((error: unknown) => log.warn({ err: error }, 'leases of the networks not read'))
+  metrics?.watchReadiness(readiness)
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)
   // The first requests are the slowest, since V8 still has to compile their code. Deliveries yield to them too.

@@ -3,6 +3,7 @@ import type { Chain } from '../domain/chain/chain.js'
 import type { Context } from '../domain/context.js'
 import type { KeyUse } from '../domain/merchants/key-use.js'
 import type { Store } from '../domain/store/store.js'
+import type { WalletFunds } from '../domain/withdrawals/wallet-funds.js'
 import { keyUseRecorder } from '../workers/api-keys/key-use-recorder.js'
 import { chainWatcher } from '../workers/chain/chain-watcher.js'
 import { type NetworkLeases, whileHeld } from '../workers/chain/network-leases.js'
@@ -10,6 +11,7 @@ import type { LedgerProver } from '../workers/ledger/ledger-prover.js'
 import { chainOrderExpirer, orderExpirer } from '../workers/orders/order-expirer.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
 import { webhookPurger } from '../workers/webhooks/webhook-purger.js'
+import { walletFundsReader } from '../workers/withdrawals/wallet-funds-reader.js'
 import { withdrawalSender } from '../workers/withdrawals/withdrawal-sender.js'
 import type { Worker } from '../workers/worker.js'
 
@@ -24,6 +26,8 @@ interface WorkerParts {
   /** Undefined if this server follows every network without asking others. */
   readonly leases: NetworkLeases | undefined
   readonly attention: readonly Worker[]
+  /** Undefined if nothing shows the funds of the hot wallets, which are then not read. */
+  readonly funds: WalletFunds | undefined
 }
 
 /** Builds the workers of a server. Those of a network tick only while the server holds its lease. */
@@ -31,7 +35,7 @@ export function workersOf(
   store: Store,
   context: Context,
   chains: readonly Chain[],
-  { config, keyUse, dispatcher, prover, leases, attention }: WorkerParts,
+  { config, keyUse, dispatcher, prover, leases, attention, funds }: WorkerParts,
 ): Worker[] {
   const everyMs = (chain: Chain) =>
     context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : POLL_MS[chain.network]
@@ -50,6 +54,7 @@ export function workersOf(
     dispatcher,
     webhookPurger(store, context),
     ...attention,
+    ...(funds ? perNetwork((chain) => walletFundsReader(store, chain, funds)) : []),
     ...ofProcess,
   ]
 }

@@ -1,4 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { seconds } from './base-units.js'
 
 /** An ended request, as the HTTP layer reports it. */
 export interface MeasuredRequest {
@@ -9,7 +10,6 @@ export interface MeasuredRequest {
   readonly isStream: boolean
 }
 
-const SECOND_MS = 1_000
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The metrics of requests to the API and the checkout page. */
@@ -37,6 +37,6 @@ export class HttpMetrics {
   /** Counts a request. The duration of an event stream is that of its connection and is not measured. */
   count({ operation, status, durationMs, isStream }: MeasuredRequest): void {
     this.requests.inc({ operation, status: `${status}` })
-    if (!isStream) this.duration.observe({ operation }, durationMs / SECOND_MS)
+    if (!isStream) this.duration.observe({ operation }, seconds(durationMs))
   }
 }

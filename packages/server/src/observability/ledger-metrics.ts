@@ -1,8 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { LedgerProof } from '../domain/ledger/ledger-proof.js'
 import type { Store } from '../domain/store/store.js'
-
-const SECOND_MS = 1_000
+import { seconds } from './base-units.js'
 
 const GAUGES: readonly { name: string; help: string; of: (proof: LedgerProof) => number }[] = [
   {
@@ -13,12 +12,12 @@ const GAUGES: readonly { name: string; help: string; of: (proof: LedgerProof) =>
   {
     name: 'merchantpay_ledger_proven_timestamp_seconds',
     help: 'Unix time at which the last ledger proof ended; NaN before the first proof.',
-    of: ({ provenAt }) => provenAt / SECOND_MS,
+    of: ({ provenAt }) => seconds(provenAt),
   },
   {
     name: 'merchantpay_ledger_proof_duration_seconds',
     help: 'Duration of the last ledger proof; NaN before the first proof.',
-    of: ({ tookMs }) => tookMs / SECOND_MS,
+    of: ({ tookMs }) => seconds(tookMs),
   },
 ]
 

@@ -2,21 +2,27 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../domain/shared/errors.js'
 import type { Clock } from '../domain/shared/types.js'
-import type { Store } from '../domain/store/store.js'
+import type { Committed, Store } from '../domain/store/store.js'
 import { MAX_ATTEMPTS } from '../domain/webhooks/delivery-schedule.js'
 import type { AttemptTimings, AttemptTrace, WebhookAttempt } from '../domain/webhooks/webhook-attempt.js'
 import { listen } from '../runtime/listen.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
 import type { SendWebhook } from '../workers/webhooks/webhook-sender.js'
 import { watchAttention } from './attention-metrics.js'
+import { seconds } from './base-units.js'
 import { HttpMetrics, type MeasuredRequest } from './http-metrics.js'
 import { watchLedger } from './ledger-metrics.js'
+import { watchMerchantBalances } from './merchant-balance-metrics.js'
 import { type MeasuredNetworks, NetworkMetrics } from './network-metrics.js'
+import { OrderMetrics } from './order-metrics.js'
+import type { Readiness } from './readiness.js'
+import { watchReadiness } from './readiness-metrics.js'
+import { StoreMetrics } from './store-metrics.js'
+import { type CountStreams, watchStreams } from './stream-metrics.js'
 
 /** A scrape is one short request, so a client with more connections is no scraper. */
 const MAX_CONNECTIONS = 100
 const TIMEOUT_MS = 5_000
-const SECOND_MS = 1_000
 /** Up to the longest deadline that the settings allow. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const HTTP_CLASS = /^HTTP ([1-5])[0-9]{2}$/
@@ -57,7 +63,10 @@ export class Metrics {
   })
 
   private readonly requests = new HttpMetrics(this.registry)
+  /** Measures the store that is opened with it. */
+  readonly store = new StoreMetrics(this.registry)
   private networks: NetworkMetrics | undefined
+  private orders: OrderMetrics | undefined
 
   private readonly http = createServer(
     { headersTimeout: TIMEOUT_MS, requestTimeout: TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_MS },
@@ -76,7 +85,7 @@ export class Metrics {
       registers: [this.registry],
       async collect() {
         const ms = await oldestDueMs().catch(() => Number.NaN)
-        this.set(ms / SECOND_MS)
+        this.set(seconds(ms))
       },
     })
     new Gauge({
@@ -107,8 +116,10 @@ export class Metrics {
     })
   }
 
-  /** Registers the metrics of the last ledger proof. */
-  watchLedger(store: Store): void {
+  /** Registers the metrics that are read from the database: orders, balances, the last ledger proof. */
+  watchStore(store: Store): void {
+    this.orders = new OrderMetrics(store, this.registry)
+    watchMerchantBalances(store, this.registry)
     watchLedger(store, this.registry)
   }
 
@@ -121,6 +132,14 @@ export class Metrics {
     this.failedAuthentications.inc({ reason })
   }
 
+  watchReadiness(readiness: Readiness): void {
+    watchReadiness(readiness, this.registry)
+  }
+
+  watchStreams(streams: CountStreams): void {
+    watchStreams(streams, this.registry)
+  }
+
   /** Counts a finished attempt, even if it sent nothing. */
   count({ outcome, number }: Pick<WebhookAttempt, 'outcome' | 'number'>): void {
     const attempt = number >= 1 && number <= MAX_ATTEMPTS ? `${number}` : 'other'
@@ -129,6 +148,10 @@ export class Metrics {
 
   countRequest(request: MeasuredRequest): void {
     this.requests.count(request)
+  }
+
+  countCommit(committed: Committed): void {
+    this.orders?.count(committed)
   }
 
   countClockStep(): void {
@@ -154,7 +177,7 @@ export class Metrics {
   /** Observes the phases of an attempt, except those that it did not reach or need. */
   private time({ dns, connect, tls, firstByte, whole }: AttemptTimings): void {
     for (const [phase, ms] of Object.entries({ dns, connect, tls, first_byte: firstByte, whole })) {
-      if (ms !== null) this.duration.observe({ phase }, ms / SECOND_MS)
+      if (ms !== null) this.duration.observe({ phase }, seconds(ms))
     }
   }
 

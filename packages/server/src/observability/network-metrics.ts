@@ -2,9 +2,12 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Chain } from '../domain/chain/chain.js'
 import { CHAIN_CONDITIONS } from '../domain/chain/chain-conditions.js'
 import type { ChainHealth } from '../domain/chain/chain-health.js'
+import { platformBalance } from '../domain/ledger/ledger.js'
 import type { ChainId } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
+import type { WalletFunds } from '../domain/withdrawals/wallet-funds.js'
+import { seconds, wholeUsdt } from './base-units.js'
 
 /** The sources of the network metrics. */
 export interface MeasuredNetworks {
@@ -15,9 +18,9 @@ export interface MeasuredNetworks {
   readonly isAsked: (id: ChainId) => boolean
   /** The most addresses that a network may lease. */
   readonly addressLimit: number
+  readonly funds: Pick<WalletFunds, 'find'>
 }
 
-const SECOND_MS = 1_000
 const NETWORK = ['environment', 'network'] as const
 
 /** The metrics of the networks. `refresh` sets all of them before a scrape and leaves out values that are not known now. */
@@ -46,6 +49,7 @@ export class NetworkMetrics {
     for (const metric of [...Object.values(this.gauges), ...Object.values(this.counters)]) metric.reset()
     for (const chain of chains) this.reportPosition(chain)
     for (const chain of chains) this.reportNodes(chain)
+    for (const chain of chains) this.reportWallet(chain)
     for (const each of stored) this.reportStored(each)
   }
 
@@ -57,7 +61,7 @@ export class NetworkMetrics {
       gauges.block.set(id, position.block)
       gauges.head.set(id, position.head)
       gauges.lag.set(id, position.head - position.block)
-      gauges.silence.set(id, position.silentMs / SECOND_MS)
+      gauges.silence.set(id, seconds(position.silentMs))
     }
     const tally = this.networks.health.tallyOf(id)
     counters.transfers.inc(id, tally.handled)
@@ -82,10 +86,22 @@ export class NetworkMetrics {
     }
   }
 
-  private reportStored({ id, conditions, withdrawals, usedAddresses }: Stored): void {
+  private reportWallet({ environment, network }: Chain): void {
+    const id = { environment, network }
+    const reading = this.networks.funds.find(id)
+    if (!reading) return
+    this.gauges.walletTokens.set(id, wholeUsdt(reading.tokens))
+    this.gauges.walletCoins.set(id, reading.coins)
+  }
+
+  private reportStored({ id, conditions, withdrawals, suspense, usedAddresses }: Stored): void {
     for (const kind of CHAIN_CONDITIONS)
       this.gauges.conditions.set({ ...id, kind }, conditions.has(kind) ? 1 : 0)
-    for (const [status, count] of withdrawals) this.gauges.withdrawals.set({ ...id, status }, count)
+    for (const [status, { count, amount }] of withdrawals) {
+      this.gauges.withdrawals.set({ ...id, status }, count)
+      this.gauges.withdrawalAmounts.set({ ...id, status }, wholeUsdt(amount))
+    }
+    this.gauges.suspense.set(id, wholeUsdt(suspense))
     this.gauges.unusedAddresses.set(id, Math.max(this.networks.addressLimit - usedAddresses, 0))
   }
 }
@@ -96,7 +112,8 @@ async function readStored(tx: Tx, id: ChainId) {
   return {
     id: { environment: id.environment, network: id.network },
     conditions: new Set((await tx.chainConditions.list(id)).map(({ kind }) => kind)),
-    withdrawals: await tx.withdrawals.countOpen(id),
+    withdrawals: await tx.withdrawals.totalOpen(id),
+    suspense: await platformBalance(tx, id.environment, `suspense:${id.network}`),
     usedAddresses: (await tx.addresses.highestIndex(id)) - (await tx.recoveries.countSkipped(id)).count,
   }
 }
@@ -137,6 +154,20 @@ function gaugesIn(registry: Registry) {
       'node',
     ),
     withdrawals: gauge('withdrawals', 'Open withdrawals, by status.', 'status'),
+    withdrawalAmounts: gauge(
+      'withdrawals_usdt',
+      'Amounts of the open withdrawals without fees, by status.',
+      'status',
+    ),
+    walletTokens: gauge(
+      'wallet_balance_usdt',
+      'USDT of the hot wallet, read every 5 minutes; missing after 30 minutes without a reading.',
+    ),
+    walletCoins: gauge(
+      'wallet_coins',
+      'ETH or TRX of the hot wallet for the fees of the network, read every 5 minutes.',
+    ),
+    suspense: gauge('suspense_usdt', 'Money that waits in suspense until an operator attributes it.'),
     unusedAddresses: gauge('addresses_unused', 'Addresses below the limit that no order has ever had.'),
   }
 }

@@ -55,6 +55,11 @@ export class Readiness {
     private readonly parts: { clock: Clock; log: ReadinessLog; isStopping: () => boolean },
   ) {}
 
+  /** The names of all checks. */
+  get names(): readonly string[] {
+    return Object.keys(this.checks)
+  }
+
   /** Returns the names of the failing checks. @param isForApi leaves out checks that the API does not depend on */
   async failing(isForApi: boolean): Promise<string[]> {
     if (this.parts.isStopping()) return ['stopping']

@@ -9,6 +9,7 @@ import {
 } from './migrate.js'
 import { migrationsFolder } from './own-package.js'
 import { sqliteFault } from './sqlite/sqlite-guard.js'
+import type { StoreMeter } from './store-meter.js'
 
 /** The database of the ledger: a file or a PostgreSQL URL. `isReplicated`: another program checkpoints the file. */
 export type DatabaseLocation =
@@ -29,6 +30,7 @@ export interface OpenOptions {
   readonly onDamage: (error: Error) => void
   /** The most units of work that share one commit on SQLite. */
   readonly maxPerCommit?: number
+  readonly meter?: StoreMeter | undefined
   /** Opens the database as it is: nothing is migrated, and statements on PostgreSQL have no time limit. */
   readonly isInspection?: boolean
 }
@@ -42,11 +44,11 @@ export interface OpenOptions {
  * @throws DatabaseDamaged when a file that is marked as suspect fails its check
  */
 export async function openStore(options: OpenOptions): Promise<Store> {
-  const { database, now, onCommit, isInspection = false } = options
+  const { database, now, onCommit, isInspection = false, meter } = options
   await (isInspection ? requireCurrentDatabase(database) : migrateDatabase(database, now))
   if (database.engine === 'postgres') {
     const { PostgresStore } = await import('./postgres/postgres.js')
-    return new PostgresStore(database.url, onCommit, isInspection)
+    return new PostgresStore(database.url, onCommit, isInspection, meter)
   }
   const { SqliteStore } = await import('./sqlite/sqlite.js')
   const { file, isReplicated = false } = database

@@ -10,6 +10,11 @@ export class Semaphore {
 
   constructor(private readonly size: number) {}
 
+  /** The units of work that wait. */
+  get waiting(): number {
+    return this.queue.length
+  }
+
   /** @throws Unavailable when the queue is full or closed */
   run<Result>(work: () => Promise<Result>, isWorkers: boolean): Promise<Result> {
     return new Promise((resolve, reject) => {

@@ -13,8 +13,8 @@ export class WriteQueue<Job> {
 
   constructor(private readonly nowMs: () => number = () => performance.now()) {}
 
-  get isEmpty(): boolean {
-    return this.ofWorkers.length === 0 && this.ofCalls.length === 0
+  get length(): number {
+    return this.ofWorkers.length + this.ofCalls.length
   }
 
   /** @throws Unavailable when the queue is full */

@@ -156,7 +156,8 @@ describe('orders list and show', () => {
       documentsOf(runCommand(harness, ['orders', 'explain', name, '--json']))
     const [{ transfers = [] } = {}] = explained(id) as { transfers?: { transfer: string }[] }[] // asserted below
     const hash = transfers[0]?.transfer.split('/')[2] ?? ''
-    for (const name of [`${number}`, `${address}`, hash]) expect(explained(name)).toMatchObject([{ order: { id } }])
+    for (const name of [`${number}`, `${address}`, hash])
+      expect(explained(name)).toMatchObject([{ order: { id } }])
     const several = runCommand(harness, ['orders', 'explain', 'c-17', '--json'])
     expect(documentsOf(several).map((row) => row.id)).toEqual([other, id])
     expect([several.status, several.stderr]).toEqual([

@@ -108,7 +108,7 @@ it('the repeated queries of a sender on withdrawals use the index of open withdr
   const limit = 50
   const asked = await statementsOf(async ({ withdrawals, withdrawalQueue: withdrawalLine }) => {
     await withdrawals.listByStatus({ ...ID, status: 'PROCESSING', limit })
-    await withdrawals.countOpen(ID)
+    await withdrawals.totalOpen(ID)
     await withdrawalLine.listNew({ ...ID, latest: 2, limit })
     for (const below of [undefined, usdt(1n)])
       for (const canSpare of [true, false])
@@ -161,6 +161,11 @@ it('a batch of an export is found by the index of its time', async () => {
     'ledger_transactions_by_time',
   ])
   for (const plan of plans) expect(plan).not.toMatch(/SCAN (?!page)/)
+})
+
+it('open orders are counted in their partial index', async () => {
+  const [plan] = await plansOf(await statementsOf((tx) => tx.orders.countOpen()))
+  expect(plan).toMatch(/^SCAN orders USING COVERING INDEX orders_due$/)
 })
 
 it('the queries of an order on the addresses of its merchant use indexes', async () => {

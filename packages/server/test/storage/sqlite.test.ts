@@ -159,7 +159,7 @@ describe('an order in the database', () => {
       await tx.orders.insert(appOrder('a', 'shop'))
     })
     const change = (remark: string) =>
-      store.write((tx) => tx.orders.update({ ...appOrder('a', 'shop'), remark, version: 2 }))
+      store.write((tx) => tx.orders.update({ ...appOrder('a', 'shop'), remark, version: 2 }, 'OPEN'))
     expect(await Promise.all([change('first'), change('second')])).toEqual([true, false])
     expect(await store.read((tx) => tx.orders.find('a'))).toMatchObject({ remark: 'first', version: 2 })
     expect(commits.flatMap((commit) => commit.orders.map((order) => order.remark))).toEqual(['first'])
@@ -171,8 +171,12 @@ describe('an order in the database', () => {
       await tx.merchants.insert(merchant('shop'))
       await tx.orders.insert(appOrder('a', 'shop'))
     })
-    expect(await store.write((tx) => tx.orders.update({ ...appOrder('a', 'shop'), version: 3 }))).toBe(false)
-    expect(await store.write((tx) => tx.orders.update({ ...appOrder('b', 'shop'), version: 2 }))).toBe(false)
+    expect(
+      await store.write((tx) => tx.orders.update({ ...appOrder('a', 'shop'), version: 3 }, 'OPEN')),
+    ).toBe(false)
+    expect(
+      await store.write((tx) => tx.orders.update({ ...appOrder('b', 'shop'), version: 2 }, 'OPEN')),
+    ).toBe(false)
   })
 })
 
@@ -236,7 +240,7 @@ describe('a unit of work', () => {
       store.write(async (tx) => {
         const order = await tx.orders.find('a')
         if (!order) throw new Error('order a is gone')
-        await tx.orders.update({ ...order, version: order.version + 1 })
+        await tx.orders.update({ ...order, version: order.version + 1 }, 'OPEN')
       })
     await Promise.all(Array.from({ length: 100 }, bump))
     expect((await store.read((tx) => tx.orders.find('a')))?.version).toBe(101)
@@ -306,7 +310,7 @@ describe('the listener of commits', () => {
       for (const id of ['a', 'b']) await tx.orders.insert(appOrder(id, 'shop'))
     })
     await store.write(async (tx) => {
-      for (const id of ['b', 'a']) await tx.orders.update({ ...appOrder(id, 'shop'), version: 2 })
+      for (const id of ['b', 'a']) await tx.orders.update({ ...appOrder(id, 'shop'), version: 2 }, 'OPEN')
     })
     expect(commits.map((commit) => commit.orders.map((order) => order.id))).toEqual([[], ['b', 'a']])
   })

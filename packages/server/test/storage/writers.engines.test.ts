@@ -32,7 +32,7 @@ describe.each(ENGINES)('writers on %s', (engine) => {
     const { storeOf, store } = await twoServers()
     const outcomes = await times(8, (n) =>
       storeOf(n).write((tx) =>
-        tx.orders.update({ ...appOrder('a', 'shop'), remark: `writer ${n}`, version: 2 }),
+        tx.orders.update({ ...appOrder('a', 'shop'), remark: `writer ${n}`, version: 2 }, 'OPEN'),
       ),
     )
     expect(outcomes.filter((isChanged) => isChanged)).toHaveLength(1)

@@ -33,6 +33,9 @@ export interface Erc20SenderOptions {
   readonly maxFeeGwei: number
 }
 
+/** One ETH. */
+const WEI = 1e18
+
 /** Signs and sends USDT on an Ethereum network. */
 export async function openErc20Sender(options: Erc20SenderOptions): Promise<Sender> {
   const { nodes, token, depth } = options
@@ -44,6 +47,12 @@ export async function openErc20Sender(options: Erc20SenderOptions): Promise<Send
     wallet: signer.wallet,
 
     head: (signal) => nodes.step((node) => node.head(signal), signal),
+
+    coins: (signal) =>
+      nodes.step(async (node) => {
+        const wei = await node.connect(signal).call('eth_getBalance', [signer.wallet, 'latest'])
+        return Number(readBigQuantity(wei, 'eth_getBalance')) / WEI
+      }, signal),
 
     prepare: (intent, slot, signal) =>
       nodes.step(

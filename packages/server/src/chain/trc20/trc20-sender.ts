@@ -60,6 +60,8 @@ export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Send
 
     head: (signal) => nodes.step((node) => headerOf(node, 'wallet', signal), signal),
 
+    coins: (signal) => nodes.step(async (node) => (await sunOf(node, signer, signal)) / SUN, signal),
+
     canSpare: () => (nodes.first?.budget.beyondOrders ?? 0) >= CALLS_OF_A_PAYMENT,
 
     prepare: (intent, slot, signal) =>
@@ -116,7 +118,7 @@ class PaymentPreparation {
     const burned = [...reserved, { feeLimit, bytes: TYPICAL_BYTES }]
       .map(({ feeLimit: energy, bytes }) => energy + costOf({ energy: 0, bytes }, prices))
       .reduce((sum, each) => sum + each, 0)
-    if ((await this.trxBalance()) < burned) return { notNow: 'funds' }
+    if ((await sunOf(node, signer, signal)) < burned) return { notNow: 'funds' }
     const head = await headerOf(node, 'wallet', signal)
     if (reference.number > head.number)
       throw new RpcError('broken', 'a solidified block above the newest one')
@@ -147,13 +149,6 @@ class PaymentPreparation {
     return BigInt(`0x${readHex(data, 'balanceOf', 32)}`) * CHAIN_STEP
   }
 
-  /** Sun; 0 also where the account was never activated. */
-  private async trxBalance(): Promise<number> {
-    const { node, signal, signer } = this.options
-    const answer = await node.call('walletsolidity/getaccount', { address: signer.walletHex }, signal)
-    return readInteger(readRecord(answer, 'getaccount').balance, 'balance')
-  }
-
   private async callConstant(
     call: string,
     parameter: string,
@@ -179,6 +174,12 @@ async function headerOf(node: TronNode, api: NodeApi, signal: AbortSignal) {
   const header = await node.header(api, undefined, signal)
   if (!header) throw new RpcError('broken', 'no newest block')
   return header
+}
+
+/** Returns the coins of the wallet at solidified blocks, sun; 0 also where the account was never activated. */
+async function sunOf(node: TronNode, { walletHex }: Trc20Signer, signal: AbortSignal): Promise<number> {
+  const answer = await node.call('walletsolidity/getaccount', { address: walletHex }, signal)
+  return readInteger(readRecord(answer, 'getaccount').balance, 'balance')
 }
 
 async function readPrices(node: TronNode, signal: AbortSignal): Promise<TronPrices> {

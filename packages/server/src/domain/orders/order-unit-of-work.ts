@@ -39,7 +39,7 @@ export class OrderUnitOfWork {
     const decision = decide(order, fact, context.clock.now())
     if (!decision) return undefined
     const changed = decision.order
-    if (!(await tx.orders.update(changed)))
+    if (!(await tx.orders.update(changed, order.status)))
       throw new SerializationConflict(`order ${order.id} was changed by another transaction`)
     if (changed.kind === 'on-chain' && startsCoolDown(order, changed, fact)) {
       const until = changed.updatedAt + context.policy.addressCooldownMs

@@ -80,8 +80,8 @@ async function listDuplicates(tx: Tx): Promise<Withdrawal[]> {
 async function countUnsigned(tx: Tx): Promise<RecoveryStatus['unsigned']> {
   const counts: { id: ChainId; pending: number; inReview: number }[] = []
   for (const id of ALL_CHAINS) {
-    const open = await tx.withdrawals.countOpen(id)
-    counts.push({ id, pending: open.get('PENDING') ?? 0, inReview: open.get('REVIEW') ?? 0 })
+    const open = await tx.withdrawals.totalOpen(id)
+    counts.push({ id, pending: open.get('PENDING')?.count ?? 0, inReview: open.get('REVIEW')?.count ?? 0 })
   }
   return counts.filter(({ pending, inReview }) => pending + inReview > 0)
 }

@@ -142,7 +142,7 @@ export async function endWindowAt<Kind extends Order>(
     updatedAt: context.clock.now(),
     version: order.version + 1,
   }
-  if (!(await tx.orders.update(changed)))
+  if (!(await tx.orders.update(changed, order.status)))
     throw new SerializationConflict(`order ${order.id} was changed by another transaction`)
   return changed
 }

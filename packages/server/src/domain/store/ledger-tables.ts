@@ -1,9 +1,9 @@
-import type { Account } from '../ledger/account.js'
+import type { Account, MerchantCode } from '../ledger/account.js'
 import type { LedgerCheck } from '../ledger/ledger-check.js'
 import type { LedgerEntry, Posting, RecordedPosting } from '../ledger/ledger-entry.js'
 import type { LedgerProof } from '../ledger/ledger-proof.js'
 import type { Usdt } from '../shared/money.js'
-import type { ChainId, Instant } from '../shared/types.js'
+import type { ChainId, Environment, Instant } from '../shared/types.js'
 import type { StoredTransaction } from '../withdrawals/signed-transaction.js'
 
 export interface LedgerTable {
@@ -18,8 +18,18 @@ export interface LedgerTable {
   insertPostings(postings: readonly Posting[]): Promise<void>
   /** Returns balances by id, without accounts that have no postings. */
   balances(ids: readonly string[]): Promise<Map<string, bigint>>
+  /** Sums the balances of all merchants by environment and account. Reads every account. */
+  sumMerchants(): Promise<MerchantSum[]>
   /** Lists the postings of an order, a withdrawal or a payment, oldest first. */
   listByReference(reference: string): Promise<RecordedPosting[]>
+}
+
+/** The balances of all merchants in one of their accounts. */
+export interface MerchantSum {
+  readonly environment: Environment
+  readonly code: MerchantCode
+  /** 1e-8 USDT. */
+  readonly total: bigint
 }
 
 /** A row that violates a ledger check. */

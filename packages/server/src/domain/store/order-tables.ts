@@ -56,8 +56,12 @@ export interface OrderVersion extends ChainId {
 export interface OrderTable {
   /** Stores an order, and locks the counters of its merchant and environment until the transaction ends. */
   insert(order: Order): Promise<void>
-  /** Compare-and-set on `version`: false if another transaction has changed the row. */
-  update(order: Order): Promise<boolean>
+  /**
+   * Compare-and-set on `version`: false if another transaction has changed the row.
+   *
+   * @param before the status that the row had
+   */
+  update(order: Order, before: OrderStatus): Promise<boolean>
   find(id: string): Promise<Order | undefined>
   /** Like `find`, and locks the row until the transaction ends. */
   lock(id: string): Promise<Order | undefined>
@@ -80,6 +84,8 @@ export interface OrderTable {
   listByTransfer(txHashes: readonly string[], limit: number): Promise<Order[]>
   /** Lists the orders that have or had one of these addresses, newest first. */
   listByAddress(addresses: readonly string[], limit: number): Promise<Order[]>
+  /** Counts the orders that wait for a payment, of all merchants. */
+  countOpen(): Promise<ReadonlyMap<Environment, number>>
   /** Whether an order of a network is waiting for its first payment. */
   hasOpen(id: ChainId): Promise<boolean>
   /**

@@ -19,6 +19,8 @@ export interface Store {
 /** The changes of a commit, reported to event streams and the dispatcher. */
 export interface Committed {
   readonly orders: readonly Order[]
+  /** The statuses that orders entered, that of a new order included. */
+  readonly orderStatuses: readonly Pick<Order, 'environment' | 'status'>[]
   /** Keys of the scopes in which an event or a delivery was stored or released. */
   readonly environments: ReadonlySet<string>
   /** Whether a delivery was stored, or an event without deliveries. */

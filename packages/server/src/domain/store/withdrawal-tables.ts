@@ -10,6 +10,13 @@ import type {
 } from '../withdrawals/withdrawal-queue.js'
 import type { Filter } from './order-tables.js'
 
+/** The unfinished withdrawals in one status. */
+export interface OpenTotal {
+  readonly count: number
+  /** Sum of their amounts without fees, 1e-8 USDT. */
+  readonly amount: bigint
+}
+
 export interface WithdrawalTable {
   insert(withdrawal: Withdrawal): Promise<void>
   /** Compare-and-set on `version`: false if another transaction has changed the row. */
@@ -25,8 +32,8 @@ export interface WithdrawalTable {
   listByStatus(query: ChainId & { status: WithdrawalStatus; limit: number }): Promise<Withdrawal[]>
   /** Lists withdrawals of an amount, 1e-8 USDT, to an address that are not signed, oldest first. */
   listUnsigned(query: ChainId & { to: string; amount: Usdt }): Promise<Withdrawal[]>
-  /** Counts unfinished withdrawals by status, including statuses with a count of 0. */
-  countOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, number>>
+  /** Counts unfinished withdrawals by status and sums their amounts, including statuses with a count of 0. */
+  totalOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, OpenTotal>>
   /** Adds to the amount that a merchant withdraws on a day. @returns the day's total, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
 }

@@ -98,6 +98,8 @@ export interface Sender {
   head(signal: AbortSignal): Promise<Pick<BlockRef, 'number' | 'timeAt'>>
   /** Whether the node has daily calls to spare beyond those for blocks and expiring orders. If absent, it always has. */
   canSpare?(): boolean
+  /** Returns the coins of the wallet, whole ETH or TRX, for display. Absent if payments cost none. */
+  coins?(signal: AbortSignal): Promise<number>
   /** Signs a payment. @throws OutOfStep if the node does not have the recorded blocks */
   prepare(intent: SendIntent, slot: WalletState, signal: AbortSignal): Promise<SignedTransaction | Unsigned>
   /** Signs a replacement of a payment, with the same nonce and without a transfer. Absent if payments expire. */

@@ -37,6 +37,10 @@ export class OpenStreams<Group extends string> {
 
   constructor(private readonly limits: StreamLimits<Group>) {}
 
+  get size(): number {
+    return this.open.size
+  }
+
   /** @throws rate_limit_exceeded when a group is full */
   require(places: StreamPlaces<Group>): void {
     for (const [group, name] of entriesOf(places))

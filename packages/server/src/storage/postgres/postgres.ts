@@ -4,6 +4,7 @@ import { type Committed, OutcomeUnknown, type Store, Unavailable } from '../../d
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { noChanges } from '../changes.js'
 import { Semaphore } from '../semaphore.js'
+import type { StoreMeter } from '../store-meter.js'
 import { TransactionGuard } from '../transaction-guard.js'
 import { createTx } from '../unit-of-work.js'
 import { NO_TIMEOUTS, PostgresConnection, SESSION } from './postgres-connection.js'
@@ -36,7 +37,9 @@ export class PostgresStore implements Store {
     url: string,
     private readonly onCommit: (committed: Committed) => void,
     hasNoTimeouts: boolean,
+    private readonly meter?: StoreMeter,
   ) {
+    meter?.watchQueue(() => this.writers.waiting)
     const timeouts = hasNoTimeouts ? NO_TIMEOUTS : {}
     this.pool = new pg.Pool({ ...SESSION, ...timeouts, connectionString: url, max: READERS + WRITERS })
     // The statement that runs on a broken connection reports the error; these events add nothing.
@@ -92,7 +95,9 @@ export class PostgresStore implements Store {
       await inTransaction(leased, async ({ connection }, guard) => {
         const id = await connection.begin()
         attempt.atCommit = { id, result: await guard.finish(() => work(createTx(guard, changes))) }
+        const start = performance.now()
         await connection.commit()
+        this.meter?.measureCommit(performance.now() - start)
       })
     } catch (error) {
       if (!attempt.atCommit || !(await this.isCommitted(attempt.atCommit.id, error))) throw error

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Unavailable } from '../../domain/store/store.js'
+import type { StoreMeter } from '../store-meter.js'
 import { TransactionGuard } from '../transaction-guard.js'
 import { WriteQueue } from '../write-queue.js'
 import type { SqliteConnection } from './sqlite-connection.js'
@@ -36,7 +37,13 @@ export class SqliteWriter {
     private readonly connection: SqliteConnection,
     private readonly maxPerCommit: number,
     private readonly onDamage: (error: DatabaseDamaged) => void,
+    private readonly measureCommit: StoreMeter['measureCommit'],
   ) {}
+
+  /** The units of work that wait for the next commit. */
+  get waiting(): number {
+    return this.queue.length
+  }
 
   /** @throws Unavailable when the queue is full or closed */
   add(job: Job, isWorkers: boolean): void {
@@ -53,7 +60,7 @@ export class SqliteWriter {
   }
 
   private async work(): Promise<void> {
-    while (!this.queue.isEmpty) {
+    while (this.queue.length > 0) {
       // Jobs that arrive in this turn of the event loop join the batch.
       await nextTurn()
       await this.commitBatch()
@@ -123,8 +130,10 @@ export class SqliteWriter {
   }
 
   private commit(done: readonly Done[]): void {
+    const start = performance.now()
     try {
       this.connection.frame('COMMIT')
+      this.measureCommit(performance.now() - start)
     } catch (error) {
       this.abandon(
         done.map((one) => one.job),

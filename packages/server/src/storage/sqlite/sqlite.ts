@@ -1,6 +1,7 @@
 import type { Committed, Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { noChanges } from '../changes.js'
+import type { StoreMeter } from '../store-meter.js'
 import { TransactionGuard } from '../transaction-guard.js'
 import { createTx } from '../unit-of-work.js'
 import { markCorrupted } from './corruption-marker.js'
@@ -22,6 +23,7 @@ export interface SqliteOptions {
   readonly isReplicated?: boolean
   /** With 1, each unit of work has its own commit. */
   readonly maxPerCommit?: number
+  readonly meter?: StoreMeter | undefined
 }
 
 /**
@@ -34,8 +36,14 @@ export class SqliteStore implements Store {
   private lastRead: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly options: SqliteOptions) {
-    const { writer, reader, maxPerCommit = MAX_PER_COMMIT } = options
-    this.writer = new SqliteWriter(writer, maxPerCommit, (error) => this.reportDamage(error))
+    const { writer, reader, maxPerCommit = MAX_PER_COMMIT, meter } = options
+    this.writer = new SqliteWriter(
+      writer,
+      maxPerCommit,
+      (error) => this.reportDamage(error),
+      (ms) => meter?.measureCommit(ms),
+    )
+    meter?.watchQueue(() => this.writer.waiting)
     this.reader = reader
   }
 

@@ -15,7 +15,6 @@ export async function migrateBelow(name: string, location: DatabaseLocation): Pr
   const folder = temporaryFolder()
   for (const file of readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql') && file < name))
     copyFileSync(join(MIGRATIONS, file), join(folder, file))
-  if (location.engine === 'sqlite')
-    await migrateSqlite(location, (target) => migrate(target, folder, START))
+  if (location.engine === 'sqlite') await migrateSqlite(location, (target) => migrate(target, folder, START))
   else await migratePostgres(location.url, (target) => migrate(target, folder, START))
 }

@@ -1,7 +1,8 @@
+import { MERCHANT_CODES } from '../../../domain/ledger/account.js'
 import type { RecordedPosting, TransactionKind } from '../../../domain/ledger/ledger-entry.js'
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment } from '../../../domain/shared/types.js'
-import type { LedgerTable } from '../../../domain/store/ledger-tables.js'
+import type { LedgerTable, MerchantSum } from '../../../domain/store/ledger-tables.js'
 import { placeholders, type Sql } from '../../sql.js'
 
 interface BalanceRow {
@@ -118,6 +119,13 @@ export function ledgerTable(sql: Sql): LedgerTable {
         ...ids,
       )
       return new Map(rows.map((row) => [row.id, row.balance]))
+    },
+    sumMerchants() {
+      return sql.all<MerchantSum>(
+        `SELECT environment, code, CAST(SUM(balance) AS BIGINT) AS total FROM ledger_accounts
+         WHERE code IN (${placeholders(MERCHANT_CODES.length)}) GROUP BY environment, code`,
+        ...MERCHANT_CODES,
+      )
     },
     async listByReference(reference) {
       const rows = await sql.all<PostingRow>(

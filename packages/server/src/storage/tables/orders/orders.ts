@@ -1,4 +1,5 @@
 import type { Order } from '../../../domain/orders/order.js'
+import type { Environment } from '../../../domain/shared/types.js'
 import type { OrderTable, OrderVersion } from '../../../domain/store/order-tables.js'
 import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
@@ -27,8 +28,9 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
         order.kind === 'on-chain' ? [ordersOf(order), leasesOf(order)] : [ordersOf(order)],
         1,
       )
+      changes.orderStatuses.push(statusOf(order))
     },
-    async update(order) {
+    async update(order, before) {
       const updated = await sql.run(
         `UPDATE orders SET status = ?, amount = ?, received = ?, confirmed = ?, credited = ?, remark = ?,
            frozen_reason = ?, rejected_at = ?, expire_at = ?, window_ended_at = ?, paid_at = ?, updated_at = ?,
@@ -49,8 +51,10 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
         order.id,
         order.version - 1,
       )
-      if (updated === 1) changes.orders.push(order)
-      return updated === 1
+      if (updated !== 1) return false
+      changes.orders.push(order)
+      if (order.status !== before) changes.orderStatuses.push(statusOf(order))
+      return true
     },
     async find(id) {
       const row = await sql.get<OrderRow>(`${SELECT_ORDERS} WHERE orders.id = ?`, id)
@@ -110,6 +114,17 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
         limit,
       )
     },
+    async countOpen() {
+      const rows = await sql.all<{ environment: Environment; total: bigint }>(
+        `SELECT environment, COUNT(*) AS total FROM orders WHERE status = 'OPEN' GROUP BY environment`,
+      )
+      const counts = new Map<Environment, number>([
+        ['live', 0],
+        ['test', 0],
+      ])
+      for (const { environment, total } of rows) counts.set(environment, Number(total))
+      return counts
+    },
     async hasOpen({ environment, network }) {
       const row = await sql.get<{ id: string }>(
         `SELECT id FROM orders WHERE status = 'OPEN' AND environment = ? AND network = ? LIMIT 1`,
@@ -135,6 +150,8 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     },
   }
 }
+
+const statusOf = ({ environment, status }: Order) => ({ environment, status })
 
 /** Built once: every order fills the same columns in the same order, with NULL in those of the other kind. */
 let insertText: string | undefined

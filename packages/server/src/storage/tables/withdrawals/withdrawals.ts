@@ -1,6 +1,6 @@
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
-import type { WithdrawalTable } from '../../../domain/store/withdrawal-tables.js'
+import type { OpenTotal, WithdrawalTable } from '../../../domain/store/withdrawal-tables.js'
 import type {
   FailureCode,
   ReviewReason,
@@ -140,16 +140,18 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       )
       return rows.map(toWithdrawal)
     },
-    async countOpen({ environment, network }) {
-      const rows = await sql.all<{ status: WithdrawalStatus; total: bigint }>(
-        `SELECT status, COUNT(*) AS total FROM withdrawals WHERE environment = ? AND network = ?
-           AND ${OPEN} GROUP BY status`,
+    async totalOpen({ environment, network }) {
+      const rows = await sql.all<{ status: WithdrawalStatus; total: bigint; amount: bigint }>(
+        `SELECT status, COUNT(*) AS total, CAST(SUM(amount) AS BIGINT) AS amount FROM withdrawals
+         WHERE environment = ? AND network = ? AND ${OPEN} GROUP BY status`,
         environment,
         network,
       )
-      const counts = new Map<WithdrawalStatus, number>(OPEN_STATUSES.map((status) => [status, 0]))
-      for (const { status, total } of rows) counts.set(status, Number(total))
-      return counts
+      const totals = new Map<WithdrawalStatus, OpenTotal>(
+        OPEN_STATUSES.map((status) => [status, { count: 0, amount: 0n }]),
+      )
+      for (const { status, total, amount } of rows) totals.set(status, { count: Number(total), amount })
+      return totals
     },
     async addToDay({ merchantId, environment }, day, amount) {
       const row = await sql.get<{ amount: bigint }>(
