@@ -1,22 +1,13 @@
-import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { samplesOf, scrape, WITH_METRICS } from '../support/observability/scrape.js'
-import { Harness, type Keys, ORDER, sign } from '../support/server/harness.js'
+import { openRaw, samplesOf, scrape, WITH_METRICS } from '../support/observability/scrape.js'
+import { Harness, ORDER } from '../support/server/harness.js'
 
 const requestsOf = async (harness: Harness) =>
   samplesOf(await scrape(harness), 'merchantpay_http_requests_total{').sort()
 
 const counted = (operation: string, status: number, count: number): string =>
   `merchantpay_http_requests_total{operation="${operation}",status="${status}"} ${count}`
-
-/** Opens a stream without a connection pool, which would keep the stop of the server waiting. */
-function openRaw({ server }: Harness, keys: Keys, target: string): Promise<IncomingMessage> {
-  const authorization = sign({ ...keys, method: 'GET', target, bytes: Buffer.alloc(0) })
-  return new Promise((resolve, reject) =>
-    get(`${server.url}${target}`, { headers: { authorization } }, resolve).on('error', reject),
-  )
-}
 
 describe('the metrics of requests', () => {
   it('count ended requests by operation and status, whatever the path', async () => {
@@ -60,7 +51,7 @@ describe('the metrics of requests', () => {
     const harness = await Harness.start(WITH_METRICS)
     const keys = await harness.register()
     const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
-    const stream = await openRaw(harness, keys, `/v1/orders/${json.id}/events`)
+    const stream = await openRaw(harness, `/v1/orders/${json.id}/events`, keys)
     expect(await requestsOf(harness)).not.toContain(counted('streamOrderEvents', 200, 1))
     stream.destroy()
     await expect.poll(() => requestsOf(harness)).toContain(counted('streamOrderEvents', 200, 1))
