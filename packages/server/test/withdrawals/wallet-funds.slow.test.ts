@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { CHAIN_STEP } from '../../src/domain/shared/money.js'
+import { WalletFunds } from '../../src/domain/withdrawals/wallet-funds.js'
+import { walletFundsReader } from '../../src/workers/withdrawals/wallet-funds-reader.js'
+import { openDatabase } from '../support/storage/engines.js'
+import { HOT_UNITS } from '../support/withdrawals/payout-network.js'
+import { describePayouts } from '../support/withdrawals/payout-setup.js'
+import { PayoutWorld } from '../support/withdrawals/payout-world.js'
+
+const VALID_MS = 30 * 60_000
+const ONE_COIN = { ERC20: 10n ** 18n, TRC20: 10n ** 6n } as const
+const signal = new AbortController().signal
+
+describePayouts('the funds of the hot wallet', (setup) => {
+  it('are read from the node, and forgotten after half an hour without an answer', async () => {
+    const { network, engine, name } = setup
+    const { store } = await openDatabase(engine)
+    const life = await (await PayoutWorld.begin(network, store)).live()
+    await setup.tick(life, 1)
+    let now = 0
+    const funds = new WalletFunds(() => now)
+    const id = { environment: 'test', network: name } as const
+    const reader = walletFundsReader(store, life.chain, funds)
+    await network.setCoins((246_913n * ONE_COIN[name]) / 2n)
+    await network.finalise()
+    await reader.tick(signal)
+    expect(funds.find(id)).toMatchObject({ tokens: HOT_UNITS * CHAIN_STEP, coins: 123_456.5 })
+    const refuse = () => Promise.reject(new Error('no node'))
+    const deaf = walletFundsReader(store, { ...life.chain, balanceAt: refuse }, funds)
+    now += VALID_MS
+    await deaf.tick(signal)
+    expect(funds.find(id)?.coins).toBe(123_456.5)
+    now += 1
+    expect(funds.find(id)).toBeUndefined()
+  })
+})
