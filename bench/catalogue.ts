@@ -77,6 +77,10 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
     about: 'the start of the server: time, CPU and idle memory',
     run: async () => (await import('./server/start.js')).start(),
   },
+  metrics: {
+    about: 'requests to a server with metrics against one without',
+    run: async () => (await import('./server/metrics-cost.js')).metricsCost(),
+  },
   'sdk-abort': {
     about: 'the time from an abort to the end of the call, in each phase of a call',
     run: async () => (await import('./sdk/sdk-abort.js')).sdkAbort(),

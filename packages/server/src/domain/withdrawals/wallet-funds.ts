@@ -4,7 +4,7 @@ import type { ChainId } from '../shared/types.js'
 /** A reading older than this says nothing about the wallet any more. */
 const VALID_MS = 30 * 60_000
 
-/** What a hot wallet has. */
+/** The funds of a hot wallet. */
 export interface WalletReading {
   /** 1e-8 USDT. */
   readonly tokens: Usdt

@@ -99,7 +99,14 @@ export class Harness {
     const databaseEnv = await databaseEnvOf(folder, engine)
     const config = readConfig({ ...DEFAULTS, ...databaseEnv, ...env })
     const timed = { ...(time ? { time } : { clock }), ...(openStore && { openStore }) }
-    const server = await startServer({ config, log, ...timed, runWorkers: false, validateResponses: true })
+    const server = await startServer({
+      config,
+      log,
+      ...timed,
+      droppedLogLines: () => 0,
+      runWorkers: false,
+      validateResponses: true,
+    })
     const isOperatorServed = config.operatorToken !== undefined
     return new Harness(server, clock, folder, databaseEnv, config.database, isOperatorServed)
   }

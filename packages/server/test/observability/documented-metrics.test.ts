@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../../../tools/lib/run.js'
+import { alertsInCases, dashboardExpressions, readAlertRules } from '../support/observability/alert-rules.js'
+import { samplesOf, scrape, WITH_METRICS } from '../support/observability/scrape.js'
+import { useHarness } from '../support/server/harness.js'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort()
+
+/** Returns the names of metrics in a scrape. */
+const exportedIn = (text: string) => [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name)
+
+/** Returns the names of metrics in an expression, without the suffixes of a histogram's series. */
+const metricsIn = (expression: string) =>
+  (expression.match(/\b(?:merchantpay|nodejs|process)_\w+/g) ?? []).map((name) =>
+    name.replace(/_seconds_(?:bucket|sum|count)$/, '_seconds'),
+  )
+
+/** Returns the anchors of the headings of a page, as GitHub writes them. */
+const anchorsIn = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
+describe('the metrics', () => {
+  const shared = useHarness(WITH_METRICS)
+  const rules = readAlertRules()
+  const expressions = [...rules.map(({ expr }) => expr), ...dashboardExpressions()]
+
+  it('are those of the manual', async () => {
+    const rows = read('docs/operating.md').match(/^\| `merchantpay_[^|]*/gm) ?? []
+    const documented = rows.flatMap((row) => row.match(/\bmerchantpay_\w+/g) ?? [])
+    const exported = exportedIn(await scrape(shared.harness))
+    expect(sorted(documented)).toEqual(sorted(exported.filter((name) => name.startsWith('merchantpay_'))))
+  })
+
+  it('have every name that an alert rule or the dashboard asks for', async () => {
+    const exported = new Set(exportedIn(await scrape(shared.harness)))
+    const asked = sorted(expressions.flatMap(metricsIn))
+    expect(asked.length).toBeGreaterThan(25)
+    expect(asked.filter((name) => !exported.has(name))).toEqual([])
+  })
+
+  it('have every kind that an alert rule or the dashboard asks for', async () => {
+    const text = await scrape(shared.harness)
+    const asked = expressions.flatMap((expression) => [
+      ...expression.matchAll(/(merchantpay_\w+)\{kind!?=~?"([^"]+)"\}/g),
+    ])
+    const samples = asked.flatMap(([, name, kinds = '']) =>
+      kinds.split('|').map((kind) => [name, kind] as const),
+    )
+    expect(samples.length).toBeGreaterThan(5)
+    const missing = samples.filter(
+      ([name, kind]) => !samplesOf(text, `${name}{`).some((sample) => sample.includes(`kind="${kind}"`)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it.each(rules)('$alert names a section of the manual, how urgent it is and what happened', (rule) => {
+    const [page = '', anchor = ''] = rule.annotations.runbook.split('#')
+    expect(anchorsIn(page)).toContain(anchor)
+    expect(['critical', 'warning']).toContain(rule.labels.severity)
+    expect(rule.annotations.summary).toMatch(/\.$/)
+    expect(read(page)).toContain(
+      page.endsWith('observability/README.md') ? `\`${rule.alert}\`` : anchor && '#',
+    )
+  })
+
+  it('have a case for each rule in which it fires, and one in which it does not', () => {
+    const names = rules.map(({ alert }) => alert)
+    expect([alertsInCases(true), alertsInCases(false)]).toEqual([names, names])
+  })
+})
