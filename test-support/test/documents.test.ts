@@ -28,6 +28,7 @@ const pages = [
   ...namesIn('examples').map((name) => `examples/${name}/README.md`),
   ...namesIn('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
   'docs/decisions/README.md',
+  'docs/observability/README.md',
   ...decisions,
   ...skills,
 ]
