@@ -146,7 +146,7 @@ describe.skipIf(!hasPrometheus())('the alert rules', () => {
       return among(PLANTED)
     }
     await poll(failAndList).toEqual(PLANTED)
-    for (const expression of dashboardExpressions()) await prometheus.query(expression)
+    await Promise.all(dashboardExpressions().map(prometheus.query))
 
     await store.write(async (tx) => {
       for (const kind of ['signer_paused', 'halted'] as const) await tx.chainConditions.clear(ID, kind)
