@@ -5,6 +5,8 @@ export const secret = 'whsec_public-webhook-secret-of-the-vectors-000000'
 export const olderSecret = 'whsec_the-webhook-secret-before-the-rotation-0000'
 export const foreignSecret = 'whsec_a-webhook-secret-of-some-other-merchant-000'
 export const unusedSecret = 'whsec_a-webhook-secret-that-signs-nothing-at-all0'
+/** As new secrets are spelled: standard base64, which is not decoded. */
+export const base64Secret = 'whsec_cHVibGljIHNlY3JldCBvZiB0aGUgdmVjdG9ycyD7/77+'
 export const signedAt = 1_767_225_600
 export const t = String(signedAt)
 

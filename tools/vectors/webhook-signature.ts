@@ -4,6 +4,7 @@
  */
 import { mismatches, payloads } from './webhook-bodies.js'
 import {
+  base64Secret,
   type Case,
   foreignSecret,
   honest,
@@ -44,9 +45,13 @@ export async function webhookSignatureVectors(): Promise<Row[]> {
   const right = await mac()
   const older = await mac(honest, olderSecret)
   const wrong = await mac(honest, foreignSecret)
+  const inBase64 = await mac(honest, base64Secret)
+  const decoded = await mac(honest, Buffer.from(base64Secret.slice('whsec_'.length), 'base64'))
   const signatures = { right, older, wrong }
   return [
     ...accepted(signatures),
+    spelledInBase64('a secret in standard base64', inBase64, 'ok'),
+    spelledInBase64('a secret in standard base64, decoded', decoded, 'signature_mismatch'),
     ...(await timestamps(signatures)),
     ...(await malformed(signatures)),
     ...counted(signatures),
@@ -85,6 +90,13 @@ function accepted({ right, older, wrong }: Signatures): Case[] {
     ok('a header of 4096 characters', pad(`t=${t},v1=${right}`, 4_096)),
   ]
 }
+
+const spelledInBase64 = (name: string, v1: string, expected: string): Case => ({
+  name,
+  header: `t=${t},v1=${v1}`,
+  secrets: [base64Secret],
+  expected,
+})
 
 /** Lengthens a header by an unknown scheme. */
 const pad = (header: string, length: number) => `${header},x=${'p'.repeat(length - header.length - 3)}`

@@ -19,7 +19,7 @@ import { merchantEnvironment, startSandbox } from '../../../test-support/process
 import { createApp } from '../app.js'
 import type { Act } from '../events.js'
 
-const SECRET = 'whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG'
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/'
 
 describe('the receiver as a program', () => {
   test('a delivery of the real server is reported once', async () => {

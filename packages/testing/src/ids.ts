@@ -10,6 +10,7 @@ export interface Ids {
 
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+export const BASE64 = `${BASE62}+/`
 export const BASE64URL = `${BASE62}-_`
 
 /** Time part of the first UUID, milliseconds; it does not depend on the clock. */

@@ -1051,8 +1051,9 @@ export interface components {
             webhook_secret: components["schemas"]["WebhookSecret"];
         };
         /**
-         * @description Signs webhooks; the HMAC key is the UTF-8 bytes of the whole string.
-         * @example whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG
+         * @description Signs webhooks; the HMAC key is the UTF-8 bytes of the whole string. `whsec_` and the standard base64 of 33 random
+         *     bytes. Secrets made before have `whsec_` and 43 characters of base64url, and keep signing until they are rotated.
+         * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/
          */
         WebhookSecret: string;
         CreatedWebhookSecret: {

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "e2da32bc27dbb0abdd088c65fb47ff1e248f49bf66ae79a7194c003874b62294"
+  sha256: "39363c431b4ff043f69d7fabb69064d50d98b291cf9cfb92f1515b1b43112de1"
 } as const
 
 /** The facts about each operation that sending it needs. */

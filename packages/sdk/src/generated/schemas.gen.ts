@@ -285,9 +285,11 @@ export const vMerchant = v.objectWithRest({
 }, v.unknown());
 
 /**
- * Signs webhooks; the HMAC key is the UTF-8 bytes of the whole string.
+ * Signs webhooks; the HMAC key is the UTF-8 bytes of the whole string. `whsec_` and the standard base64 of 33 random
+ * bytes. Secrets made before have `whsec_` and 43 characters of base64url, and keep signing until they are rotated.
+ *
  */
-export const vWebhookSecret = v.pipe(v.string(), v.regex(/^whsec_[0-9A-Za-z_-]{43}$/));
+export const vWebhookSecret = v.pipe(v.string(), v.regex(/^whsec_[0-9A-Za-z+\/]{44}$/));
 
 export const vCreatedWebhookSecret = v.objectWithRest({
     webhook_secret: vWebhookSecret,

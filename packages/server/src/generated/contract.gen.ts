@@ -1269,7 +1269,7 @@ export interface components {
          *         "environment": "test",
          *         "created_at": "2026-01-01T00:00:00.000Z"
          *       },
-         *       "webhook_secret": "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
+         *       "webhook_secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/"
          *     }
          */
         RegisteredMerchant: components["schemas"]["Merchant"] & {
@@ -1277,13 +1277,14 @@ export interface components {
             webhook_secret: components["schemas"]["WebhookSecret"];
         };
         /**
-         * @description Signs webhooks; the HMAC key is the UTF-8 bytes of the whole string.
-         * @example whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG
+         * @description Signs webhooks; the HMAC key is the UTF-8 bytes of the whole string. `whsec_` and the standard base64 of 33 random
+         *     bytes. Secrets made before have `whsec_` and 43 characters of base64url, and keep signing until they are rotated.
+         * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/
          */
         WebhookSecret: string;
         /**
          * @example {
-         *       "webhook_secret": "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG",
+         *       "webhook_secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/",
          *       "environment": "test",
          *       "created_at": "2026-01-01T00:00:00.000Z"
          *     }

@@ -1,7 +1,7 @@
 import type { Merchant as MerchantBody } from '@merchantpay/sdk'
 import type { Handlers } from '../http/handler.js'
 import { Refusal } from '../http/refusal.js'
-import { BASE64URL } from '../ids.js'
+import { BASE64 } from '../ids.js'
 import { isOf, type Scope } from '../scope.js'
 import { isoTime, type World } from '../world.js'
 import { addApiKey, presentCreatedApiKey } from './api-keys.js'
@@ -35,7 +35,7 @@ export function setMerchantStatus(world: World, id: string, status: 'ACTIVE' | '
 /** Adds a webhook secret. The previous one signs for another 24 h; the one before that ends. */
 export function addWebhookSecret(world: World, { merchantId, environment }: Scope): string {
   const now = world.clock.now()
-  const text = `whsec_${world.ids.text(BASE64URL, 43)}`
+  const text = `whsec_${world.ids.text(BASE64, 44)}`
   const secret = { merchantId, environment, text, retiresAt: null }
   for (const earlier of world.webhookSecrets.filter((other) => isOf(other, secret))) {
     earlier.retiresAt = earlier.retiresAt === null ? now + OVERLAP_MS : Math.min(earlier.retiresAt, now)

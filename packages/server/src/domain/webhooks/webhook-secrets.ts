@@ -4,6 +4,10 @@ import { SECRET_OVERLAP_MS } from '../shared/policy.js'
 import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+/** As long as 33 bytes in base64, which need no padding. */
+const SECRET_LENGTH = 44
+
 /** Returns the encryption context of a webhook secret. */
 export const secretContext = (row: Scope & { readonly id: string }): string =>
   encryptionContext('webhook_secrets', row)
@@ -16,7 +20,7 @@ export async function issueWebhookSecret(
 ): Promise<{ secret: string; createdAt: Instant }> {
   const createdAt = context.clock.now()
   const id = context.ids.uuid()
-  const secret = `whsec_${context.ids.secret()}`
+  const secret = `whsec_${context.ids.random(BASE64, SECRET_LENGTH)}`
   await tx.merchants.lock(scope.merchantId)
   await tx.webhookSecrets.retireCurrent(scope, createdAt + SECRET_OVERLAP_MS)
   await tx.webhookSecrets.insert({

@@ -18,7 +18,7 @@ describe('POST /v1/merchants', () => {
       fee_rate: '0.01',
       environment: 'test',
       api_key: { key_id: expect.stringMatching(/^mk_test_[0-9A-Za-z]{24}$/), environment: 'test' },
-      webhook_secret: expect.stringMatching(/^whsec_[0-9A-Za-z_-]{43}$/),
+      webhook_secret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{44}$/),
     })
     expect(headers['cache-control']).toBe('no-store')
     const again = await harness.call('POST', '/v1/merchants', { body: { ...ADA, email: 'eve@evil.example' } })
