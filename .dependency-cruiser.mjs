@@ -8,7 +8,7 @@ const SERVER = '^packages/server/src/'
 const LAYERS = {
   runtime: ['domain/shared'],
   domain: [],
-  config: ['domain', 'chain/networks.ts'],
+  config: ['domain', 'chain/networks.ts', 'runtime/key-file.ts'],
   storage: ['domain'],
   chain: ['domain', 'runtime'],
   workers: ['domain', 'runtime'],

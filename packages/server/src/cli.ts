@@ -61,8 +61,11 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   row('merchants show', '<merchant-id> [--json]', 'show a merchant and its balances', async (args) =>
     (await merchants()).show(args),
   ),
-  row('merchants activate', '<merchant-id> [--reason <text>]', 'open the live environment', async (args) =>
-    (await merchants()).activate(args),
+  row(
+    'merchants activate',
+    '<merchant-id> [--revoke-keys] [--reason <text>] [--json]',
+    'open the live environment; the live webhook secret that it makes is shown once',
+    async (args) => (await import('./commands/merchant-activation.js')).activate(args),
   ),
   row('merchants suspend', '<merchant-id> [--reason <text>]', 'stop a merchant from writing', async (args) =>
     (await merchants()).suspend(args),

@@ -97,7 +97,7 @@ export interface TestServer {
    * @returns a function that stops it
    */
   deliverTo(handler: WebhookHandler): () => void
-  /** Changes a status as an operator does; a new merchant is `PENDING_KYB`. @throws RangeError for an unknown merchant */
+  /** Changes a status as an operator does; a new merchant is `PENDING_KYB`, and activation makes its live webhook secret. @throws RangeError for an unknown merchant */
   setMerchantStatus(merchantId: string, status: 'ACTIVE' | 'SUSPENDED'): void
 }
 
@@ -179,11 +179,9 @@ function nextSeed(): number {
 function addFirstMerchant(world: World): Record<'test' | 'live', ApiKey> {
   const fields = { name: 'Test Merchant', email: 'merchant@example.com', platformUserId: 'test-merchant' }
   const { id: merchantId } = addMerchant(world, fields)
+  addWebhookSecret(world, { merchantId, environment: 'test' })
   setMerchantStatus(world, merchantId, 'ACTIVE')
-  const addKey = (environment: 'test' | 'live') => {
-    addWebhookSecret(world, { merchantId, environment })
-    return addApiKey(world, { merchantId, environment }, 'first key')
-  }
+  const addKey = (environment: 'test' | 'live') => addApiKey(world, { merchantId, environment }, 'first key')
   return { test: addKey('test'), live: addKey('live') }
 }
 

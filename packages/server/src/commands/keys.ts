@@ -14,7 +14,7 @@ import { createVault } from '../domain/shared/vault.js'
 import { type Args, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
 import { printCard, printLine, printNote, printRows, type Row, timeCell } from './output.js'
-import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
+import { changeSecrets, changeStore, mandateOf, readStore, withStore } from './store-access.js'
 
 /** Rows that one transaction of a rotation re-encrypts. */
 const ROTATION_BATCH = 200
@@ -36,7 +36,7 @@ export async function create(args: Args): Promise<number> {
     name: args.required('name'),
   }
   if (request.name.length > MAX_NAME) throw new UsageError(`--name takes at most ${MAX_NAME} characters`)
-  const { key, secret } = await changeStore((tx, context) =>
+  const { key, secret } = await changeSecrets((tx, context) =>
     issueApiKey(tx, context, request, mandateOf(args)),
   )
   printCard({ key_id: key.keyId, environment, name: key.name, secret }, args.isJson)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { merchantBalances } from '../domain/ledger/ledger.js'
 import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
-import type { Merchant, MerchantStatus, Tier } from '../domain/merchants/merchant.js'
+import type { Merchant, Tier } from '../domain/merchants/merchant.js'
 import { changeBrand, readLogo } from '../domain/merchants/merchant-brands.js'
 import { changeMerchantStatus, changeMerchantTier } from '../domain/merchants/merchants.js'
 import { formatUsdt } from '../domain/shared/money.js'
@@ -50,8 +50,15 @@ export async function show(args: Args): Promise<number> {
   return 0
 }
 
-export const activate = (args: Args): Promise<number> => setStatus(args, 'ACTIVE')
-export const suspend = (args: Args): Promise<number> => setStatus(args, 'SUSPENDED')
+/** Stops a merchant from writing. */
+export async function suspend(args: Args): Promise<number> {
+  const change = { id: args.operand('merchant-id'), status: 'SUSPENDED' } as const
+  const changed = await changeStore((tx, context) =>
+    changeMerchantStatus(tx, context, change, mandateOf(args)),
+  )
+  printLine(`${changed.id} is ${changed.status}`)
+  return 0
+}
 
 /** Changes the tier of a merchant, and with it the fee of new orders. */
 export async function tier(args: Args): Promise<number> {
@@ -85,15 +92,6 @@ export async function brand(args: Args): Promise<number> {
     changeBrand(tx, context, { id, change }, mandateOf(args)),
   )
   printCard({ id, ...brandCells(changed) }, false)
-  return 0
-}
-
-async function setStatus(args: Args, status: MerchantStatus): Promise<number> {
-  const change = { id: args.operand('merchant-id'), status }
-  const changed = await changeStore((tx, context) =>
-    changeMerchantStatus(tx, context, change, mandateOf(args)),
-  )
-  printLine(`${changed.id} is ${changed.status}`)
   return 0
 }
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { readConfig } from '../config/config.js'
-import { masterKeyOf } from '../config/master-key.js'
+import { existingMasterKey, requireMasterKey } from '../config/master-key.js'
 import { policyOf } from '../config/policy-of-settings.js'
 import { ChainHealth } from '../domain/chain/chain-health.js'
 import type { Context } from '../domain/context.js'
@@ -35,9 +35,9 @@ export async function withStore<Result>(
   const context: Context = {
     clock: systemClock,
     ids: systemIds(systemClock),
-    // Created on first use: most commands encrypt nothing and must not create a missing key file.
+    // Opened on first use: most commands encrypt nothing and need no key.
     get vault() {
-      vault ??= createVault(masterKeyOf(config), config.masterKeyPrevious)
+      vault ??= createVault(existingMasterKey(config), config.masterKeyPrevious)
       return vault
     },
     policy: policyOf(config),
@@ -65,6 +65,18 @@ export const inspectStore = <Result>(work: (store: Store) => Promise<Result>): P
 /** Runs one change in one transaction. */
 export const changeStore = <Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result> =>
   withStore(({ store, context }) => store.write((tx) => work(tx, context)))
+
+/**
+ * Runs one change that stores secrets.
+ *
+ * @throws ConfigError when the master key is missing, or is not the one of this database: the server could not open what
+ *   the command stores
+ */
+export const changeSecrets = <Result>(work: (tx: Tx, context: Context) => Promise<Result>): Promise<Result> =>
+  withStore(async ({ store, context }) => {
+    await requireMasterKey(store, context.vault)
+    return store.write((tx) => work(tx, context))
+  })
 
 /** Returns the user at the terminal, with the value of `--reason`. */
 export const mandateOf = (args: Args): Mandate => ({

@@ -7,7 +7,6 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -16,6 +15,7 @@ import { encryptionContext } from '../domain/secrets/encryption-context.js'
 import { tryDecrypt, type Vault } from '../domain/shared/vault.js'
 import type { Store } from '../domain/store/store.js'
 import { encryptedTableOf } from '../domain/store/unit-of-work.js'
+import { requirePrivate } from '../runtime/key-file.js'
 import { ConfigError } from './config.js'
 import type { Config } from './settings.js'
 
@@ -41,11 +41,9 @@ export const masterKeyFileOf = ({ masterKey, database }: Config): string | undef
  * @throws ConfigError when there is no key
  */
 export function keyFingerprints(config: Config): [string, ...string[]] {
-  const file = masterKeyFileOf(config)
-  if (file !== undefined && !existsSync(file))
-    throw new ConfigError([`MERCHANTPAY_MASTER_KEY: required, since ${file} does not exist`])
+  const key = existingMasterKey(config)
   const previous = config.masterKeyPrevious ? [config.masterKeyPrevious] : []
-  return [fingerprintOf(masterKeyOf(config)), ...previous.map(fingerprintOf)]
+  return [fingerprintOf(key), ...previous.map(fingerprintOf)]
 }
 
 /** Identifies a key without revealing it: the key has 256 random bits. */
@@ -56,6 +54,28 @@ const fingerprintOf = (key: Buffer): string =>
     .slice(0, FINGERPRINT_DIGITS)
 
 const keyFileBeside = (databaseFile: string): string => `${databaseFile}.master-key`
+
+/**
+ * Returns the key that a server has used before, and creates none.
+ *
+ * @returns undefined if no key is configured and there is no key file
+ * @throws ConfigError when other users may read the file, or when it contains no key
+ */
+export function findMasterKey(config: Config): Buffer | undefined {
+  const file = masterKeyFileOf(config)
+  if (file === undefined) return config.masterKey
+  return existsSync(file) ? readMasterKey(file) : undefined
+}
+
+/** Returns the key that a server has used before. @throws ConfigError like {@link findMasterKey}, and when there is no key */
+export function existingMasterKey(config: Config): Buffer {
+  const key = findMasterKey(config)
+  if (!key)
+    throw new ConfigError([
+      `MERCHANTPAY_MASTER_KEY: required, since ${masterKeyFileOf(config)} does not exist; run the command with the settings of the server`,
+    ])
+  return key
+}
 
 /**
  * Returns the configured key, else the key in a file beside the database. The file is created at the first start with
@@ -70,19 +90,24 @@ export function loadMasterKey(configured: Buffer | undefined, databaseFile: stri
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeDurably(file, randomBytes(32).toString('base64'))
   }
-  if ((statSync(file).mode & 0o077) !== 0)
-    throw new ConfigError([`${file}: readable by other users; run chmod 600`])
-  const key = Buffer.from(readKeyFile(file), 'base64')
+  return readMasterKey(file)
+}
+
+/** @throws ConfigError when the file cannot be used */
+function readMasterKey(file: string): Buffer {
+  const key = Buffer.from(readPrivate(file), 'base64')
   if (key.byteLength !== 32) throw new ConfigError([`${file}: not a key of 32 bytes`])
   return key
 }
 
-/** @throws ConfigError when the file cannot be read */
-function readKeyFile(file: string): string {
+/** @throws ConfigError when other users may read the file, or when this process cannot */
+function readPrivate(file: string): string {
   try {
+    requirePrivate(file)
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ConfigError([`${file}: ${error instanceof Error ? error.message : error}`])
+    const message = error instanceof Error ? error.message : `${error}`
+    throw new ConfigError([message.startsWith(file) ? message : `${file}: ${message}`])
   }
 }
 

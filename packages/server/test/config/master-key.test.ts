@@ -42,7 +42,7 @@ describe('the master key', () => {
       const file = keyFileOf(database)
       chmodSync(file, mode)
       expect(() => loadMasterKey(undefined, database)).toThrow(
-        new ConfigError([`${file}: readable by other users; run chmod 600`]),
+        `${file}: others can read it; its mode must be 0600`,
       )
     })
   }

@@ -23,13 +23,16 @@ export function addMerchant(
   return merchant
 }
 
-/** Changes a status as an operator does. @throws RangeError for an unknown merchant */
+/** Changes a status as an operator does; activation makes the live webhook secret. @throws RangeError for an unknown merchant */
 export function setMerchantStatus(world: World, id: string, status: 'ACTIVE' | 'SUSPENDED'): void {
   const merchant = world.merchants.find((candidate) => candidate.id === id)
   if (!merchant) throw new RangeError(`there is no merchant ${id}`)
   merchant.status = status
   merchant.updatedAt = world.clock.now()
-  if (status === 'ACTIVE') merchant.activatedAt ??= merchant.updatedAt
+  if (status !== 'ACTIVE') return
+  merchant.activatedAt ??= merchant.updatedAt
+  const live = { merchantId: id, environment: 'live' } as const
+  if (validSecrets(world, live).length === 0) addWebhookSecret(world, live)
 }
 
 /** Adds a webhook secret. The previous one signs for another 24 h; the one before that ends. */

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { requirePrivate } from '../../runtime/key-file.js'
 
 const KEY_FORM = /^(?:0x)?([0-9a-fA-F]{64})$/
-const OTHERS = 0o077
 
 /**
  * Reads the key of a hot wallet from its file: 32 bytes in hex. No message contains any part of the key.
@@ -10,10 +10,7 @@ const OTHERS = 0o077
  * @throws Error that describes the problem with the file
  */
 export function readSignerKey(path: string): string {
-  const { mode } = statSync(path)
-  if ((mode & OTHERS) !== 0) {
-    throw new Error(`${path}: others can read it; its mode must be 0600, not 0${(mode & 0o777).toString(8)}`)
-  }
+  requirePrivate(path)
   const digits = KEY_FORM.exec(readFileSync(path, 'utf8').trim())?.[1]
   if (digits === undefined) throw new Error(`${path}: not 32 bytes in hex`)
   const key = BigInt(`0x${digits}`)
