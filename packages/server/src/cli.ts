@@ -56,7 +56,13 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     async (args) => (await import('./commands/restore-backup.js')).restore(args),
   ),
   row('config check', '', 'name every fault of the settings', async () => (await server.config()).check()),
+  row('config check', '', 'check what a start would check, and change nothing', async () =>
+    (await server.config()).check(),
+  ),
   row('config print', '', 'print the settings in force', async () => (await server.config()).print()),
+  row('probe', '[--live]', 'ask the running server whether it is ready, for health checks', async (args) =>
+    (await import('./commands/probe.js')).probe(args),
+  ),
   row('merchants list', '[--json]', 'list merchants', async (args) => (await merchants()).list(args)),
   row('merchants show', '<merchant-id> [--json]', 'show a merchant and its balances', async (args) =>
     (await merchants()).show(args),

@@ -17,6 +17,7 @@ import type { WalletIdentity } from '../domain/chain/wallet-identity.js'
 import type { SandboxChain } from '../domain/sandbox/sandbox-chain.js'
 import type { ChainId, Clock, Ids } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
 import { startCursor } from '../workers/chain/chain-watcher.js'
 import { identityOf, requireOwnWallet, requireWallet } from './wallet-identity.js'
 
@@ -109,6 +110,47 @@ export function requireWallets(config: Config): void {
     )
 }
 
+/**
+ * Checks the wallets of all networks, and asks their nodes for chain and token, as a start does.
+ *
+ * @param store has the wallets that the database belongs to; undefined for a database that is not of this version
+ * @param onUnverified called for each network whose nodes give no answer: a start goes on without it
+ * @throws ConfigError when a network or a wallet does not match the settings
+ */
+export async function checkChains(
+  config: Config,
+  clock: Clock,
+  store: Store | undefined,
+  onUnverified: (name: string, reason: string) => void,
+): Promise<void> {
+  for (const served of NETWORKS.filter(({ field }) => config[field] === 'rpc')) {
+    const chain = await openServed(config, served, { clock, report: () => undefined })
+    requireSeparateSigner(chain, served)
+    await store?.read((tx) => requireStoredWallet(tx, served, identityOf(config, served, chain)))
+    try {
+      await chain.verify(AbortSignal.timeout(START_MS))
+    } catch (error) {
+      if (error instanceof WrongChain) throw new ConfigError([`${served.name}: ${error.message}`])
+      onUnverified(served.name, messageOf(error))
+    }
+  }
+}
+
+/** @throws ConfigError when the database belongs to another wallet */
+async function requireStoredWallet(tx: Tx, served: ServedNetwork, wallet: WalletIdentity): Promise<void> {
+  const stored = await tx.wallets.find(wallet)
+  if (stored) requireOwnWallet(served, walletDifferences(stored, wallet))
+}
+
+/** @throws ConfigError when the hot wallet is one of the first receiving addresses */
+function requireSeparateSigner(chain: Chain, { name }: ServedNetwork): void {
+  if (chain.sender && isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, chain.sender.wallet)) {
+    throw new ConfigError([
+      `${name}_SIGNER_KEY_FILE: this key belongs to an address that receives payments; use a separate one`,
+    ])
+  }
+}
+
 async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts): Promise<Chain> {
   const { store, clock, log } = parts
   const { environment, network, name } = served
@@ -122,14 +164,9 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
     { environment, network, address: chain.deriveAddress(0), ...facts },
     'first address of the wallet: check that it is yours',
   )
-  if (chain.sender && isAmongFirst({ derive: (index) => chain.deriveAddress(index) }, chain.sender.wallet)) {
-    throw new ConfigError([
-      `${name}_SIGNER_KEY_FILE: this key belongs to an address that receives payments; use a separate one`,
-    ])
-  }
+  requireSeparateSigner(chain, served)
   const wallet = identityOf(config, served, chain)
-  const stored = await store.read((tx) => tx.wallets.find(wallet))
-  if (stored) requireOwnWallet(served, walletDifferences(stored, wallet))
+  await store.read((tx) => requireStoredWallet(tx, served, wallet))
   try {
     const signal = AbortSignal.timeout(START_MS)
     await chain.verify(signal)

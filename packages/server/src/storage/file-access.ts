@@ -34,9 +34,23 @@ export function requireWritable(file: string): void {
   const folder = dirname(file)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     throw unusable(nearestExisting(folder), error)
+  }
+  checkWritable(file)
+}
+
+/**
+ * Checks that this process can write to a SQLite file and its folder, or create them, and creates nothing.
+ *
+ * @throws FileUnusable like {@link requireWritable}
+ */
+export function checkWritable(file: string): void {
+  const folder = nearestExisting(dirname(file))
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw unusable(folder, error)
   }
   for (const each of filesOf(file).filter((one) => existsSync(one))) {
     try {

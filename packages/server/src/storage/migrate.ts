@@ -42,6 +42,11 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS migrations (
 );
 `
 
+const FIND_BOOKKEEPING: Readonly<Record<Engine, string>> = {
+  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'migrations'",
+  postgres: "SELECT to_regclass('migrations')::text AS name",
+}
+
 /**
  * Brings a database to this version: runs each file of `migrations/` once, in order, each in its own transaction. That
  * transaction inserts the row in `migrations` first, so that a concurrent migrator waits for it and then skips the file.
@@ -71,6 +76,13 @@ export async function migrate(
 /** Checks that a database is of this version, and changes nothing. @throws MigrationError when it is not */
 export async function requireCurrent({ sql }: MigrationTarget, folder: string): Promise<void> {
   createVersionCheck(folder)(await readApplied(sql))
+}
+
+/** Returns whether a database needs no migration of this version; changes nothing. @throws MigrationError like {@link migrate} */
+export async function isMigrated({ sql, engine }: MigrationTarget, folder: string): Promise<boolean> {
+  const found = await sql.get<{ name: string | null }>(FIND_BOOKKEEPING[engine])
+  if (!found?.name) return false
+  return pendingOf(readMigrations(folder), await readApplied(sql)).length === 0
 }
 
 /**

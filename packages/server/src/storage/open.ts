@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import type { Committed, Store } from '../domain/store/store.js'
-import { filesOpenToAll, lockFileOf, requireWritable } from './file-access.js'
+import { checkWritable, filesOpenToAll, lockFileOf, requireWritable } from './file-access.js'
 import {
   createVersionCheck,
+  isMigrated,
   MigrationError,
   type MigrationTarget,
   migrate,
@@ -81,6 +83,22 @@ async function keepCopy(database: DatabaseLocation, now: number): Promise<void> 
 const requireCurrentDatabase = (database: DatabaseLocation): Promise<void> =>
   withTarget(database, (target) => requireCurrent(target, migrationsFolder()))
 
+/**
+ * Checks that a server could start on the database, and changes nothing: no folder, file or table is created.
+ *
+ * @returns whether the database is of this version, so that its rows can be read
+ * @throws the errors of {@link openStore} at once, without waiting for a database that is not reachable yet
+ */
+export async function checkDatabase(database: DatabaseLocation): Promise<boolean> {
+  const check = (target: MigrationTarget) => isMigrated(target, migrationsFolder())
+  if (database.engine === 'postgres') return withTarget(database, check)
+  requireDriver()
+  checkWritable(database.file)
+  if (!existsSync(database.file)) return false
+  const { inspectSqlite } = await import('./sqlite/sqlite-migrations.js')
+  return inspectSqlite(database.file, check)
+}
+
 /** Reads this version's migrations. @returns a check of the migrations that a database ran, which throws MigrationError */
 export const createOwnVersionCheck = (): ReturnType<typeof createVersionCheck> =>
   createVersionCheck(migrationsFolder())
@@ -121,7 +139,11 @@ export const exposedFiles = (database: DatabaseLocation): string[] =>
 
 /** Checks driver and file. Runs before the driver is loaded. */
 function prepareFile(file: string): void {
+  requireDriver()
+  requireWritable(file)
+}
+
+function requireDriver(): void {
   const fault = sqliteFault()
   if (fault !== undefined) throw new DriverUnusable(fault)
-  requireWritable(file)
 }

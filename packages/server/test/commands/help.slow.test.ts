@@ -4,6 +4,8 @@ import { ORDER, useHarness } from '../support/server/harness.js'
 import { documentsOf, runCommand } from '../support/server/operator.js'
 
 const COMMANDS = [
+  'config check',
+  'probe',
   'merchants list',
   'merchants show',
   'merchants activate',
@@ -104,6 +106,7 @@ describe('the command line', () => {
     const actions = documentsOf(run('audit', 'list', '--subject', merchantId, '--json'))
     expect(actions).toMatchObject([
       { action: 'merchants suspend', details: { from: 'ACTIVE', reason: null } },
+      { action: 'merchants activate', details: { webhook_secret: 'live', reason: 'papers' } },
       { action: 'merchants activate', details: { to: 'ACTIVE', reason: 'papers' } },
     ])
     expect(documentsOf(run('audit', 'list', '--limit', '1', '--json'))).toHaveLength(1)

@@ -28,14 +28,17 @@ describe.skipIf(isAnvilSkipped)('a network that nodes serve', () => {
   }, 60_000)
   afterAll(() => anvil?.stop())
 
-  /** Returns the faults that keep a server from starting. */
+  /** Returns the faults that keep a server from starting. `config check` says the same. */
   async function faultsOf(changes: Record<string, string>): Promise<readonly string[]> {
+    const databaseEnv = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
+    const checked = runCommand({ databaseEnv }, ['config', 'check'], { ...env, ...changes })
     try {
       await Harness.start({ ...env, ...changes })
       return []
     } catch (error) {
-      if (error instanceof ConfigError) return error.faults
-      throw error
+      if (!(error instanceof ConfigError)) throw error
+      expect([checked.status, checked.stderr]).toEqual([78, `${error.faults.join('\n')}\n`])
+      return error.faults
     }
   }
 

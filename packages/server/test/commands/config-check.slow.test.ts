@@ -1,0 +1,126 @@
+/** `config check` says what `serve` would say, and changes nothing. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freePort } from '../../../../test-support/net/free-port.js'
+import { temporaryFolder } from '../support/server/folder.js'
+import { Harness } from '../support/server/harness.js'
+import { type Ran, runCommand } from '../support/server/operator.js'
+import { sideOf } from '../support/storage/engines.js'
+
+const isRoot = process.getuid?.() === 0
+const KEY = Buffer.alloc(32, 3).toString('base64')
+
+/** The databases of these tests are files, whatever the engine of the run. */
+const envOf = (file: string) => ({ MERCHANTPAY_DATABASE_URL: `file:${file}`, MERCHANTPAY_PORT: '0' })
+const run = (env: Record<string, string>, ...args: string[]): Ran => runCommand({ databaseEnv: env }, args)
+const check = (env: Record<string, string>) => run(env, 'config', 'check')
+
+/** The contents of a database with its key file. */
+const bytesIn = (folder: string) =>
+  readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('base64')])
+
+/** A database with a merchant, whose server has stopped. */
+async function usedDatabase(): Promise<{ file: string; env: Record<string, string> }> {
+  const file = join(temporaryFolder(), 'books.db')
+  const env = { ...envOf(file), MERCHANTPAY_MASTER_KEY: KEY }
+  const harness = await Harness.open(dirname(file), env)
+  await harness.register()
+  await harness.close()
+  return { file, env }
+}
+
+describe('config check', () => {
+  it('prints ok and creates nothing where there is no database', () => {
+    const folder = join(temporaryFolder(), 'data')
+    expect(check(envOf(join(folder, 'books.db')))).toMatchObject({ status: 0, stdout: 'ok\n', stderr: '' })
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  it('leaves a database of an older version as it is', () => {
+    const file = join(temporaryFolder(), 'books.db')
+    writeFileSync(file, '')
+    expect(check(envOf(file)).stdout).toBe('ok\n')
+    expect([readdirSync(dirname(file)), statSync(file).size]).toEqual([['books.db'], 0])
+  })
+
+  it('leaves a database in use as it is', async () => {
+    const { file, env } = await usedDatabase()
+    const before = bytesIn(dirname(file))
+    expect(check(env).stdout).toBe('ok\n')
+    expect(bytesIn(dirname(file))).toEqual(before)
+  })
+
+  it.each<[string, (file: string) => Record<string, string> | Promise<Record<string, string>>, string]>([
+    [
+      'another master key',
+      () => ({ MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 4).toString('base64') }),
+      'not the key',
+    ],
+    ['no master key', () => ({ MERCHANTPAY_MASTER_KEY: '' }), 'not the key'],
+    [
+      'a key file that others can read',
+      (file) => {
+        writeFileSync(`${file}.master-key`, KEY)
+        chmodSync(`${file}.master-key`, 0o644)
+        return { MERCHANTPAY_MASTER_KEY: '' }
+      },
+      'others can read it',
+    ],
+    [
+      'a database of a newer version',
+      async (file) => {
+        const side = await sideOf({ engine: 'sqlite', file })
+        await side.script(
+          "INSERT INTO migrations (name, checksum, applied_at) VALUES ('9999-of-the-future.sql', 'x', 0)",
+        )
+        return {}
+      },
+      '9999-of-the-future.sql',
+    ],
+    [
+      'a file that is no database',
+      (file) => {
+        for (const each of ['', '-wal', '-shm']) rmSync(`${file}${each}`, { force: true })
+        writeFileSync(file, 'no database'.repeat(1_000))
+        return {}
+      },
+      'database',
+    ],
+    ['a faulty setting', () => ({ MERCHANTPAY_PORT: 'high' }), 'MERCHANTPAY_PORT'],
+    ['a denylist that is missing', () => ({ MERCHANTPAY_SCREENING_DENYLIST_FILE: '/nowhere' }), '/nowhere'],
+  ])('says what serve says about %s', async (_, prepare, words) => {
+    const { file, env } = await usedDatabase()
+    const settings = { ...env, ...(await prepare(file)) }
+    const { status, stderr } = check(settings)
+    expect(stderr).toContain(words)
+    const served = run(settings, 'serve')
+    expect({ status, stderr }).toEqual({ status: served.status, stderr: served.stderr })
+  })
+
+  it('says at once that PostgreSQL cannot be reached: exit 75', async () => {
+    const url = `postgres://ada@127.0.0.1:${await freePort()}/books`
+    const { status, stderr } = check({ MERCHANTPAY_DATABASE_URL: url, MERCHANTPAY_MASTER_KEY: KEY })
+    expect([status, stderr]).toEqual([75, expect.stringContaining('PostgreSQL cannot be reached')])
+  })
+
+  it('names a data folder that cannot be written: exit 78', () => {
+    const folder = join(temporaryFolder(), 'data')
+    mkdirSync(folder)
+    // Root can write to every folder, but not below a file.
+    const file = isRoot ? join(folder, 'books.db', 'books.db') : join(folder, 'books.db')
+    if (isRoot) writeFileSync(join(folder, 'books.db'), '')
+    else chmodSync(folder, 0o555)
+    const { status, stderr } = check(envOf(file))
+    expect([status, stderr]).toEqual([78, expect.stringContaining('cannot write there')])
+  })
+})
