@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 
 const OTHERS_THAN_OWNER = 0o077
-/** What mode 0440 and 0640 leave out. */
+/** The permissions that modes 0440 and 0640 leave out. */
 const MORE_THAN_GROUP_READS = 0o037
 const MOUNTS = '/proc/self/mountinfo'
 
