@@ -8,50 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, tool } from '../lib/run.js'
 import { type Manifest, missingEntryPoints } from './entry-points.js'
+import { PUBLISHED, type Published } from './published.js'
 import { pack } from './tarball.js'
-
-interface Published {
-  folder: string
-  /** The files that the tarball may have besides package.json, README.md and LICENSE. */
-  expected: RegExp[]
-  /** Required files that its manifest does not name. */
-  required?: string[]
-  /** Whether other code imports it, so that its types matter. */
-  isLibrary: boolean
-}
-
-const libraryFiles = /^dist\/[\w./-]+\.(js|cjs|d\.ts|d\.cts)(\.map)?$/
-
-const published: Published[] = [
-  {
-    folder: 'openapi',
-    expected: [
-      /^(overlays\/)?[\w.-]+\.yaml$/,
-      /^webhook-targets\.json$/,
-      /^vectors\/([\w-]+\.json|README\.md)$/,
-      /^DECISIONS\.md$/,
-    ],
-    isLibrary: false,
-  },
-  {
-    folder: 'packages/webhook-verify',
-    expected: [libraryFiles],
-    isLibrary: true,
-  },
-  { folder: 'packages/sdk', expected: [libraryFiles], isLibrary: true },
-  { folder: 'packages/testing', expected: [libraryFiles], isLibrary: true },
-  {
-    folder: 'packages/server',
-    expected: [
-      /^bin\/merchantpay-server\.js$/,
-      /^dist\/[\w./-]+\.(js|css|json|html|svg)(\.map)?$/,
-      /^guides\/[\w-]+\.md$/,
-      /^migrations\/\d{4}-[a-z0-9-]+\.sql$/,
-    ],
-    required: ['dist/cli.js', 'migrations/0001-create-merchants.sql'],
-    isLibrary: false,
-  },
-]
 
 /** The faults of a package's tarball. */
 async function faultsOf(one: Published, destination: string): Promise<string[]> {
@@ -78,7 +36,7 @@ function unexpected(paths: string[], { expected }: Published): string[] {
 }
 
 const named = process.argv.slice(2)
-const chosen = published.filter(({ folder }) => named.length === 0 || named.includes(folder))
+const chosen = PUBLISHED.filter(({ folder }) => named.length === 0 || named.includes(folder))
 if (chosen.length === 0) throw new Error(`no published package in ${named.join(', ')}`)
 const destination = await mkdtemp(join(tmpdir(), 'merchantpay-pack-'))
 try {

@@ -1,0 +1,43 @@
+/** A package that is published. */
+export interface Published {
+  folder: string
+  /** The files that the tarball may have besides package.json, README.md and LICENSE. */
+  expected: RegExp[]
+  /** Required files that its manifest does not name. */
+  required?: string[]
+  /** Whether other code imports it, so that its types matter. */
+  isLibrary: boolean
+}
+
+const libraryFiles = /^dist\/[\w./-]+\.(js|cjs|d\.ts|d\.cts)(\.map)?$/
+
+export const PUBLISHED: readonly Published[] = [
+  {
+    folder: 'openapi',
+    expected: [
+      /^(overlays\/)?[\w.-]+\.yaml$/,
+      /^webhook-targets\.json$/,
+      /^vectors\/([\w-]+\.json|README\.md)$/,
+      /^DECISIONS\.md$/,
+    ],
+    isLibrary: false,
+  },
+  {
+    folder: 'packages/webhook-verify',
+    expected: [libraryFiles],
+    isLibrary: true,
+  },
+  { folder: 'packages/sdk', expected: [libraryFiles], isLibrary: true },
+  { folder: 'packages/testing', expected: [libraryFiles], isLibrary: true },
+  {
+    folder: 'packages/server',
+    expected: [
+      /^bin\/merchantpay-server\.js$/,
+      /^dist\/[\w./-]+\.(js|css|json|html|svg)(\.map)?$/,
+      /^guides\/[\w-]+\.md$/,
+      /^migrations\/\d{4}-[a-z0-9-]+\.sql$/,
+    ],
+    required: ['dist/cli.js', 'migrations/0001-create-merchants.sql'],
+    isLibrary: false,
+  },
+]
