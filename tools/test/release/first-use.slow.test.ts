@@ -1,0 +1,119 @@
+/**
+ * The first use of every published package, as its README shows it: the program of the packed README runs on the packed
+ * packages, in a folder where nothing is installed but their declared dependencies and those of these, with no program but
+ * Node.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fixtures, signedRequest } from '@merchantpay/webhook-verify/testing'
+import { transform } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../../test-support/net/free-port.js'
+import { type Sandbox, startSandbox } from '../../../test-support/processes/sandbox-server.js'
+import { root } from '../../lib/run.js'
+import { PUBLISHED } from '../../release/published.js'
+import { install, linkFromCheckout, pack } from '../../release/tarball.js'
+
+const MAX_LINES = 10
+const folder = mkdtempSync(join(tmpdir(), 'first-use-'))
+const modules = join(folder, 'node_modules')
+const nameOf = (path: string) => `@merchantpay/${path.split('/').at(-1)}`
+const names = PUBLISHED.map((one) => nameOf(one.folder))
+const env = { PATH: join(folder, 'bin') }
+const SERVER = join(modules, '@merchantpay/server/bin/merchantpay-server.js')
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  mkdirSync(env.PATH)
+  symlinkSync(process.execPath, join(env.PATH, 'node'))
+  await Promise.all(
+    PUBLISHED.map(async (one) => install(await pack(one.folder, folder), modules, nameOf(one.folder))),
+  )
+  const declared = new Set(names.flatMap((name) => dependenciesIn(join(modules, name))))
+  for (const name of declared)
+    for (const each of dependenciesIn(join(root, 'node_modules', name))) declared.add(each)
+  await linkFromCheckout(modules, [...declared])
+  sandbox = await startSandbox({}, [SERVER, 'serve'])
+}, 60_000)
+
+afterAll(async () => {
+  await sandbox?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The packages that an installed package declares, other than ours. */
+function dependenciesIn(installed: string): string[] {
+  const manifest = join(installed, 'package.json')
+  if (!existsSync(manifest)) return []
+  const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: object }
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@merchantpay/'))
+}
+
+/** The first fence of a packed README in a language, other than the command that installs the package. */
+function firstUse(name: string, language: 'ts' | 'sh'): string {
+  const readme = readFileSync(join(modules, name, 'README.md'), 'utf8')
+  const code = new RegExp(`^\`\`\`${language}[^\n]*\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(readme)?.[1] ?? ''
+  expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(MAX_LINES)
+  return code
+}
+
+/** Writes a program of a README without its types, and returns its path. */
+async function programOf(name: string, replaced: readonly [string, string][] = []): Promise<string> {
+  const code = replaced.reduce((text, [from, to]) => text.replace(from, to), firstUse(name, 'ts'))
+  const file = join(folder, `${name.split('/')[1]}.mjs`)
+  writeFileSync(file, (await transform(code, { loader: 'ts', format: 'esm' })).code)
+  return file
+}
+
+const runNode = (...args: string[]) =>
+  spawnSync('node', args, { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
+
+describe('the first use of', () => {
+  it.each<[string, string, string]>([
+    ['@merchantpay/openapi', '', 'openapi: 3.1.1'],
+    ['@merchantpay/sdk', 'http://127.0.0.1:8080', 'PAID 24.75'],
+    ['@merchantpay/testing', '', 'PAID'],
+  ])('%s prints what its README says', async (name, readersUrl, printed) => {
+    const program = await programOf(name, [[readersUrl, readersUrl && sandbox.url]])
+    expect(runNode(program)).toMatchObject({ status: 0, stdout: `${printed}\n`, stderr: '' })
+  })
+
+  it('@merchantpay/webhook-verify receives a webhook', async () => {
+    const port = await freePort()
+    const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/'
+    const program = await programOf('@merchantpay/webhook-verify', [['listen(3000)', `listen(${port})`]])
+    const receiver: ChildProcess = spawn('node', [program], {
+      cwd: folder,
+      env: { ...env, WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    try {
+      let output = ''
+      receiver.stdout?.on('data', (chunk: Buffer) => {
+        output += chunk
+      })
+      const event = fixtures['payment.confirmed']
+      const { body, headers } = signedRequest(event, { secret })
+      const send = () => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })
+      const answer = await vi.waitFor(send, { timeout: 10_000 })
+      expect([answer.status, output]).toEqual([200, `fulfil ${event.data.order_id}\n`])
+    } finally {
+      receiver.kill('SIGKILL')
+    }
+  })
+
+  it('@merchantpay/server checks its settings, and serves', async () => {
+    const commands = [...firstUse('@merchantpay/server', 'sh').matchAll(/^npx merchantpay-server (.+)$/gm)]
+    expect(commands.map(([, command]) => command)).toEqual(['config check', 'serve'])
+    expect(runNode(SERVER, 'config', 'check')).toMatchObject({ status: 0, stdout: 'ok\n', stderr: '' })
+    expect((await fetch(`${sandbox.url}/readyz`)).status).toBe(200)
+  })
+
+  it('every published package is tested here', () => {
+    expect(names.sort()).toEqual(
+      ['openapi', 'sdk', 'server', 'testing', 'webhook-verify'].map((name) => `@merchantpay/${name}`),
+    )
+  })
+})
