@@ -1,10 +1,9 @@
 /**
  * The first use of every published package, as its README shows it: the program of the packed README runs on the packed
- * packages, in a folder where nothing is installed but their declared dependencies and those of these, with no program but
- * Node.
+ * packages, in a folder where nothing is installed but their declared dependencies, with no program but Node.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixtures, signedRequest } from '@merchantpay/webhook-verify/testing'
@@ -12,7 +11,6 @@ import { transform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../test-support/net/free-port.js'
 import { type Sandbox, startSandbox } from '../../../test-support/processes/sandbox-server.js'
-import { root } from '../../lib/run.js'
 import { PUBLISHED } from '../../release/published.js'
 import { install, linkFromCheckout, pack } from '../../release/tarball.js'
 
@@ -31,10 +29,8 @@ beforeAll(async () => {
   await Promise.all(
     PUBLISHED.map(async (one) => install(await pack(one.folder, folder), modules, nameOf(one.folder))),
   )
-  const declared = new Set(names.flatMap((name) => dependenciesIn(join(modules, name))))
-  for (const name of declared)
-    for (const each of dependenciesIn(join(root, 'node_modules', name))) declared.add(each)
-  await linkFromCheckout(modules, [...declared])
+  // Links as pnpm makes them: each package finds its own dependencies at its real place only.
+  await linkFromCheckout(modules, [...new Set(names.flatMap(dependenciesOf))])
   sandbox = await startSandbox({}, [SERVER, 'serve'])
 }, 60_000)
 
@@ -44,11 +40,10 @@ afterAll(async () => {
 })
 
 /** The packages that an installed package declares, other than ours. */
-function dependenciesIn(installed: string): string[] {
-  const manifest = join(installed, 'package.json')
-  if (!existsSync(manifest)) return []
-  const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: object }
-  return Object.keys(dependencies).filter((name) => !name.startsWith('@merchantpay/'))
+function dependenciesOf(name: string): string[] {
+  const manifest = readFileSync(join(modules, name, 'package.json'), 'utf8')
+  const { dependencies = {} } = JSON.parse(manifest) as { dependencies?: object }
+  return Object.keys(dependencies).filter((each) => !each.startsWith('@merchantpay/'))
 }
 
 /** The first fence of a packed README in a language, other than the command that installs the package. */

@@ -114,7 +114,9 @@ const linesIn = (bytes: Buffer): number => bytes.toString('latin1').split('\n').
 
 /** Returns the standard output of the process, written so that it never waits for its reader. */
 export function standardOutput(): LogOutput {
-  const kind = fstatSync(STANDARD_OUTPUT)
+  // As bigint: after a plain call whose answer is a pipe, Node takes the next path that it resolves for resolved. Packages that
+  // pnpm links would then not find their own dependencies.
+  const kind = fstatSync(STANDARD_OUTPUT, { bigint: true })
   if (kind.isFIFO() || kind.isSocket()) return streamOutput(process.stdout)
   return descriptorOutput(isatty(STANDARD_OUTPUT) ? openTerminal() : STANDARD_OUTPUT)
 }
