@@ -60,7 +60,8 @@ function missingInShell({ place, code }: Fence): string[] {
   const named = [...code.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)].map(
     (match) => match[1] ?? match[2] ?? '',
   )
-  const files = code.match(/(?<![\w@:/.-])(?:packages|examples|tools|openapi|docs|\.ci)\/[\w./-]*\w/g) ?? []
+  const files =
+    code.match(/(?<![\w@:/.-])(?:packages|examples|tools|openapi|docs|deploy|\.ci)\/[\w./-]*\w/g) ?? []
   return [
     ...named.filter((name) => !scripts.has(name)).map((name) => `${place}: there is no script "${name}"`),
     ...files.filter((file) => !existsSync(`${root}/${file}`)).map((file) => `${place}: there is no ${file}`),

@@ -30,7 +30,14 @@ try {
     writeFileSync(join(folder, path, 'package.json'), JSON.stringify(manifest))
   }
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
-  const args = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--workspace', '@merchantpay/server']
+  const args = [
+    'sbom',
+    '--package-lock-only',
+    '--sbom-format',
+    'cyclonedx',
+    '--workspace',
+    '@merchantpay/server',
+  ]
   const { stdout } = await mustRun('npm', args, { cwd: folder })
   process.stdout.write(stdout)
 } finally {

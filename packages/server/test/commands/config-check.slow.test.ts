@@ -1,16 +1,19 @@
 /** `config check` says what `serve` would say, and changes nothing. */
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../test-support/net/free-port.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness } from '../support/server/harness.js'
@@ -29,17 +32,24 @@ const check = (env: Record<string, string>) => run(env, 'config', 'check')
 const bytesIn = (folder: string) =>
   readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('base64')])
 
-/** A database with a merchant, whose server has stopped. */
-async function usedDatabase(): Promise<{ file: string; env: Record<string, string> }> {
-  const file = join(temporaryFolder(), 'books.db')
-  const env = { ...envOf(file), MERCHANTPAY_MASTER_KEY: KEY }
-  const harness = await Harness.open(dirname(file), env)
-  await harness.register()
-  await harness.close()
-  return { file, env }
-}
-
 describe('config check', () => {
+  let used: string
+  beforeAll(async () => {
+    used = join(mkdtempSync(join(tmpdir(), 'config-check-')), 'books.db')
+    const harness = await Harness.open(dirname(used), { ...envOf(used), MERCHANTPAY_MASTER_KEY: KEY })
+    await harness.register()
+    await harness.close()
+  })
+  afterAll(() => rmSync(dirname(used), { recursive: true }))
+
+  /** A copy of a database with a merchant, whose server has stopped. */
+  function usedDatabase(): { file: string; env: Record<string, string> } {
+    const folder = temporaryFolder()
+    cpSync(dirname(used), folder, { recursive: true })
+    const file = join(folder, 'books.db')
+    return { file, env: { ...envOf(file), MERCHANTPAY_MASTER_KEY: KEY } }
+  }
+
   it('prints ok and creates nothing where there is no database', () => {
     const folder = join(temporaryFolder(), 'data')
     expect(check(envOf(join(folder, 'books.db')))).toMatchObject({ status: 0, stdout: 'ok\n', stderr: '' })
@@ -53,8 +63,8 @@ describe('config check', () => {
     expect([readdirSync(dirname(file)), statSync(file).size]).toEqual([['books.db'], 0])
   })
 
-  it('leaves a database in use as it is', async () => {
-    const { file, env } = await usedDatabase()
+  it('leaves a database in use as it is', () => {
+    const { file, env } = usedDatabase()
     const before = bytesIn(dirname(file))
     expect(check(env).stdout).toBe('ok\n')
     expect(bytesIn(dirname(file))).toEqual(before)
@@ -99,7 +109,7 @@ describe('config check', () => {
     ['a faulty setting', () => ({ MERCHANTPAY_PORT: 'high' }), 'MERCHANTPAY_PORT'],
     ['a denylist that is missing', () => ({ MERCHANTPAY_SCREENING_DENYLIST_FILE: '/nowhere' }), '/nowhere'],
   ])('says what serve says about %s', async (_, prepare, words) => {
-    const { file, env } = await usedDatabase()
+    const { file, env } = usedDatabase()
     const settings = { ...env, ...(await prepare(file)) }
     const { status, stderr } = check(settings)
     expect(stderr).toContain(words)
