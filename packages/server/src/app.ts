@@ -5,6 +5,7 @@ import { apiServices } from './compose/api.js'
 import { attentionWorkers } from './compose/attention.js'
 import { openChains, requireWallets } from './compose/chains.js'
 import { openCheckout } from './compose/checkout.js'
+import { Hints } from './compose/hints.js'
 import { type ProveLedger, proveLedger } from './compose/ledger-proof.js'
 import { newerDatabaseWatch } from './compose/newer-database-watch.js'
 import { openScreeners, screeningOf } from './compose/screening.js'
@@ -160,9 +161,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const keyUse = new KeyUse()
   const loops = new Map<Worker, WorkerLoop>()
   let wakeDispatcher: () => void = () => undefined
+  const hints = new Hints({ feed, deliveryFeed, wakeDispatcher: () => wakeDispatcher(), log })
   const storeOptions: OpenOptions = {
     database: config.database,
     now: clock.real(),
+    hints,
     onCommit(committed) {
       const { orders, environments, deliveries } = committed
       metrics?.countCommit(committed)
@@ -187,6 +190,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     (error) => log.warn({ reason: error.message }, 'waiting for the database'),
   )
   const store = watchedStore(opened)
+  hints.begin(store)
   const health = new ChainHealth(() => performance.now())
   const chains = await openChains(config, { store, clock, ids, health, log })
   const vault = createVault(masterKey, config.masterKeyPrevious)

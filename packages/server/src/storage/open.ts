@@ -10,6 +10,7 @@ import {
   requireCurrent,
 } from './migrate.js'
 import { migrationsFolder } from './own-package.js'
+import type { HintReceiver } from './postgres/hint-listener.js'
 import { sqliteFault } from './sqlite/sqlite-guard.js'
 import type { StoreMeter } from './store-meter.js'
 
@@ -28,6 +29,8 @@ export interface OpenOptions {
   readonly database: DatabaseLocation
   readonly now: number
   readonly onCommit: (committed: Committed) => void
+  /** Gets the changes of other processes, where PostgreSQL tells of them. */
+  readonly hints?: HintReceiver
   /** Called when the SQLite file may be damaged and is marked so: the process must stop answering. */
   readonly onDamage: (error: Error) => void
   /** The most units of work that share one commit on SQLite. */
@@ -50,7 +53,8 @@ export async function openStore(options: OpenOptions): Promise<Store> {
   await (isInspection ? requireCurrentDatabase(database) : migrateDatabase(database, now))
   if (database.engine === 'postgres') {
     const { PostgresStore } = await import('./postgres/postgres.js')
-    return new PostgresStore(database.url, onCommit, isInspection, meter)
+    const { hints: receiver } = options
+    return new PostgresStore(database.url, onCommit, { hasNoTimeouts: isInspection, receiver, meter })
   }
   const { SqliteStore } = await import('./sqlite/sqlite.js')
   const { file, isReplicated = false } = database

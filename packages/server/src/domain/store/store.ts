@@ -28,6 +28,14 @@ export interface Committed {
   readonly withdrawals: boolean
 }
 
+/** Changes of other processes, from which streams and workers learn what to read. A hint may be lost, late or repeated. */
+export interface Hint {
+  readonly orderIds: readonly string[]
+  /** Keys of scopes, as in {@link Committed}. */
+  readonly environments: readonly string[]
+  readonly deliveries: boolean
+}
+
 /** The database is locked, full or closing; nothing was written. */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'

@@ -6,6 +6,10 @@ export class Feed<Message = void> {
     for (const listener of this.listeners.get(subject) ?? []) listener(message)
   }
 
+  hasListeners(subject: string): boolean {
+    return this.listeners.has(subject)
+  }
+
   /** @returns a function that ends the subscription */
   subscribe(subject: string, listener: (message: Message) => void): () => void {
     const listeners = this.listeners.get(subject) ?? new Set()

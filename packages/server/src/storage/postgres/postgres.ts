@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Committed, OutcomeUnknown, type Store, Unavailable } from '../../domain/store/store.js'
@@ -7,6 +8,9 @@ import { Semaphore } from '../semaphore.js'
 import type { StoreMeter } from '../store-meter.js'
 import { TransactionGuard } from '../transaction-guard.js'
 import { createTx } from '../unit-of-work.js'
+import { HintListener, type HintReceiver } from './hint-listener.js'
+import { HINT_CHANNEL } from './hint-payload.js'
+import { HintSender } from './hint-sender.js'
 import { NO_TIMEOUTS, PostgresConnection, SESSION } from './postgres-connection.js'
 import { ConnectionLost, isRetryable } from './postgres-errors.js'
 import { Statements } from './postgres-statements.js'
@@ -14,6 +18,8 @@ import { Statements } from './postgres-statements.js'
 /** Connections of the pool. Reads have their own, so that they never wait for writers that wait for row locks. */
 const READERS = 4
 const WRITERS = 6
+/** The connection that sends hints. */
+const SENDERS = 1
 
 const RERUNS = 5
 const FIRST_PAUSE_MS = 10
@@ -26,25 +32,41 @@ interface Leased {
   release(isSpent: boolean): void
 }
 
+interface PostgresOptions {
+  readonly hasNoTimeouts: boolean
+  /** Undefined if this process wants no hints of other servers. */
+  readonly receiver: HintReceiver | undefined
+  readonly meter: StoreMeter | undefined
+}
+
 /** The store on PostgreSQL: each unit of work is one transaction, and runs again after a conflict with another writer. */
 export class PostgresStore implements Store {
   private readonly pool: pg.Pool
   private readonly statements = new Statements()
   private readonly readers = new Semaphore(READERS)
   private readonly writers = new Semaphore(WRITERS)
+  private readonly source = randomUUID()
+  private readonly hints = new HintSender(this.source, (payloads) => this.sendHints(payloads))
+  private readonly listener: HintListener | undefined
+  private readonly meter: StoreMeter | undefined
 
+  /** @param receiver gets the hints of other processes */
   constructor(
     url: string,
     private readonly onCommit: (committed: Committed) => void,
-    hasNoTimeouts: boolean,
-    private readonly meter?: StoreMeter,
+    { hasNoTimeouts, receiver, meter }: PostgresOptions,
   ) {
+    this.meter = meter
     meter?.watchQueue(() => this.writers.waiting)
     const timeouts = hasNoTimeouts ? NO_TIMEOUTS : {}
-    this.pool = new pg.Pool({ ...SESSION, ...timeouts, connectionString: url, max: READERS + WRITERS })
+    const max = READERS + WRITERS + SENDERS
+    this.pool = new pg.Pool({ ...SESSION, ...timeouts, connectionString: url, max })
     // The statement that runs on a broken connection reports the error; these events add nothing.
     this.pool.on('error', () => undefined)
     this.pool.on('connect', (client) => client.on('error', () => undefined))
+    const { source } = this
+    const send = (payloads: readonly string[]) => this.sendHints(payloads)
+    this.listener = receiver && new HintListener({ url, source, receiver, send })
   }
 
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -65,7 +87,8 @@ export class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.readers.close(), this.writers.close()])
+    await Promise.all([this.readers.close(), this.writers.close(), this.listener?.close()])
+    await this.hints.close()
     if (!this.pool.ending) await this.pool.end()
   }
 
@@ -103,6 +126,7 @@ export class PostgresStore implements Store {
       if (!attempt.atCommit || !(await this.isCommitted(attempt.atCommit.id, error))) throw error
     }
     if (!attempt.atCommit) throw new Error('a unit of work ended without a result')
+    this.hints.note(changes)
     this.onCommit(changes)
     return attempt.atCommit.result
   }
@@ -124,6 +148,19 @@ export class PostgresStore implements Store {
       'the database was lost during COMMIT: whether the changes were stored is unknown',
       { cause },
     )
+  }
+
+  /** Sends hints in one round trip. Their transaction stores nothing, so that it need not wait for the disk. */
+  private async sendHints(payloads: readonly string[]): Promise<void> {
+    const { connection, release } = await this.lease()
+    let isSpent = true
+    try {
+      const notify = payloads.map((payload) => `SELECT pg_notify('${HINT_CHANNEL}', ${pg.escapeLiteral(payload)});`)
+      await connection.script(`BEGIN; SET LOCAL synchronous_commit TO off; ${notify.join(' ')} COMMIT`)
+      isSpent = false
+    } finally {
+      release(isSpent)
+    }
   }
 
   /** Undefined when PostgreSQL cannot be asked, or does not know the transaction. */
