@@ -9,6 +9,7 @@ import { Hints } from './compose/hints.js'
 import { type ProveLedger, proveLedger } from './compose/ledger-proof.js'
 import { newerDatabaseWatch } from './compose/newer-database-watch.js'
 import { openScreeners, screeningOf } from './compose/screening.js'
+import { openSharedCounts } from './compose/shared-counts.js'
 import { openWebhooks } from './compose/webhooks.js'
 import { workersOf } from './compose/workers.js'
 import { masterKeyOf, requireMasterKey } from './config/master-key.js'
@@ -153,11 +154,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const masterKey = masterKeyOf(config)
   const feed = new Feed<Order>()
   const deliveryFeed = new Feed()
-  const streams = new OpenStreams({
-    key: STREAMS_PER_KEY,
-    subject: STREAMS_PER_SUBJECT,
-    scope: STREAMS_PER_SCOPE,
-  })
   const keyUse = new KeyUse()
   const loops = new Map<Worker, WorkerLoop>()
   let wakeDispatcher: () => void = () => undefined
@@ -191,6 +187,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   )
   const store = watchedStore(opened)
   hints.begin(store)
+  const counts = await openSharedCounts(config, clock)
+  const { limits, streams: streamCounts } = counts
+  const streams = new OpenStreams(
+    { key: STREAMS_PER_KEY, subject: STREAMS_PER_SUBJECT, scope: STREAMS_PER_SCOPE },
+    streamCounts,
+  )
   const health = new ChainHealth(() => performance.now())
   const chains = await openChains(config, { store, clock, ids, health, log })
   const vault = createVault(masterKey, config.masterKeyPrevious)
@@ -238,7 +240,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     onFailure: (reason) => metrics?.countFailedAuthentication(reason),
   })
   const checkout = config.roles.has('checkout')
-    ? openCheckout({ config, context, store, feed, addressOf, isStopping: () => isStopping })
+    ? openCheckout({
+        ...{ config, context, store, feed, addressOf, limits, streamCounts },
+        isStopping: () => isStopping,
+      })
     : undefined
   const app = await createHttpApp({
     ...apiServices({
@@ -249,6 +254,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       deliveryFeed,
       streams,
       keyUse,
+      limits,
       addressOf,
       checkout,
       failedAuthentications,
@@ -386,6 +392,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       guard.writeLog()
       await attempt(keyUseRecorder(store, keyUse).tick(AbortSignal.abort()))
       await metrics?.close()
+      await counts.close()
       await store.close()
       unlock()
     },

@@ -21,7 +21,7 @@ import { webhookHandlers } from '../http/handlers/webhooks.js'
 import { withdrawalHandlers } from '../http/handlers/withdrawals.js'
 import { admitOperator } from '../http/operator-token.js'
 import { Presenter } from '../http/present.js'
-import { createRateLimit } from '../http/rate-limit.js'
+import type { RateLimits } from '../http/rate-limit.js'
 import type { Feed } from '../http/streams/feed.js'
 import type { ApiStreams } from '../http/streams/open-streams.js'
 import { admitMerchant, type ContractServices } from '../http/validator/contract.js'
@@ -42,6 +42,7 @@ export interface ApiParts {
   readonly deliveryFeed: Feed
   readonly streams: ApiStreams
   readonly keyUse: KeyUse
+  readonly limits: RateLimits
   readonly addressOf: AddressOf
   readonly checkout: CheckoutServices | undefined
   readonly failedAuthentications: FailedAuthentications
@@ -59,34 +60,44 @@ export function apiServices(parts: ApiParts) {
     deliveryFeed,
     streams,
     keyUse,
+    limits,
     addressOf,
     failedAuthentications,
     publicUrl,
   } = parts
   const { text: contractText, contract } = loadContract()
+  const perMinute = (name: string, points: number) => limits({ name, points, windowSeconds: MINUTE_SECONDS })
   const present = new Presenter(publicUrl, context.policy)
   const handlers: Handlers = {
     ...orderHandlers(context, present),
     ...orderEventHandlers({ store, feed, streams, present }),
     ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
     ...merchantHandlers(context, present),
-    ...apiKeyHandlers(context, createRateLimit(newKeysPerHour(config), HOUR_SECONDS)),
-    ...webhookHandlers(context),
+    ...apiKeyHandlers(context, newKeysPerHour(config)),
+    ...webhookHandlers(context, store, limits),
     ...withdrawalHandlers(context),
     ...testHelperHandlers(context, present),
   }
   const gate = {
     registration: { mode: config.registration, token: config.registrationToken },
-    registrations: createRateLimit(config.registrationsPerHour, HOUR_SECONDS),
+    registrations: limits({
+      name: 'registrations of an address',
+      points: config.registrationsPerHour,
+      windowSeconds: HOUR_SECONDS,
+      isClosed: true,
+    }),
     gate: {
       store,
       context: { ...context, vault: withSecretCache(context.vault) },
       keyUse,
       addressOf,
       failedAuthentications,
-      requests: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
-      merchantRequests: createRateLimit(MERCHANT_RATE_FACTOR * config.rateLimitPerMinute, MINUTE_SECONDS),
-      failures: createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS),
+      requests: perMinute('requests of a key', config.rateLimitPerMinute),
+      merchantRequests: perMinute(
+        'requests of an environment',
+        MERCHANT_RATE_FACTOR * config.rateLimitPerMinute,
+      ),
+      failures: perMinute('failures of an address', config.rateLimitPerMinute),
     },
   }
   const common = {
@@ -101,7 +112,11 @@ export function apiServices(parts: ApiParts) {
     contractText,
     handlers,
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
-    operator: operatorServices(config.operatorToken, { context, addressOf, failedAuthentications }, common),
+    operator: operatorServices(
+      config.operatorToken,
+      { context, addressOf, limits, failedAuthentications },
+      common,
+    ),
     checkout: parts.checkout && checkoutRouter(parts.checkout),
     docs: docsRouter(() => openDocs(contract, context.policy, config)),
   }
@@ -117,17 +132,15 @@ function operatorServices(
   {
     context,
     addressOf,
+    limits,
     failedAuthentications,
-  }: Pick<ApiParts, 'context' | 'addressOf' | 'failedAuthentications'>,
+  }: Pick<ApiParts, 'context' | 'addressOf' | 'limits' | 'failedAuthentications'>,
   common: Pick<ContractServices, 'basePath' | 'store' | 'validateResponses'>,
 ): ContractServices | undefined {
   if (token === undefined) return undefined
-  const gate = {
-    token,
-    addressOf,
-    failedAuthentications,
-    failures: createRateLimit(OPERATOR_FAILURES, MINUTE_SECONDS),
-  }
+  const name = 'operator failures of an address'
+  const failures = limits({ name, points: OPERATOR_FAILURES, windowSeconds: MINUTE_SECONDS })
+  const gate = { token, addressOf, failedAuthentications, failures }
   return {
     ...common,
     contract: loadContract('operator').contract,

@@ -5,11 +5,12 @@ import type { Order } from '../domain/orders/order.js'
 import { CHECKOUT_STREAMS_PER_ADDRESS, CHECKOUT_STREAMS_PER_ORDER } from '../domain/shared/policy.js'
 import type { Store } from '../domain/store/store.js'
 import type { CheckoutServices } from '../http/checkout.js'
-import { createRateLimit } from '../http/rate-limit.js'
+import type { RateLimits } from '../http/rate-limit.js'
 import { ShownPages } from '../http/shown-pages.js'
 import type { Feed } from '../http/streams/feed.js'
 import { FollowedOrders } from '../http/streams/followed-orders.js'
 import { OpenStreams } from '../http/streams/open-streams.js'
+import type { StreamCounts } from '../http/streams/stream-counts.js'
 
 const MINUTE_SECONDS = 60
 
@@ -18,11 +19,22 @@ type CheckoutParts = Pick<CheckoutServices, 'addressOf' | 'isStopping'> & {
   readonly config: Config
   readonly context: Context
   readonly store: Store
+  readonly limits: RateLimits
+  readonly streamCounts: StreamCounts
 }
 
 /** Opens the hosted checkout with its own limits, so that requests of payers do not count against a merchant's key. */
-export function openCheckout({ config, context, store, feed, ...parts }: CheckoutParts): CheckoutServices {
-  const perMinute = () => createRateLimit(config.rateLimitPerMinute, MINUTE_SECONDS)
+export function openCheckout({
+  config,
+  context,
+  store,
+  feed,
+  limits,
+  streamCounts,
+  ...parts
+}: CheckoutParts): CheckoutServices {
+  const perMinute = (name: string) =>
+    limits({ name, points: config.rateLimitPerMinute, windowSeconds: MINUTE_SECONDS })
   const { clock } = context
   const checkout = new HostedCheckout(store, context, {
     supportContact: config.supportContact,
@@ -34,12 +46,12 @@ export function openCheckout({ config, context, store, feed, ...parts }: Checkou
     checkout,
     clock,
     followed: new FollowedOrders({ checkout, clock, feed }),
-    streams: new OpenStreams({
-      address: CHECKOUT_STREAMS_PER_ADDRESS,
-      order: CHECKOUT_STREAMS_PER_ORDER,
-    }),
-    requests: perMinute(),
-    misses: perMinute(),
+    streams: new OpenStreams(
+      { address: CHECKOUT_STREAMS_PER_ADDRESS, order: CHECKOUT_STREAMS_PER_ORDER },
+      streamCounts,
+    ),
+    requests: perMinute('checkout requests of an address'),
+    misses: perMinute('checkout misses of an address'),
     shown: new ShownPages(),
   }
 }

@@ -56,7 +56,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
   router.get('/:token/events', async (request, response) => {
     const { orderId } = await findView(services, request)
     if (request.method === 'HEAD') return void response.type('text/event-stream').end()
-    streamCheckout(
+    await streamCheckout(
       services,
       { token: tokenOf(request), orderId, address: services.addressOf(request) },
       response,

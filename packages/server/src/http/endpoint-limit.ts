@@ -1,6 +1,6 @@
 import { WEBHOOKS_PER_ENVIRONMENT } from '../domain/shared/policy.js'
 import type { Scope } from '../domain/shared/types.js'
-import { createRateLimit } from './rate-limit.js'
+import type { RateLimits } from './rate-limit.js'
 
 const HOUR_SECONDS = 3_600
 
@@ -14,9 +14,13 @@ export interface EndpointLimit {
  * Creates a limit per endpoint and a limit over all endpoints that an environment of a merchant may have at a time. The
  * second one is needed because an endpoint that is deleted and created again starts a new window.
  */
-export function createEndpointLimit(perHour: number): EndpointLimit {
-  const each = createRateLimit(perHour, HOUR_SECONDS)
-  const all = createRateLimit(perHour * WEBHOOKS_PER_ENVIRONMENT, HOUR_SECONDS)
+export function createEndpointLimit(limits: RateLimits, name: string, perHour: number): EndpointLimit {
+  const each = limits({ name: `${name} of an endpoint`, points: perHour, windowSeconds: HOUR_SECONDS })
+  const all = limits({
+    name: `${name} of an environment`,
+    points: perHour * WEBHOOKS_PER_ENVIRONMENT,
+    windowSeconds: HOUR_SECONDS,
+  })
   return {
     async take({ merchantId, environment }, endpointId) {
       await each.take(endpointId)

@@ -48,6 +48,8 @@ export type Reply<Op extends OperationId> = {
 /** The handler of an operation. `access` names the kind of transaction that it runs in. */
 export interface Handler<Op extends OperationId> {
   readonly access: 'read' | 'write'
+  /** Counts the call before its transaction opens, since a transaction awaits only its own statements. */
+  limit?(input: Input<Op>): Promise<void>
   run(tx: Tx, input: Input<Op>): Promise<Reply<Op>>
 }
 export interface StreamHandler<Op extends StreamOperation> {

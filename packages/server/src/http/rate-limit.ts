@@ -9,26 +9,41 @@ export interface RateLimit {
   require(name: string): Promise<void>
 }
 
+export interface RateLimitOptions {
+  /** Distinguishes the limits that several servers count together. */
+  readonly name: string
+  /** Calls per window; 0 means no limit. */
+  readonly points: number
+  readonly windowSeconds: number
+  /** Whether it refuses while servers cannot count together, instead of counting in this process. */
+  readonly isClosed?: boolean
+}
+
+/** Creates the limits of a server: in its memory, or over counters that servers share. */
+export type RateLimits = (options: RateLimitOptions) => RateLimit
+
 /** @param points calls per window; 0 means no limit */
 export function createRateLimit(points: number, windowSeconds: number): RateLimit {
   if (points === 0) return { take: async () => undefined, require: async () => undefined }
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
-  // After the clock was set back, the computed rest exceeds the window. A timer ends the window in any case.
-  const refusalOf = ({ msBeforeNext }: RateLimiterRes) => {
-    const secondsLeft = Math.max(1, Math.ceil(msBeforeNext / 1_000))
-    return new DomainError('rate_limit_exceeded', { retryAfterSeconds: Math.min(secondsLeft, windowSeconds) })
-  }
   return {
     async take(name) {
       try {
         await limiter.consume(name)
       } catch (refused) {
-        throw refused instanceof RateLimiterRes ? refusalOf(refused) : refused
+        throw refused instanceof RateLimiterRes ? refusal(refused.msBeforeNext, windowSeconds) : refused
       }
     },
     async require(name) {
       const taken = await limiter.get(name)
-      if (taken && taken.consumedPoints >= points && taken.msBeforeNext > 0) throw refusalOf(taken)
+      if (taken && taken.consumedPoints >= points && taken.msBeforeNext > 0)
+        throw refusal(taken.msBeforeNext, windowSeconds)
     },
   }
+}
+
+/** After the clock was set back, the computed rest exceeds the window. A timer ends the window in any case. */
+export function refusal(leftMs: number, windowSeconds: number): DomainError {
+  const secondsLeft = Math.max(1, Math.ceil(leftMs / 1_000))
+  return new DomainError('rate_limit_exceeded', { retryAfterSeconds: Math.min(secondsLeft, windowSeconds) })
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { SharedCounters } from '../domain/store/shared-counters.js'
 import type { Committed, Store } from '../domain/store/store.js'
 import { checkWritable, filesOpenToAll, lockFileOf, requireWritable } from './file-access.js'
 import {
@@ -59,6 +60,20 @@ export async function openStore(options: OpenOptions): Promise<Store> {
   const { SqliteStore } = await import('./sqlite/sqlite.js')
   const { file, isReplicated = false } = database
   return SqliteStore.open({ ...options, file, isReplicated })
+}
+
+/**
+ * Opens the counters that servers share. Undefined on SQLite, where a server is alone and counts in its memory.
+ *
+ * @param now the clock that windows are measured by
+ */
+export async function openSharedCounters(
+  database: DatabaseLocation,
+  now: () => number,
+): Promise<SharedCounters | undefined> {
+  if (database.engine === 'sqlite') return undefined
+  const { PostgresCounters } = await import('./postgres/postgres-counters.js')
+  return new PostgresCounters(database.url, now)
 }
 
 /**

@@ -35,6 +35,7 @@ import { healthTable } from './tables/shared/health.js'
 import { idempotencyTable } from './tables/shared/idempotency.js'
 import { ListCounts } from './tables/shared/list-counts.js'
 import { traceTable } from './tables/webhooks/traces.js'
+import { rateLimitTable } from './tables/shared/rate-limits.js'
 import { webhookAttemptTable } from './tables/webhooks/webhook-attempts.js'
 import { webhookDeliveryTable } from './tables/webhooks/webhook-deliveries.js'
 import { webhookEndpointTable } from './tables/webhooks/webhook-endpoints.js'
@@ -96,5 +97,6 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     alerts: alertTable(sql),
     audit: auditTable(sql),
     health: healthTable(sql),
+    rateLimits: rateLimitTable(sql),
   }
 }

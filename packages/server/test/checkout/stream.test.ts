@@ -69,7 +69,7 @@ async function begin(perAddress = 10) {
       reader.on('error', () => undefined) // the server closes the socket at the end
       const answered = once(reader, 'response')
       const response = await new Promise<Response>((resolve) => responses.push(resolve))
-      streamCheckout({ followed, streams }, { token: orderId, orderId, address: 'payer' }, response)
+      await streamCheckout({ followed, streams }, { token: orderId, orderId, address: 'payer' }, response)
       const [answer] = (await answered) as [IncomingMessage]
       connections.push({ sent: response.req.socket, received: answer.socket })
       let text = ''

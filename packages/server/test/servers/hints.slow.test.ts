@@ -40,8 +40,7 @@ it('wake the stream of an order that another server changes', async () => {
 it('wake the stream of deliveries when another server stores an event', async () => {
   const { one, keys, changeElsewhere } = await begin()
   const path = '/v1/test_helpers/deliveries/events'
-  const { messages, close } = await openStream<{ event_type: string }>(one, keys, path)
-  onTestFinished(close)
+  const { messages } = await openStream<{ event_type: string }>(one, keys, path)
   const changedAt = performance.now()
   await changeElsewhere()
   expect((await messages.next()).value?.data.event_type).toBe('payment.expired')

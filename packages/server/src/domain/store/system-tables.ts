@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../shared/audit-entry.js'
 import type { Instant, Scope } from '../shared/types.js'
+import type { CountedCalls } from './shared-counters.js'
 
 export interface IdempotencyCall extends Scope {
   readonly operation: string
@@ -25,6 +26,12 @@ export interface AppliedMigrations {
   readonly checksums: ReadonlyMap<string, string>
   /** Reasons why older servers cannot go on, by the name of the migration. */
   readonly incompatible: ReadonlyMap<string, string>
+}
+
+/** Limits that count in the transaction of what they limit: a call that is rolled back does not count. */
+export interface RateLimitTable {
+  /** Counts a call in the open window of the name, or opens one. @returns the calls so far, with this one */
+  count(name: string, windowMs: number, at: Instant): Promise<CountedCalls>
 }
 
 /** Checks of the database for readiness. */

@@ -1,22 +1,24 @@
 import type { Context } from '../../domain/context.js'
 import { requestApiKey, revokeApiKey } from '../../domain/merchants/api-keys.js'
-import { scopeName } from '../../domain/shared/types.js'
+import { type Scope, scopeName } from '../../domain/shared/types.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Handlers } from '../handler.js'
 import { presentApiKey, presentCreatedApiKey } from '../present.js'
-import type { RateLimit } from '../rate-limit.js'
+import { refusal } from '../rate-limit.js'
 
 type ApiKeyHandlers = Pick<Handlers, 'createApiKey' | 'listApiKeys' | 'revokeApiKey'>
 
-/** @param newKeys counts the keys that a merchant creates in an environment */
-export function apiKeyHandlers(context: Context, newKeys: RateLimit): ApiKeyHandlers {
+const HOUR_SECONDS = 3_600
+
+/** @param newKeysPerHour the most keys that a merchant creates in an environment; 0 is no limit */
+export function apiKeyHandlers(context: Context, newKeysPerHour: number): ApiKeyHandlers {
   return {
     createApiKey: {
       access: 'write',
       async run(tx, { body, caller }) {
         const { environment, name = '' } = body
         const created = await requestApiKey(tx, context, caller, { environment, name })
-        // After every other check, so that it counts only created keys. A refusal rolls back the transaction and this key.
-        await newKeys.take(scopeName(created.key))
+        if (newKeysPerHour > 0) await countNewKey(tx, context, created.key, newKeysPerHour)
         return { status: 201, body: presentCreatedApiKey(created) }
       },
     },
@@ -35,4 +37,15 @@ export function apiKeyHandlers(context: Context, newKeys: RateLimit): ApiKeyHand
       },
     },
   }
+}
+
+/** Runs after every other check, so that only created keys count. A refusal rolls back the transaction and the key. */
+async function countNewKey(tx: Tx, { clock }: Context, scope: Scope, perHour: number): Promise<void> {
+  const now = clock.real()
+  const { calls, endsAt } = await tx.rateLimits.count(
+    `new keys of ${scopeName(scope)}`,
+    HOUR_SECONDS * 1_000,
+    now,
+  )
+  if (calls > perHour) throw refusal(endsAt - now, HOUR_SECONDS)
 }

@@ -11,7 +11,7 @@ import { secretContext } from '../../domain/webhooks/webhook-secrets.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers } from '../handler.js'
 import type { Feed } from '../streams/feed.js'
-import { type ApiStreams, placesOf, type StreamOwner } from '../streams/open-streams.js'
+import { type ApiStreams, namesOf, type StreamOwner } from '../streams/open-streams.js'
 import type { EventStream } from '../streams/sse.js'
 
 /** `<time>-<id>-<recent>`; a time alone is the position after everything before it. */
@@ -36,14 +36,14 @@ export function deliveryEventHandlers(
       async open({ caller, headers }, response) {
         const { store, context, streams } = services
         if (caller.environment === 'live') throw new DomainError('forbidden')
-        const places = placesOf(caller, `deliveries of ${caller.merchantId}`)
-        streams.require(places)
+        const names = namesOf(caller, `deliveries of ${caller.merchantId}`)
+        streams.require(names)
         const now = context.clock.now()
         const position = await store.read((tx) =>
           FeedPosition.open(tx, caller, cursorOf(headers['Last-Event-ID']), now),
         )
         const follower = new Follower(services, caller, position)
-        follower.start(streams.start(places, response, follower))
+        follower.start(await streams.start(names, response, follower))
       },
     },
   }

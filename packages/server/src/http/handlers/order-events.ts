@@ -5,7 +5,7 @@ import type { Store } from '../../domain/store/store.js'
 import type { Handlers } from '../handler.js'
 import type { Presenter } from '../present.js'
 import type { Feed } from '../streams/feed.js'
-import { type ApiStreams, placesOf } from '../streams/open-streams.js'
+import { type ApiStreams, namesOf } from '../streams/open-streams.js'
 import type { EventStream } from '../streams/sse.js'
 
 export interface StreamServices {
@@ -29,7 +29,7 @@ export function orderEventHandlers(services: StreamServices): Pick<Handlers, 'st
           const current = await store.read((tx) => getOrderForStream(tx, caller, params.id))
           const version = knownVersion(headers['Last-Event-ID'], current)
           const follower = new Follower(services, caller.keyId, { orderId: params.id, version })
-          const stream = streams.start(placesOf(caller, params.id), response, {
+          const stream = await streams.start(namesOf(caller, params.id), response, {
             beat: () => follower.follow(),
             over: unsubscribe,
           })

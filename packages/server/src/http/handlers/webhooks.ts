@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.js'
 import { REDELIVERIES_PER_HOUR, TESTS_PER_HOUR } from '../../domain/shared/policy.js'
 import type { Scope } from '../../domain/shared/types.js'
-import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Store } from '../../domain/store/store.js'
 import {
   createWebhook,
   deleteWebhook,
@@ -14,6 +14,7 @@ import { createEndpointLimit, type EndpointLimit } from '../endpoint-limit.js'
 import type { Handlers } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'
 import { presentDelivery, presentWebhook } from '../present.js'
+import type { RateLimits } from '../rate-limit.js'
 
 type WebhookHandlers = Pick<
   Handlers,
@@ -26,9 +27,9 @@ type WebhookHandlers = Pick<
   | 'redeliverWebhookDelivery'
 >
 
-export function webhookHandlers(context: Context): WebhookHandlers {
-  const tests = createEndpointLimit(TESTS_PER_HOUR)
-  const redeliveries = createEndpointLimit(REDELIVERIES_PER_HOUR)
+export function webhookHandlers(context: Context, store: Store, limits: RateLimits): WebhookHandlers {
+  const tests = createEndpointLimit(limits, 'tests', TESTS_PER_HOUR)
+  const redeliveries = createEndpointLimit(limits, 'redeliveries', REDELIVERIES_PER_HOUR)
   return {
     createWebhook: {
       access: 'write',
@@ -61,16 +62,16 @@ export function webhookHandlers(context: Context): WebhookHandlers {
     },
     sendTestWebhook: {
       access: 'write',
+      limit: ({ caller, params }) => countCall(store, tests, caller, params.id),
       async run(tx, { caller, params }) {
-        await countCall(tx, tests, caller, params.id)
         const delivery = await sendTestWebhook(tx, context, caller, params.id)
         return { status: 201, body: presentDelivery(delivery, params.id) }
       },
     },
     redeliverWebhookDelivery: {
       access: 'write',
+      limit: ({ caller, params }) => countCall(store, redeliveries, caller, params.id),
       async run(tx, { caller, params: { id: webhookId, delivery_id: deliveryId } }) {
-        await countCall(tx, redeliveries, caller, webhookId)
         const delivery = await redeliverDelivery(tx, context, caller, { webhookId, deliveryId })
         return { status: 201, body: presentDelivery(delivery, webhookId) }
       },
@@ -89,6 +90,6 @@ export function webhookHandlers(context: Context): WebhookHandlers {
 }
 
 /** Counts a call for an endpoint of the caller. Calls for other endpoints are not counted: they answer 404. */
-async function countCall(tx: Tx, limit: EndpointLimit, caller: Scope, id: string): Promise<void> {
-  if (await tx.webhookEndpoints.find(caller, id)) await limit.take(caller, id)
+async function countCall(store: Store, limit: EndpointLimit, caller: Scope, id: string): Promise<void> {
+  if (await store.read((tx) => tx.webhookEndpoints.find(caller, id))) await limit.take(caller, id)
 }

@@ -14,13 +14,13 @@ export interface CheckoutStreamServices {
 }
 
 /** Streams an order to its payer until the order is final. @throws rate_limit_exceeded */
-export function streamCheckout(
+export async function streamCheckout(
   { followed, streams }: CheckoutStreamServices,
   { token, orderId, address }: { token: string; orderId: string; address: string },
   response: Response,
-): void {
+): Promise<void> {
   const owner = new Payer()
-  const stream = streams.start({ address, order: orderId }, response, owner)
+  const stream = await streams.start({ address, order: orderId }, response, owner)
   if (!stream.isOpen) return
   stream.retry(RETRY_MS)
   owner.leave = followed.join({ token, orderId }, stream)

@@ -123,6 +123,7 @@ export async function admitMerchant(
 /** A handler without the types of its operation, which are checked where it is defined. */
 interface AnyHandler {
   readonly access: 'read' | 'write'
+  limit?(input: unknown): Promise<void>
   run(tx: Tx, input: unknown): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>
 }
 
@@ -150,6 +151,7 @@ async function answer(
   const handler = handlerOf(handlers, operation)
   // The validator has checked the input against the types of this operation.
   if (handler.access === 'stream') return handler.open(input, response)
+  await handler.limit?.(input)
   const { access, run } = handler
   const reply =
     access === 'read'

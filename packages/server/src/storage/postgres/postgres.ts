@@ -155,7 +155,9 @@ export class PostgresStore implements Store {
     const { connection, release } = await this.lease()
     let isSpent = true
     try {
-      const notify = payloads.map((payload) => `SELECT pg_notify('${HINT_CHANNEL}', ${pg.escapeLiteral(payload)});`)
+      const notify = payloads.map(
+        (payload) => `SELECT pg_notify('${HINT_CHANNEL}', ${pg.escapeLiteral(payload)});`,
+      )
       await connection.script(`BEGIN; SET LOCAL synchronous_commit TO off; ${notify.join(' ')} COMMIT`)
       isSpent = false
     } finally {

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEndpointLimit } from '../../../src/http/endpoint-limit.js'
+import { createRateLimit, type RateLimits } from '../../../src/http/rate-limit.js'
 import { type Keys, useHarness } from '../../support/server/harness.js'
 import { subscribe } from '../../support/webhooks/webhook-endpoint.js'
 
@@ -54,7 +55,8 @@ describe('the deliveries to an endpoint on demand', () => {
   })
 
   it('are at most ten times as many for all endpoints of a merchant, including deleted ones', async () => {
-    const limit = createEndpointLimit(2)
+    const limits: RateLimits = ({ points, windowSeconds }) => createRateLimit(points, windowSeconds)
+    const limit = createEndpointLimit(limits, 'tests', 2)
     const scope = { merchantId: 'shop', environment: 'test' } as const
     const take = (id: string) => limit.take(scope, id)
     for (let id = 0; id < 10; id += 1) await Promise.all([take(`wh_${id}`), take(`wh_${id}`)])
