@@ -65,7 +65,8 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
     run: async () => (await import('./checkout/checkout.js')).checkout(),
   },
   streams: {
-    about: 'memory and CPU of 4,000 idle checkout streams, and the delay of a change on a stream beside them',
+    about:
+      'memory and CPU of 10,000 idle checkout streams, and the delay of a change on a stream beside them',
     run: async () => (await import('./checkout/streams.js')).streams(),
   },
   scaling: {

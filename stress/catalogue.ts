@@ -8,7 +8,7 @@ interface StressTest extends Entry {
 export const STRESS_TESTS: Catalogue<StressTest> = {
   abuse: {
     about:
-      'under hostile bodies, pipelines, slow requests and 10,000 connections the server stays small, answers probes and logs refusals',
+      'under hostile bodies, pipelines, slow requests and 12,000 connections the server stays small, answers probes and logs refusals',
     options: ['seconds', 'seed', 'size'],
     run: async (args) => (await import('./server/abuse.js')).abuse(args),
   },

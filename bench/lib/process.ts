@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 const KIB_PER_MIB = 1_024
@@ -22,6 +22,15 @@ function ticksOf(pid: number, place: number): number {
 /** Resident memory of a process in MiB; NaN without the proc file system of Linux. */
 export const residentMib = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? Number.NaN) / KIB_PER_MIB
+
+/** Open files and connections of a process; NaN without the proc file system of Linux. */
+export function openFiles(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length
+  } catch {
+    return Number.NaN
+  }
+}
 
 function read(file: string): string {
   try {

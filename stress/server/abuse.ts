@@ -21,7 +21,7 @@ import { Options } from '../lib/options.js'
 import { attackDefaults, attackUnlimited } from './abuse-attacks.js'
 
 const SECONDS = 120
-const CONNECTIONS = 10_000
+const CONNECTIONS = 12_000
 const MAX_MIB = 300
 const MAX_MS = 250
 const WORST_MS = 1_000

@@ -30,6 +30,7 @@ import { createHttpApp } from './http/app.js'
 import { clientAddresses, connectionPeers } from './http/client-address.js'
 import { ConnectionGuard, type ConnectionLimits } from './http/connections.js'
 import { FailedAuthentications } from './http/failed-authentications.js'
+import { messageClasses } from './http/message-classes.js'
 import { Feed } from './http/streams/feed.js'
 import { OpenStreams } from './http/streams/open-streams.js'
 import {
@@ -68,7 +69,8 @@ const GUARD_EVERY_MS = 200
 /** The default of nginx. */
 const REQUESTS_PER_CONNECTION = 1_000
 const CONNECTION_LIMITS: ConnectionLimits = {
-  connections: 10_000,
+  // Room for 10,000 event streams beside requests.
+  connections: 12_000,
   unanswered: 4,
   incompletePerPeer: 200,
   endedPerSweep: 250,
@@ -216,20 +218,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // A SQLite file has one server, so leases of an earlier process are obsolete. On PostgreSQL other servers may hold leases.
   if (config.database.engine === 'sqlite') await store.write((tx) => tx.webhookDeliveries.release())
 
-  const http = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionsCheckingInterval: SLOW_CHECK_MS,
-    keepAliveTimeout: config.keepAliveSeconds * SECOND_MS,
-  })
-  http.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
-  const guard = new ConnectionGuard(http, {
-    limits: CONNECTION_LIMITS,
-    peerOf: connectionPeers(config.trustedProxies),
-    log,
-    now: () => time.monotonic(),
-  })
-  const sweepTimer = setInterval(() => guard.sweep(), GUARD_EVERY_MS).unref()
   let url = '' // read from the system once, since every order contains it
   let isDraining = false
   let isStopping = false
@@ -268,6 +256,21 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     failingChecks: (isForApi) => readiness.failing(isForApi),
     report: metrics && ((request) => metrics.countRequest(request)),
   })
+  const http = createServer({
+    ...messageClasses(app),
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: SLOW_CHECK_MS,
+    keepAliveTimeout: config.keepAliveSeconds * SECOND_MS,
+  })
+  http.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
+  const guard = new ConnectionGuard(http, {
+    limits: CONNECTION_LIMITS,
+    peerOf: connectionPeers(config.trustedProxies),
+    log,
+    now: () => time.monotonic(),
+  })
+  const sweepTimer = setInterval(() => guard.sweep(), GUARD_EVERY_MS).unref()
   let requestAt = Number.NEGATIVE_INFINITY
   http.on('request', (request, response) => {
     if (!guard.admit(request, response)) return

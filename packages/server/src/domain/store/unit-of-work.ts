@@ -24,7 +24,7 @@ import type {
 } from './payment-tables.js'
 import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxTable } from './sandbox-tables.js'
-import type { AuditTable, AuditTable, HealthTable, HealthTable, IdempotencyTable, IdempotencyTable, RateLimitTable } from './system-tables.js'
+import type { AuditTable, HealthTable, IdempotencyTable, RateLimitTable } from './system-tables.js'
 import type { WalletTable } from './wallet-tables.js'
 import type {
   TraceTable,
