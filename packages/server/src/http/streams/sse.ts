@@ -79,11 +79,15 @@ export class EventStream {
 export function whenClosed(response: Response, clean: () => void): () => void {
   const { socket } = response.req
   // The connection may carry more responses, so it keeps no listener of this one.
+  let isForgotten = false
   const forget = () => {
+    isForgotten = true
     response.off('close', done)
     socket.off('close', done)
   }
   const done = () => {
+    // An event calls listeners that were removed while it runs, and the socket's closes the response.
+    if (isForgotten) return
     forget()
     clean()
   }
