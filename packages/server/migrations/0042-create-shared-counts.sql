@@ -1,7 +1,8 @@
--- What servers count together. Losing it costs at most a window of a limit, so PostgreSQL keeps it out of its log: a count
--- waits for no disk.
+-- Counts that servers share. Losing them costs at most a window of a limit, so PostgreSQL keeps them out of its log: no
+-- count waits for the disk.
 
--- The calls that a limit has counted in the current window. `name` is a hash of the limit and of what it counts.
+-- The calls that a limit has counted in the current window. `name` is a hash where it contains an address
+-- or a token.
 -- engine: sqlite
 CREATE TABLE rate_limits (
   name TEXT PRIMARY KEY,

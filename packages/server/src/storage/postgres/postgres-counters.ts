@@ -153,5 +153,5 @@ const toCountedCalls = ({ taken, ends_at }: CallRow): CountedCalls => ({
   endsAt: Number(ends_at),
 })
 
-/** Names contain addresses and order tokens, which are nobody's business in a database or its backup. */
+/** Names contain addresses and order tokens, which neither the database nor its backups should have. */
 const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64url')
