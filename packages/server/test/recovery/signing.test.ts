@@ -3,10 +3,12 @@ import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
 import { pauseSigner, resumeSigner } from '../../src/domain/withdrawals/signer.js'
 import type { Withdrawal } from '../../src/domain/withdrawals/withdrawal.js'
 import { approveWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
+import { cancelWithdrawal } from '../../src/domain/withdrawals/withdrawals.js'
 import { MANDATE } from '../support/recovery/recovery-world.js'
 import {
   begin,
   ID,
+  SCOPE,
   type SenderWorld,
   statuses,
   tick,
@@ -107,6 +109,22 @@ describe('a recovering database', () => {
     await resume()
     await ticks(world)
     expect(world.network.signed).toBe(1)
+  })
+
+  it('cancels no withdrawal from before, since it may be paid already', async () => {
+    const world = await begin()
+    const [before] = (await withdraw(world)) as [Withdrawal]
+    world.clock.businessAt += 1
+    await recover(world)
+    world.clock.businessAt += 1
+    const [after] = (await withdraw(world)) as [Withdrawal]
+    const cancel = ({ id }: Withdrawal) =>
+      world.store.write((tx) => cancelWithdrawal(tx, world.context, SCOPE, id))
+    await expect(cancel(before)).rejects.toThrow('withdrawal_not_cancelable')
+    await cancel(after)
+    await finish(world)
+    await cancel(before)
+    expect(await statuses(world, [before, after])).toEqual(['CANCELED', 'CANCELED'])
   })
 
   it('stays in its first recovery when another one would begin', async () => {

@@ -97,7 +97,8 @@ function statusAfter(before: Withdrawal, fact: WithdrawalFact): WithdrawalStatus
     case 'approved':
       return status === 'REVIEW' ? 'REVIEW' : undefined
     case 'canceled':
-      return isWaiting ? 'CANCELED' : undefined
+      // It may be paid already, and the merchant would get its money twice.
+      return isWaiting && !isUndecidedDuplicate(before) ? 'CANCELED' : undefined
     case 'failed':
       return (BEFORE_SIGNING.has(fact.failureCode) ? isWaiting : isSigned) ? 'FAILED' : undefined
     case 'signed':

@@ -135,7 +135,8 @@ export const listWithdrawals = async (tx: Tx, scope: Scope, page: Page): Promise
   listPage(page, await tx.withdrawals.count(scope), (within) => tx.withdrawals.list(scope, within))
 
 /**
- * Cancels a withdrawal that is not signed yet. Canceling again changes nothing.
+ * Cancels a withdrawal that is not signed yet. Canceling again changes nothing. One that may be paid already cannot be
+ * canceled: an undecided possible duplicate, and while the database is recovering each one from before.
  *
  * @throws withdrawal_not_found, withdrawal_not_cancelable
  */
@@ -147,7 +148,9 @@ export async function cancelWithdrawal(
 ): Promise<Withdrawal> {
   const withdrawal = requireOwn(await tx.withdrawals.lock(id), scope)
   if (withdrawal.status === 'CANCELED') return withdrawal
-  const canceled = await tryApply(tx, context, withdrawal, { kind: 'canceled' })
+  const recovery = await tx.recoveries.findOpen()
+  const mayBePaid = recovery !== undefined && withdrawal.createdAt <= recovery.begunAt
+  const canceled = mayBePaid ? undefined : await tryApply(tx, context, withdrawal, { kind: 'canceled' })
   if (!canceled) throw new DomainError('withdrawal_not_cancelable')
   return canceled
 }

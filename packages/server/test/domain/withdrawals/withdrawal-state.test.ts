@@ -122,9 +122,10 @@ describe('what waits in REVIEW', () => {
     },
   )
 
-  it('as a possible duplicate gets no other reason, which could end by itself, until a person decides', () => {
+  it('as a possible duplicate gets no other reason and is not canceled until a person decides', () => {
     const duplicate = waits('possible_duplicate')
-    expect(outcome(duplicate, { kind: 'held_back', reason: 'funds' })).toBe(NO)
+    for (const fact of [{ kind: 'held_back', reason: 'funds' }, { kind: 'canceled' }] as const)
+      expect(outcome(duplicate, fact)).toBe(NO)
     expect(outcome({ ...duplicate, approvedAt: AT }, { kind: 'held_back', reason: 'funds' })).toBe('REVIEW')
   })
 })
