@@ -133,6 +133,17 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['deliveries', 'engine', 'kills', 'seed'],
     run: async (args) => (await import('./webhooks/recovery.js')).recovery(args),
   },
+  backup: {
+    about:
+      'backups under load have every order that was acknowledged before, and a proven ledger, on each engine',
+    options: ['checkpoint', 'engine', 'quick', 'rounds', 'seed'],
+    run: async (args) => (await import('./recovery/backup.js')).backup(args),
+  },
+  litestream: {
+    about: 'a file that Litestream replicates under load stays one generation, and is restored whole',
+    options: ['checkpoint', 'quick', 'rounds'],
+    run: async (args) => (await import('./recovery/litestream.js')).litestream(args),
+  },
   'webhook-next': {
     about: 'a Next project with the packed webhook package builds and receives with both routers',
     run: async () => (await import('./webhooks/webhook-next.js')).webhookNext(),
