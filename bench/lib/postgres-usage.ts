@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type pg from 'pg'
 import { connectTo } from '../../packages/server/test/support/storage/postgres-client.js'
 import { cpuSeconds, cpuSecondsOfEndedChildren } from './process.js'
 
@@ -19,7 +18,7 @@ export interface Used {
 /** Reads the usage of a PostgreSQL on this machine; Linux only. */
 export class PostgresUsage {
   private constructor(
-    private readonly client: pg.Client,
+    private readonly client: Awaited<ReturnType<typeof connectTo>>,
     private readonly postmaster: number,
   ) {}
 
