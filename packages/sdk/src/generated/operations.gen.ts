@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "39363c431b4ff043f69d7fabb69064d50d98b291cf9cfb92f1515b1b43112de1"
+  sha256: "857a09e90a6e13fa2e429df76170a4b5faf4a3ec678f70aa22b7567bd8c415a2"
 } as const
 
 /** The facts about each operation that sending it needs. */
