@@ -335,6 +335,9 @@ describe('a setting', () => {
       'MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX',
     ])
     expect(faultsOf({ MERCHANTPAY_APP_AMOUNT_MIN: '1', MERCHANTPAY_APP_AMOUNT_MAX: '1' })).toEqual([])
+    expect(faultsOf({ MERCHANTPAY_ALERT_URL: 'http://alerts.internal/' })).toEqual([
+      'MERCHANTPAY_ALERT_URL and MERCHANTPAY_ALERT_SECRET: set both or neither',
+    ])
   })
 })
 
