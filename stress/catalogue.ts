@@ -23,6 +23,7 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
       'behind nginx no request of 100,000 fails while two servers are upgraded, and none while they restart; 100 kills lose no acknowledged order; --what is upgrade, restart or kills',
     options: ['kills', 'requests', 'what'],
     run: async (args) => (await import('./server/rolling-upgrade.js')).rollingUpgrade(args),
+  },
   servers: {
     about:
       'two servers behind nginx show the changes of each other within a second, and let exactly 60 of 200 requests pass',
