@@ -172,9 +172,7 @@ describe('what waits for a person', () => {
     const told = alerts.alerts.map(({ data: { id: _, ...data } }) => data)
     for (const item of items) expect(told).toContainEqual(item)
 
-    // The merchant makes the secret, and a setting raises the limit of addresses.
-    const live = await harness.liveKeys(world.keys)
-    await harness.call('POST', '/v1/merchants/webhook-secret', { keys: live })
+    // A setting raises the limit of addresses.
     await world.write((tx) => tx.chainConditions.clear(LIVE_TRON, 'addresses_scarce'))
     const resolve = async (those: (kind: string) => boolean) => {
       const commands = items.filter(({ kind }) => those(String(kind))).map((item) => item.command)
@@ -186,7 +184,7 @@ describe('what waits for a person', () => {
     }
     // No signer is resumed before the recovery is finished.
     await resolve((kind) => kind === 'recovering')
-    await resolve((kind) => !['no_secret', 'recovering', 'addresses_scarce'].includes(kind))
+    await resolve((kind) => !['recovering', 'addresses_scarce'].includes(kind))
     await harness.pass(COMPARED_MS, STEP_MS)
     await harness.pass(COMPARED_MS, STEP_MS)
 
