@@ -140,6 +140,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['checkpoint', 'engine', 'quick', 'rounds', 'seed'],
     run: async (args) => (await import('./recovery/backup.js')).backup(args),
   },
+  restore: {
+    about:
+      'a disk that is lost under load is restored and recovered by command on each engine: nothing is paid twice, and nothing on a stranger’s order',
+    options: ['checkpoint', 'engine', 'quick', 'rounds', 'seed'],
+    run: async (args) => (await import('./recovery/restore.js')).restore(args),
+  },
   litestream: {
     about: 'a file that Litestream replicates under load stays one generation, and is restored whole',
     options: ['checkpoint', 'quick', 'rounds'],

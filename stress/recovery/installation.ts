@@ -59,6 +59,11 @@ export class Installation {
     }
   }
 
+  /** Returns the same installation with further settings. */
+  with(env: Readonly<Record<string, string>>): Installation {
+    return new Installation(this.folder, this.newUrl, { ...this.env, ...env })
+  }
+
   /** Returns the URL of a database that does not exist yet, or is empty. */
   newDatabase(): Promise<string> {
     return this.newUrl()

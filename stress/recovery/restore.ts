@@ -1,0 +1,212 @@
+/**
+ * `npm run stress -- restore [--rounds n] [--quick] [--engine sqlite|postgres] [--seed n] [--checkpoint file]`: a server pays
+ * withdrawals and takes orders on anvil and, in every second round, on the TRON development node. It is backed up at a
+ * random moment, goes on, and loses its disk. The backup is restored and recovered by the commands of the manual, while
+ * payers go on paying addresses of lost orders. Nothing may be paid twice, and no payment may reach a stranger's order.
+ */
+import { writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { EAGER } from '../../packages/server/test/support/crash/payout-places.js'
+import { plant } from '../../packages/server/test/support/crash/planted.js'
+import { rowsOf } from '../../packages/server/test/support/crash/rows.js'
+import { type Random, seeded } from '../../packages/server/test/support/crash/sites.js'
+import { HOT_KEY } from '../../packages/server/test/support/withdrawals/payout-network.js'
+import { Installation } from './installation.js'
+import { LossyWorld, type Promised } from './lossy-world.js'
+import { Operator } from './operator.js'
+import { RealTimeNetwork } from './real-time-network.js'
+import { type Engine, Rounds } from './rounds.js'
+
+const NETWORKS = ['ERC20', 'TRC20'] as const
+/** Longest time from the first call to the backup. */
+const BACKUP_WITHIN_MS = 6_000
+/** On TRON a payment from before the restore can enter a block for a quarter of an hour. */
+const IN_FLIGHT_MS = 16 * 60_000
+const TIMEOUT_MS = 180_000
+const POLL_MS = 300
+const ORDER_UNITS = 2_500_000_000n
+const SETTINGS = {
+  MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: '1000000',
+  MERCHANTPAY_ORDER_EXPIRY_SECONDS: '7200',
+}
+
+/** @throws Error that names every second payment and every payment on a stranger's order */
+export async function restore(args: readonly string[]): Promise<void> {
+  const rounds = new Rounds(args)
+  for (const engine of rounds.engines) {
+    const played = await rounds.play(engine, (number) => {
+      const network = NETWORKS[number % NETWORKS.length] ?? 'ERC20'
+      return playRound(engine, network, seeded(rounds.seed + number))
+    })
+    console.log(
+      `${engine}: ${played} restores, 0 second payouts, 0 payments on a stranger's order, every ledger proven`,
+    )
+  }
+}
+
+async function playRound(engine: Engine, name: 'ERC20' | 'TRC20', random: Random): Promise<string> {
+  const network = await RealTimeNetwork.start(name)
+  try {
+    let result = ''
+    await Installation.use(engine, SETTINGS, async (installation) => {
+      const keyFile = join(installation.folder, 'hot.key')
+      writeFileSync(keyFile, HOT_KEY, { mode: 0o600 })
+      const settings = network.payouts.settings(network.payouts.url, keyFile)
+      const round = new Round(installation.with(settings), network, random)
+      result = `${name}: ${await round.play()}`
+    })
+    return result
+  } finally {
+    await network.stop()
+  }
+}
+
+/** One loss of a database. */
+class Round {
+  private readonly world: LossyWorld
+  private readonly program: readonly string[]
+
+  constructor(
+    private readonly installation: Installation,
+    private readonly network: RealTimeNetwork,
+    private readonly random: Random,
+  ) {
+    this.world = new LossyWorld(installation, network.payouts)
+    this.program = plant({ name: 'as built, with short intervals', ...EAGER }, installation.folder)
+  }
+
+  async play(): Promise<string> {
+    const lost = await this.installation.newDatabase()
+    const path = await this.loseDisk(lost)
+    const url = await this.installation.newDatabase()
+    await this.installation.command(url, 'restore', '--from', path)
+    const server = await this.installation.serve(url, this.program)
+    try {
+      const counts = await this.recover(server.url, url)
+      await this.prove(url)
+      return counts
+    } finally {
+      await server.stop()
+    }
+  }
+
+  /** Runs a server that is backed up at a random moment, goes on and dies. @returns the path of the backup */
+  private async loseDisk(url: string): Promise<string> {
+    const { world } = this
+    const server = await this.installation.serve(url, this.program)
+    await world.begin(server.url, url)
+    const reviewed: Promised[] = []
+    const live = async () => {
+      await world.trade(server.url)
+      await world.withdraw(server.url)
+      reviewed.push(...(await world.withdraw(server.url, true)))
+      await world.trade(server.url)
+      await world.withdraw(server.url)
+    }
+    const backUp = async () => {
+      await pause(this.random(BACKUP_WITHIN_MS))
+      const folder = join(this.installation.folder, 'backups')
+      return this.installation.command(url, 'backup', '--to', folder, '--json')
+    }
+    const [made] = await Promise.all([backUp(), live()])
+    await world.approve(url, reviewed)
+    await world.trade(server.url, () => true)
+    await world.withdraw(server.url)
+    await this.untilPaid(world.withdrawals)
+    server.signal('SIGKILL')
+    await server.exited
+    if (url.startsWith('file:')) await rm(dirname(url.slice('file:'.length)), { recursive: true })
+    return (JSON.parse(made) as { backup: string }).backup // as the command prints it
+  }
+
+  /** Recovers while payers and merchants go on. */
+  private async recover(serverUrl: string, url: string): Promise<string> {
+    const { world } = this
+    const known = new Set(
+      (await rowsOf(url).all<{ id: string }>('SELECT id FROM orders')).map(({ id }) => id),
+    )
+    const lost = world.orders.filter(({ id }) => !known.has(id))
+    await world.trade(serverUrl)
+    for (const order of lost) await world.pay(order)
+    const fresh = await world.withdraw(serverUrl)
+    const operator = new Operator(this.installation, url, world.withdrawals)
+    const [printed] = await Promise.all([operator.recover(), this.passOnTron()])
+    if (printed.includes('stays paused')) throw new Error(printed)
+    const later = await world.withdraw(serverUrl)
+    await this.untilCompleted(url, [...fresh, ...later])
+    const { settled, explained } = operator
+    return `${lost.length} orders lost, ${settled} withdrawals settled, ${explained} payments explained`
+  }
+
+  private async passOnTron(): Promise<void> {
+    if (this.network.payouts.network === 'TRC20') await this.network.pass(IN_FLIGHT_MS)
+  }
+
+  /** @throws Error that names every difference between the chain and the database */
+  private async prove(url: string): Promise<void> {
+    const { orders, withdrawals } = this.world
+    const payouts = await this.network.payouts.payouts()
+    const twice = withdrawals.filter(({ to }) => payouts.filter((payout) => payout.to === to).length !== 1)
+    const rows = await rowsOf(url).all<{ id: string; received: bigint }>('SELECT id, received FROM orders')
+    const received = new Map(rows.map((row) => [row.id, row.received]))
+    const wrong = orders.filter(({ id, payments }) => {
+      const found = received.get(id)
+      return found !== undefined && found !== BigInt(payments) * ORDER_UNITS
+    })
+    const strangers = payouts.length - withdrawals.length
+    const faults = [
+      ...twice.map(({ id }) => `withdrawal ${id} was not paid once`),
+      ...wrong.map(
+        ({ id, payments }) => `order ${id} was paid ${payments} times and has ${received.get(id)}`,
+      ),
+      ...(strangers === 0 ? [] : [`${strangers} payments too many`]),
+      ...(await this.suspenseFaults(url, received)),
+    ]
+    if (faults.length > 0) throw new Error(faults.join('\n  '))
+    await this.installation.command(url, 'ledger', 'verify', '--chain')
+  }
+
+  /** Compares the payments in suspense with those to addresses of lost orders. */
+  private async suspenseFaults(url: string, known: ReadonlyMap<string, bigint>): Promise<string[]> {
+    const lost = this.world.orders.filter(({ id }) => !known.has(id))
+    const expected = lost.reduce((sum, { payments }) => sum + payments, 0)
+    const shown = await this.installation.command(
+      url,
+      'ledger',
+      'suspense',
+      '--environment',
+      'test',
+      '--json',
+    )
+    const found = shown
+      .split('\n')
+      .filter((line) => lost.some(({ address }) => line.includes(address))).length
+    return found === expected ? [] : [`${found} payments of lost orders in suspense, not ${expected}`]
+  }
+
+  private async untilPaid(promised: readonly Promised[]): Promise<void> {
+    await until('every withdrawal is paid', async () => {
+      const paid = new Set((await this.network.payouts.payouts()).map(({ to }) => to))
+      return promised.every(({ to }) => paid.has(to))
+    })
+  }
+
+  private async untilCompleted(url: string, promised: readonly Promised[]): Promise<void> {
+    await until('every withdrawal is COMPLETED', async () => {
+      const rows = await rowsOf(url).all<{ id: string }>(
+        "SELECT id FROM withdrawals WHERE status = 'COMPLETED'",
+      )
+      const completed = new Set(rows.map(({ id }) => id))
+      return promised.every(({ id }) => completed.has(id))
+    })
+  }
+}
+
+async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
+  for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline; await pause(POLL_MS))
+    if (await isDone()) return
+  throw new Error(`timed out: ${what}`)
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
