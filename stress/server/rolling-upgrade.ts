@@ -20,7 +20,7 @@ import {
 } from '../../packages/server/test/support/server/server-slots.js'
 import { connectTo, createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
 import { startPostgres } from '../../test-support/databases/postgres.js'
-import { startNginx } from '../../test-support/processes/nginx.js'
+import { type Nginx, startNginx } from '../../test-support/processes/nginx.js'
 import { merchantEnvironment } from '../../test-support/processes/sandbox-server.js'
 import { mustRun } from '../../tools/lib/run.js'
 import { Options } from '../lib/options.js'
@@ -49,6 +49,7 @@ interface World {
   readonly newest: Version
   readonly databaseUrl: string
   readonly load: OrderLoad
+  readonly nginx: Nginx
 }
 
 /** @param share returns which share of the requests is made, above 1 once all are */
@@ -102,6 +103,7 @@ async function inWorld(work: (world: World) => Promise<void>): Promise<void> {
       newest: versionWith(join(folder, 'newest'), COMPATIBLE, INCOMPATIBLE),
       databaseUrl,
       load: new OrderLoad(nginx.url, keys),
+      nginx,
     })
   } finally {
     for (const stop of stops.reverse()) await stop()
@@ -125,7 +127,9 @@ async function play(name: string, scene: Scene, world: World, requests: number):
       `${result.acknowledged.size} orders acknowledged, ${faults.length} faults`,
   )
   if (faults.length > 0)
-    throw new Error([`${name}: ${faults.length} faults`, ...faults.slice(0, SHOWN)].join('\n  '))
+    throw new Error(
+      [`${name}: ${faults.length} faults`, ...faults.slice(0, SHOWN), world.nginx.log()].join('\n  '),
+    )
   if (name === 'upgrade') await leaveBehind(world)
 }
 

@@ -11,6 +11,8 @@ const RETRY_MS = 50
 
 export interface Nginx {
   readonly url: string
+  /** The last lines of its error log. */
+  log(): string
   stop(): Promise<void>
 }
 
@@ -49,7 +51,7 @@ export async function startNginx(serverPorts: readonly number[]): Promise<Nginx>
         () => false,
       )
     )
-      return { url, stop: child.stop }
+      return { url, log: () => said, stop: child.stop }
     if (performance.now() > deadline) throw new Error(`nginx did not start: ${said}`)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }

@@ -1,7 +1,7 @@
 /** Places for server processes of two versions on fixed ports, behind a balancer. */
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../../../../test-support/net/free-port.js'
+import { freeStablePort } from '../../../../../test-support/net/free-port.js'
 import { launchServer, type ServerProcess } from '../../../../../test-support/processes/sandbox-server.js'
 import { root } from '../../../../../tools/lib/run.js'
 
@@ -38,7 +38,7 @@ export class ServerSlot {
   ) {}
 
   static async at(env: Readonly<Record<string, string>>): Promise<ServerSlot> {
-    return new ServerSlot(await freePort(), env)
+    return new ServerSlot(await freeStablePort(), env)
   }
 
   get url(): string {
