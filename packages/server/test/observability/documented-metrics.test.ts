@@ -52,17 +52,17 @@ describe('the metrics', () => {
     expect(asked.filter((name) => !exported.has(name))).toEqual([])
   })
 
-  it('have every kind that an alert rule or the dashboard asks for', async () => {
+  it('have every kind and check that an alert rule or the dashboard asks for', async () => {
     const text = await scrape(shared.harness)
     const asked = expressions.flatMap((expression) => [
-      ...expression.matchAll(/(merchantpay_\w+)\{kind!?=~?"([^"]+)"\}/g),
+      ...expression.matchAll(/(merchantpay_\w+)\{(kind|check)!?=~?"([^"]+)"\}/g),
     ])
-    const samples = asked.flatMap(([, name, kinds = '']) =>
-      kinds.split('|').map((kind) => [name, kind] as const),
+    const samples = asked.flatMap(([, name, label, values = '']) =>
+      values.split('|').map((value) => [name, `${label}="${value}"`] as const),
     )
     expect(samples.length).toBeGreaterThan(5)
     const missing = samples.filter(
-      ([name, kind]) => !samplesOf(text, `${name}{`).some((sample) => sample.includes(`kind="${kind}"`)),
+      ([name, label]) => !samplesOf(text, `${name}{`).some((sample) => sample.includes(label)),
     )
     expect(missing).toEqual([])
   })
