@@ -1,7 +1,8 @@
 /** A real nginx in front of servers, for tests. */
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../../tools/lib/run.js'
 import { freePort } from '../net/free-port.js'
 import { spawnWatched } from './death-pipe.js'
 
@@ -13,6 +14,8 @@ export interface Nginx {
   readonly url: string
   /** The last lines of its error log. */
   log(): string
+  /** Its configuration file. */
+  readonly config: string
   stop(): Promise<void>
 }
 
@@ -32,6 +35,7 @@ export function isNginxSkipped(): boolean {
 /** Starts nginx in front of servers on loopback. */
 export async function startNginx(serverPorts: readonly number[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-nginx-'))
+  chmodSync(folder, 0o755) // workers of a root nginx run as another user
   const port = await freePort()
   writeFileSync(join(folder, 'nginx.conf'), configOf(folder, port, serverPorts))
   const child = spawnWatched({
@@ -46,53 +50,38 @@ export async function startNginx(serverPorts: readonly number[]): Promise<Nginx>
   const url = `http://127.0.0.1:${port}`
   for (const deadline = performance.now() + START_MS; ; ) {
     if (
-      await fetch(`${url}/nginx`).then(
+      await fetch(`${url}/healthz`).then(
         () => true,
         () => false,
       )
     )
-      return { url, log: () => said, stop: child.stop }
+      return { url, config: join(folder, 'nginx.conf'), log: () => said, stop: child.stop }
     if (performance.now() > deadline) throw new Error(`nginx did not start: ${said}`)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
 
-/**
- * A request goes to the other server when one cannot be reached, breaks the connection or stops. nginx repeats a POST only
- * where `non_idempotent` allows it: on the paths whose requests carry an idempotency key. With `max_fails=0` no server
- * is left out after a failure, so one failure of the last server in use does not refuse all requests.
- */
-const configOf = (folder: string, port: number, serverPorts: readonly number[]): string => `
+/** The shipped configuration, with these servers and a free port. */
+function configOf(folder: string, port: number, serverPorts: readonly number[]): string {
+  const servers = serverPorts.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' ')
+  const upstream = shipped('upstream.conf').replace(/(?:^ *server server-\d:8080.*\n)+/m, `${servers}\n`)
+  const server = shipped('merchantpay.conf').replaceAll('listen 80;', `listen 127.0.0.1:${port};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  )
+  return `
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
 error_log stderr error;
 events { worker_connections 1024; }
 http {
-  access_log off;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  upstream merchantpay {
-    ${serverPorts.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join('\n    ')}
-    keepalive 32;
-    keepalive_timeout 60s;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    proxy_http_version 1.1;
-    proxy_set_header Connection "";
-    proxy_set_header X-Forwarded-For $remote_addr;
-    proxy_connect_timeout 2s;
-    proxy_next_upstream error timeout http_503;
-    location = /nginx { return 204; }
-    location / { proxy_pass http://merchantpay; }
-    location ~ ^/v1/(orders|app/orders|withdrawals)$ {
-      proxy_next_upstream error timeout http_503 non_idempotent;
-      proxy_pass http://merchantpay;
-    }
-  }
+access_log off;
+${temporary.join('\n')}
+${upstream}
+${server}
 }
 `
+}
+
+const shipped = (name: string): string => readFileSync(join(root, 'deploy/nginx', name), 'utf8')

@@ -1,70 +1,33 @@
 /** The configuration of nginx, in nginx: before a server and an address where none listens. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
 import { MerchantPay } from '@merchantpay/sdk'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../test-support/net/free-port.js'
+import { isNginxSkipped, type Nginx, startNginx } from '../../../test-support/processes/nginx.js'
 import {
   merchantEnvironment,
   type Sandbox,
   startSandbox,
 } from '../../../test-support/processes/sandbox-server.js'
-import { root } from '../../lib/run.js'
-import { hasProgram } from './programs.js'
 
-const FILES = ['upstream.conf', 'merchantpay.conf']
-
-describe.skipIf(!hasProgram('nginx', '-v'))('nginx', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
-  const config = join(folder, 'nginx.conf')
+describe.skipIf(isNginxSkipped())('nginx', () => {
   let sandbox: Sandbox
-  let nginx: ChildProcess
+  let nginx: Nginx
   let url: string
 
   beforeAll(async () => {
     sandbox = await startSandbox({ MERCHANTPAY_TRUSTED_PROXIES: '127.0.0.0/8' })
-    const port = await freePort()
-    url = `http://127.0.0.1:${port}`
-    const replaced: [string, string][] = [
-      ['server-1:8080', new URL(sandbox.url).host],
-      ['server-2:8080', `127.0.0.1:${await freePort()}`],
-      ['listen 80;', `listen 127.0.0.1:${port};`],
-    ]
-    for (const name of FILES) {
-      const text = readFileSync(join(root, 'deploy/nginx', name), 'utf8')
-      writeFileSync(
-        join(folder, name),
-        replaced.reduce((all, [from, to]) => all.replaceAll(from, to), text),
-      )
-    }
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${folder}/${name};`,
-    )
-    writeFileSync(
-      config,
-      [
-        `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit; events {}`,
-        `http { access_log off; ${temporary.join(' ')}`,
-        ...FILES.map((name) => `include ${folder}/${name};`),
-        '}',
-      ].join('\n'),
-    )
-    nginx = spawn('nginx', ['-c', config], { stdio: 'inherit' })
-    await vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200), {
-      timeout: 10_000,
-    })
+    nginx = await startNginx([Number(new URL(sandbox.url).port), await freePort()])
+    url = nginx.url
   }, 60_000)
 
   afterAll(async () => {
-    nginx?.kill('SIGTERM')
+    await nginx?.stop()
     await sandbox?.stop()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   it('accepts the configuration', () => {
-    const { status, stderr } = spawnSync('nginx', ['-t', '-c', config], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync('/usr/sbin/nginx', ['-t', '-c', nginx.config], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('[warn]')])
   })
 

@@ -87,11 +87,12 @@ describe('config check', () => {
       'others can read it',
     ],
     [
-      'a database of a newer version',
+      'a newer database that older servers cannot live with',
       async (file) => {
         const side = await sideOf({ engine: 'sqlite', file })
         await side.script(
-          "INSERT INTO migrations (name, checksum, applied_at) VALUES ('9999-of-the-future.sql', 'x', 0)",
+          `INSERT INTO migrations (name, checksum, applied_at) VALUES ('9999-of-the-future.sql', 'x', 0);
+           INSERT INTO incompatible_migrations (name, reason) VALUES ('9999-of-the-future.sql', 'a reason')`,
         )
         return {}
       },
