@@ -15,6 +15,7 @@ import {
   withdraw,
   workerOf,
 } from '../support/withdrawals/scripted-sender.js'
+import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 const signal = new AbortController().signal
 
@@ -33,6 +34,26 @@ async function ticks(world: SenderWorld): Promise<void> {
 
 const reasonOf = async ({ store }: SenderWorld, { id }: Withdrawal) =>
   (await store.read((tx) => tx.withdrawals.find(id)))?.reviewReason
+
+describe('a withdrawal that is about to be signed', () => {
+  it('is held if an unknown transfer may be its payment, although it was not held before', async () => {
+    const world = await begin()
+    const [waiting] = (await withdraw(world)) as [Withdrawal]
+    world.network.onPrepare = () =>
+      world.store.write((tx) =>
+        tx.treasuryTransfers.insert({
+          ...{ ...ID, txHash: 'foreign', logIndex: 0, incarnation: 1, kind: 'outgoing', from: 'T-wallet' },
+          ...{ to: PAYEE.TRC20, value: waiting.amount, block: { number: 1, hash: 'one', timeAt: 1 } },
+          ...{ dueBlock: 1, ignoredReason: null, confirmedAt: null, orphanedAt: null },
+        }),
+      )
+    await tick(world)
+    expect(await statuses(world, [waiting])).toEqual(['REVIEW'])
+    expect(await reasonOf(world, waiting)).toBe('possible_duplicate')
+    const signed = await world.store.read((tx) => tx.signedTransactions.listByWithdrawal(waiting.id))
+    expect(signed).toEqual([])
+  })
+})
 
 describe('a recovering database', () => {
   it('signs nothing, approved or not, until the recovery is finished', async () => {
