@@ -22,6 +22,8 @@ export type ReportRequest = (request: RequestReport) => void
 declare module 'http' {
   interface ServerResponse {
     operation?: ReportedOperation
+    /** Set when a stream opens, since its headers are forgotten. */
+    isEventStream?: true
   }
 }
 
@@ -47,7 +49,7 @@ export const reportRequests =
         operation: response.operation ?? 'unknown',
         status: response.headersSent ? response.statusCode : CLIENT_LEFT,
         durationMs: performance.now() - response[startTime],
-        isStream: response.getHeader('content-type') === 'text/event-stream',
+        isStream: response.isEventStream === true,
       }),
     )
     next()

@@ -19,6 +19,7 @@ export class EventStream {
     })
     response.flushHeaders()
     forgetHead(response)
+    response.isEventStream = true
   }
 
   get isOpen(): boolean {
