@@ -15,7 +15,7 @@ describe('the metrics of the state', () => {
     await harness.call('POST', '/v1/orders', { keys: bob, body: ORDER })
     const simulate = `/v1/test_helpers/orders/${json.id}/simulate`
     await harness.call('POST', simulate, { keys: ada, body: { action: 'pay' } })
-    await harness.pass(60_000, 10_000)
+    await harness.pass(30_000, 10_000)
     const text = await scrape(harness)
     const entered = 'merchantpay_order_statuses_total{environment="test",status='
     expect([
