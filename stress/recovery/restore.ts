@@ -19,8 +19,8 @@ import { RealTimeNetwork } from './real-time-network.js'
 import { type Engine, Rounds } from './rounds.js'
 
 const NETWORKS = ['ERC20', 'TRC20'] as const
-/** Longest time from the first call to the backup. */
-const BACKUP_WITHIN_MS = 6_000
+/** Longest time from the chosen step to the backup. */
+const BACKUP_WITHIN_MS = 1_500
 /** On TRON a payment from before the restore can enter a block for a quarter of an hour. */
 const IN_FLIGHT_MS = 16 * 60_000
 const TIMEOUT_MS = 180_000
@@ -97,19 +97,20 @@ class Round {
     const server = await this.installation.serve(url, this.program)
     await world.begin(server.url, url)
     const reviewed: Promised[] = []
-    const live = async () => {
-      await world.trade(server.url)
-      await world.withdraw(server.url)
-      reviewed.push(...(await world.withdraw(server.url, true)))
-      await world.trade(server.url)
-      await world.withdraw(server.url)
+    const steps: readonly (() => Promise<unknown>)[] = [
+      () => world.trade(server.url),
+      () => world.withdraw(server.url),
+      async () => reviewed.push(...(await world.withdraw(server.url, true))),
+      () => world.trade(server.url),
+      () => world.withdraw(server.url),
+    ]
+    const chosen = this.random(steps.length)
+    let backup: Promise<string> | undefined
+    for (const [at, step] of steps.entries()) {
+      if (at === chosen) backup = this.backUp(url)
+      await step()
     }
-    const backUp = async () => {
-      await pause(this.random(BACKUP_WITHIN_MS))
-      const folder = join(this.installation.folder, 'backups')
-      return this.installation.command(url, 'backup', '--to', folder, '--json')
-    }
-    const [made] = await Promise.all([backUp(), live()])
+    const made = (await backup) ?? ''
     await world.approve(url, reviewed)
     await world.trade(server.url, () => true)
     await world.withdraw(server.url)
@@ -118,6 +119,12 @@ class Round {
     await server.exited
     if (url.startsWith('file:')) await rm(dirname(url.slice('file:'.length)), { recursive: true })
     return (JSON.parse(made) as { backup: string }).backup // as the command prints it
+  }
+
+  private async backUp(url: string): Promise<string> {
+    await pause(this.random(BACKUP_WITHIN_MS))
+    const folder = join(this.installation.folder, 'backups')
+    return this.installation.command(url, 'backup', '--to', folder, '--json')
   }
 
   /** Recovers while payers and merchants go on. */
