@@ -8,13 +8,13 @@ import { ApiError, MerchantPay } from '@merchantpay/sdk'
 import { quantile } from '../../bench/lib/rounds.js'
 import { createDatabaseOn } from '../../packages/server/test/support/storage/postgres-client.js'
 import { startPostgres } from '../../test-support/databases/postgres.js'
+import { startNginx } from '../../test-support/processes/nginx.js'
 import {
   launchServer,
   type MerchantEnvironment,
   merchantEnvironment,
   type ServerProcess,
 } from '../../test-support/processes/sandbox-server.js'
-import { startNginx } from '../lib/nginx.js'
 import { Options } from '../lib/options.js'
 
 const CHANGES = 200
@@ -56,7 +56,8 @@ async function behindNginx<Result>(
   const running: ServerProcess[] = []
   try {
     running.push(launchServer(env), launchServer(env))
-    const nginx = await startNginx(await Promise.all(running.map(({ listening }) => listening)))
+    const urls = await Promise.all(running.map(({ listening }) => listening))
+    const nginx = await startNginx(urls.map((url) => Number(new URL(url).port)))
     try {
       return await work(nginx.url)
     } finally {
