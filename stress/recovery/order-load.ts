@@ -1,7 +1,7 @@
 import { MerchantPay } from '@merchantpay/sdk'
 
 const CLIENTS = 8
-/** Every so many orders are paid. */
+/** One of this many orders is paid. */
 const PAID = 4
 
 /** Clients that create orders as fast as a server answers, and pay some of them. */

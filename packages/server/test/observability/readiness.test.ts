@@ -48,9 +48,11 @@ describe('GET /readyz', () => {
     ],
     [
       'migrations',
-      'a newer version has migrated the database',
-      "INSERT INTO migrations (name, checksum, applied_at) VALUES ('9999-newer.sql', '', 0)",
-      "DELETE FROM migrations WHERE name = '9999-newer.sql'",
+      'a newer version has migrated the database in a way that older servers cannot live with',
+      `INSERT INTO migrations (name, checksum, applied_at) VALUES ('9999-newer.sql', '', 0);
+       INSERT INTO incompatible_migrations (name, reason) VALUES ('9999-newer.sql', 'a column is gone')`,
+      `DELETE FROM migrations WHERE name = '9999-newer.sql';
+       DELETE FROM incompatible_migrations WHERE name = '9999-newer.sql'`,
     ],
     [
       'migrations',
