@@ -47,7 +47,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     await harness.pass(4_000)
     const twice = { status: 'PAID', received_amount: '50.00', credited_amount: '49.50', paid_at }
     expect(await get(keys, id)).toMatchObject(twice)
-    await harness.pass(3_600_000)
+    harness.clock.advance(3_600_000)
     expect((await simulate(keys, id, { action: 'pay', amount: '1' })).status).toBe(200)
     await harness.pass(4_000)
     expect(await get(keys, id)).toMatchObject({
