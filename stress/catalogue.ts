@@ -137,18 +137,18 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
   backup: {
     about:
       'backups under load have every order that was acknowledged before, and a proven ledger, on each engine',
-    options: ['checkpoint', 'engine', 'quick', 'rounds', 'seed'],
+    options: ['checkpoint', 'engine', 'rounds', 'seed'],
     run: async (args) => (await import('./recovery/backup.js')).backup(args),
   },
   restore: {
     about:
       'a disk that is lost under load is restored and recovered by command on each engine: nothing is paid twice, and nothing on a stranger’s order',
-    options: ['checkpoint', 'engine', 'quick', 'rounds', 'seed'],
+    options: ['checkpoint', 'engine', 'rounds', 'seed'],
     run: async (args) => (await import('./recovery/restore.js')).restore(args),
   },
   litestream: {
     about: 'a file that Litestream replicates under load stays one generation, and is restored whole',
-    options: ['checkpoint', 'quick', 'rounds'],
+    options: ['checkpoint', 'rounds'],
     run: async (args) => (await import('./recovery/litestream.js')).litestream(args),
   },
   'webhook-next': {

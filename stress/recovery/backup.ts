@@ -1,11 +1,12 @@
 /**
- * `npm run stress -- backup [--rounds n] [--quick] [--engine sqlite|postgres] [--seed n] [--checkpoint file]`: a server is
+ * `npm run stress -- backup [--rounds n] [--engine sqlite|postgres] [--seed n] [--checkpoint file]`: a server is
  * backed up at random moments under load. Each backup is restored by the command, and must have every order that was
  * acknowledged before the backup began.
  */
 import { join } from 'node:path'
 import { rowsOf } from '../../packages/server/test/support/crash/rows.js'
 import { seeded } from '../../packages/server/test/support/crash/sites.js'
+import { Options } from '../lib/options.js'
 import { Installation } from './installation.js'
 import { OrderLoad } from './order-load.js'
 import { Rounds } from './rounds.js'
@@ -18,7 +19,7 @@ const POLL_MS = 20
 
 /** @throws Error with the orders that a backup lacks */
 export async function backup(args: readonly string[]): Promise<void> {
-  const rounds = new Rounds(args)
+  const rounds = new Rounds(new Options(args, ['checkpoint', 'engine', 'rounds', 'seed']))
   for (const engine of rounds.engines) {
     const random = seeded(rounds.seed)
     await Installation.use(engine, {}, async (installation) => {

@@ -1,5 +1,5 @@
 /**
- * `npm run stress -- litestream [--rounds n] [--quick] [--checkpoint file]`: Litestream replicates the file of a server under
+ * `npm run stress -- litestream [--rounds n] [--checkpoint file]`: Litestream replicates the file of a server under
  * load, which is stopped and started while commands run beside it. The replica stays one generation, since no process of
  * ours checkpoints. Then the server is killed, and Litestream begins anew as the manual says: version 0.3.13 alone does not
  * notice what SQLite discards after a kill. Once the disk is gone, the restored file must have every acknowledged order.
@@ -10,6 +10,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { rowsOf } from '../../packages/server/test/support/crash/rows.js'
 import { mustRun } from '../../tools/lib/run.js'
+import { Options } from '../lib/options.js'
 import { Installation } from './installation.js'
 import { OrderLoad } from './order-load.js'
 import { Rounds } from './rounds.js'
@@ -23,7 +24,7 @@ const SETTINGS = { MERCHANTPAY_SQLITE_REPLICATED: '1' }
 
 /** @throws Error with the orders that the restored file lacks, or when the replica began anew */
 export async function litestream(args: readonly string[]): Promise<void> {
-  const rounds = new Rounds([...args, '--engine', 'sqlite'])
+  const rounds = new Rounds(new Options(args, ['checkpoint', 'rounds']))
   await Installation.use('sqlite', SETTINGS, async (installation) => {
     const played = await rounds.play('sqlite', (number) => replicateOnce(installation, number))
     console.log(

@@ -1,5 +1,5 @@
 /**
- * `npm run stress -- restore [--rounds n] [--quick] [--engine sqlite|postgres] [--seed n] [--checkpoint file]`: a server pays
+ * `npm run stress -- restore [--rounds n] [--engine sqlite|postgres] [--seed n] [--checkpoint file]`: a server pays
  * withdrawals and takes orders on anvil and, in every second round, on the TRON development node. It is backed up at a
  * random moment, goes on, and loses its disk. The backup is restored and recovered by the commands of the manual, while
  * payers go on paying addresses of lost orders. Nothing may be paid twice, and no payment may reach a stranger's order.
@@ -12,6 +12,7 @@ import { plant } from '../../packages/server/test/support/crash/planted.js'
 import { rowsOf } from '../../packages/server/test/support/crash/rows.js'
 import { type Random, seeded } from '../../packages/server/test/support/crash/sites.js'
 import { HOT_KEY } from '../../packages/server/test/support/withdrawals/payout-network.js'
+import { Options } from '../lib/options.js'
 import { Installation } from './installation.js'
 import { LossyWorld, type Promised } from './lossy-world.js'
 import { Operator } from './operator.js'
@@ -33,7 +34,7 @@ const SETTINGS = {
 
 /** @throws Error that names every second payment and every payment on a stranger's order */
 export async function restore(args: readonly string[]): Promise<void> {
-  const rounds = new Rounds(args)
+  const rounds = new Rounds(new Options(args, ['checkpoint', 'engine', 'rounds', 'seed']))
   for (const engine of rounds.engines) {
     const played = await rounds.play(engine, (number) => {
       const network = NETWORKS[number % NETWORKS.length] ?? 'ERC20'

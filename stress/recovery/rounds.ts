@@ -1,14 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import type { Options } from '../lib/options.js'
 
 const ROUNDS = 20
-const QUICK_ROUNDS = 2
 const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
 /**
- * The rounds of a stress test on each engine: `--rounds <n>`, `--quick` for two, `--engine <name>` for one engine,
- * `--seed <n>`. With `--checkpoint <file>` finished rounds are written down, and a later run continues after them.
+ * The rounds of a stress test on each engine: `--rounds <n>`, `--engine <name>` for one engine, `--seed <n>`. With
+ * `--checkpoint <file>` finished rounds are written down, and a later run continues after them.
  */
 export class Rounds {
   readonly seed: number
@@ -17,23 +16,13 @@ export class Rounds {
   private readonly file: string | undefined
   private readonly done: Partial<Record<Engine, number>>
 
-  constructor(args: readonly string[]) {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        rounds: { type: 'string' },
-        quick: { type: 'boolean', default: false },
-        engine: { type: 'string' },
-        seed: { type: 'string', default: '1' },
-        checkpoint: { type: 'string' },
-      },
-    })
-    this.seed = Number(values.seed)
-    this.total = Number(values.rounds ?? (values.quick ? QUICK_ROUNDS : ROUNDS))
-    this.engines = ENGINES.filter((engine) => values.engine === undefined || values.engine === engine)
-    if (this.engines.length === 0 || !Number.isSafeInteger(this.total + this.seed))
-      throw new Error('--engine takes sqlite or postgres, --rounds and --seed whole numbers')
-    this.file = values.checkpoint
+  constructor(options: Options) {
+    this.seed = options.number('seed', 1)
+    this.total = options.number('rounds', ROUNDS)
+    const only = options.text('engine', '')
+    this.engines = ENGINES.filter((engine) => only === '' || engine === only)
+    if (this.engines.length === 0) throw new Error('--engine: sqlite or postgres')
+    this.file = options.text('checkpoint', '') || undefined
     this.done =
       this.file !== undefined && existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : {}
   }
