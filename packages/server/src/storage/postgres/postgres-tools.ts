@@ -8,7 +8,7 @@ const TLS = { sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSL
 const SHOWN = 2_000
 
 /** A program of PostgreSQL is missing, or too old for the server. */
-export class ToolMissing extends Error {
+class ToolMissing extends Error {
   override readonly name = 'ToolMissing'
 }
 

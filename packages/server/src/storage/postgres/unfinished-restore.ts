@@ -1,7 +1,7 @@
 import type { ScriptSql, Sql } from '../sql.js'
 
 /** A restore into the database was interrupted or still runs, so its rows may be incomplete. */
-export class RestoreUnfinished extends Error {
+class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished'
 }
 
