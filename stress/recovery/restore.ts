@@ -20,8 +20,9 @@ import { RealTimeNetwork } from './real-time-network.js'
 import { type Engine, Rounds } from './rounds.js'
 
 const NETWORKS = ['ERC20', 'TRC20'] as const
-/** Longest time from the chosen step to the backup. */
-const BACKUP_WITHIN_MS = 1_500
+/** Longest time from the chosen step to the backup, and from one step to the next. */
+const BACKUP_WITHIN_MS = 500
+const STEP_WITHIN_MS = 3_000
 /** On TRON a payment from before the restore can enter a block for a quarter of an hour. */
 const IN_FLIGHT_MS = 16 * 60_000
 const TIMEOUT_MS = 180_000
@@ -110,6 +111,7 @@ class Round {
     for (const [at, step] of steps.entries()) {
       if (at === chosen) backup = this.backUp(url)
       await step()
+      await pause(this.random(STEP_WITHIN_MS))
     }
     const made = (await backup) ?? ''
     await world.approve(url, reviewed)
