@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /**
- * A command as cli.ts lists it. Its arguments are parsed by the usage line that the help shows, so a change of the help
+ * A command of the command table. Its arguments are parsed by the usage line that the help shows, so a change of the help
  * changes the accepted arguments.
  */
 export interface Command {
