@@ -186,12 +186,14 @@ export {
   vCreateFixedAppOrder,
   vCreateOrder,
   vCreateOrderBody,
+  vCreateOrderHeaders,
   vCreateOrderResponse,
   vCreateWebhook,
   vCreateWebhookBody,
   vCreateWebhookResponse,
   vCreateWithdrawal,
   vCreateWithdrawalBody,
+  vCreateWithdrawalHeaders,
   vCreateWithdrawalResponse,
   vCreatedApiKey,
   vCreatedWebhookSecret,
@@ -287,6 +289,7 @@ export {
   vStreamTestDeliveriesResponse,
   vTestDelivery,
   vTimestamp,
+  vTraceparent,
   vTransaction,
   vUpdateWebhook,
   vUpdateWebhookBody,
@@ -298,6 +301,7 @@ export {
   vWebhookId,
   vWebhookId2,
   vWebhookSecret,
+  vWebhookTraceparent,
   vWithdrawal,
   vWithdrawalAmount,
   vWithdrawalCompletedData,
@@ -1442,6 +1446,8 @@ interface components {
         "X-Webhook-Event": components["schemas"]["EventType"];
         "X-Webhook-Id": components["schemas"]["DeliveryId"];
         "X-Webhook-Attempt": number;
+        Traceparent: string;
+        WebhookTraceparent: string;
     };
     requestBodies: never;
     headers: {
@@ -1486,7 +1492,9 @@ interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: components["parameters"]["Traceparent"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1529,6 +1537,7 @@ interface operations {
             query?: never;
             header?: {
                 "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
+                traceparent?: components["parameters"]["Traceparent"];
             };
             path?: never;
             cookie?: never;
@@ -2178,7 +2187,9 @@ interface operations {
     createWithdrawal: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: components["parameters"]["Traceparent"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2446,6 +2457,7 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -2478,6 +2490,7 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -2510,6 +2523,7 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -2542,6 +2556,7 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -2574,6 +2589,7 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
@@ -2606,6 +2622,7 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
             cookie?: never;
