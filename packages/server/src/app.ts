@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { apiServices } from './compose/api.js'
@@ -28,9 +27,8 @@ import type { Store } from './domain/store/store.js'
 import { WalletFunds } from './domain/withdrawals/wallet-funds.js'
 import { createHttpApp } from './http/app.js'
 import { clientAddresses, connectionPeers } from './http/client-address.js'
-import { ConnectionGuard, type ConnectionLimits } from './http/connections.js'
 import { FailedAuthentications } from './http/failed-authentications.js'
-import { messageClasses } from './http/message-classes.js'
+import { createHttpServer } from './http/http-server.js'
 import { Feed } from './http/streams/feed.js'
 import { OpenStreams } from './http/streams/open-streams.js'
 import {
@@ -61,24 +59,6 @@ import type { WebhookDispatcher } from './workers/webhooks/webhook-dispatcher.js
 import { type Worker, WorkerLoop } from './workers/worker.js'
 
 const SECOND_MS = 1_000
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 15_000
-/** How often Node checks for requests that are too slow. With its default of 30 s they would last four times as long. */
-const SLOW_CHECK_MS = 2_000
-const GUARD_EVERY_MS = 200
-/** The default of nginx. */
-const REQUESTS_PER_CONNECTION = 1_000
-const CONNECTION_LIMITS: ConnectionLimits = {
-  // Room for 10,000 event streams beside requests.
-  connections: 12_000,
-  unanswered: 4,
-  incompletePerPeer: 200,
-  endedPerSweep: 250,
-  graceMs: 1_000,
-  slowMs: HEADERS_TIMEOUT_MS,
-  stallMs: 30_000,
-  logEveryMs: 60_000,
-}
 /** For this long after a request, webhook deliveries yield to further requests. */
 const SERVING_MS = 250
 /** How long a stop waits for webhook attempts in flight, and then again for calls in flight. */
@@ -256,27 +236,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     failingChecks: (isForApi) => readiness.failing(isForApi),
     report: metrics && ((request) => metrics.countRequest(request)),
   })
-  const http = createServer({
-    ...messageClasses(app),
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionsCheckingInterval: SLOW_CHECK_MS,
-    keepAliveTimeout: config.keepAliveSeconds * SECOND_MS,
-  })
-  http.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
-  const guard = new ConnectionGuard(http, {
-    limits: CONNECTION_LIMITS,
+  const listener = createHttpServer(app, {
+    keepAliveSeconds: config.keepAliveSeconds,
     peerOf: connectionPeers(config.trustedProxies),
     log,
     now: () => time.monotonic(),
   })
-  const sweepTimer = setInterval(() => guard.sweep(), GUARD_EVERY_MS).unref()
-  let requestAt = Number.NEGATIVE_INFINITY
-  http.on('request', (request, response) => {
-    if (!guard.admit(request, response)) return
-    requestAt = performance.now()
-    app(request, response)
-  })
+  const { http } = listener
 
   const workerStore = store.forWorkers()
   const dispatcher = openWebhooks(workerStore, {
@@ -285,7 +251,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     log,
     metrics,
     // A caller that ticks the workers itself decides when deliveries run.
-    isServing: () => runWorkers && performance.now() < requestAt + SERVING_MS,
+    isServing: () => runWorkers && performance.now() < listener.lastRequestAt() + SERVING_MS,
     wake: () => wakeDispatcher(),
   })
   if (options.droppedLogLines) metrics?.watchLog(options.droppedLogLines)
@@ -359,7 +325,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const metricsUrl = await metrics?.listen({ host: config.host, port: config.metricsPort ?? 0 })
   url = await listen(http, config)
   // The first requests are the slowest, since V8 still has to compile their code. Deliveries yield to them too.
-  requestAt = performance.now()
+  listener.noteRequest()
   if (runWorkers)
     for (const worker of [...workers, watch])
       loops.set(worker, new WorkerLoop(worker, log, () => time.monotonic()))
@@ -391,8 +357,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       const drainTimer = setTimeout(() => http.closeAllConnections(), DRAIN_MS)
       await closed
       clearTimeout(drainTimer)
-      clearInterval(sweepTimer)
-      guard.writeLog()
+      listener.endGuard()
       await attempt(keyUseRecorder(store, keyUse).tick(AbortSignal.abort()))
       await metrics?.close()
       await counts.close()
