@@ -3,7 +3,6 @@ import { explainEmpty, explainTransfer, type TransferBearer } from '../domain/re
 import type { NamedTransfer } from '../domain/recovery/outgoing-transfers.js'
 import { beginRecovery, SKIPPED_INDEXES } from '../domain/recovery/recoveries.js'
 import { readStatus } from '../domain/recovery/recovery-status.js'
-import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt, ZERO } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import { ALL_CHAINS, type ChainId } from '../domain/shared/types.js'
@@ -30,12 +29,8 @@ export async function status(args: Args): Promise<number> {
 export async function mark(args: Args): Promise<number> {
   const { actor, reason } = mandateOf(args)
   const about = { cause: 'mark', reason: reason ?? '', backupAt: null, actor } as const
-  await changeStore(async (tx, context) => {
-    const open = await tx.recoveries.findOpen()
-    if (open) throw new OperatorError(`the database is recovering since ${isoTime(open.begunAt)} already`)
-    const chains = nodeChainsOf(readConfig())
-    return beginRecovery(tx, context, { ...about, chains, skip: SKIPPED_INDEXES })
-  })
+  const chains = nodeChainsOf(readConfig())
+  await changeStore((tx, context) => beginRecovery(tx, context, { ...about, chains, skip: SKIPPED_INDEXES }))
   printLine('the database is recovering: nothing is signed until `restore finish`; see `restore status`')
   return 0
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { explainEmpty, explainTransfer, type TransferBearer } from '../../src/domain/recovery/explanations.js'
 import { finishRecovery, listOpenPoints, listUnknownNonces } from '../../src/domain/recovery/open-points.js'
 import { readStatus } from '../../src/domain/recovery/recovery-status.js'
-import { approveWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
+import { approveWithdrawal, rejectWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
 import { seen, WALLET } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS } from '../support/chain/scripted-world.js'
 import { MANDATE, RecoveryWorld } from '../support/recovery/recovery-world.js'
@@ -63,6 +63,19 @@ describe.each(ENGINES)('a payment whose withdrawal is unknown, on %s', (engine) 
       await explain(world, txHash, bearer('poor'))
     }
     expect(await world.balances('poor')).toMatchObject({ available: '450.00', suspense: '0.00' })
+    expect(await world.violated()).toEqual([])
+  })
+
+  it('waits while the balance is on hold for a withdrawal that may repeat the lost one', async () => {
+    const { world, txHash } = await begin(engine)
+    await world.fund('poor', '130')
+    const repeated = await world.withdraw({ merchantId: 'poor', usdt: '90', to: 'another' })
+    await expect(explain(world, txHash, bearer('poor'))).rejects.toThrow(
+      `the balance of merchant poor is too small, and its withdrawal ${repeated.id} waits`,
+    )
+    expect((await world.balances()).suspense).toBe('-100.00')
+    await world.write((tx) => rejectWithdrawal(tx, world.world.context, repeated.id, MANDATE))
+    expect(await explain(world, txHash, bearer('poor'))).toMatchObject({ shortfall: 0n })
     expect(await world.violated()).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
+import type { RecoveryCause } from '../../src/domain/recovery/recovery.js'
 import { pauseSigner, resumeSigner } from '../../src/domain/withdrawals/signer.js'
 import type { Withdrawal } from '../../src/domain/withdrawals/withdrawal.js'
 import { approveWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
@@ -19,10 +20,10 @@ import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 const signal = new AbortController().signal
 
-const recover = ({ store, context }: SenderWorld) =>
+const recover = ({ store, context }: SenderWorld, cause: RecoveryCause = 'restore') =>
   store.write((tx) =>
     beginRecovery(tx, context, {
-      ...{ cause: 'restore', reason: 'a test', backupAt: null, actor: 'ada', chains: [], skip: 0 },
+      ...{ cause, reason: 'a test', backupAt: null, actor: 'ada', chains: [], skip: 0 },
     }),
   )
 const finish = ({ store, clock }: SenderWorld) => store.write((tx) => tx.recoveries.finish(clock.businessAt))
@@ -148,10 +149,20 @@ describe('a recovering database', () => {
     expect(await statuses(world, [before, after])).toEqual(['CANCELED', 'CANCELED'])
   })
 
-  it('stays in its first recovery when another one would begin', async () => {
+  it('stays in its recovery when a server finds a cause, and begins anew when a backup made in it is restored', async () => {
     const world = await begin()
     const first = await recover(world)
     world.clock.businessAt += 1
-    expect(await recover(world)).toEqual(first)
+    expect(await recover(world, 'unknown_transfer')).toEqual(first)
+    const second = await recover(world)
+    expect(second).toMatchObject({ id: first.id + 1, begunAt: first.begunAt + 1, finishedAt: null })
+    expect(await world.store.read((tx) => tx.recoveries.findOpen())).toEqual(second)
+    // A withdrawal that was created in the first one may have been paid after the backup.
+    world.clock.businessAt += 1
+    const [between] = (await withdraw(world)) as [Withdrawal]
+    world.clock.businessAt += 1
+    await recover(world)
+    const canceled = world.store.write((tx) => cancelWithdrawal(tx, world.context, SCOPE, between.id))
+    await expect(canceled).rejects.toThrow('withdrawal_not_cancelable')
   })
 })

@@ -32,7 +32,8 @@ export interface ExplainedTransfer {
  * Explains a final transfer out of the hot wallet whose withdrawal the database does not know. A merchant pays as far as its
  * available balance goes; a repetition collects from the balance of then what was short.
  *
- * @throws OperatorError if it is no such transfer, is explained already, or may be the payment of a withdrawal that waits
+ * @throws OperatorError if it is no such transfer, is explained already, may be the payment of a withdrawal that waits, or if
+ * the balance is short while withdrawals of the merchant wait
  */
 export async function explainTransfer(
   tx: Tx,
@@ -55,6 +56,8 @@ export async function explainTransfer(
   if (known && paid === ZERO)
     throw new OperatorError(`merchant ${known.subject} has no available balance: nothing was collected`)
   const shortfall = subtract(due, paid)
+  if (bearer.kind === 'merchant' && !known && shortfall > ZERO)
+    await requireNoUnsigned(tx, transfer, bearer.id)
   if (paid > ZERO) await post(tx, context, [postingOf(transfer, bearer, { paid, due })])
   if (known) await tx.explanations.setShortfall(transfer, shortfall)
   else await insert(tx, context, transfer, { bearer, shortfall })
@@ -132,6 +135,21 @@ async function requireNoWaiting(
     throw new OperatorError(
       `withdrawal ${undecided.id} waits with the same destination and amount: settle it with --paid-by, approve it or reject it first`,
     )
+}
+
+/** A balance that covers only a part may be on hold for a withdrawal that repeats the lost one. */
+async function requireNoUnsigned(
+  tx: Tx,
+  { environment }: TreasuryTransfer,
+  merchantId: string,
+): Promise<void> {
+  for (const status of ['PENDING', 'REVIEW'] as const) {
+    const [waiting] = await tx.withdrawals.search({ environment, merchantId, status, limit: 1 })
+    if (waiting)
+      throw new OperatorError(
+        `the balance of merchant ${merchantId} is too small, and its withdrawal ${waiting.id} waits: it may repeat the lost one; reject it, or settle it with --paid-by, first`,
+      )
+  }
 }
 
 async function affordable(

@@ -20,9 +20,13 @@ export interface BeginRecovery {
   readonly actor: string
 }
 
+/** Causes that a server finds by itself. */
+const FOUND: ReadonlySet<RecoveryCause> = new Set(['unknown_transfer', 'unknown_nonce'])
+
 /**
- * Marks the database as recovering: from then on nothing is signed, on any network. A database that is recovering already
- * stays as it is.
+ * Marks the database as recovering: from then on nothing is signed, on any network. A cause that a server finds changes
+ * nothing while the database is recovering. A restore or an operator begins anew, because a backup that was made during a
+ * recovery has lost orders and payments since then.
  *
  * @returns the open recovery
  */
@@ -32,14 +36,16 @@ export async function beginRecovery(
   { chains, skip, actor, ...about }: BeginRecovery,
 ): Promise<Recovery> {
   const open = await tx.recoveries.findOpen()
-  if (open) return open
+  if (open && FOUND.has(about.cause)) return open
   for (const id of ALL_CHAINS) {
     // A signature in progress is committed before, or not at all. Watchers read again, with the skipped addresses.
     await tx.cursors.touch(id)
     // Nonces that were accepted before are explained again.
     await tx.signedTransactions.forgetResumed(id)
   }
-  const recovery = await tx.recoveries.begin({ ...about, begunAt: context.clock.now() })
+  const begunAt = context.clock.now()
+  if (open) await tx.recoveries.finish(begunAt)
+  const recovery = await tx.recoveries.begin({ ...about, begunAt })
   for (const id of chains) await tx.recoveries.skipIndexes(id, skip)
   const details = { cause: about.cause, reason: about.reason, skipped: skip }
   await audit(tx, context, { actor, action: 'restore begin', subject: 'database', details })
