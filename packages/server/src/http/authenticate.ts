@@ -36,9 +36,26 @@ export async function admitCaller(services: GateServices, request: Request, body
     throw error
   })
   services.keyUse.note(caller.keyId, services.context.clock.now())
-  await services.requests.take(caller.keyId)
-  await services.merchantRequests.take(scopeName(caller))
+  await countRequest(services, caller)
   return caller
+}
+
+/**
+ * Counts both limits at once, since shared limits cost a statement. A request that the limit of its key refuses does not
+ * count for its merchant.
+ */
+async function countRequest({ requests, merchantRequests }: GateServices, caller: Caller): Promise<void> {
+  const scope = scopeName(caller)
+  await requests.requireNotRefused(caller.keyId)
+  const [ofKey, ofMerchant] = await Promise.allSettled([
+    requests.take(caller.keyId),
+    merchantRequests.take(scope),
+  ])
+  if (ofKey.status === 'rejected') {
+    if (ofMerchant.status === 'fulfilled') await merchantRequests.giveBack(scope)
+    throw ofKey.reason
+  }
+  if (ofMerchant.status === 'rejected') throw ofMerchant.reason
 }
 
 async function findCaller({ store, context }: GateServices, request: Request, body: Buffer): Promise<Caller> {

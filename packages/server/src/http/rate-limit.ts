@@ -7,6 +7,10 @@ export interface RateLimit {
   take(name: string): Promise<void>
   /** Counts nothing. @throws rate_limit_exceeded when `take` would */
   require(name: string): Promise<void>
+  /** Counts nothing, and asks no database. @throws rate_limit_exceeded when this process knows that `take` would */
+  requireNotRefused(name: string): Promise<void>
+  /** Takes back a call that was counted. */
+  giveBack(name: string): Promise<void>
 }
 
 export interface RateLimitOptions {
@@ -24,8 +28,13 @@ export type RateLimits = (options: RateLimitOptions) => RateLimit
 
 /** @param points calls per window; 0 means no limit */
 export function createRateLimit(points: number, windowSeconds: number): RateLimit {
-  if (points === 0) return { take: async () => undefined, require: async () => undefined }
+  if (points === 0) return NO_LIMIT
   const limiter = new RateLimiterMemory({ points, duration: windowSeconds })
+  async function require(name: string): Promise<void> {
+    const taken = await limiter.get(name)
+    if (taken && taken.consumedPoints >= points && taken.msBeforeNext > 0)
+      throw refusal(taken.msBeforeNext, windowSeconds)
+  }
   return {
     async take(name) {
       try {
@@ -34,13 +43,16 @@ export function createRateLimit(points: number, windowSeconds: number): RateLimi
         throw refused instanceof RateLimiterRes ? refusal(refused.msBeforeNext, windowSeconds) : refused
       }
     },
-    async require(name) {
-      const taken = await limiter.get(name)
-      if (taken && taken.consumedPoints >= points && taken.msBeforeNext > 0)
-        throw refusal(taken.msBeforeNext, windowSeconds)
+    require,
+    requireNotRefused: require,
+    async giveBack(name) {
+      await limiter.reward(name)
     },
   }
 }
+
+const pass = async (): Promise<void> => undefined
+const NO_LIMIT: RateLimit = { take: pass, require: pass, requireNotRefused: pass, giveBack: pass }
 
 /** After the clock was set back, the computed rest exceeds the window. A timer ends the window in any case. */
 export function refusal(leftMs: number, windowSeconds: number): DomainError {

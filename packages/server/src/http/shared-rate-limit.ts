@@ -48,6 +48,11 @@ export function createSharedRateLimit(
       if (!counted) await alone.take(name)
       else if (counted.calls > points) await refuse(name, counted)
     },
+    requireNotRefused,
+    async giveBack(name) {
+      const asked = counters.uncount(`${group} ${name}`, windowSeconds * 1_000).then(() => true)
+      if (!(await ask(asked))) await alone.giveBack(name)
+    },
     async require(name) {
       await requireNotRefused(name)
       const counted = await ask(counters.find(`${group} ${name}`).then((found) => ({ found })))

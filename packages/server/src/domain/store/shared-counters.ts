@@ -15,6 +15,8 @@ export interface CountedCalls {
 export interface SharedCounters {
   /** Counts a call in the open window of the name, or opens one. @returns the calls so far, with this one */
   count(name: string, windowMs: number): Promise<CountedCalls>
+  /** Takes back a call that was counted in the open window. */
+  uncount(name: string, windowMs: number): Promise<void>
   find(name: string): Promise<CountedCalls | undefined>
   /** Stores how many streams this server has open under each name. @returns how many the other servers have */
   publishStreams(counts: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>

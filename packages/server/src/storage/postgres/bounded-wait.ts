@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../../domain/store/store.js'
 
 /** The longest wait for an answer. */
@@ -16,9 +15,8 @@ export class BoundedWait {
     if (now < this.restsUntil) throw new Unavailable('the shared counters do not answer')
     // Until the first call after a rest has its answer, the others do not ask.
     if (this.restsUntil > 0) this.restsUntil = now + REST_MS
-    const answered = new AbortController()
     try {
-      const answer = await Promise.race([ask(), late(answered.signal)])
+      const answer = await inTime(ask())
       this.restsUntil = 0
       return answer
     } catch (error) {
@@ -26,15 +24,16 @@ export class BoundedWait {
       throw error instanceof Unavailable
         ? error
         : new Unavailable('the shared counters failed', { cause: error })
-    } finally {
-      answered.abort()
     }
   }
 }
 
-async function late(signal: AbortSignal): Promise<never> {
-  await sleep(WAIT_MS, undefined, { signal, ref: false })
-  // After a long turn of the event loop timers come before answers that arrived in it.
-  await nextTurn()
-  throw new Unavailable(`the shared counters did not answer within ${WAIT_MS} ms`)
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new Unavailable(`the shared counters did not answer within ${WAIT_MS} ms`))
+    // After a long turn of the event loop timers come before answers that arrived in it.
+    const timer = setTimeout(() => setImmediate(refuse), WAIT_MS).unref()
+    const settle = () => clearTimeout(timer)
+    answer.then(resolve, reject).then(settle, settle)
+  })
 }

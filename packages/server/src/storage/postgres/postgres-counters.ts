@@ -90,6 +90,10 @@ export class PostgresCounters implements SharedCounters {
     return this.calls.add(hashOf(name), windowMs)
   }
 
+  async uncount(name: string, windowMs: number): Promise<void> {
+    await this.calls.add(hashOf(name), windowMs, -1)
+  }
+
   find(name: string): Promise<CountedCalls | undefined> {
     return this.bounded.run(async () => {
       const [row] = await this.query<CallRow>('find_calls', FIND_CALLS, [hashOf(name)])
