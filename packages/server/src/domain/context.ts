@@ -19,6 +19,6 @@ export interface Context {
   readonly screening: Screening
   readonly health: Pick<
     ChainHealth,
-    'noteStep' | 'noteHead' | 'startHeadOf' | 'noteRecorded' | 'noteMissed' | 'isFollowed'
+    'noteStep' | 'noteHead' | 'startHeadOf' | 'hasReachedStart' | 'noteRecorded' | 'noteMissed' | 'isFollowed'
   >
 }

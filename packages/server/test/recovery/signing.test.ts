@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ChainHealth } from '../../src/domain/chain/chain-health.js'
 import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
 import type { RecoveryCause } from '../../src/domain/recovery/recovery.js'
 import { pauseSigner, resumeSigner } from '../../src/domain/withdrawals/signer.js'
@@ -147,6 +148,20 @@ describe('a recovering database', () => {
     await finish(world)
     await cancel(before)
     expect(await statuses(world, [before, after])).toEqual(['CANCELED', 'CANCELED'])
+  })
+
+  it('cancels no withdrawal until the blocks from before the start are recorded', async () => {
+    const world = await begin()
+    const [waiting] = (await withdraw(world)) as [Withdrawal]
+    const health = new ChainHealth(() => 0)
+    const context = { ...world.context, health }
+    const cancel = () => world.store.write((tx) => cancelWithdrawal(tx, context, SCOPE, waiting.id))
+    await expect(cancel()).rejects.toThrow('withdrawal_not_cancelable')
+    health.noteHead(ID, 12)
+    health.noteStep(ID, 11, 12)
+    await expect(cancel()).rejects.toThrow('withdrawal_not_cancelable')
+    health.noteStep(ID, 12)
+    expect((await cancel()).status).toBe('CANCELED')
   })
 
   it('stays in its recovery when a server finds a cause, and begins anew when a backup made in it is restored', async () => {

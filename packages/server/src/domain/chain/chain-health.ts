@@ -60,7 +60,7 @@ export class ChainHealth {
 
   /** Notes the newest block of a network, whether it is recorded or not. */
   noteHead(id: ChainId, head: number): void {
-    if (!this.startHeads.has(keyOf(id))) this.startHeads.set(keyOf(id), head)
+    this.noteStart(id, head)
     const seen = this.seen.get(keyOf(id))
     if (seen) seen.head = Math.max(seen.head, head)
   }
@@ -72,7 +72,17 @@ export class ChainHealth {
 
   /** Notes how far another server follows a network. */
   noteReported(id: ChainId, { block, head, silentMs }: ChainPosition): void {
+    this.noteStart(id, head)
     this.seen.set(keyOf(id), { at: this.monotonic() - silentMs, reportedHead: head, block, head })
+  }
+
+  /**
+   * Whether the blocks that existed when this process began are recorded. Before, the database may be an old copy whose
+   * waiting withdrawals are paid.
+   */
+  hasReachedStart(id: ChainId): boolean {
+    const position = this.positionOf(id)
+    return position !== undefined && position.block >= (this.startHeads.get(keyOf(id)) ?? 0)
   }
 
   /** Notes a recorded step. */
@@ -117,6 +127,10 @@ export class ChainHealth {
   /** Returns the counters of a network. */
   tallyOf(id: ChainId): ChainTally {
     return this.tallies.get(keyOf(id)) ?? NOTHING
+  }
+
+  private noteStart(id: ChainId, head: number): void {
+    if (!this.startHeads.has(keyOf(id))) this.startHeads.set(keyOf(id), head)
   }
 }
 

@@ -136,7 +136,8 @@ export const listWithdrawals = async (tx: Tx, scope: Scope, page: Page): Promise
 
 /**
  * Cancels a withdrawal that is not signed yet. Canceling again changes nothing. One that may be paid already cannot be
- * canceled: an undecided possible duplicate, and while the database is recovering each one from before.
+ * canceled: an undecided possible duplicate, while the database is recovering each one from before, and each one until the
+ * blocks from before the start are recorded.
  *
  * @throws withdrawal_not_found, withdrawal_not_cancelable
  */
@@ -149,7 +150,10 @@ export async function cancelWithdrawal(
   const withdrawal = requireOwn(await tx.withdrawals.lock(id), scope)
   if (withdrawal.status === 'CANCELED') return withdrawal
   const recovery = await tx.recoveries.findOpen()
-  const mayBePaid = recovery !== undefined && withdrawal.createdAt <= recovery.begunAt
+  const { environment, network } = withdrawal
+  const mayBePaid =
+    (recovery !== undefined && withdrawal.createdAt <= recovery.begunAt) ||
+    !context.health.hasReachedStart({ environment, network })
   const canceled = mayBePaid ? undefined : await tryApply(tx, context, withdrawal, { kind: 'canceled' })
   if (!canceled) throw new DomainError('withdrawal_not_cancelable')
   return canceled

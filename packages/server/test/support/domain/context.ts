@@ -86,6 +86,9 @@ export function contextAt(clock: Clock): Context {
     chain: () => undefined,
     sandbox: () => undefined,
     screening: NO_SCREENING,
-    health: Object.assign(new ChainHealth(() => clock.real()), { isFollowed: () => true }),
+    health: Object.assign(new ChainHealth(() => clock.real()), {
+      isFollowed: () => true,
+      hasReachedStart: () => true,
+    }),
   }
 }
