@@ -42,6 +42,15 @@ describe.each(ENGINES)('a payment whose withdrawal is unknown, on %s', (engine) 
     expect(await world.violated()).toEqual([])
   })
 
+  it('holds the same withdrawal of its merchant for a day, since the lost call may be repeated', async () => {
+    const { world, txHash } = await begin(engine)
+    await explain(world, txHash, bearer('shop'))
+    expect(await world.withdraw()).toMatchObject({ status: 'REVIEW', reviewReason: 'possible_duplicate' })
+    expect((await world.withdraw({ usdt: '101' })).reviewReason).not.toBe('possible_duplicate')
+    world.world.clock.businessAt += 24 * 3_600_000 + 1
+    expect((await world.withdraw()).reviewReason).not.toBe('possible_duplicate')
+  })
+
   it('is borne as far as the balance goes; the rest is collected later', async () => {
     const { world, txHash } = await begin(engine)
     await world.fund('poor', '30')

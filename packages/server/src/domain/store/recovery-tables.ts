@@ -56,6 +56,10 @@ export interface ExplanationTable {
   listWithoutNonce(id: ChainId): Promise<Explanation[]>
   /** Returns one more than the highest nonce that the wallet signed with here, if it did, and the explained nonces. */
   noncesOf(id: WalletId): Promise<{ signed: number | undefined; explained: ReadonlySet<number> }>
+  /** Whether a payment of an amount, 1e-8 USDT, to an address was explained as the merchant's since `since`. */
+  isMerchants(
+    payment: ChainId & { merchantId: string; to: string; amount: Usdt; since: Instant },
+  ): Promise<boolean>
   /** Lowers what is short to `shortfall`, 1e-8 USDT. */
   setShortfall(name: ExplanationName, shortfall: Usdt): Promise<void>
   /** Records the nonce of all explanations of a transaction. */

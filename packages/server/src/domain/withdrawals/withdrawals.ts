@@ -6,7 +6,7 @@ import { canonicalJson, type Metadata, requireMetadata } from '../merchants/merc
 import { unleasedAddresses } from '../orders/address-leases.js'
 import { CROCKFORD } from '../orders/orders.js'
 import { isHotWallet } from '../payments/hot-wallets.js'
-import { findPossiblePayment } from '../recovery/unexplained-transfers.js'
+import { findPossiblePayment, mayRepeatLostCall } from '../recovery/unexplained-transfers.js'
 import { DomainError } from '../shared/errors.js'
 import { claimKey } from '../shared/idempotency.js'
 import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
@@ -92,9 +92,12 @@ export async function createWithdrawal(
   if (!isValid) throw new DomainError('invalid_destination_address')
 
   const dayTotal = await tx.withdrawals.addToDay({ merchantId, environment }, Math.floor(at / DAY_MS), amount)
-  const payment = { environment, network, destinationAddress, amount }
+  const payment = { environment, network, merchantId, destinationAddress, amount }
+  const mayBePaid =
+    (await findPossiblePayment(tx, context, payment)) !== undefined ||
+    (await mayRepeatLostCall(tx, context, payment))
   const reviewReason =
-    ((await findPossiblePayment(tx, context, payment)) && ('possible_duplicate' as const)) ??
+    (mayBePaid ? 'possible_duplicate' : null) ??
     reasonForReview(context, chain, amount, dayTotal) ??
     ((await tx.recoveries.findOpen()) ? 'recovering' : null)
   const withdrawal: Withdrawal = {

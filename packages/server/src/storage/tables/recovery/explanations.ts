@@ -61,6 +61,15 @@ export function explanationTable(sql: Sql): ExplanationTable {
         explained: new Set(explained.map(({ nonce }) => Number(nonce))),
       }
     },
+    async isMerchants({ environment, network, merchantId, to, amount, since }) {
+      const row = await sql.get<{ tx_hash: string }>(
+        `SELECT tx_hash FROM explanations JOIN movements USING (environment, network, tx_hash, log_index)
+         WHERE environment = ? AND network = ? AND explanations.kind = 'merchant' AND subject = ? AND to_address = ?
+           AND amount = ? AND explained_at >= ? LIMIT 1`,
+        ...[environment, network, merchantId, to, amount, since],
+      )
+      return row !== undefined
+    },
     async setShortfall({ environment, network, txHash, logIndex }, shortfall) {
       await sql.run(
         `UPDATE explanations SET shortfall = ?
