@@ -1,3 +1,4 @@
+import { requireNodesOf } from '../compose/wallet-identity.js'
 import { readConfig } from '../config/config.js'
 import {
   finishRecovery,
@@ -14,11 +15,13 @@ import type { Args } from './command.js'
 import { readReport } from './ledger.js'
 import { printLine, printNote } from './output.js'
 import { compareWalletNonces, nodeChainsOf } from './recovery-nodes.js'
-import { mandateOf, withStore } from './store-access.js'
+import { mandateOf, readStore, withStore } from './store-access.js'
 
 /** Finishes the recovery, or names every point that is still open. */
 export async function finish(args: Args): Promise<number> {
-  const chains = nodeChainsOf(readConfig())
+  const config = readConfig()
+  requireNodesOf(config, await readStore((tx) => tx.wallets.list()), 'the database has a wallet of it')
+  const chains = nodeChainsOf(config)
   const messages = await listOpen(chains)
   if (messages.length > 0) {
     for (const message of messages) printNote(message)

@@ -1,3 +1,4 @@
+import { requireNodesOf } from '../compose/wallet-identity.js'
 import { readConfig } from '../config/config.js'
 import { explainEmpty, explainTransfer, type TransferBearer } from '../domain/recovery/explanations.js'
 import type { NamedTransfer } from '../domain/recovery/outgoing-transfers.js'
@@ -29,7 +30,9 @@ export async function status(args: Args): Promise<number> {
 export async function mark(args: Args): Promise<number> {
   const { actor, reason } = mandateOf(args)
   const about = { cause: 'mark', reason: reason ?? '', backupAt: null, actor } as const
-  const chains = nodeChainsOf(readConfig())
+  const config = readConfig()
+  requireNodesOf(config, await readStore((tx) => tx.wallets.list()), 'the database has a wallet of it')
+  const chains = nodeChainsOf(config)
   await changeStore((tx, context) => beginRecovery(tx, context, { ...about, chains, skip: SKIPPED_INDEXES }))
   printLine('the database is recovering: nothing is signed until `restore finish`; see `restore status`')
   return 0
@@ -39,7 +42,7 @@ export async function mark(args: Args): Promise<number> {
 export async function explain(args: Args): Promise<number> {
   const named = readOutgoing(args.operand('transaction'))
   const bearer = bearerOf(args)
-  const id = await readStore((tx) => findChain(tx, named))
+  const id = await readStore((tx) => findChain(tx, named, bearer))
   if (!id) return explainUnrecorded(args, named, bearer)
   const { transfer, paid, shortfall } = await changeStore((tx, context) =>
     explainTransfer(tx, context, { id, named, bearer }, mandateOf(args)),
@@ -82,11 +85,20 @@ function bearerOf(args: Args): TransferBearer {
   return merchant === undefined ? { kind: 'operator' } : { kind: 'merchant', id: merchant }
 }
 
-/** Finds the network whose records have a transaction. */
-async function findChain(tx: Tx, { txHash }: NamedTransfer): Promise<ChainId | undefined> {
+/**
+ * Finds the network whose records have a transaction. A transfer to an address of ours used a nonce and
+ * left nothing to explain besides: for the operator it counts as unrecorded.
+ */
+async function findChain(
+  tx: Tx,
+  { txHash }: NamedTransfer,
+  bearer: TransferBearer,
+): Promise<ChainId | undefined> {
   for (const id of ALL_CHAINS) {
+    if (await tx.signedTransactions.isKnown({ ...id, txHash })) return id
     const transfers = await tx.treasuryTransfers.listByTransaction({ ...id, txHash })
-    if (transfers.length > 0 || (await tx.signedTransactions.isKnown({ ...id, txHash }))) return id
+    const isOutgoing = transfers.some(({ kind }) => kind === 'outgoing')
+    if (isOutgoing || (transfers.length > 0 && bearer.kind === 'merchant')) return id
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { configuredWallets } from '../compose/chains.js'
-import { requireWalletOf } from '../compose/wallet-identity.js'
+import { requireNodesOf, requireWalletOf } from '../compose/wallet-identity.js'
 import { ConfigError, readConfig } from '../config/config.js'
 import { keyFingerprints } from '../config/master-key.js'
 import { NETWORKS } from '../config/served-networks.js'
@@ -72,6 +72,7 @@ function requireKey(config: Config, { masterKey, file }: Manifest): void {
 
 /** @throws ConfigError that names each setting of another wallet than the backup belongs to */
 async function requireWalletsOf(config: Config, { wallets, file }: Manifest): Promise<void> {
+  requireNodesOf(config, wallets, `${file.name} has a wallet of it`)
   for (const { served, wallet } of await configuredWallets(config, systemClock)) {
     const stored = wallets.find(
       ({ environment, network }) => environment === wallet.environment && network === wallet.network,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readAddress } from '../chain/wallet/destination.js'
 import { ConfigError } from '../config/config.js'
-import { type ServedNetwork, tokenOf } from '../config/served-networks.js'
+import { NETWORKS, type ServedNetwork, tokenOf } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
 import type { Chain } from '../domain/chain/chain.js'
 import type { WalletDifference } from '../domain/chain/wallet-identities.js'
 import type { WalletIdentity } from '../domain/chain/wallet-identity.js'
+import type { ChainId } from '../domain/shared/types.js'
 
 const SUFFIX = { chainId: 'CHAIN_ID', token: 'TOKEN', xpub: 'XPUB', signer: 'SIGNER_KEY_FILE' } as const
 
@@ -61,3 +62,20 @@ const faultsOf = (
     ({ field, stored, configured }) =>
       `${name}_${SUFFIX[field]}: ${owner} belongs to ${stored}, and the setting is ${configured}`,
   )
+
+/**
+ * Requires nodes for each network with a stored wallet. Without them its lost addresses would not be skipped, and its
+ * transfers would not be explained.
+ *
+ * @param why e.g. `the database has a wallet of it`
+ * @throws ConfigError that names each setting
+ */
+export function requireNodesOf(config: Config, stored: readonly ChainId[], why: string): void {
+  const missing = NETWORKS.filter(
+    ({ environment, network, field }) =>
+      config[field] !== 'rpc' &&
+      stored.some((wallet) => wallet.environment === environment && wallet.network === network),
+  )
+  if (missing.length > 0)
+    throw new ConfigError(missing.map(({ name }) => `${name}: ${why}, and the settings have no nodes for it`))
+}

@@ -77,6 +77,13 @@ it(
         /^MERCHANTPAY_MASTER_KEY: not the key of books-\S+\.db, which was made with another one\n$/,
       ),
     ])
+    const unserved = run(restore, { MERCHANTPAY_TEST_ERC20: 'off' })
+    expect([unserved.status, unserved.stderr]).toEqual([
+      CONFIG,
+      expect.stringMatching(
+        /^MERCHANTPAY_TEST_ERC20: books-\S+\.db has a wallet of it, and the settings have no nodes for it\n$/,
+      ),
+    ])
     const wallet = run(restore, { MERCHANTPAY_TEST_ERC20_XPUB: xpubOf("junk m/44'/60'/0'") })
     expect([wallet.status, wallet.stderr]).toEqual([
       CONFIG,
