@@ -4,7 +4,8 @@ import { ConfigError, readConfig } from '../config/config.js'
 import { keyFingerprints } from '../config/master-key.js'
 import { NETWORKS } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
-import { walletDifferences } from '../domain/chain/wallet-identities.js'
+import { adoptWallet, walletDifferences } from '../domain/chain/wallet-identities.js'
+import type { WalletIdentity } from '../domain/chain/wallet-identity.js'
 import { beginRecovery, SKIPPED_INDEXES } from '../domain/recovery/recoveries.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
@@ -22,7 +23,7 @@ export async function restore(args: Args): Promise<number> {
   const backup = findBackup(args.required('from'))
   const { manifest } = backup
   requireKey(config, manifest)
-  await requireWalletsOf(config, manifest)
+  const newSigners = await requireWalletsOf(config, manifest)
   const skip = args.number('skip', 0) ?? SKIPPED_INDEXES
   const { actor } = mandateOf(args)
   const served = NETWORKS.filter(({ field }) => config[field] === 'rpc')
@@ -32,7 +33,9 @@ export async function restore(args: Args): Promise<number> {
   await restoreInto(config, backup, {
     at: systemClock.real(),
     async complete(tx) {
-      await beginRecovery(tx, { clock: systemClock, ids: systemIds(systemClock) }, about)
+      const context = { clock: systemClock, ids: systemIds(systemClock) }
+      for (const wallet of newSigners) await adoptWallet(tx, context, wallet, { actor, reason })
+      await beginRecovery(tx, context, about)
       await tx.backups.noteLast({ madeAt: manifest.createdAt, location: backup.path })
     },
   })
@@ -70,13 +73,24 @@ function requireKey(config: Config, { masterKey, file }: Manifest): void {
   ])
 }
 
-/** @throws ConfigError that names each setting of another wallet than the backup belongs to */
-async function requireWalletsOf(config: Config, { wallets, file }: Manifest): Promise<void> {
+/**
+ * Requires the wallets that the backup belongs to. The signer may have been replaced since: the new one has paid what the
+ * backup does not know, so the restore adopts it.
+ *
+ * @returns the wallets with another signer
+ * @throws ConfigError that names each other setting that differs, and each network that has no nodes now
+ */
+async function requireWalletsOf(config: Config, { wallets, file }: Manifest): Promise<WalletIdentity[]> {
   requireNodesOf(config, wallets, `${file.name} has a wallet of it`)
+  const newSigners: WalletIdentity[] = []
   for (const { served, wallet } of await configuredWallets(config, systemClock)) {
     const stored = wallets.find(
       ({ environment, network }) => environment === wallet.environment && network === wallet.network,
     )
-    if (stored) requireWalletOf(file.name, served, walletDifferences(stored, wallet))
+    const differences = stored ? walletDifferences(stored, wallet) : []
+    const others = differences.filter(({ field }) => field !== 'signer')
+    requireWalletOf(file.name, served, others)
+    if (others.length < differences.length) newSigners.push(wallet)
   }
+  return newSigners
 }

@@ -34,7 +34,13 @@ export async function adopt(args: Args): Promise<number> {
     ({ served }) => served.environment === environment && served.network === network,
   )
   if (!found) throw new OperatorError(`no nodes serve ${environment}/${network}`)
-  const changes = await changeStore((tx, context) => adoptWallet(tx, context, found.wallet, mandateOf(args)))
+  const changes = await changeStore(async (tx, context) => {
+    const adopted = await adoptWallet(tx, context, found.wallet, mandateOf(args))
+    // Blocks that are read already hold payments of the new signer that were not seen.
+    if (adopted.some(({ field }) => field === 'signer') && (await tx.recoveries.findOpen()))
+      throw new OperatorError('the database is recovering: restore again with the new signer configured')
+    return adopted
+  })
   for (const { field, stored, configured: now } of changes) printLine(`${field}: ${stored} -> ${now}`)
   printLine(
     changes.length === 0

@@ -10,6 +10,8 @@ import { temporaryFolder } from '../support/server/folder.js'
 import { documentsOf, runCommand } from '../support/server/operator.js'
 
 const CONFIG = 78
+/** The address of the key `0ddba115` eight times. */
+const NEW_WALLET = '0x09153f60a19c97DEDea18fcfF8fB5DAa71E2d4BD'
 /** For ten processes. */
 const TIMEOUT_MS = 60_000
 const OTHER_KEY = { MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
@@ -46,6 +48,9 @@ it(
       stderr: `there is no database ${file}\n`,
     })
 
+    const signer = join(folder, 'signer')
+    writeFileSync(signer, '0ddba116'.repeat(8), { mode: 0o600 })
+    env.MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE = signer
     const server = await startChild({ ...databaseEnv, ...env })
     const backups = join(folder, 'backups')
     const made = run(['backup', '--to', backups, '--json'])
@@ -92,9 +97,12 @@ it(
       ),
     ])
     expect(existsSync(file)).toBe(false)
-    const restored = run(restore)
+    const newSigner = join(folder, 'new-signer')
+    writeFileSync(newSigner, '0ddba115'.repeat(8), { mode: 0o600 })
+    const restored = run(restore, { MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: newSigner })
     expect(restored).toMatchObject({ status: 0, stdout: expect.stringContaining('restore status') })
     const again = new Database(file, { readonly: true })
+    expect(again.prepare('SELECT hot_wallet FROM wallets').pluck().get()).toBe(NEW_WALLET)
     expect(again.prepare('SELECT cause FROM recoveries WHERE is_open = 1').pluck().get()).toBe('restore')
     expect(again.prepare('SELECT network, last_index FROM skipped_indexes').all()).toEqual([
       { network: 'ERC20', last_index: 20 },

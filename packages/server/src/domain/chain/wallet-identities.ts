@@ -60,7 +60,7 @@ export async function claimWallet(tx: Tx, configured: WalletIdentity): Promise<W
  */
 export async function adoptWallet(
   tx: Tx,
-  context: Context,
+  context: Pick<Context, 'clock' | 'ids'>,
   configured: WalletIdentity,
   { actor, reason }: Mandate,
 ): Promise<WalletDifference[]> {
