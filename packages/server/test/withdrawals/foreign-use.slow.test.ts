@@ -72,6 +72,22 @@ describe.skipIf(isAnvilSkipped)('a nonce of the hot wallet', () => {
     await network.anvil.call('anvil_stopImpersonatingAccount', [network.wallet])
   }
 
+  it('that is in flight keeps a wallet that never signed here from signing until its block is recorded', async () => {
+    const { store } = await openDatabase('sqlite')
+    const world = await PayoutWorld.begin(network, store)
+    const life = await world.live()
+    await life.tick()
+    await spendNonce()
+    const waiting = await world.withdraw(life)
+    await life.send().catch(() => undefined)
+    expect(await world.signedFor(waiting.id)).toEqual([])
+    await network.mine()
+    await life.send().catch(() => undefined)
+    expect(await world.signedFor(waiting.id)).toEqual([])
+    const [done] = await world.finish(life, [waiting])
+    expect(done?.status).toBe('COMPLETED')
+  })
+
   it('that is used elsewhere pauses the signer before it signs with the next', async () => {
     const world = await PayoutWorld.begin(network)
     const life = await world.live()

@@ -1,11 +1,12 @@
 import { CHAIN_STEP } from '../../domain/shared/money.js'
-import type {
-  NotNow,
-  Sender,
-  SendIntent,
-  SignedTransaction,
-  Unsigned,
-  WalletState,
+import {
+  type NotNow,
+  OutOfStep,
+  type Sender,
+  type SendIntent,
+  type SignedTransaction,
+  type Unsigned,
+  type WalletState,
 } from '../../domain/withdrawals/sender.js'
 import { SELECTORS } from '../networks.js'
 import type { Connection } from '../nodes/connection.js'
@@ -97,14 +98,18 @@ async function prepare(
     throw new Error(`withdrawal ${intent.withdrawalId} has an invalid destination address`)
   // Pending payments are known up to the recorded blocks: balances of later blocks might count a payment twice.
   const at = hexOf(slot.state.cursor.number)
-  const [counted, market, coins, tokens, stopped] = await Promise.all([
+  const [counted, recorded, market, coins, tokens, stopped] = await Promise.all([
     connection.call('eth_getTransactionCount', [wallet, 'pending']),
+    connection.call('eth_getTransactionCount', [wallet, at]),
     readMarket(connection),
     connection.call('eth_getBalance', [wallet, at]),
     connection.call('eth_call', [{ to: token, data: callOf(SELECTORS.balanceOf, wallet) }, at]),
     findTokenStop(connection, token),
   ])
   const used = readQuantity(counted, 'eth_getTransactionCount')
+  // A wallet that never signed here may have a payment in flight that a restore has lost: it must be recorded first.
+  if (slot.nonce === undefined && used !== readQuantity(recorded, 'eth_getTransactionCount'))
+    throw new OutOfStep(`${wallet} has transactions that are not recorded yet`)
   const ours = slot.nonce ?? used
   if (used > ours && !slot.isForeignUseAccepted) return { foreign: foreignUse(wallet, used, ours) }
   const nonce = Math.max(used, ours)
