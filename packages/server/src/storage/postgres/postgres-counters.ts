@@ -121,7 +121,7 @@ export class PostgresCounters implements SharedCounters {
   /** Its streams no longer count. */
   async close(): Promise<void> {
     await this.bounded.run(() => this.query('leave', LEAVE, [this.server])).catch(() => undefined)
-    await this.pool.end()
+    if (!this.pool.ending) await this.pool.end()
   }
 
   private async countCalls(groups: readonly CallGroup[]): Promise<Map<string, CountedCalls>> {
