@@ -8,7 +8,7 @@ import { LedgerWorld } from '../support/ledger/world.js'
 import { ENGINES, migratedLocation } from '../support/storage/engines.js'
 
 /** A sample of what `npm run stress -- exports` does. */
-const OPERATIONS = { sqlite: 800, postgres: 200 }
+const OPERATIONS = { sqlite: 800, postgres: 300 }
 const SEED = 12
 const MINUTE_MS = 60_000
 

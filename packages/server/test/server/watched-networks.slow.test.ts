@@ -128,7 +128,7 @@ describe.skipIf(isAnvilSkipped)('a server that follows a network of nodes', () =
     const labels = new Map<string, Set<string>>()
     for (const [, name = '', value = ''] of text.matchAll(/(\w+)="([^"]*)"/g))
       labels.set(name, (labels.get(name) ?? new Set()).add(value))
-    expect([...(labels.get('environment') ?? [])]).toEqual(['test'])
+    expect([...(labels.get('environment') ?? [])].sort()).toEqual(['live', 'test'])
     expect([...(labels.get('network') ?? [])]).toEqual(['ERC20'])
     expect([...(labels.get('node') ?? [])]).toEqual(['1'])
     expect(text).not.toContain(new URL(served.anvil.url).host)
