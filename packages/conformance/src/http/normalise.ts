@@ -8,7 +8,7 @@ const NAMED: readonly [kind: string, pattern: RegExp][] = [
   ['webhook', /\bwh_[0-9a-f]{32}\b/g],
   ['delivery', /\bwd_[0-9a-f]{32}\b/g],
   ['key', /\bmk_test_[0-9A-Za-z]{24}\b/g],
-  ['secret', /\b(?:sk_test|whsec)_[0-9A-Za-z_-]{43}/g],
+  ['secret', /\b(?:sk_test_[0-9A-Za-z_-]{43}|whsec_[0-9A-Za-z+/]{44})/g],
   ['TRC20 address', /(?<="payment_address":")T[1-9A-HJ-NP-Za-km-z]{33}(?=")/g],
   ['ERC20 address', /(?<="payment_address":")0x[0-9a-fA-F]{40}(?=")/g],
   ['hash', /(?<="tx_hash":")(?:0x)?[0-9a-f]{64}(?=")/g],
