@@ -34,10 +34,11 @@ async function metricsOf({ metricsUrl = '' }: Server): Promise<Map<string, numbe
   )
 }
 
-/** Waits until a server knows the newest block of the node. */
+/** Waits until a server knows the newest block of the node and is ready; a scrape has kept earlier results for seconds. */
 const untilAt = async (server: Server, anvil: Anvil): Promise<void> => {
   const head = await anvil.headNumber()
   await vi.waitUntil(async () => (await metricsOf(server)).get('watcher_head_block') === head, WAIT)
+  await vi.waitUntil(async () => (await statusOf(server, '/readyz')) === 200, WAIT)
 }
 const callsOf = async (server: Server) => (await metricsOf(server)).get('rpc_requests_total') ?? 0
 const statusOf = async ({ url }: Server, path: string) => (await fetch(`${url}${path}`)).status
@@ -75,7 +76,7 @@ describe.skipIf(isAnvilSkipped)('two servers on one PostgreSQL', () => {
     const workers = await start(url, { ...served.env, MERCHANTPAY_ROLES: 'workers' })
     const api = await start(url, { ...served.env, MERCHANTPAY_ROLES: 'api' })
     const checkout = await start(url, { ...served.env, MERCHANTPAY_ROLES: 'checkout' })
-    await untilAt(checkout, served.anvil)
+    for (const server of [workers, api, checkout]) await untilAt(server, served.anvil)
     const paths = [
       '/healthz',
       '/readyz',
