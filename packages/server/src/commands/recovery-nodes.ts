@@ -4,6 +4,7 @@ import { NETWORKS } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
 import type { Chain } from '../domain/chain/chain.js'
 import { listUnknownNonces, type OpenPoint } from '../domain/recovery/open-points.js'
+import { hashOn } from '../domain/shared/transaction-hash.js'
 import type { ChainId } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { Sender, SentTransaction } from '../domain/withdrawals/sender.js'
@@ -56,16 +57,18 @@ async function compareNonces(store: Store, chain: Chain, sender: Sender): Promis
 /** A transaction of a hot wallet, as the nodes of its network report it. */
 export interface FoundTransaction {
   readonly id: ChainId
+  readonly txHash: string
   readonly sent: SentTransaction
 }
 
 /** Asks the nodes of the networks with numbered transactions for one of the hot wallet. */
-export async function findSent(txHash: string): Promise<FoundTransaction | undefined> {
+export async function findSent(name: string): Promise<FoundTransaction | undefined> {
   const config = readConfig()
   for (const id of nodeChainsOf(config)) {
     const chain = await openChain(config, id, systemClock)
+    const txHash = hashOn(id.network, name)
     const sent = await chain?.sender?.findTransaction?.(txHash, endOfMany().signal)
-    if (sent && sent.wallet === chain?.sender?.wallet) return { id, sent }
+    if (sent && sent.wallet === chain?.sender?.wallet) return { id, txHash, sent }
   }
   return undefined
 }

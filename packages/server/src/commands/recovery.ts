@@ -6,6 +6,7 @@ import { beginRecovery, SKIPPED_INDEXES } from '../domain/recovery/recoveries.js
 import { readStatus } from '../domain/recovery/recovery-status.js'
 import { formatUsdt, ZERO } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
+import { hashOn } from '../domain/shared/transaction-hash.js'
 import { ALL_CHAINS, type ChainId } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { type Args, UsageError } from './command.js'
@@ -73,8 +74,8 @@ async function explainUnrecorded(
     throw new OperatorError(
       `${txHash} is neither recorded nor a transaction of a configured hot wallet that is in a block`,
     )
-  await changeStore((tx, context) => explainEmpty(tx, context, { ...found, txHash }, mandateOf(args)))
-  printLine(`transaction ${txHash} is explained: it used nonce ${found.sent.nonce} and moved no USDT`)
+  await changeStore((tx, context) => explainEmpty(tx, context, found, mandateOf(args)))
+  printLine(`transaction ${found.txHash} is explained: it used nonce ${found.sent.nonce} and moved no USDT`)
   return 0
 }
 
@@ -91,10 +92,11 @@ function bearerOf(args: Args): TransferBearer {
  */
 async function findChain(
   tx: Tx,
-  { txHash }: NamedTransfer,
+  { txHash: name }: NamedTransfer,
   bearer: TransferBearer,
 ): Promise<ChainId | undefined> {
   for (const id of ALL_CHAINS) {
+    const txHash = hashOn(id.network, name)
     if (await tx.signedTransactions.isKnown({ ...id, txHash })) return id
     const transfers = await tx.treasuryTransfers.listByTransaction({ ...id, txHash })
     const isOutgoing = transfers.some(({ kind }) => kind === 'outgoing')

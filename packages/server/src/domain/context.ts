@@ -19,6 +19,15 @@ export interface Context {
   readonly screening: Screening
   readonly health: Pick<
     ChainHealth,
-    'noteStep' | 'noteHead' | 'startHeadOf' | 'hasReachedStart' | 'noteRecorded' | 'noteMissed' | 'isFollowed'
+    | 'noteStep'
+    | 'noteHead'
+    | 'startHeadOf'
+    | 'hasReachedStart'
+    | 'noteRevision'
+    | 'isSetBack'
+    | 'acceptRevision'
+    | 'noteRecorded'
+    | 'noteMissed'
+    | 'isFollowed'
   >
 }

@@ -50,6 +50,24 @@ describe('a transfer out of the hot wallet that this server did not sign', () =>
     expect(await world.world.conditions()).toEqual(['signer_paused'])
   })
 
+  it('begins a recovery when a former wallet made it while no server ran, which never signed here', async () => {
+    const world = await RecoveryWorld.begin()
+    const { id } = await world.withdraw()
+    const wallet = {
+      ...{ ...world.world.id, chainId: 1, token: 'token', xpubHash: 'hash', firstAddress: 'T-0' },
+      hotWallet: 'former-wallet',
+    }
+    await world.write(async (tx) => {
+      await tx.wallets.claim(wallet)
+      await tx.wallets.update({ ...wallet, hotWallet: WALLET })
+    })
+    world.world.pass(BLOCK_MS, (block) => ({ outgoing: [seen(block, 'former-wallet', 'payee', '100')] }))
+    const next = world.restarted()
+    await next.watch()
+    expect(await open(next)).toMatchObject({ cause: 'unknown_transfer' })
+    expect(await next.state(id)).toBe('REVIEW possible_duplicate')
+  })
+
   it('is held against withdrawals although an earlier key of the wallet signed it, while recovering', async () => {
     const world = await RecoveryWorld.begin()
     const { id } = await world.withdraw()
@@ -110,6 +128,40 @@ describe('a database that was copied back by hand', () => {
     expect(await restored.world.balance('suspense')).toBe('-75.00')
     expect((await restored.world.get(order.id)).status).toBe('OPEN')
     expect(await restored.violated()).toEqual([])
+  })
+})
+
+describe('a database that was set back under a running server', () => {
+  it('recovers once, and holds what was paid since', async () => {
+    const { store, file } = await openFile()
+    const world = await RecoveryWorld.on(store)
+    const waiting = await world.withdraw()
+    const copy = join(temporaryFolder(), 'copy.db')
+    await (await sideOf({ engine: 'sqlite', file })).script(`VACUUM INTO '${copy}'`)
+    await world.confirm()
+    world.pay()
+
+    const older = world.setBackTo(await openOn({ engine: 'sqlite', file: copy }))
+    await older.watch()
+    const recovery = await open(older)
+    expect(recovery).toMatchObject({
+      cause: 'restore',
+      reason: expect.stringContaining('was set back under running servers'),
+    })
+    expect(await older.state(waiting.id)).toBe('REVIEW possible_duplicate')
+    await older.confirm()
+    expect(await open(older)).toEqual(recovery)
+  })
+})
+
+describe('an address', () => {
+  it('is leased only once the blocks from before the start are recorded', async () => {
+    const world = await RecoveryWorld.begin()
+    world.world.pass(BLOCK_MS)
+    const next = world.restarted()
+    await expect(next.world.order()).rejects.toThrow('no_available_address')
+    await next.watch()
+    expect((await next.world.order()).status).toBe('OPEN')
   })
 })
 

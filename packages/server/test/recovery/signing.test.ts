@@ -70,7 +70,14 @@ describe('a recovering database', () => {
     expect(world.network.signed).toBe(0)
     await finish(world)
     await ticks(world)
-    expect(await statuses(world, [before, after, approved])).toEqual(['BROADCAST', 'BROADCAST', 'BROADCAST'])
+    // One payment goes ahead of the others.
+    const sent = [before, after, approved].filter(({ id }) => world.network.bytesFor(id).length > 0)
+    expect(sent).toHaveLength(1)
+    for (const { id } of sent) world.network.fates.set(id, { kind: 'completed', confirmations: 3 })
+    await ticks(world)
+    expect((await statuses(world, [before, after, approved])).sort()).toEqual([
+      ...['BROADCAST', 'BROADCAST', 'COMPLETED'],
+    ])
   })
 
   it('discards what was being signed when the recovery began', async () => {

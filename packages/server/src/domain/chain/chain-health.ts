@@ -42,6 +42,7 @@ export class ChainHealth {
   private readonly seen = new Map<string, Seen>()
   private readonly tallies = new Map<string, ChainTally>()
   private readonly startHeads = new Map<string, number>()
+  private readonly revisions = new Map<string, number>()
 
   /** @param monotonic monotonic time, milliseconds */
   constructor(private readonly monotonic: () => number) {}
@@ -83,6 +84,24 @@ export class ChainHealth {
   hasReachedStart(id: ChainId): boolean {
     const position = this.positionOf(id)
     return position !== undefined && position.block >= (this.startHeads.get(keyOf(id)) ?? 0)
+  }
+
+  /** Notes a committed revision of a cursor. */
+  noteRevision(id: ChainId, revision: number): void {
+    this.revisions.set(keyOf(id), Math.max(this.revisions.get(keyOf(id)) ?? 0, revision))
+  }
+
+  /**
+   * Whether a cursor is older than a revision that this process has noted: then the database was set back under running
+   * servers. Read the cursor under its lock, or before the next revision is noted.
+   */
+  isSetBack(cursor: Pick<Cursor, keyof ChainId | 'revision'>): boolean {
+    return cursor.revision < (this.revisions.get(keyOf(cursor)) ?? 0)
+  }
+
+  /** Takes the revision of a database that was set back as the newest one. */
+  acceptRevision(id: ChainId, revision: number): void {
+    this.revisions.set(keyOf(id), revision)
   }
 
   /** Notes a recorded step. */

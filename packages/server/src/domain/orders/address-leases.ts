@@ -88,8 +88,8 @@ export function unleasedAddresses(
  * merchant, so a payment to an old address never counts for another merchant's order. During a recovery, and for a
  * cool-down after it, only addresses are taken that no lost order can have had.
  *
- * @throws no_available_address if the network is closed or not followed, the addresses that a recovery skipped are not
- * watched yet, or the address limit or the merchant's share is used up
+ * @throws no_available_address if the network is closed or not followed, blocks from before the start are not recorded yet,
+ * the addresses that a recovery skipped are not watched yet, or the address limit or the merchant's share is used up
  */
 export async function leaseAddress(
   tx: Tx,
@@ -101,7 +101,9 @@ export async function leaseAddress(
   const id = { environment, network }
   const conditions = await tx.chainConditions.list(id)
   const isStopped = conditions.some(({ kind }) => LEASE_STOPPING_CONDITIONS.has(kind))
-  if (isStopped || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
+  // Before, the database may be an old copy that lacks the orders to which its next addresses belong.
+  const isFollowed = context.health.isFollowed(chain) && context.health.hasReachedStart(chain)
+  if (isStopped || !isFollowed) throw new DomainError('no_available_address')
   const recovery = await tx.recoveries.findLast()
   const recoveredAt = recovery?.begunAt ?? null
   // The network's time counts too: payments before the end of the cool-down belong to the last order.

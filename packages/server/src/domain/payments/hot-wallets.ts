@@ -16,7 +16,8 @@ export async function paymentsOf(
   return payments
 }
 
-/** Whether an address is the current hot wallet, or one that signed before its key was replaced. */
+/** Whether an address is the current hot wallet, or one from before its key was replaced. */
 export const isHotWallet = async (tx: Tx, context: Context, id: ChainId, wallet: string): Promise<boolean> =>
   wallet === context.chain(id)?.sender?.wallet ||
-  (await tx.signedTransactions.nextNonce({ ...id, wallet })) !== undefined
+  (await tx.signedTransactions.nextNonce({ ...id, wallet })) !== undefined ||
+  (await tx.wallets.isFormer(id, wallet))

@@ -1,13 +1,13 @@
 import type { RecordableStep, Sightings, TokenAdminEvent } from '../chain/scan-step.js'
 import { holdPossibleDuplicates } from '../recovery/possible-duplicates.js'
-import { reportUnknownTransfer } from '../recovery/unknown-transfers.js'
+import { isFromBeforeStart, reportUnknownTransfer } from '../recovery/unknown-transfers.js'
 import type { BlockRef, Cursor } from '../shared/types.js'
 import type { BlockRange } from '../store/payment-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { CONFIRM_BATCH, type FinalityResults } from './finality-queue.js'
 import { isHotWallet, paymentsOf } from './hot-wallets.js'
 import type { TransferUnitOfWork } from './step-unit-of-work.js'
-import { transferName } from './transfer.js'
+import { type SeenTransfer, transferName } from './transfer.js'
 import { treasuryPosting, treasuryReversal } from './treasury-postings.js'
 import type { TreasuryTransfer } from './treasury-transfer.js'
 
@@ -134,7 +134,7 @@ async function listSeen(unit: TransferUnitOfWork, sightings: Sightings): Promise
   for (const transfer of sightings.outgoing) {
     if (await tx.signedTransactions.isKnown({ ...id, ...transfer })) continue
     const isToUs = internal.has(transferName(transfer)) || (await isOurs(unit, transfer.to))
-    const isOutgoing = transfer.from === wallet || (await isOutgoingOfFormer(unit, transfer.from))
+    const isOutgoing = transfer.from === wallet || (await isOutgoingOfFormer(unit, transfer))
     seen.push({ ...transfer, kind: isToUs ? 'move' : isOutgoing ? 'outgoing' : 'sweep' })
   }
   return [...seen, ...sightings.adminEvents.flatMap(destruction)]
@@ -142,13 +142,14 @@ async function listSeen(unit: TransferUnitOfWork, sightings: Sightings): Promise
 
 /**
  * A transfer out of a former hot wallet is a sweep and does not concern the current one. But while the database is
- * recovering, it may be a payment from before the key was replaced.
+ * recovering, or in a block from before this process began, it may be a payment that the database has lost.
  */
 const isOutgoingOfFormer = async (
   { tx, context, id }: TransferUnitOfWork,
-  wallet: string,
+  { from, block }: SeenTransfer,
 ): Promise<boolean> =>
-  (await isHotWallet(tx, context, id, wallet)) && (await tx.recoveries.findOpen()) !== undefined
+  (await isHotWallet(tx, context, id, from)) &&
+  (isFromBeforeStart(context, id, block) || (await tx.recoveries.findOpen()) !== undefined)
 
 const isOurs = async ({ tx, context, id }: TransferUnitOfWork, address: string): Promise<boolean> =>
   (await isHotWallet(tx, context, id, address)) || (await tx.addresses.listKnown(id, [address])).length > 0

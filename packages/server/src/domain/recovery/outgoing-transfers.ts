@@ -1,6 +1,7 @@
 import { transferName } from '../payments/transfer.js'
 import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import { OperatorError } from '../shared/operator-error.js'
+import { hashOn } from '../shared/transaction-hash.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type Explanation, NO_TRANSFER } from './explanation.js'
@@ -31,9 +32,10 @@ export async function requireExplainable(tx: Tx, transfer: TreasuryTransfer): Pr
 export async function listNamed(
   tx: Tx,
   id: ChainId,
-  { txHash, logIndex }: NamedTransfer,
+  { txHash: name, logIndex }: NamedTransfer,
 ): Promise<TreasuryTransfer[]> {
   const place = `${id.environment}/${id.network}`
+  const txHash = hashOn(id.network, name)
   if (await tx.signedTransactions.isKnown({ ...id, txHash }))
     throw new OperatorError(`transaction ${txHash} was signed by this server for its own withdrawal`)
   const all = await tx.treasuryTransfers.listByTransaction({ ...id, txHash })

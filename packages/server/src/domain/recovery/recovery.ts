@@ -2,7 +2,7 @@ import type { Instant } from '../shared/types.js'
 
 /** Why a recovery began. */
 export type RecoveryCause =
-  /** A backup was restored. */
+  /** A backup was restored, or the database was set back under a running server. */
   | 'restore'
   /** At a start, the blocks held a transfer out of the hot wallet that the ledger does not know. */
   | 'unknown_transfer'

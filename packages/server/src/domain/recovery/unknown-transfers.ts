@@ -56,7 +56,7 @@ export async function recoverFrom(
 }
 
 /** Whether a block existed when this process began to read the network. */
-function isFromBeforeStart(
+export function isFromBeforeStart(
   context: Pick<Context, 'health'>,
   id: ChainId,
   { number }: SeenTransfer['block'],

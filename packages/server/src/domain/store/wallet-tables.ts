@@ -8,6 +8,8 @@ export interface WalletTable {
   claim(wallet: WalletIdentity): Promise<void>
   /** Stores the hot wallet of a network unless one is stored. */
   claimHotWallet(id: ChainId, hotWallet: string): Promise<void>
-  /** Replaces the stored wallet of a network. */
+  /** Replaces the stored wallet of a network. A hot wallet that it had before is remembered. */
   update(wallet: WalletIdentity): Promise<void>
+  /** Whether an address was the hot wallet of a network before an operator replaced it. */
+  isFormer(id: ChainId, wallet: string): Promise<boolean>
 }

@@ -64,6 +64,8 @@ export interface SignedTransactionTable {
    * undefined if there is none.
    */
   nextNonce(id: WalletId): Promise<number | undefined>
+  /** Whether a payment that was signed at an instant or later is settled. */
+  isAnySettledSince(id: ChainId, at: Instant): Promise<boolean>
   /** Records that the operator resumed the signer, which accepts nonces that others used. */
   noteResumed(id: ChainId): Promise<void>
   /** Whether the signer was resumed and has not signed since. */

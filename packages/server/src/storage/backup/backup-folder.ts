@@ -65,8 +65,8 @@ export function dropDraft({ partial, path }: Draft): void {
 }
 
 /**
- * Deletes the older backups of the same database beyond the newest `keep`. Files of another database, and files without
- * a manifest, stay.
+ * Deletes the older backups of the same database, so that `keep` are left. The one that was just made always stays, also
+ * when the clock was set back. Files of another database, and files without a manifest, stay.
  */
 export function deleteOlder(newest: string, manifest: Manifest, keep: number): string[] {
   const folder = dirname(newest)
@@ -80,9 +80,9 @@ export function deleteOlder(newest: string, manifest: Manifest, keep: number): s
         ? [{ description, at: found.createdAt, path: join(folder, found.file.name) }]
         : [],
     )
-    .filter(({ path }) => existsSync(path))
+    .filter(({ path }) => path !== newest && existsSync(path))
     .sort((a, b) => b.at - a.at)
-    .slice(keep)
+    .slice(keep - 1)
   for (const { path, description } of older) {
     rmSync(path)
     rmSync(description)

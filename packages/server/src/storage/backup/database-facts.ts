@@ -30,19 +30,25 @@ export async function countRows(sql: Sql, engine: Engine): Promise<Record<string
   return rows
 }
 
-/** Reads what a backup says about a database, also one of an older version. */
+/** Reads what a backup says about a database, also one of an older version, or one whose first migration was interrupted. */
 export async function readFacts(sql: Sql, engine: Engine): Promise<DatabaseFacts> {
   const rows = await countRows(sql, engine)
-  const cursors = await sql.all<ChainRow & { block_number: bigint; block_time: bigint }>(
-    'SELECT environment, network, block_number, block_time FROM chain_cursors ORDER BY environment, network',
+  const ifThere = async <Row>(table: string, read: () => Promise<Row[]>) =>
+    rows[table] === undefined ? [] : await read()
+  const cursors = await ifThere('chain_cursors', () =>
+    sql.all<ChainRow & { block_number: bigint; block_time: bigint }>(
+      'SELECT environment, network, block_number, block_time FROM chain_cursors ORDER BY environment, network',
+    ),
   )
-  const counters = await sql.all<ChainRow & { next_index: bigint }>(
-    'SELECT environment, network, next_index FROM address_counters ORDER BY environment, network',
+  const counters = await ifThere('address_counters', () =>
+    sql.all<ChainRow & { next_index: bigint }>(
+      'SELECT environment, network, next_index FROM address_counters ORDER BY environment, network',
+    ),
   )
   return {
     migrations: Object.fromEntries((await readApplied(sql)).checksums),
     rows,
-    wallets: rows.wallets === undefined ? [] : await walletTable(sql).list(),
+    wallets: await ifThere('wallets', () => walletTable(sql).list()),
     cursors: cursors.map(({ environment, network, block_number, block_time }) => ({
       ...{ environment, network, block: Number(block_number), blockAt: Number(block_time) },
     })),

@@ -5,6 +5,7 @@ import type { Context } from '../../domain/context.js'
 import { type DuePositions, FinalityResults, listDueWith } from '../../domain/payments/finality-queue.js'
 import { recordStep } from '../../domain/payments/payments.js'
 import { type SeenTransfer, transferName } from '../../domain/payments/transfer.js'
+import { recoverFrom } from '../../domain/recovery/unknown-transfers.js'
 import { TooMuchReplaced } from '../../domain/shared/operator-error.js'
 import type { Cursor } from '../../domain/shared/types.js'
 import type { SkippedIndexes } from '../../domain/store/recovery-tables.js'
@@ -72,6 +73,23 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       token.noteRecorded(recordable)
     }
     return handled
+  }
+
+  /**
+   * Begins a recovery where a failover or an operator has set the database back under this process: its newest commits,
+   * signatures among them, are lost.
+   */
+  async function recoverSetBack(): Promise<number> {
+    const revision = await store.write(async (tx) => {
+      await tx.cursors.lock(id)
+      const cursor = await tx.cursors.find(id)
+      if (!cursor || !context.health.isSetBack(cursor)) return undefined
+      const reason = `the database was set back under running servers: revision ${cursor.revision} of ${environment}/${network} is older than one that this server has read`
+      await recoverFrom(tx, context, 'restore', reason)
+      return (await tx.cursors.find(id))?.revision
+    })
+    if (revision !== undefined) context.health.acceptRevision(id, revision)
+    return 1
   }
 
   async function record(
@@ -169,6 +187,8 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
         const [skipped] = await tx.recoveries.listUnderived(id)
         return { cursor, ring, conditions: await tx.chainConditions.list(id), skipped }
       })
+      if (context.health.isSetBack(position.cursor)) return recoverSetBack()
+      context.health.noteRevision(id, position.cursor.revision)
       if (position.skipped) {
         // Payments to these addresses must be seen in the blocks that follow.
         await storeSkippedAddresses(store, context, chain, position.skipped)

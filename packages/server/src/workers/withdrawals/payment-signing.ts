@@ -109,6 +109,9 @@ export class PaymentSigning {
     return store.write(async (tx) => {
       // Serializes with a pause of the signer: either this commits first, or the pause is seen.
       await tx.cursors.lock(chainId)
+      // The watcher begins a recovery.
+      const cursor = await tx.cursors.find(chainId)
+      if (!cursor || context.health.isSetBack(cursor)) return false
       const withdrawal = await tx.withdrawals.lock(id)
       // If the withdrawal was canceled in the meantime, the signer paused, or another server signed, the bytes are
       // discarded; they were never broadcast.
@@ -121,6 +124,8 @@ export class PaymentSigning {
         const about = { withdrawalId: id, kind: 'payment', createdAt: context.clock.now() } as const
         await tx.signedTransactions.insert({ ...outcome, ...chainId, ...about })
         await tx.signedTransactions.forgetResumed(chainId)
+        // Where the database is set back to before this signature, the revision shows it.
+        await tx.cursors.touch(chainId)
       }
       if (changed) await tx.withdrawalQueue.noteServed(changed.merchantId, kind, chainId, context.clock.now())
       return changed !== undefined

@@ -26,6 +26,7 @@ export function withdrawalSender(
   const memory: SenderMemory = {
     startHead: undefined,
     hasSigned: false,
+    provenAfter: undefined,
     hasBegun: false,
     recentRetries: new RetryWindow(now, RETRY_MS),
     shortage: new InsufficientFundsCache(now),

@@ -43,7 +43,9 @@ export class WithdrawalSigning {
   async sign(): Promise<number> {
     const { store, context, id } = this.run
     if (!(await this.isCaughtUp()) || (await store.read((tx) => isStopped(tx, id)))) return 0
-    const free = UNSETTLED_PER_WALLET - (await store.read((tx) => listSigned(tx, id))).length
+    const free = await store.read(
+      async (tx) => (await this.unsettledLimit(tx)) - (await listSigned(tx, id)).length,
+    )
     if (free <= 0) return 0
     await this.begin()
     const begunAt = context.clock.now()
@@ -55,6 +57,19 @@ export class WithdrawalSigning {
     }
     await this.recordFailedTries()
     return changed
+  }
+
+  /**
+   * Returns how many payments may be in flight. After a recovery a lost payment that no node showed may still take the place
+   * of the first one, and is only seen then: so one payment is sent alone, until it is settled.
+   */
+  private async unsettledLimit(tx: Tx): Promise<number> {
+    const { id, memory } = this.run
+    const recovery = await tx.recoveries.findLast()
+    if (!recovery?.finishedAt || memory.provenAfter === recovery.id) return UNSETTLED_PER_WALLET
+    if (!(await tx.signedTransactions.isAnySettledSince(id, recovery.finishedAt))) return 1
+    memory.provenAfter = recovery.id
+    return UNSETTLED_PER_WALLET
   }
 
   /** Makes all retries due after a start: the operator may have fixed the cause. */

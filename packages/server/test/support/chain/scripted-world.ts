@@ -76,6 +76,11 @@ export class ScriptedWorld {
     return new ScriptedWorld(this.id, store, this.clock, { ...this.context, health }, this.chain, health)
   }
 
+  /** Returns the same process on an older copy of its database. */
+  setBackTo(store: Store): ScriptedWorld {
+    return new ScriptedWorld(this.id, store, this.clock, this.context, this.chain, this.health)
+  }
+
   /** Creates an order of 25 USDT. */
   async order(merchantId = 'shop'): Promise<OnChainOrder> {
     const { environment } = this.id

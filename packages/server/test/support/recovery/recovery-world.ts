@@ -41,6 +41,11 @@ export class RecoveryWorld {
     return new RecoveryWorld(this.world.restarted(store))
   }
 
+  /** Returns the same process on an older copy of its database. */
+  setBackTo(store: Store): RecoveryWorld {
+    return new RecoveryWorld(this.world.setBackTo(store))
+  }
+
   async fund(merchantId: string, usdt: string): Promise<void> {
     const { store, context, id } = this.world
     const debit = platformAccount(id.environment, 'app_rail')

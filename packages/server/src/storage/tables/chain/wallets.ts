@@ -51,6 +51,14 @@ export function walletTable(sql: Sql): WalletTable {
     },
     async update({ environment, network, chainId, token, xpubHash, firstAddress, hotWallet }) {
       await sql.run(
+        `INSERT INTO former_wallets (environment, network, wallet)
+         SELECT environment, network, hot_wallet FROM wallets
+         WHERE environment = ? AND network = ? AND hot_wallet <> ? ON CONFLICT DO NOTHING`,
+        environment,
+        network,
+        hotWallet,
+      )
+      await sql.run(
         `UPDATE wallets SET chain_id = ?, token = ?, xpub_hash = ?, first_address = ?, hot_wallet = ?
          WHERE environment = ? AND network = ?`,
         chainId,
@@ -61,6 +69,15 @@ export function walletTable(sql: Sql): WalletTable {
         environment,
         network,
       )
+    },
+    async isFormer({ environment, network }, wallet) {
+      const row = await sql.get(
+        'SELECT wallet FROM former_wallets WHERE environment = ? AND network = ? AND wallet = ?',
+        environment,
+        network,
+        wallet,
+      )
+      return row !== undefined
     },
   }
 }

@@ -9,8 +9,9 @@ export function custodyTable(sql: Sql): CustodyTable {
     async listWallets({ environment, network }) {
       const rows = await sql.all<{ wallet: string }>(
         `SELECT wallet FROM signed_transactions WHERE environment = ? AND network = ?
-         UNION SELECT wallet FROM explanations WHERE environment = ? AND network = ? ORDER BY wallet`,
-        ...[environment, network, environment, network],
+         UNION SELECT wallet FROM explanations WHERE environment = ? AND network = ?
+         UNION SELECT wallet FROM former_wallets WHERE environment = ? AND network = ? ORDER BY wallet`,
+        ...[environment, network, environment, network, environment, network],
       )
       return rows.map(({ wallet }) => wallet)
     },

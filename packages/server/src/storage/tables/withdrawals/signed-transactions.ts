@@ -64,6 +64,17 @@ export function signedTransactionTable(sql: Sql): SignedTransactionTable {
       const highest = row?.highest ?? null
       return highest === null ? undefined : Number(highest) + 1
     },
+    async isAnySettledSince({ environment, network }, at) {
+      const row = await sql.get(
+        `SELECT withdrawal_id FROM signed_transactions JOIN withdrawals ON withdrawals.id = withdrawal_id
+         WHERE signed_transactions.environment = ? AND signed_transactions.network = ?
+           AND signed_transactions.created_at >= ? AND status IN ('COMPLETED', 'FAILED') LIMIT 1`,
+        environment,
+        network,
+        at,
+      )
+      return row !== undefined
+    },
     async noteResumed({ environment, network }) {
       await sql.run(
         'INSERT INTO signer_resumptions (environment, network) VALUES (?, ?) ON CONFLICT DO NOTHING',
