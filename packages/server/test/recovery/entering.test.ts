@@ -154,17 +154,6 @@ describe('a database that was set back under a running server', () => {
   })
 })
 
-describe('an address', () => {
-  it('is leased only once the blocks from before the start are recorded', async () => {
-    const world = await RecoveryWorld.begin()
-    world.world.pass(BLOCK_MS)
-    const next = world.restarted()
-    await expect(next.world.order()).rejects.toThrow('no_available_address')
-    await next.watch()
-    expect((await next.world.order()).status).toBe('OPEN')
-  })
-})
-
 describe('a nonce of the hot wallet that the ledger does not know', () => {
   const foreign = { foreign: 'the wallet has 3 transactions' }
 

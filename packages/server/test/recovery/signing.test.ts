@@ -167,7 +167,10 @@ describe('a recovering database', () => {
     health.noteHead(ID, 12)
     health.noteStep(ID, 11, 12)
     await expect(cancel()).rejects.toThrow('withdrawal_not_cancelable')
+    // No address is leased either: the database may lack the orders that have its next ones.
+    expect(health.isFollowed(ID)).toBe(false)
     health.noteStep(ID, 12)
+    expect(health.isFollowed(ID)).toBe(true)
     expect((await cancel()).status).toBe('CANCELED')
   })
 

@@ -131,10 +131,13 @@ export class ChainHealth {
     if (missed > 0) this.tallies.set(keyOf(id), { ...tally, missed: tally.missed + missed })
   }
 
-  /** Whether a new block was seen within the last 15 minutes. */
+  /**
+   * Whether a new block was seen within the last 15 minutes, and the blocks from before the start are recorded. Until they
+   * are, the database may be an old copy without the orders that have its next addresses.
+   */
   isFollowed(id: ChainId): boolean {
     const position = this.positionOf(id)
-    return position !== undefined && position.silentMs < STALE_MS
+    return position !== undefined && position.silentMs < STALE_MS && this.hasReachedStart(id)
   }
 
   /** Returns how far a network is followed; undefined before the first successful step. */

@@ -101,9 +101,7 @@ export async function leaseAddress(
   const id = { environment, network }
   const conditions = await tx.chainConditions.list(id)
   const isStopped = conditions.some(({ kind }) => LEASE_STOPPING_CONDITIONS.has(kind))
-  // Before, the database may be an old copy that lacks the orders to which its next addresses belong.
-  const isFollowed = context.health.isFollowed(chain) && context.health.hasReachedStart(chain)
-  if (isStopped || !isFollowed) throw new DomainError('no_available_address')
+  if (isStopped || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
   const recovery = await tx.recoveries.findLast()
   const recoveredAt = recovery?.begunAt ?? null
   // The network's time counts too: payments before the end of the cool-down belong to the last order.
