@@ -80,3 +80,19 @@ export function timeOfOneLine(bytes: number): number {
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1_000
 }
+
+/** Pushes one line of `bytes` bytes, one by one. @returns how many bytes were copied between arrays */
+export function bytesCopiedForOneLine(bytes: number): number {
+  const { set } = Uint8Array.prototype
+  let copied = 0
+  Uint8Array.prototype.set = function (this: Uint8Array, source, offset) {
+    copied += source.length
+    set.call(this, source, offset)
+  }
+  try {
+    timeOfOneLine(bytes)
+  } finally {
+    Uint8Array.prototype.set = set
+  }
+  return copied
+}
