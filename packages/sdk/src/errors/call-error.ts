@@ -41,7 +41,7 @@ export function toError(call: Call, ending: Ending): MerchantPayError {
   const error =
     last.status === undefined
       ? fromTransportFailure(call, last, details)
-      : fromAnswer(last, details, ending.retryAfterMs)
+      : fromAnswer(call, last, details, ending.retryAfterMs)
   const isRedirect = error instanceof ApiError && error.status < 400
   const remedy = remedyOf(call)
   if (!remedy || !maybeProcessed || isRedirect || error instanceof AbortError) return error
@@ -49,7 +49,12 @@ export function toError(call: Call, ending: Ending): MerchantPayError {
   return new OutcomeUnknownError(message, { ...details, code: 'outcome_unknown', cause: error, remedy })
 }
 
-function fromAnswer(answer: Answer, details: Details, retryAfterMs: number | undefined): MerchantPayError {
+function fromAnswer(
+  { docsUrl }: Call,
+  answer: Answer,
+  details: Details,
+  retryAfterMs: number | undefined,
+): MerchantPayError {
   const { status, ok, json } = answer
   const head = `${details.operationId}: ${status}`
   if (ok) {
@@ -64,10 +69,11 @@ function fromAnswer(answer: Answer, details: Details, retryAfterMs: number | und
     const code = 'unexpected_redirect'
     return new ApiError(`${head}, a redirect; correct baseUrl`, { ...known, code })
   }
-  const { code, message, param } = readErrorBody(json)
+  const { code, message, param, detail } = readErrorBody(json)
   const clock = ownOf(RETRY_ERRORS, code) === 'clock' ? compareClocks(answer) : undefined
   const cure = clock ? cureOf(clock) : ownOf(CURES, code)
-  return new ApiError(`${head} ${message}${cure ? ` (${cure})` : ''}`, { ...known, code, param, clock })
+  const text = `${head} ${message}${detail ? `: ${detail}` : ''}${cure ? ` (${cure})` : ''}`
+  return new ApiError(text, { ...known, code, param, detail, docsUrl, clock })
 }
 
 function compareClocks(answer: Answer): ClockDifference {

@@ -11,20 +11,27 @@ export interface ErrorBody {
   code: string
   message: string
   param?: string | undefined
+  detail?: string | undefined
 }
 
 /** The most characters that an error keeps of a text from the server. */
 export const LONGEST = 200
 
 /**
- * Reads `{"error": "<message>"}` into a code: the message in snake_case. A message of the form
- * `invalid parameter: a.b` also names the parameter. Any other body counts as unexpected, and nothing of it
- * is kept.
+ * Reads `{"error": "<message>", "param": "<name>", "detail": "<rule>"}` into a code: the message in snake_case. A
+ * message of the form `invalid parameter: a.b` names the parameter too. Any other body counts as unexpected, and
+ * nothing of it is kept.
  */
 export function readErrorBody(json: unknown): ErrorBody {
-  const said = memberOf(json, 'error')
-  const isMessage = typeof said === 'string' && said !== '' && said.length <= LONGEST
-  const message = isMessage ? redact(said) : 'unexpected response'
-  const [kind = '', param] = message.split(': ', 2)
-  return { code: kind.toLowerCase().replace(/[^a-z0-9]+/g, '_'), message, param }
+  const message = textOf(json, 'error')
+  if (message === undefined) return { code: 'unexpected_response', message: 'unexpected response' }
+  const [kind = '', named] = message.split(': ', 2)
+  const code = kind.toLowerCase().replace(/[^a-z0-9]+/g, '_')
+  return { code, message, param: textOf(json, 'param') ?? named, detail: textOf(json, 'detail') }
+}
+
+function textOf(json: unknown, name: string): string | undefined {
+  const said = memberOf(json, name)
+  const isText = typeof said === 'string' && said !== '' && said.length <= LONGEST
+  return isText ? redact(said) : undefined
 }

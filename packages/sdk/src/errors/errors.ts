@@ -91,6 +91,8 @@ export interface ApiErrorDetails extends ErrorDetails {
   status: number
   headers: Headers
   param?: string | undefined
+  detail?: string | undefined
+  docsUrl?: string | undefined
   retryAfterMs?: number | undefined
   clock?: ClockDifference | undefined
 }
@@ -118,6 +120,10 @@ export class ApiError extends MerchantPayError<ApiErrorDetails> {
   declare readonly headers: Headers
   /** Dotted name of the refused parameter, where the server names one. */
   declare readonly param: string | undefined
+  /** The broken rule, where the server names one; for people, since its words may change. */
+  declare readonly detail: string | undefined
+  /** The page about errors in the documentation that the server serves; undefined for a redirect. */
+  declare readonly docsUrl: string | undefined
   /** How long to wait before the next call, milliseconds, as the server asked. */
   declare readonly retryAfterMs: number | undefined
   /** The difference between the clocks, where the request's timestamp was refused. */

@@ -801,6 +801,13 @@ export interface components {
         Error: {
             /** @description The message. */
             error: string;
+            /** @description Dotted name of the field that is refused, where there is one. */
+            param?: string | undefined;
+            /**
+             * @description The rule that is broken, in words that a person can act on. Never match it in a program: its words may
+             *     change. It repeats no text of the request.
+             */
+            detail?: string | undefined;
         };
         Message: {
             /** @description Confirmation of the action. */

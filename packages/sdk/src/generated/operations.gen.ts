@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "857a09e90a6e13fa2e429df76170a4b5faf4a3ec678f70aa22b7567bd8c415a2"
+  sha256: "aad22fe081246d5789a9fad39301c5c4e36456688e3cf3362210198c05101db5"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -118,7 +118,9 @@ export const vEventType = v.picklist([
 ]);
 
 export const vError = v.objectWithRest({
-    error: v.string()
+    error: v.string(),
+    param: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    detail: v.optional(v.pipe(v.string(), v.maxLength(200)))
 }, v.unknown());
 
 export const vMessage = v.objectWithRest({

@@ -71,7 +71,7 @@ function toBytes(json: object): Uint8Array<ArrayBuffer> {
 }
 
 /** The parts of a call that its operation does not determine. */
-type Request = Omit<Call, 'operationId' | 'operation' | 'requestId' | 'priority'> & {
+type Request = Omit<Call, 'operationId' | 'operation' | 'requestId' | 'priority' | 'docsUrl'> & {
   requestId: string | undefined
   priority?: Priority | undefined
 }
@@ -100,5 +100,6 @@ export function makeCall(
       ...request.headers,
     },
     requestId: (attempt) => request.requestId ?? `${uuid}-${attempt}`,
+    docsUrl: `${settings.origin}${settings.prefix}/docs/errors`,
   }
 }

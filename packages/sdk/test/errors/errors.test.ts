@@ -43,6 +43,19 @@ describe('an error of the API', () => {
     expect(await failed(refuse(400, message))).toMatchObject({ code, param, status: 400 })
   })
 
+  it('names the broken rule and the page about errors', async () => {
+    const body = { error: 'invalid amount', param: 'amount', detail: 'must be greater than 10 USDT' }
+    const error = await failed(answer(400, body))
+    expect(error).toMatchObject({ code: 'invalid_amount', param: 'amount', detail: body.detail })
+    expect(error).toHaveProperty('message', 'getOrder: 400 invalid amount: must be greater than 10 USDT')
+    expect(error).toHaveProperty('docsUrl', expect.stringMatching(/^https?:.+\/docs\/errors$/))
+  })
+
+  it.each([[5], [''], ['x'.repeat(201)]])('ignores the detail %s', async (detail) => {
+    const error = await failed(answer(400, { error: 'invalid amount', detail }))
+    expect(error).toHaveProperty('message', 'getOrder: 400 invalid amount')
+  })
+
   it.each([
     ['another field', { message: 'no' }],
     ['no text', { error: 5 }],

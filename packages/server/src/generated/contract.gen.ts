@@ -805,12 +805,21 @@ export interface components {
         EventType: "payment.confirmed" | "payment.expired" | "payment.underpaid" | "payment.frozen" | "withdrawal.completed" | "withdrawal.failed";
         /**
          * @example {
-         *       "error": "invalid amount"
+         *       "error": "invalid amount",
+         *       "param": "amount",
+         *       "detail": "must be greater than 10 USDT"
          *     }
          */
         Error: {
             /** @description The message. */
             error: string;
+            /** @description Dotted name of the field that is refused, where there is one. */
+            param?: string;
+            /**
+             * @description The rule that is broken, in words that a person can act on. Never match it in a program: its words may
+             *     change. It repeats no text of the request.
+             */
+            detail?: string;
         };
         /**
          * @example {

@@ -173,7 +173,7 @@ function refuseWhen(isStopping: () => boolean): RequestHandler {
 function answerError(logRequest: HttpLogger, log: Logger): ErrorRequestHandler {
   return (thrown: unknown, request, response, _next) => {
     const error = thrown instanceof ShownError ? thrown.cause : thrown
-    const { status, message, headers } = toErrorReply(error)
+    const { status, message, headers, body } = toErrorReply(error)
     if (status >= 500) {
       log.error({ err: error, requestId: request.id }, message)
       if (!log.isLevelEnabled('debug')) logRequest(request, response)
@@ -184,6 +184,6 @@ function answerError(logRequest: HttpLogger, log: Logger): ErrorRequestHandler {
     if (error instanceof MethodNotAllowed) response.set('Allow', error.allowed.join(', '))
     // The rest of a body that is too large is not read, so the connection cannot be reused.
     if (status === 413) response.set('Connection', 'close')
-    return void response.status(status).set(headers).json({ error: message })
+    return void response.status(status).set(headers).json(body)
   }
 }

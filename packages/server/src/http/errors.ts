@@ -74,6 +74,7 @@ const MAX_NAME_LENGTH = 64
 
 export interface ErrorReply extends WireError {
   readonly headers: Readonly<Record<string, string>>
+  readonly body: Readonly<{ error: string; param?: string; detail?: string }>
 }
 
 /** An error that is logged first and then shown to a person as a page. */
@@ -89,11 +90,17 @@ export class ShownError extends Error {
 /** Returns the response for an error: its row of the table, or 500 without its cause. */
 export function toErrorReply(error: unknown): ErrorReply {
   const known = toDomainError(error)
-  const { status, message } = ERRORS[known.code]
-  const { parameter, retryAfterSeconds, status: ownStatus } = known.details
+  const { status, message: text } = ERRORS[known.code]
+  const { parameter, param = parameter, detail, retryAfterSeconds, status: ownStatus } = known.details
+  const message = parameter === undefined ? text : `${text}: ${shortened(parameter)}`
   return {
     status: ownStatus ?? status,
-    message: parameter === undefined ? message : `${message}: ${shortened(parameter)}`,
+    message,
+    body: {
+      error: message,
+      ...(param !== undefined && { param: shortened(param) }),
+      ...(detail !== undefined && { detail }),
+    },
     headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': `${retryAfterSeconds}` },
   }
 }

@@ -8,6 +8,10 @@ export interface RefusalDetails {
   readonly status?: number | undefined
   /** Dotted name of the invalid parameter; the message has its first 64 characters. */
   readonly parameter?: string | undefined
+  /** Dotted name of the refused field; left out, it is `parameter`. */
+  readonly param?: string | undefined
+  /** The broken rule, for people. */
+  readonly detail?: string | undefined
   /** Whole seconds until the client may retry. */
   readonly retryAfterSeconds?: number | undefined
 }
@@ -45,11 +49,16 @@ export function codeOf(operationId: OperationId, status: number): ErrorCode | un
   return RULES[operationId].refusals[status]?.[0]
 }
 
-/** The answer to a refusal: an error body has a message and nothing else. */
+/** The answer to a refusal. */
 export function refuse({ message, details }: Refusal, status: number): Answer {
-  const { retryAfterSeconds } = details
+  const { parameter, param = parameter?.slice(0, 64), detail, retryAfterSeconds } = details
   const headers = retryAfterSeconds === undefined ? undefined : { 'Retry-After': `${retryAfterSeconds}` }
-  return { status, body: { error: message }, headers }
+  const body = {
+    error: message,
+    ...(param !== undefined && { param }),
+    ...(detail !== undefined && { detail }),
+  }
+  return { status, body, headers }
 }
 
 /** The answer to a path or a method that the contract does not have. @param allowed methods of the path */

@@ -61,8 +61,12 @@ export type ErrorCode =
   | 'service_unavailable'
 
 export interface ErrorDetails {
-  /** Name of the field, for `invalid_parameter`. */
+  /** Name of the field, for `invalid_parameter`: part of the message. */
   readonly parameter?: string
+  /** Dotted name of the refused field; left out, it is `parameter`. */
+  readonly param?: string
+  /** The broken rule, made from the contract, numbers and ids only: never from other text of the request. */
+  readonly detail?: string
   /** Value of `Retry-After`, for `rate_limit_exceeded` and `service_unavailable`. */
   readonly retryAfterSeconds?: number
   /** HTTP status, where a message has more than one. */
