@@ -10,14 +10,16 @@ interface Outcome {
   readonly status: string
   readonly received: string
   readonly credited: string
+  readonly overpaid?: string
+  readonly missing?: string
 }
 
 const OUTCOMES: readonly Outcome[] = [
   { action: 'pay', status: 'PAID', received: '25.00', credited: '24.75' },
-  { action: 'underpay', status: 'UNDERPAID', received: '12.50', credited: '12.375' },
-  { action: 'overpay', status: 'PAID', received: '35.00', credited: '34.65' },
+  { action: 'underpay', status: 'UNDERPAID', received: '12.50', credited: '12.375', missing: '12.50' },
+  { action: 'overpay', status: 'PAID', received: '35.00', credited: '34.65', overpaid: '10.00' },
   { action: 'late_pay', status: 'EXPIRED_PAID', received: '25.00', credited: '24.75' },
-  { action: 'expire', status: 'EXPIRED', received: '0.00', credited: '0.00' },
+  { action: 'expire', status: 'EXPIRED', received: '0.00', credited: '0.00', missing: '25.00' },
 ]
 
 const makeApp = (merchant: Merchant, body: object) => merchant.succeeds('createAppOrder', { body })
@@ -61,7 +63,7 @@ const REFUSED_ON_CHAIN: readonly [body: object, row: string][] = [
 /** Actions on sandbox orders. */
 export const simulations: Case[] = [
   ...OUTCOMES.map(
-    ({ action, status, received, credited }): Case => ({
+    ({ action, status, received, credited, overpaid, missing }): Case => ({
       name: `simulateOrder ${action} makes an order of 25.00 ${status}`,
       operationId: 'simulateOrder',
       covers: ['simulateOrder', 'getOrder'],
@@ -71,6 +73,8 @@ export const simulations: Case[] = [
         requireEqual((await simulate(merchant, id, { action })).id, id, 'the order of the answer')
         const order = await merchant.reachOrder(id, status)
         requireEqual(amountsOf(order), [status, received, credited], 'status, received, credited')
+        const { overpaid_amount, missing_amount } = order as Reply<'createOrder'>
+        requireEqual([overpaid_amount, missing_amount], [overpaid, missing], 'overpaid and missing')
       },
     }),
   ),

@@ -31,17 +31,29 @@ export function requireThat(isTrue: boolean, expected: string): void {
   if (!isTrue) throw new Error(`expected ${expected}`)
 }
 
+/** Members that a refusal may have beside `error`. */
+const DETAILS: ReadonlySet<string> = new Set(['param', 'detail'])
+
 /**
- * Compares a refusal with its row, byte for byte.
+ * Compares a refusal with its row: the status, and `error` as the first member. Only `param` and `detail` may follow.
  *
  * @param row status and message, for example `400 invalid amount`
  * @throws Error with the actual answer
  */
 export function requireRefusal(answer: Answer, row: string, what: string): void {
   const [status = '', ...words] = row.split(' ')
-  const body = JSON.stringify({ error: words.join(' ') })
-  const { headers } = answer
-  requireEqual(`${answer.status} ${answer.text}`, `${status} ${body}`, what)
+  const begin = JSON.stringify({ error: words.join(' ') }).slice(0, -1)
+  const { headers, text } = answer
+  const isSame = `${answer.status}` === status && text.startsWith(begin)
+  if (!isSame) requireEqual(`${answer.status} ${text}`, `${status} ${begin}}`, what)
+  const { error, ...details } = JSON.parse(text) as Record<string, unknown> // an object, by its first bytes
+  const isPlain = Object.entries(details).every(
+    ([name, value]) => DETAILS.has(name) && typeof value === 'string' && value !== '',
+  )
+  requireThat(
+    isPlain && error === words.join(' '),
+    `${what}: only param and detail beside error, not ${text}`,
+  )
   requireJson(answer, what)
   if (answer.status !== 429) return
   requireThat(/^[1-9][0-9]*$/.test(headers.get('retry-after') ?? ''), `${what}: whole seconds in Retry-After`)

@@ -886,6 +886,10 @@ export interface components {
             order_amount: components["schemas"]["Amount"];
             /** @description The sum of all transfers seen on-chain so far, confirmed or not. */
             received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, only when it is above zero. */
+            overpaid_amount?: components["schemas"]["Amount"] | undefined;
+            /** @description order_amount − received_amount, only when it is above zero. */
+            missing_amount?: components["schemas"]["Amount"] | undefined;
             /**
              * @description The merchant's part of the confirmed transfers after the fee; finally `0.00` once the operator rejected the
              *     order, which stays `FROZEN`.
@@ -1381,6 +1385,10 @@ export interface components {
             status: Open<"PAID" | "EXPIRED_PAID">;
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, only when it is above zero. Left out of app-only orders. */
+            overpaid_amount?: components["schemas"]["Amount"] | undefined;
+            /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
+            missing_amount?: components["schemas"]["Amount"] | undefined;
             credited_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
@@ -1406,6 +1414,8 @@ export interface components {
              */
             order_amount: DecimalString | null;
             received_amount: components["schemas"]["Amount"];
+            /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
+            missing_amount?: components["schemas"]["Amount"] | undefined;
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"] | undefined;
@@ -1446,6 +1456,10 @@ export interface components {
             status: Open<"FROZEN">;
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, only when it is above zero. */
+            overpaid_amount?: components["schemas"]["Amount"] | undefined;
+            /** @description order_amount − received_amount, only when it is above zero. */
+            missing_amount?: components["schemas"]["Amount"] | undefined;
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];

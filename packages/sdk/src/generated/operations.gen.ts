@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "aad22fe081246d5789a9fad39301c5c4e36456688e3cf3362210198c05101db5"
+  sha256: "7e0d557ac895a0983617fdefec297a74d639de9d78badc36317ab997da330e82"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -931,6 +931,7 @@ export interface components {
          *       "status": "OPEN",
          *       "order_amount": "25.00",
          *       "received_amount": "0.00",
+         *       "missing_amount": "25.00",
          *       "credited_amount": "0.00",
          *       "currency": "USDT",
          *       "network": "TRC20",
@@ -958,6 +959,7 @@ export interface components {
          *       "status": "OPEN",
          *       "order_amount": "25.00",
          *       "received_amount": "0.00",
+         *       "missing_amount": "25.00",
          *       "credited_amount": "0.00",
          *       "currency": "USDT",
          *       "network": "TRC20",
@@ -987,6 +989,10 @@ export interface components {
             order_amount: components["schemas"]["Amount"];
             /** @description The sum of all transfers seen on-chain so far, confirmed or not. */
             received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, only when it is above zero. */
+            overpaid_amount?: components["schemas"]["Amount"];
+            /** @description order_amount − received_amount, only when it is above zero. */
+            missing_amount?: components["schemas"]["Amount"];
             /**
              * @description The merchant's part of the confirmed transfers after the fee; finally `0.00` once the operator rejected the
              *     order, which stays `FROZEN`.
@@ -1104,6 +1110,7 @@ export interface components {
          *       "status": "OPEN",
          *       "order_amount": "25.00",
          *       "received_amount": "0.00",
+         *       "missing_amount": "25.00",
          *       "credited_amount": "0.00",
          *       "currency": "USDT",
          *       "network": "TRC20",
@@ -1886,6 +1893,10 @@ export interface components {
             status: "PAID" | "EXPIRED_PAID";
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, only when it is above zero. Left out of app-only orders. */
+            overpaid_amount?: components["schemas"]["Amount"];
+            /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
+            missing_amount?: components["schemas"]["Amount"];
             credited_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
@@ -1905,6 +1916,7 @@ export interface components {
          *         "status": "EXPIRED",
          *         "order_amount": "25.00",
          *         "received_amount": "0.00",
+         *         "missing_amount": "25.00",
          *         "currency": "USDT",
          *         "network": "TRC20",
          *         "expired_at": "2026-01-01T00:30:00.000Z",
@@ -1927,6 +1939,7 @@ export interface components {
          *       "status": "EXPIRED",
          *       "order_amount": "25.00",
          *       "received_amount": "0.00",
+         *       "missing_amount": "25.00",
          *       "currency": "USDT",
          *       "network": "TRC20",
          *       "expired_at": "2026-01-01T00:30:00.000Z",
@@ -1946,6 +1959,8 @@ export interface components {
              */
             order_amount: string | null;
             received_amount: components["schemas"]["Amount"];
+            /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
+            missing_amount?: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"];
@@ -2090,6 +2105,10 @@ export interface components {
             status: "FROZEN";
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, only when it is above zero. */
+            overpaid_amount?: components["schemas"]["Amount"];
+            /** @description order_amount − received_amount, only when it is above zero. */
+            missing_amount?: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];

@@ -1,7 +1,13 @@
 import type { MerchantCode } from '../domain/ledger/account.js'
 import type { ApiKey, CreatedApiKey } from '../domain/merchants/api-key.js'
 import { type Merchant, merchantEnvironment } from '../domain/merchants/merchant.js'
-import { type AppOrder, amountText, type OnChainOrder, type Order } from '../domain/orders/order.js'
+import {
+  type AppOrder,
+  amountText,
+  differenceText,
+  type OnChainOrder,
+  type Order,
+} from '../domain/orders/order.js'
 import type { PaidApp } from '../domain/payments/app-payments.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { add, formatRate, formatScaled, formatUsdt, type Usdt } from '../domain/shared/money.js'
@@ -33,6 +39,7 @@ export class Presenter {
       ...commonOf(order),
       merchant_id: order.merchantId,
       order_amount: formatUsdt(order.amount),
+      ...differenceText(order),
       network: order.network,
       payment_url: this.paymentUrl(order),
       payment_address: order.address.address,

@@ -1,5 +1,5 @@
 import type { OrderSummary, paths } from '@merchantpay/sdk'
-import { fee, format, sub, type Usdt } from '@merchantpay/sdk/money'
+import { compare, fee, format, sub, type Usdt } from '@merchantpay/sdk/money'
 import { FEE_RATE } from '../merchants/merchants.js'
 import { isoOrNull, isoTime, type World } from '../world.js'
 import type { AppOrder, OnChainOrder, Order } from './order.js'
@@ -22,6 +22,17 @@ export function amountText(order: Order): OrderSummary['order_amount'] {
   return order.amount === null ? null : format(order.amount, { decimals: order.scale })
 }
 
+/** How far an on-chain order was paid too much or too little; nothing where it is neither. */
+export function differenceOf(order: Order): Pick<OnChainOrderBody, 'overpaid_amount' | 'missing_amount'> {
+  if (order.kind !== 'on-chain') return {}
+  const { amount, received } = order
+  const difference = compare(received, amount)
+  if (difference === 0) return {}
+  return difference > 0
+    ? { overpaid_amount: format(sub(received, amount)) }
+    : { missing_amount: format(sub(amount, received)) }
+}
+
 /** Writes an order as the API does. */
 export function presentOrder(world: World, order: Order): OrderBody {
   return order.kind === 'on-chain' ? presentOnChainOrder(world, order) : presentAppOrder(order)
@@ -33,6 +44,7 @@ export function presentOnChainOrder({ baseUrl }: World, order: OnChainOrder): On
     ...commonOf(order),
     merchant_id: order.merchantId,
     order_amount: format(order.amount),
+    ...differenceOf(order),
     network: order.network,
     payment_url: `${baseUrl}/pay/${order.checkoutToken}`,
     payment_address: order.address,

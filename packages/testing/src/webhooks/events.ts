@@ -1,8 +1,8 @@
 import { SAMPLE_EVENTS } from '@merchantpay/core/sample-events'
 import type { EventType, PaymentConfirmedEvent } from '@merchantpay/sdk'
-import { add, compare, format, sub, usdt } from '@merchantpay/sdk/money'
+import { add, format, usdt } from '@merchantpay/sdk/money'
 import type { OnChainOrder, Order, Transfer } from '../orders/order.js'
-import { amountText, creditedOf } from '../orders/orders.js'
+import { amountText, creditedOf, differenceOf } from '../orders/orders.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'
 import { isoTime, type World } from '../world.js'
 import { fanOut } from './deliveries.js'
@@ -51,9 +51,9 @@ function orderEvent(order: Order, type: OrderEventType, timestamp: string): Webh
   if (order.kind === 'app') throw new Error(`an app-only order has no ${type}`)
   const rail = { currency: 'USDT' as const, network: order.network }
   if (type === 'payment.underpaid') {
-    const missing = { missing_amount: missingText(order) }
     const rest = { transactions: confirmedTransfers(order), underpaid_at: at, metadata }
-    return { event: type, timestamp, data: { ...common, ...credit, ...missing, ...rail, ...rest } }
+    const { missing_amount = format(usdt('0')) } = common
+    return { event: type, timestamp, data: { ...common, ...credit, missing_amount, ...rail, ...rest } }
   }
   const transactions = chainTransfers(order).map(presentTransfer)
   const rest = { reason: order.frozenReason ?? 'compliance', transactions, frozen_at: at, metadata }
@@ -67,6 +67,7 @@ function commonOf(order: Order) {
     status: order.status,
     order_amount: amountText(order) ?? format(order.received),
     received_amount: format(order.received),
+    ...differenceOf(order),
   }
 }
 
@@ -86,11 +87,6 @@ function confirmedTransfers(order: Order): Transaction[] {
 
 function presentTransfer({ txHash, value, blockNumber }: Transfer): Transaction {
   return { tx_hash: txHash, amount: format(value), block_number: blockNumber }
-}
-
-/** The missing amount; zero for an overpaid order. */
-function missingText({ amount, received }: OnChainOrder) {
-  return format(compare(amount, received) > 0 ? sub(amount, received) : usdt('0'))
 }
 
 function withdrawalEvent(withdrawal: Withdrawal, timestamp: string): WebhookEvent {

@@ -152,6 +152,10 @@ export interface components {
             status: "PAID" | "EXPIRED_PAID" | (string & {});
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, only when it is above zero. Left out of app-only orders. */
+            overpaid_amount?: components["schemas"]["Amount"];
+            /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
+            missing_amount?: components["schemas"]["Amount"];
             credited_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
@@ -178,6 +182,8 @@ export interface components {
              */
             order_amount: string | null;
             received_amount: components["schemas"]["Amount"];
+            /** @description order_amount − received_amount, only when it is above zero. Left out of app-only orders. */
+            missing_amount?: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             /** @description Left out of app-only orders. */
             network?: components["schemas"]["Network"];
@@ -197,6 +203,10 @@ export interface components {
             status: "FROZEN" | (string & {});
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
+            /** @description received_amount − order_amount, only when it is above zero. */
+            overpaid_amount?: components["schemas"]["Amount"];
+            /** @description order_amount − received_amount, only when it is above zero. */
+            missing_amount?: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];

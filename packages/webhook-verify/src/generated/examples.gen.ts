@@ -37,6 +37,7 @@ export const EVENT_EXAMPLES: { [Event in keyof webhooks]: webhooks[Event]['post'
       "status": "EXPIRED",
       "order_amount": "25.00",
       "received_amount": "0.00",
+      "missing_amount": "25.00",
       "currency": "USDT",
       "network": "TRC20",
       "expired_at": "2026-01-01T00:30:00.000Z",

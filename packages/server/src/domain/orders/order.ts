@@ -1,4 +1,4 @@
-import { formatScaled, formatUsdt, type Rate, type Usdt } from '../shared/money.js'
+import { formatScaled, formatUsdt, type Rate, subtract, type Usdt } from '../shared/money.js'
 import type { Instant, Network, Scope } from '../shared/types.js'
 
 /** Fields of on-chain and app-only orders. */
@@ -88,4 +88,12 @@ export type FrozenReason = 'compliance' | 'reorg'
 export function amountText(order: Order): string | null {
   if (order.kind === 'on-chain') return formatUsdt(order.amount)
   return order.amount === null ? null : formatScaled(order.amount, order.scale)
+}
+
+/** Formats how far an on-chain order was paid too much or too little; nothing where it is neither. */
+export function differenceText(order: Order): { overpaid_amount?: string; missing_amount?: string } {
+  if (order.kind !== 'on-chain' || order.received === order.amount) return {}
+  return order.received > order.amount
+    ? { overpaid_amount: formatUsdt(subtract(order.received, order.amount)) }
+    : { missing_amount: formatUsdt(subtract(order.amount, order.received)) }
 }

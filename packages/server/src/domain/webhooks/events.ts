@@ -1,8 +1,8 @@
 import type { Context } from '../context.js'
-import { amountText, type Order } from '../orders/order.js'
+import { amountText, differenceText, type Order } from '../orders/order.js'
 import type { RecordedTransfer } from '../payments/transfer.js'
 import { isoTime } from '../shared/iso-time.js'
-import { add, formatUsdt, subtract } from '../shared/money.js'
+import { add, formatUsdt } from '../shared/money.js'
 import { EVENT_TRANSACTIONS } from '../shared/policy.js'
 import type { Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -47,7 +47,11 @@ function outgoing(
 
 function orderData(event: OrderEvent, order: Order, transactions: readonly object[]): object {
   const money = { order_amount: amountText(order), received_amount: formatUsdt(order.received) }
-  const common = { order_number: order.orderNumber, status: order.status, ...money }
+  const common = {
+    ...{ order_number: order.orderNumber, status: order.status },
+    ...money,
+    ...differenceText(order),
+  }
   const credited = { credited_amount: formatUsdt(order.credited) }
   const rail = { currency: 'USDT', ...(order.kind === 'on-chain' ? { network: order.network } : {}) }
   const metadata: unknown = JSON.parse(order.metadata)
@@ -68,9 +72,8 @@ function orderData(event: OrderEvent, order: Order, transactions: readonly objec
     case 'payment.underpaid':
       return {
         order_id: order.id,
-        ...common,
+        ...{ missing_amount: '0.00', ...common },
         ...credited,
-        missing_amount: missingText(order),
         ...rail,
         transactions,
         underpaid_at: at,
@@ -113,9 +116,3 @@ const presentTransaction = (transfer: RecordedTransfer) => ({
   amount: formatUsdt(transfer.value),
   block_number: transfer.block.number,
 })
-
-/** Formats the missing amount, which is never negative. */
-function missingText(order: Order): string {
-  const isShort = order.amount !== null && order.amount > order.received
-  return isShort ? formatUsdt(subtract(order.amount, order.received)) : '0.00'
-}
