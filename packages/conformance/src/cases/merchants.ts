@@ -111,6 +111,7 @@ export const merchants: Case[] = [
       ...coversOf('createWithdrawal', 'merchant_suspended'),
       ...coversOf('cancelWithdrawal', 'merchant_suspended'),
       ...coversOf('simulateOrder', 'merchant_suspended'),
+      ...coversOf('expireOrder', 'merchant_suspended'),
     ],
     needs: ['registration', 'operator'],
     async run(session) {
@@ -122,7 +123,12 @@ export const merchants: Case[] = [
       for (const operationId of ['createOrder', 'createAppOrder', 'createApiKey', 'createWebhook'] as const) {
         await merchant.isRefused(operationId, { bytes: 'x' }, '403 merchant suspended')
       }
-      for (const operationId of ['createWithdrawal', 'cancelWithdrawal', 'simulateOrder'] as const) {
+      for (const operationId of [
+        'createWithdrawal',
+        'cancelWithdrawal',
+        'simulateOrder',
+        'expireOrder',
+      ] as const) {
         await merchant.isRefused(operationId, { id, bytes: 'x' }, '403 merchant suspended')
       }
       const webhook = { id: UNKNOWN_WEBHOOK_ID, deliveryId: UNKNOWN_DELIVERY_ID, bytes: 'x' }

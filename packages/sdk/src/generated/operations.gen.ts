@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "7e0d557ac895a0983617fdefec297a74d639de9d78badc36317ab997da330e82"
+  sha256: "20979072034bf199982b87d8edce95721effc726042bdcfbcda6dbf1b51c53b0"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -32,6 +32,10 @@ export const OPERATIONS = {
   getOrder: {
     method: "GET",
     path: "/v1/orders/{id}"
+  },
+  expireOrder: {
+    method: "POST",
+    path: "/v1/orders/{id}/expire"
   },
   streamOrderEvents: {
     method: "GET",

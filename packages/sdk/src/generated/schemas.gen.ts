@@ -761,6 +761,15 @@ export const vGetOrderPath = v.object({
  */
 export const vGetOrderResponse = vRetrievedOrder;
 
+export const vExpireOrderPath = v.object({
+    id: vOrderId
+});
+
+/**
+ * The order in its present state.
+ */
+export const vExpireOrderResponse = vOrder;
+
 export const vStreamOrderEventsHeaders = v.object({
     'Last-Event-ID': v.optional(v.string())
 });

@@ -15,7 +15,7 @@ import type { WaitOptions } from '../streams/payment-wait.js'
 import { type OrderStream, openStream } from '../streams/stream.js'
 import type { StreamOptions } from '../streams/stream-source.js'
 import { waitForPaid } from '../streams/wait-for-paid.js'
-import { type OnChainOrder, type RetrievedOrder, withKind } from './order-kind.js'
+import { type OnChainOrder, type Order, type RetrievedOrder, withKind } from './order-kind.js'
 import { type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** Payment orders. */
@@ -52,6 +52,17 @@ export interface Orders {
    */
   list(options?: PageOptions): Paginator<OrderSummary, OrderList>
 
+  /**
+   * Ends the window of an OPEN order, for a cart that is given up or changed. It becomes EXPIRED, or UNDERPAID if a part has
+   * been paid. An order whose window is over answers as it stands.
+   *
+   * @throws ApiError `action_not_possible` while a payment is being confirmed, and once the order is paid or frozen
+   *
+   * @example
+   * await mp.orders.expire(former.id)
+   */
+  expire(id: OrderId, options?: RequestOptions): CallPromise<Order>
+
   /** Lists the webhooks about an order to all endpoints, newest first: one page when awaited, all when iterated. */
   listDeliveries(id: OrderId, options?: PageOptions): Paginator<OrderDelivery, OrderDeliveryList>
 
@@ -86,6 +97,7 @@ export function createOrders(settings: Settings): Orders {
     create: (body, options) => send(settings, 'createOrder', { body }, options, withKind),
     get: (id, options) => send(settings, 'getOrder', { path: { id } }, options, withKind),
     list: (options) => paginate(settings, 'listOrders', {}, ({ orders }) => orders, options),
+    expire: (id, options) => send(settings, 'expireOrder', { path: { id } }, options, withKind),
     listDeliveries: (id, options) =>
       paginate(settings, 'listOrderDeliveries', { id }, ({ deliveries }) => deliveries, options),
     stream: (id, options) => openStream(settings, () => orderSource(id), options),

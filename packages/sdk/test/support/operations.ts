@@ -12,6 +12,7 @@ export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: Merchan
   createOrder: (mp) => mp.orders.create(order, options),
   getOrder: (mp) => mp.orders.get('o1', options),
   listOrders: (mp) => mp.orders.list(options),
+  expireOrder: (mp) => mp.orders.expire('o1', options),
   listOrderDeliveries: (mp) => mp.orders.listDeliveries('o1', options),
   createAppOrder: (mp) => mp.appOrders.create({ amount_mode: 'CUSTOM', currency: 'USDT' }, options),
   registerMerchant: (mp) =>

@@ -8,6 +8,7 @@ const METHODS: Readonly<Record<string, string>> = {
   createAppOrder: 'appOrders.create',
   getOrder: 'orders.get',
   streamOrderEvents: 'orders.stream',
+  expireOrder: 'orders.expire',
   listOrderDeliveries: 'orders.listDeliveries',
   registerMerchant: 'merchants.register',
   getCurrentMerchant: 'merchants.me',

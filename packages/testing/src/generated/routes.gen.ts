@@ -18,6 +18,10 @@ export const ROUTES = {
   "method": "GET",
   "path": "/v1/orders/{id}"
  },
+ "expireOrder": {
+  "method": "POST",
+  "path": "/v1/orders/{id}/expire"
+ },
  "streamOrderEvents": {
   "method": "GET",
   "path": "/v1/orders/{id}/events"

@@ -13,7 +13,7 @@ import { keepTrace } from '../webhooks/trace-context.js'
 import type { World } from '../world.js'
 import { readAmount, readMinDue, requireAppLimits } from './amounts.js'
 import type { OnChainOrder, Order } from './order.js'
-import { watchWindow } from './order-changes.js'
+import { endWindowAt, watchWindow } from './order-changes.js'
 import { presentAppOrder, presentOnChainOrder, presentOrder, presentOrderSummary } from './orders.js'
 
 const ABOVE = usdt('10')
@@ -25,7 +25,13 @@ export function orderHandlers(
   world: World,
 ): Pick<
   Handlers,
-  'createOrder' | 'createAppOrder' | 'listOrders' | 'getOrder' | 'streamOrderEvents' | 'listOrderDeliveries'
+  | 'createOrder'
+  | 'createAppOrder'
+  | 'listOrders'
+  | 'getOrder'
+  | 'expireOrder'
+  | 'streamOrderEvents'
+  | 'listOrderDeliveries'
 > {
   return {
     createOrder({ body, headers, caller: { key: scope } }) {
@@ -83,6 +89,11 @@ export function orderHandlers(
       const order = requireOrder(world, caller.key, params.id)
       return { status: 200, body: { ...presentOrder(world, order), remark: order.remark } }
     },
+    expireOrder({ params, caller }) {
+      const order = requireOrder(world, caller.key, params.id)
+      expire(world, order)
+      return { status: 200, body: presentOrder(world, order) }
+    },
     streamOrderEvents({ params, headers, caller: { key } }) {
       const found = world.orders.find(({ id }) => id === params.id)
       if (found && found.merchantId !== key.merchantId) throw new Refusal('forbidden')
@@ -99,6 +110,18 @@ export function orderHandlers(
       return { status: 200, body: { deliveries, ...page } }
     },
   }
+}
+
+/** Ends the window of an OPEN order without a payment in flight. @throws Refusal action_not_possible */
+function expire(world: World, order: Order): void {
+  const { status, received, confirmed, expireAt } = order
+  if (status === 'EXPIRED' || status === 'UNDERPAID') return
+  const isInFlight = received !== confirmed
+  if (status !== 'OPEN' || isInFlight) {
+    const detail = isInFlight ? 'a payment is being confirmed' : `the order is ${status}`
+    throw new Refusal('action_not_possible', { detail })
+  }
+  if (world.clock.now() < expireAt) endWindowAt(world, order, world.clock.now())
 }
 
 /** An order of this merchant in this environment. @throws Refusal order_not_found */

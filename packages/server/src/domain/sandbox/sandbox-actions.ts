@@ -1,10 +1,10 @@
 import type { Context } from '../context.js'
 import { merchantBalances } from '../ledger/ledger.js'
 import type { OnChainOrder, Order } from '../orders/order.js'
+import { endWindowAt } from '../orders/order-window.js'
 import { DomainError } from '../shared/errors.js'
 import { add, subtract, type Usdt, usdt, ZERO } from '../shared/money.js'
 import type { BlockRef, Instant, Scope } from '../shared/types.js'
-import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { SandboxChain } from './sandbox-chain.js'
 
@@ -125,24 +125,4 @@ export class SandboxActions {
 export async function requireTestFunds(tx: Tx, scope: Scope, more: bigint): Promise<void> {
   const { available, held, frozen } = await merchantBalances(tx, scope)
   if (available + held + frozen + more > TEST_FUNDS_LIMIT) throw new DomainError('action_not_possible')
-}
-
-/**
- * Moves the end of an order's window to an earlier time. Only the date changes, so the transition table has no row for it.
- */
-export async function endWindowAt<Kind extends Order>(
-  tx: Tx,
-  context: Context,
-  order: Kind,
-  at: Instant,
-): Promise<Kind> {
-  const changed = {
-    ...order,
-    expireAt: order.expireAt < at ? order.expireAt : at,
-    updatedAt: context.clock.now(),
-    version: order.version + 1,
-  }
-  if (!(await tx.orders.update(changed, order.status)))
-    throw new SerializationConflict(`order ${order.id} was changed by another transaction`)
-  return changed
 }

@@ -1,12 +1,13 @@
 import type { Context } from '../context.js'
 import type { AppOrder, OnChainOrder, Order } from '../orders/order.js'
+import { endWindowAt } from '../orders/order-window.js'
 import { getOrder, lockOrder } from '../orders/orders.js'
 import { createAppPayment, settleAppPayment, voidAppPayment } from '../payments/app-payments.js'
 import { DomainError } from '../shared/errors.js'
 import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
 import type { ChainId, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { endWindowAt, requireTestFunds, type Sandbox, SandboxActions } from './sandbox-actions.js'
+import { requireTestFunds, type Sandbox, SandboxActions } from './sandbox-actions.js'
 
 /** Input of {@link simulate}. */
 export interface Simulation {

@@ -1,5 +1,6 @@
 import type { Context } from '../../domain/context.js'
 import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
+import { expireOrder } from '../../domain/orders/order-window.js'
 import { createAppOrder, createOrder, getOrder, listOrders } from '../../domain/orders/orders.js'
 import { readTraceparent } from '../../domain/webhooks/trace-context.js'
 import type { components } from '../../generated/contract.gen.js'
@@ -9,7 +10,7 @@ import { type Presenter, presentOrderDelivery, replayHeader } from '../present.j
 
 type OrderHandlers = Pick<
   Handlers,
-  'createOrder' | 'createAppOrder' | 'listOrders' | 'getOrder' | 'listOrderDeliveries'
+  'createOrder' | 'createAppOrder' | 'listOrders' | 'getOrder' | 'expireOrder' | 'listOrderDeliveries'
 >
 
 export function orderHandlers(context: Context, present: Presenter): OrderHandlers {
@@ -60,6 +61,12 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
       async run(tx, { caller, params }) {
         const order = await getOrder(tx, caller, params.id)
         return { status: 200, body: Object.assign(present.order(order), { remark: order.remark }) }
+      },
+    },
+    expireOrder: {
+      access: 'write',
+      async run(tx, { caller, params }) {
+        return { status: 200, body: present.order(await expireOrder(tx, context, caller, params.id)) }
       },
     },
     listOrderDeliveries: {
