@@ -207,6 +207,8 @@ export {
   vEnvironment,
   vError,
   vEventType,
+  vExpireOrderPath,
+  vExpireOrderResponse,
   vFraction,
   vFrozenReason,
   vGetBalanceResponse,
@@ -328,6 +330,8 @@ declare class ApiError extends MerchantPayError<ApiErrorDetails> {
     readonly status: number;
     readonly headers: Headers;
     readonly param: string | undefined;
+    readonly detail: string | undefined;
+    readonly docsUrl: string | undefined;
     readonly retryAfterMs: number | undefined;
     readonly clock: ClockDifference | undefined;
     constructor(message: string, details: ApiErrorDetails);
@@ -449,6 +453,10 @@ declare const OPERATIONS: {
     readonly getOrder: {
         readonly method: "GET";
         readonly path: "/v1/orders/{id}";
+    };
+    readonly expireOrder: {
+        readonly method: "POST";
+        readonly path: "/v1/orders/{id}/expire";
     };
     readonly streamOrderEvents: {
         readonly method: "GET";
@@ -597,6 +605,8 @@ interface ApiErrorDetails extends ErrorDetails {
     status: number;
     headers: Headers;
     param?: string | undefined;
+    detail?: string | undefined;
+    docsUrl?: string | undefined;
     retryAfterMs?: number | undefined;
     clock?: ClockDifference | undefined;
 }
@@ -756,6 +766,7 @@ interface Orders {
     create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder>;
     get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>;
     list(options?: PageOptions): Paginator<OrderSummary, OrderList>;
+    expire(id: OrderId, options?: RequestOptions): CallPromise<Order>;
     listDeliveries(id: OrderId, options?: PageOptions): Paginator<OrderDelivery, OrderDeliveryList>;
     stream(id: OrderId, options?: StreamOptions): OrderStream;
     waitForPaid(id: OrderId, options?: WaitOptions): Promise<RetrievedOrder>;
@@ -921,6 +932,8 @@ interface components {
         EventType: "payment.confirmed" | "payment.expired" | "payment.underpaid" | "payment.frozen" | "withdrawal.completed" | "withdrawal.failed";
         Error: {
             error: string;
+            param?: string | undefined;
+            detail?: string | undefined;
         };
         Message: {
             message: string;
@@ -964,6 +977,8 @@ interface components {
             frozen_reason?: components["schemas"]["FrozenReason"] | undefined;
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
+            overpaid_amount?: components["schemas"]["Amount"] | undefined;
+            missing_amount?: components["schemas"]["Amount"] | undefined;
             credited_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
@@ -1226,6 +1241,8 @@ interface components {
             status: Open<"PAID" | "EXPIRED_PAID">;
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
+            overpaid_amount?: components["schemas"]["Amount"] | undefined;
+            missing_amount?: components["schemas"]["Amount"] | undefined;
             credited_amount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             network?: components["schemas"]["Network"] | undefined;
@@ -1244,6 +1261,7 @@ interface components {
             status: Open<"EXPIRED">;
             order_amount: DecimalString | null;
             received_amount: components["schemas"]["Amount"];
+            missing_amount?: components["schemas"]["Amount"] | undefined;
             currency: components["schemas"]["Currency"];
             network?: components["schemas"]["Network"] | undefined;
             expired_at: components["schemas"]["Timestamp"];
@@ -1279,6 +1297,8 @@ interface components {
             status: Open<"FROZEN">;
             order_amount: components["schemas"]["Amount"];
             received_amount: components["schemas"]["Amount"];
+            overpaid_amount?: components["schemas"]["Amount"] | undefined;
+            missing_amount?: components["schemas"]["Amount"] | undefined;
             currency: components["schemas"]["Currency"];
             network: components["schemas"]["Network"];
             reason: components["schemas"]["FrozenReason"];
@@ -1599,6 +1619,44 @@ interface operations {
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    expireOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantSuspended"];
+            404: components["responses"]["OrderNotFound"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2692,6 +2750,22 @@ interface paths {
         get: operations["getOrder"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["expireOrder"];
         delete?: never;
         options?: never;
         head?: never;
