@@ -193,7 +193,7 @@ export interface paths {
         /**
          * Create or rotate the webhook secret
          * @description Creates a new signing secret for the key's environment and returns it only once. For 24 hours webhooks carry two
-         *     `v1` signatures, by the new and by the previous secret.
+         *     `v1` signatures, by the new and by the previous secret, in `X-Merchant-Signature` and in `webhook-signature`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1084,8 +1084,9 @@ export interface components {
             webhook_secret: components["schemas"]["WebhookSecret"];
         };
         /**
-         * @description Signs webhooks; the HMAC key is the UTF-8 bytes of the whole string. `whsec_` and the standard base64 of 33 random
-         *     bytes. Secrets made before have `whsec_` and 43 characters of base64url, and keep signing until they are rotated.
+         * @description Signs webhooks: `whsec_` and the standard base64 of 33 random bytes. The HMAC key of `X-Merchant-Signature` is the
+         *     UTF-8 bytes of the whole string, that of `webhook-signature` the 33 bytes. Secrets made before have `whsec_` and
+         *     43 characters of base64url. They sign until they are rotated, in `X-Merchant-Signature` only.
          * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/
          */
         WebhookSecret: string;
@@ -1275,7 +1276,7 @@ export interface components {
             /** @description The same in every message about it, and in its `X-Webhook-Id`. */
             delivery_id: string;
             event_type: components["schemas"]["EventType"];
-            /** @description Headers to send with it, including a signature made for this message. */
+            /** @description Headers to send with it, including signatures made for this message. */
             headers: {
                 [key: string]: string;
             };
@@ -1705,6 +1706,23 @@ export interface components {
          */
         "X-Webhook-Attempt": number;
         /**
+         * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+         *     every secret in force has the earlier spelling of 43 characters.
+         */
+        StandardWebhookId: components["schemas"]["DeliveryId"];
+        /**
+         * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+         * @example 1767225600
+         */
+        StandardWebhookTimestamp: string;
+        /**
+         * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+         *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+         *     values, with a space between them, for 24 h after a rotation.
+         * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+         */
+        StandardWebhookSignature: string;
+        /**
          * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
          *     version 00 is ignored.
          * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
@@ -1836,6 +1854,9 @@ export type ParameterXMerchantSignature = components['parameters']['X-Merchant-S
 export type ParameterXWebhookEvent = components['parameters']['X-Webhook-Event'];
 export type ParameterXWebhookId = components['parameters']['X-Webhook-Id'];
 export type ParameterXWebhookAttempt = components['parameters']['X-Webhook-Attempt'];
+export type ParameterStandardWebhookId = components['parameters']['StandardWebhookId'];
+export type ParameterStandardWebhookTimestamp = components['parameters']['StandardWebhookTimestamp'];
+export type ParameterStandardWebhookSignature = components['parameters']['StandardWebhookSignature'];
 export type ParameterTraceparent = components['parameters']['Traceparent'];
 export type ParameterWebhookTraceparent = components['parameters']['WebhookTraceparent'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
@@ -3041,6 +3062,23 @@ export interface operations {
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
                 /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
+                /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
@@ -3094,6 +3132,23 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.
@@ -3149,6 +3204,23 @@ export interface operations {
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
                 /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
+                /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
@@ -3202,6 +3274,23 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.
@@ -3257,6 +3346,23 @@ export interface operations {
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
                 /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
+                /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
@@ -3310,6 +3416,23 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.

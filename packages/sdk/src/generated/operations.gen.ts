@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "20979072034bf199982b87d8edce95721effc726042bdcfbcda6dbf1b51c53b0"
+  sha256: "72194e4d56acb6c859f8dd86edc5ac450021dbc6afaf6e63ac53ee88389a7178"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -32,10 +32,6 @@ export const OPERATIONS = {
   getOrder: {
     method: "GET",
     path: "/v1/orders/{id}"
-  },
-  expireOrder: {
-    method: "POST",
-    path: "/v1/orders/{id}/expire"
   },
   streamOrderEvents: {
     method: "GET",

@@ -289,11 +289,12 @@ export const vMerchant = v.objectWithRest({
 }, v.unknown());
 
 /**
- * Signs webhooks; the HMAC key is the UTF-8 bytes of the whole string. `whsec_` and the standard base64 of 33 random
- * bytes. Secrets made before have `whsec_` and 43 characters of base64url, and keep signing until they are rotated.
+ * Signs webhooks: `whsec_` and the standard base64 of 33 random bytes. The HMAC key of `X-Merchant-Signature` is the
+ * UTF-8 bytes of the whole string, that of `webhook-signature` the 33 bytes. Secrets made before have `whsec_` and
+ * 43 characters of base64url. They sign until they are rotated, in `X-Merchant-Signature` only.
  *
  */
-export const vWebhookSecret = v.pipe(v.string(), v.regex(/^whsec_[0-9A-Za-z+\/]{44}$/));
+export const vWebhookSecret = v.pipe(v.string(), v.regex(/^whsec_([0-9A-Za-z_-]{43}|[0-9A-Za-z+\/]{44})$/));
 
 export const vCreatedWebhookSecret = v.objectWithRest({
     webhook_secret: vWebhookSecret,
@@ -705,6 +706,26 @@ export const vXWebhookId = vDeliveryId;
 export const vXWebhookAttempt = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6));
 
 /**
+ * Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+ * every secret in force has the earlier spelling of 43 characters.
+ *
+ */
+export const vStandardWebhookId = vDeliveryId;
+
+/**
+ * Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+ */
+export const vStandardWebhookTimestamp = v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/));
+
+/**
+ * Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+ * "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+ * values, with a space between them, for 24 h after a rotation.
+ *
+ */
+export const vStandardWebhookSignature = v.pipe(v.string(), v.regex(/^v1,[0-9A-Za-z+\/]{43}=( v1,[0-9A-Za-z+\/]{43}=)?$/));
+
+/**
  * W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
  * version 00 is ignored.
  *
@@ -990,6 +1011,9 @@ export const vOnPaymentConfirmedWebhookRequest = v.object({
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
         'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        'webhook-id': v.optional(vDeliveryId),
+        'webhook-timestamp': v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/))),
+        'webhook-signature': v.optional(v.pipe(v.string(), v.regex(/^v1,[0-9A-Za-z+\/]{43}=( v1,[0-9A-Za-z+\/]{43}=)?$/))),
         traceparent: v.optional(v.string())
     })
 });
@@ -1003,6 +1027,9 @@ export const vOnPaymentExpiredWebhookRequest = v.object({
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
         'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        'webhook-id': v.optional(vDeliveryId),
+        'webhook-timestamp': v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/))),
+        'webhook-signature': v.optional(v.pipe(v.string(), v.regex(/^v1,[0-9A-Za-z+\/]{43}=( v1,[0-9A-Za-z+\/]{43}=)?$/))),
         traceparent: v.optional(v.string())
     })
 });
@@ -1016,6 +1043,9 @@ export const vOnPaymentUnderpaidWebhookRequest = v.object({
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
         'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        'webhook-id': v.optional(vDeliveryId),
+        'webhook-timestamp': v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/))),
+        'webhook-signature': v.optional(v.pipe(v.string(), v.regex(/^v1,[0-9A-Za-z+\/]{43}=( v1,[0-9A-Za-z+\/]{43}=)?$/))),
         traceparent: v.optional(v.string())
     })
 });
@@ -1029,6 +1059,9 @@ export const vOnPaymentFrozenWebhookRequest = v.object({
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
         'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        'webhook-id': v.optional(vDeliveryId),
+        'webhook-timestamp': v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/))),
+        'webhook-signature': v.optional(v.pipe(v.string(), v.regex(/^v1,[0-9A-Za-z+\/]{43}=( v1,[0-9A-Za-z+\/]{43}=)?$/))),
         traceparent: v.optional(v.string())
     })
 });
@@ -1042,6 +1075,9 @@ export const vOnWithdrawalCompletedWebhookRequest = v.object({
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
         'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        'webhook-id': v.optional(vDeliveryId),
+        'webhook-timestamp': v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/))),
+        'webhook-signature': v.optional(v.pipe(v.string(), v.regex(/^v1,[0-9A-Za-z+\/]{43}=( v1,[0-9A-Za-z+\/]{43}=)?$/))),
         traceparent: v.optional(v.string())
     })
 });
@@ -1055,6 +1091,9 @@ export const vOnWithdrawalFailedWebhookRequest = v.object({
         'X-Webhook-Event': vEventType,
         'X-Webhook-Id': vDeliveryId,
         'X-Webhook-Attempt': v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+        'webhook-id': v.optional(vDeliveryId),
+        'webhook-timestamp': v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/))),
+        'webhook-signature': v.optional(v.pipe(v.string(), v.regex(/^v1,[0-9A-Za-z+\/]{43}=( v1,[0-9A-Za-z+\/]{43}=)?$/))),
         traceparent: v.optional(v.string())
     })
 });

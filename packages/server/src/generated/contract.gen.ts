@@ -193,7 +193,7 @@ export interface paths {
         /**
          * Create or rotate the webhook secret
          * @description Creates a new signing secret for the key's environment and returns it only once. For 24 hours webhooks carry two
-         *     `v1` signatures, by the new and by the previous secret.
+         *     `v1` signatures, by the new and by the previous secret, in `X-Merchant-Signature` and in `webhook-signature`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1315,8 +1315,9 @@ export interface components {
             webhook_secret: components["schemas"]["WebhookSecret"];
         };
         /**
-         * @description Signs webhooks; the HMAC key is the UTF-8 bytes of the whole string. `whsec_` and the standard base64 of 33 random
-         *     bytes. Secrets made before have `whsec_` and 43 characters of base64url, and keep signing until they are rotated.
+         * @description Signs webhooks: `whsec_` and the standard base64 of 33 random bytes. The HMAC key of `X-Merchant-Signature` is the
+         *     UTF-8 bytes of the whole string, that of `webhook-signature` the 33 bytes. Secrets made before have `whsec_` and
+         *     43 characters of base64url. They sign until they are rotated, in `X-Merchant-Signature` only.
          * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/
          */
         WebhookSecret: string;
@@ -1637,7 +1638,10 @@ export interface components {
          *         "X-Merchant-Signature": "t=1795132800,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
          *         "X-Webhook-Event": "payment.expired",
          *         "X-Webhook-Id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
-         *         "X-Webhook-Attempt": "1"
+         *         "X-Webhook-Attempt": "1",
+         *         "webhook-id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
+         *         "webhook-timestamp": "1795132800",
+         *         "webhook-signature": "v1,7JdDJQvNuV7lIL5pLVe0PqQZWIUHyuvZaJutFLUt7Qc="
          *       },
          *       "body": "{\"event\":\"payment.expired\",\"timestamp\":\"2026-01-01T00:30:00.000Z\",\"data\":{}}"
          *     }
@@ -1646,7 +1650,7 @@ export interface components {
             /** @description The same in every message about it, and in its `X-Webhook-Id`. */
             delivery_id: string;
             event_type: components["schemas"]["EventType"];
-            /** @description Headers to send with it, including a signature made for this message. */
+            /** @description Headers to send with it, including signatures made for this message. */
             headers: {
                 [key: string]: string;
             };
@@ -2429,6 +2433,23 @@ export interface components {
          * @example 1
          */
         "X-Webhook-Attempt": number;
+        /**
+         * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+         *     every secret in force has the earlier spelling of 43 characters.
+         */
+        StandardWebhookId: components["schemas"]["DeliveryId"];
+        /**
+         * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+         * @example 1767225600
+         */
+        StandardWebhookTimestamp: string;
+        /**
+         * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+         *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+         *     values, with a space between them, for 24 h after a rotation.
+         * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+         */
+        StandardWebhookSignature: string;
         /**
          * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
          *     version 00 is ignored.
@@ -3662,6 +3683,23 @@ export interface operations {
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
                 /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
+                /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
@@ -3715,6 +3753,23 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.
@@ -3770,6 +3825,23 @@ export interface operations {
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
                 /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
+                /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
@@ -3823,6 +3895,23 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.
@@ -3878,6 +3967,23 @@ export interface operations {
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
                 /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
+                /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-b7ad6b7169203331-01
@@ -3931,6 +4037,23 @@ export interface operations {
                  * @example 1
                  */
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                /**
+                 * @description Of the Standard Webhooks specification, equal to `X-Webhook-Id`. The three headers `webhook-*` are left out when
+                 *     every secret in force has the earlier spelling of 43 characters.
+                 */
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                /**
+                 * @description Of the Standard Webhooks specification. Unix seconds, equal to `t` of `X-Merchant-Signature`.
+                 * @example 1767225600
+                 */
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                /**
+                 * @description Of the Standard Webhooks specification: `v1,<base64 HMAC-SHA256 of
+                 *     "<webhook-id>.<webhook-timestamp>.<raw body>">`, keyed with the 33 bytes that follow `whsec_` as base64. Two
+                 *     values, with a space between them, for 24 h after a rotation.
+                 * @example v1,k1tFse8IJH+RM3l+8F5HU2CvnkyKKPguKGtrcpdGlYI=
+                 */
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 /**
                  * @description W3C trace context, if the call that made the order or the withdrawal had one: the same trace, and a new parent
                  *     for each attempt. Not signed.

@@ -1,13 +1,15 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import { createVerifier } from '@merchantpay/webhook-verify'
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { gate } from '../support/net/gate.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness } from '../support/server/harness.js'
 import { setMerchantStatus } from '../support/server/merchant-status.js'
-import { Receiver } from '../support/webhooks/receiver.js'
+import { type Received, Receiver } from '../support/webhooks/receiver.js'
 import {
   callEndpoint,
   deliveriesOf,
@@ -28,6 +30,30 @@ const CLOSED = { MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '' }
 /** The `v1` values of each webhook's signature. */
 const signaturesOf = ({ received }: Receiver) =>
   received.map(({ headers }) => String(headers['x-merchant-signature']).match(/v1=/g)?.length)
+
+/** HMAC-SHA256 in base64, computed by the program `openssl` with the decoded bytes of a secret. */
+function opensslMac(secret: string, { headers, body }: Received): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64').toString('hex')
+  const input = Buffer.concat([
+    Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.`),
+    body,
+  ])
+  const options = ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', `hexkey:${key}`, '-binary']
+  return execFileSync('openssl', options, { input }).toString('base64')
+}
+
+/** Whether the library of Standard Webhooks accepts a webhook with that secret. */
+function isStandard(secret: string, received: Received | undefined): boolean {
+  const { body, headers } = received ?? { body: '', headers: {} }
+  try {
+    const text = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    new Webhook(secret).verify(body, text)
+    return true
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return false
+    throw error
+  }
+}
 
 /** Advances time in one step and does all work that is due. */
 async function pass(harness: Harness, ms: number): Promise<void> {
@@ -120,6 +146,36 @@ describe('a delivery to an endpoint', () => {
     await harness.call('POST', '/v1/merchants/webhook-secret', { keys })
     for (const delay of [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, DAY]) await pass(harness, delay)
     expect(signaturesOf(receiver)).toEqual([1, 2, 2, 2, 2, 1])
+  })
+
+  it('verifies at every attempt of a rotation with the library of Standard Webhooks and with openssl', async () => {
+    const endpoint = await openEndpoint([500])
+    const { harness, keys, receiver } = endpoint
+    await makeExpiring(endpoint)
+    await harness.work()
+    const { json } = await harness.call('POST', '/v1/merchants/webhook-secret', { keys })
+    for (const delay of [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, DAY]) await pass(harness, delay)
+    const before = keys.webhookSecret
+    const after = String(json.webhook_secret)
+    const valid = [[before], ...Array(4).fill([after, before]), [after]]
+    expect(receiver.received).toHaveLength(valid.length)
+    for (const [at, received] of receiver.received.entries()) {
+      const { 'webhook-id': id, 'webhook-timestamp': timestamp, ...headers } = received.headers
+      expect([id, `t=${timestamp}`]).toEqual([
+        headers['x-webhook-id'],
+        String(headers['x-merchant-signature']).split(',')[0],
+      ])
+      const macs = valid[at].map((secret: string) => `v1,${opensslMac(secret, received)}`)
+      expect(headers['webhook-signature']).toBe(macs.join(' '))
+      for (const secret of [before, after]) {
+        expect(isStandard(secret, received)).toBe(valid[at].includes(secret))
+      }
+    }
+    const { received } = receiver
+    await redeliver(endpoint, String(received[0]?.headers['webhook-id']))
+    await harness.work()
+    expect(received.at(-1)?.headers['webhook-id']).not.toBe(received[0]?.headers['webhook-id'])
+    expect(isStandard(after, received.at(-1))).toBe(true)
   })
 
   it('can be resent after DELIVERED and after FAILED, and does not change', async () => {

@@ -1,5 +1,5 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Vault } from '../shared/vault.js'
+import { type SigningKeys, signingKeys } from '../webhooks/signing-keys.js'
 
 /** Far more secrets than a server uses within the time between two uses of the same secret. */
 const MAX_CACHED = 10_000
@@ -17,11 +17,11 @@ export function withSecretCache(vault: Vault): Vault {
 }
 
 /** Returns a function that decrypts signing keys through a cache, because creating a key costs as much as signing. */
-export const createKeyCache = (vault: Vault): DecryptKey =>
-  memoize((encrypted, context) => createSecretKey(vault.decrypt(encrypted, context), 'utf8'))
+export const createKeyCache = (vault: Vault): DecryptKeys =>
+  memoize((encrypted, context) => signingKeys(vault.decrypt(encrypted, context)))
 
-/** Decrypts a secret and makes a key from the bytes of its text. @throws DecryptionError like {@link Vault.decrypt} */
-export type DecryptKey = (encrypted: string, context: string) => KeyObject
+/** Decrypts a webhook secret and makes its keys. @throws DecryptionError like {@link Vault.decrypt} */
+export type DecryptKeys = (encrypted: string, context: string) => SigningKeys
 
 function memoize<Decrypted>(
   decrypt: (encrypted: string, context: string) => Decrypted,

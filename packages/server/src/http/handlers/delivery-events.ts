@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/shared/errors.js'
 import { scopeName } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { FeedItem } from '../../domain/webhooks/feed-item.js'
+import { signingKeys } from '../../domain/webhooks/signing-keys.js'
 import type { WebhookSecret } from '../../domain/webhooks/webhook.js'
 import { type FeedCursor, FeedPosition } from '../../domain/webhooks/webhook-feed.js'
 import { webhookHeaders } from '../../domain/webhooks/webhook-headers.js'
@@ -141,7 +142,9 @@ class Follower implements StreamOwner {
     if (!stream.isOpen) return
     const { clock, vault } = this.services.context
     const { event, deliveryId } = item
-    const decrypted = secrets.map((secret) => vault.decrypt(secret.sealedSecret, secretContext(secret)))
+    const keys = secrets.map((secret) =>
+      signingKeys(vault.decrypt(secret.sealedSecret, secretContext(secret))),
+    )
     const timestamp = Math.floor(clock.wall() / 1_000)
     const body = Buffer.from(event.body)
     const signed = webhookHeaders({
@@ -149,7 +152,7 @@ class Follower implements StreamOwner {
       body,
       deliveryId,
       attempt: 1,
-      secrets: decrypted,
+      keys,
       timestamp,
     })
     const message: components['schemas']['TestDelivery'] = {

@@ -3,6 +3,7 @@ import type { Context } from '../../domain/context.js'
 import { DELIVERY_LEASE_MARGIN_MS } from '../../domain/shared/policy.js'
 import type { Store } from '../../domain/store/store.js'
 import { decideAttempt } from '../../domain/webhooks/delivery-schedule.js'
+import { signingKeys } from '../../domain/webhooks/signing-keys.js'
 import type { AttemptOutcome } from '../../domain/webhooks/webhook.js'
 import { webhookHeaders } from '../../domain/webhooks/webhook-headers.js'
 import { Deadline } from '../../runtime/deadline.js'
@@ -74,7 +75,7 @@ async function send(
     body,
     deliveryId: id,
     attempt: attempts + 1,
-    secrets: [secret],
+    keys: [signingKeys(secret)],
     timestamp,
   })
   const deadline = new Deadline(signal, timeoutMs)

@@ -1,7 +1,7 @@
-import type { KeyObject } from 'node:crypto'
 import type { Context } from '../../domain/context.js'
-import type { DecryptKey } from '../../domain/secrets/secret-cache.js'
+import type { DecryptKeys } from '../../domain/secrets/secret-cache.js'
 import type { Policy } from '../../domain/shared/policy.js'
+import type { SigningKeys } from '../../domain/webhooks/signing-keys.js'
 import { childOf } from '../../domain/webhooks/trace-context.js'
 import type { AttemptOutcome, DueDelivery, WebhookSecret } from '../../domain/webhooks/webhook.js'
 import type { AttemptTrace, WebhookAttempt } from '../../domain/webhooks/webhook-attempt.js'
@@ -25,7 +25,7 @@ export interface EndedAttempt {
 
 export interface AttemptParts {
   readonly context: Context
-  readonly openKey: DecryptKey
+  readonly openKeys: DecryptKeys
   readonly send: SendWebhook
   readonly onError: (error: unknown) => void
 }
@@ -49,16 +49,16 @@ const NOTHING_SENT: AttemptTrace = {
  */
 export async function makeAttempt(
   { due, secrets: encrypted }: LeasedDelivery,
-  { context, openKey, send, onError }: AttemptParts,
+  { context, openKeys, send, onError }: AttemptParts,
   signal: AbortSignal,
 ): Promise<EndedAttempt | undefined> {
   const startedAt = context.clock.now()
   const signedAt = Math.floor(context.clock.wall() / 1_000)
   // A damaged secret delays the deliveries of its own merchant only.
-  const secrets = openSecrets(openKey, encrypted, onError)
-  if (secrets === undefined) return undefined
+  const keys = keysOf(openKeys, encrypted, onError)
+  if (keys === undefined) return undefined
   const traceparent = due.traceparent === null ? undefined : childOf(due.traceparent, context.ids)
-  const post = postOf(due, context.policy, { secrets, timestamp: signedAt, traceparent })
+  const post = postOf(due, context.policy, { keys, timestamp: signedAt, traceparent })
   let trace = Promise.resolve(NOTHING_SENT)
   const onTrace = (seen: Promise<AttemptTrace>) => {
     trace = seen
@@ -79,7 +79,7 @@ export async function makeAttempt(
 function postOf(
   { id: deliveryId, target, attempts, event, body: text, url }: DueDelivery,
   policy: Policy,
-  signing: Pick<SignedAttempt, 'timestamp' | 'traceparent'> & { readonly secrets: readonly KeyObject[] },
+  signing: Pick<SignedAttempt, 'keys' | 'timestamp' | 'traceparent'>,
 ): WebhookPost | AttemptOutcome {
   // The URL may have been stored under other rules, or changed in the database.
   const destination = readWebhookUrl(policy, url)
@@ -93,13 +93,13 @@ function postOf(
   }
 }
 
-function openSecrets(
-  openKey: DecryptKey,
+function keysOf(
+  openKeys: DecryptKeys,
   encrypted: readonly WebhookSecret[],
   onError: (error: unknown) => void,
-): KeyObject[] | undefined {
+): SigningKeys[] | undefined {
   try {
-    return encrypted.map((secret) => openKey(secret.sealedSecret, secretContext(secret)))
+    return encrypted.map((secret) => openKeys(secret.sealedSecret, secretContext(secret)))
   } catch (error) {
     onError(error)
     return undefined

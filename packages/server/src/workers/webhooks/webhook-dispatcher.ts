@@ -102,7 +102,7 @@ export function webhookDispatcher(
     onError,
   }: DispatcherOptions,
 ): WebhookDispatcher {
-  const parts = { context, openKey: createKeyCache(context.vault), send, onError }
+  const parts = { context, openKeys: createKeyCache(context.vault), send, onError }
   const slots = ConcurrencyLimits.none()
   const breakers = new Breakers()
   const claims = new WebhookClaims({ context, breakers, owner, leaseMs })

@@ -1,6 +1,6 @@
-import { createSecretKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { signingKeys } from '../../../src/domain/webhooks/signing-keys.js'
 import { webhookHeaders } from '../../../src/domain/webhooks/webhook-headers.js'
 
 interface Vector {
@@ -32,14 +32,37 @@ describe('the headers of an attempt', () => {
       attempt: 2,
       timestamp: Number(t),
     } as const
-    // As the merchant has it, and as the engine keeps it.
-    for (const key of [secret, createSecretKey(secret, 'utf8')]) {
-      expect(webhookHeaders({ ...attempt, secrets: [key] })).toEqual({
-        'X-Merchant-Signature': header,
-        'X-Webhook-Event': 'payment.confirmed',
-        'X-Webhook-Id': 'wd_1',
-        'X-Webhook-Attempt': '2',
-      })
-    }
+    expect(webhookHeaders({ ...attempt, keys: [signingKeys(secret)] })).toMatchObject({
+      'X-Merchant-Signature': header,
+      'X-Webhook-Event': 'payment.confirmed',
+      'X-Webhook-Id': 'wd_1',
+      'X-Webhook-Attempt': '2',
+    })
+  })
+
+  const EARLIER = `whsec_${'aB3-_'.repeat(8)}xyz`
+  const NEW = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/'
+  /** The names of the headers, and how many standard signatures there are. */
+  const signedBy = (...secrets: string[]) => {
+    const headers = webhookHeaders({
+      event: 'payment.expired',
+      body: Buffer.from('{"event":"payment.expired","timestamp":"2026-01-01T00:30:00.000Z","data":{}}'),
+      deliveryId: 'wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d',
+      attempt: 1,
+      timestamp: 1_795_132_800,
+      keys: secrets.map(signingKeys),
+    })
+    const { 'X-Merchant-Signature': ours = '', ...rest } = headers
+    return { ours: ours.match(/v1=/g)?.length, standard: rest['webhook-signature'], names: Object.keys(rest) }
+  }
+
+  it('have the standard signature of the contract’s example', () => {
+    expect(signedBy(NEW).standard).toBe('v1,7JdDJQvNuV7lIL5pLVe0PqQZWIUHyuvZaJutFLUt7Qc=')
+  })
+
+  it('name no standard header for a secret of the earlier spelling, and sign by the new one during a rotation', () => {
+    const { ours, names } = signedBy(EARLIER)
+    expect([ours, names]).toEqual([1, ['X-Webhook-Event', 'X-Webhook-Id', 'X-Webhook-Attempt']])
+    expect(signedBy(NEW, EARLIER)).toEqual({ ...signedBy(NEW), ours: 2 })
   })
 })

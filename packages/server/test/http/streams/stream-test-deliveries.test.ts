@@ -1,4 +1,5 @@
 import { createVerifier } from '@merchantpay/webhook-verify'
+import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { openStream, type StreamMessage } from '../../support/net/event-stream.js'
 import { type Harness, type Keys, type Registered, useHarness } from '../../support/server/harness.js'
@@ -95,7 +96,10 @@ describe('GET /v1/test_helpers/deliveries/events', () => {
       'X-Webhook-Event': 'payment.expired',
       'X-Webhook-Id': heard?.data.delivery_id,
       'X-Webhook-Attempt': '1',
+      'webhook-id': heard?.data.delivery_id,
     })
+    const { body: bytes = '', headers = {} } = heard?.data ?? {}
+    expect(new Webhook(keys.webhookSecret).verify(bytes, headers)).toEqual(JSON.parse(bytes))
     const again = await open(harness, keys, `${harness.clock.now() - MINUTE_MS}`)
     const received = await take(again.messages, 2)
     again.close()
