@@ -1,4 +1,5 @@
 import { createVerifier } from '@merchantpay/webhook-verify'
+import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import type { SignedWebhook } from '../src/index.js'
 import { rejection } from './support/rejection.js'
@@ -51,7 +52,22 @@ describe('a signed webhook of the in-memory service', () => {
       'X-Webhook-Event',
       'X-Webhook-Id',
       'X-Webhook-Attempt',
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
     ])
+  })
+
+  it('is accepted by the library of Standard Webhooks, with both secrets during a rotation', async () => {
+    const { server, mp } = shop()
+    const before = server.webhookSecret
+    await server.advance(Date.now() - server.clock.now())
+    const { webhook_secret: after } = await mp.merchants.rotateWebhookSecret()
+    const { body, headers } = server.sign(EVENT)
+    for (const secret of [before, after])
+      expect(new Webhook(secret).verify(body, { ...headers })).toEqual(EVENT)
+    expect(() => new Webhook(after).verify(`${body} `, { ...headers })).toThrow(/No matching/)
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2)
   })
 
   it('carries the signatures of both secrets for 24 h after a rotation', async () => {

@@ -21,6 +21,9 @@ export interface Attempt {
   readonly secrets: readonly string[]
 }
 
+/** Secrets of an earlier spelling, which libraries for Standard Webhooks do not decode, sign our own header only. */
+const STANDARD = /^whsec_([0-9A-Za-z+/]{44})$/
+
 /** Renders and signs an event as the service does. */
 export function signWebhook(event: WebhookEvent, { id, attempt, now, secrets }: Attempt): SignedWebhook {
   const encoder = new TextEncoder()
@@ -36,6 +39,25 @@ export function signWebhook(event: WebhookEvent, { id, attempt, now, secrets }: 
       'X-Webhook-Event': event.event,
       'X-Webhook-Id': id,
       'X-Webhook-Attempt': `${attempt}`,
+      ...standardHeaders({ id, timestamp, body, secrets }),
     },
   }
+}
+
+/** The headers of the Standard Webhooks specification. */
+function standardHeaders({
+  id,
+  timestamp,
+  body,
+  secrets,
+}: Pick<Attempt, 'id' | 'secrets'> & { timestamp: number; body: string }): Record<string, string> {
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+  const signatures = secrets.flatMap((secret) => {
+    const encoded = STANDARD.exec(secret)?.[1]
+    if (encoded === undefined) return []
+    const key = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
+    return [`v1,${btoa(String.fromCharCode(...hmacSha256(key, signed)))}`]
+  })
+  if (signatures.length === 0) return {}
+  return { 'webhook-id': id, 'webhook-timestamp': `${timestamp}`, 'webhook-signature': signatures.join(' ') }
 }
