@@ -57,13 +57,32 @@ async function nextOf(merchant: Merchant, url: string, received: readonly Receiv
   return next
 }
 
-/** Compares the signature of a webhook with those of the secrets, newest first. */
+/** Compares the headers of Standard Webhooks with those of the secrets, newest first. */
+function requireStandard(
+  { headers, body, timestamp }: Pick<Received, 'headers' | 'body'> & { timestamp: string },
+  secrets: readonly string[],
+  what: string,
+): void {
+  const id = headers.get('x-webhook-id') ?? ''
+  const macOf = (secret: string) =>
+    createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+      .update(`${id}.${timestamp}.${body}`)
+      .digest('base64')
+  requireEqual(
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers.get(name)),
+    [id, timestamp, secrets.map((secret) => `v1,${macOf(secret)}`).join(' ')],
+    `${what}, as Standard Webhooks`,
+  )
+}
+
+/** Compares the signatures of a webhook with those of the secrets, newest first. */
 export function requireSigned({ headers, body }: Received, secrets: readonly string[], what: string): void {
   const header = headers.get('x-merchant-signature') ?? ''
   const timestamp = /^t=(\d+),/.exec(header)?.[1] ?? ''
   const macOf = (secret: string) => createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   const signatures = secrets.map((secret) => `,v1=${macOf(secret)}`)
   requireEqual(header, `t=${timestamp}${signatures.join('')}`, what)
+  requireStandard({ headers, body, timestamp }, secrets, what)
 }
 
 /** Signatures and the schedule of attempts. */

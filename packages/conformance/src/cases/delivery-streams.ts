@@ -24,6 +24,7 @@ async function next({ messages }: OpenDeliveryStream, orders: readonly string[])
 const orderOf = ({ delivery }: DeliveryMessage): string => `${JSON.parse(delivery.body).data.order_id}`
 
 const SIGNATURE = /^t=[0-9]{10}(,v1=[0-9a-f]{64}){1,2}$/
+const STANDARD = /^v1,[0-9A-Za-z+/]{43}=( v1,[0-9A-Za-z+/]{43}=)?$/
 
 /** Streams of the deliveries of the test environment. */
 export const deliveryStreams: Case[] = [
@@ -39,8 +40,9 @@ export const deliveryStreams: Case[] = [
       stream.close()
       const { delivery_id, event_type, headers } = message.delivery
       requireEqual(event_type, 'payment.expired', 'event_type')
-      const { 'X-Merchant-Signature': signature = '', ...rest } = headers
+      const { 'X-Merchant-Signature': signature = '', 'webhook-signature': standard = '', ...rest } = headers
       requireThat(SIGNATURE.test(signature), `a signature, not ${signature}`)
+      requireThat(STANDARD.test(standard), `a standard signature, not ${standard}`)
       requireEqual(
         rest,
         {
@@ -48,6 +50,8 @@ export const deliveryStreams: Case[] = [
           'X-Webhook-Event': 'payment.expired',
           'X-Webhook-Id': delivery_id,
           'X-Webhook-Attempt': '1',
+          'webhook-id': delivery_id,
+          'webhook-timestamp': /^t=([0-9]+)/.exec(signature)?.[1],
         },
         'the other headers',
       )
