@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "72194e4d56acb6c859f8dd86edc5ac450021dbc6afaf6e63ac53ee88389a7178"
+  sha256: "6bcc3c91c480f0ecdf8c919590a2626dce25dd19516d39832aed17d9f31ab7de"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -32,6 +32,10 @@ export const OPERATIONS = {
   getOrder: {
     method: "GET",
     path: "/v1/orders/{id}"
+  },
+  expireOrder: {
+    method: "POST",
+    path: "/v1/orders/{id}/expire"
   },
   streamOrderEvents: {
     method: "GET",
