@@ -106,6 +106,7 @@ const succeeding: Case[] = [
       const order = await makeOrder(merchant)
       const found = await merchant.succeeds('getOrder', { id: order.id })
       requireEqual(found, { ...order, remark: null }, 'the order')
+      requireEqual(await merchant.succeeds('getOrder', { id: order.order_number }), found, 'by its number')
     },
   },
   {
@@ -201,9 +202,10 @@ const succeeding: Case[] = [
     covers: ['getOrder order_not_found', 'expireOrder order_not_found'],
     needs: ['registration'],
     async run(session) {
-      const { id } = await makeOrder(await session.merchant())
+      const { id, order_number } = await makeOrder(await session.merchant())
       const other = await session.other()
       await other.isRefused('getOrder', { id }, '404 order not found')
+      await other.isRefused('getOrder', { id: order_number }, '404 order not found')
       await other.isRefused('expireOrder', { id }, '404 order not found')
     },
   },
@@ -314,6 +316,7 @@ export const orders: Case[] = [
   ]),
   ...refusals('getOrder', [
     ['an unknown id', { id: UNKNOWN_UUID }, '404 order not found'],
+    ['an unknown number', { id: 'ord_000000000000' }, '404 order not found'],
     ['an id that is not a UUID', { id: 'ord_1' }, '404 order not found'],
     ['a query', { id: UNKNOWN_UUID, query: 'expand=1' }, '400 invalid parameter: expand'],
   ]),

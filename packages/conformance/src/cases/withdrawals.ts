@@ -38,7 +38,8 @@ export const withdrawals: Case[] = [
       const canceled = await merchant.succeeds('cancelWithdrawal', { id: made.id })
       requireEqual([canceled.status, canceled.failure_code], ['CANCELED', 'canceled'], 'status and code')
       requireEqual(await merchant.succeeds('cancelWithdrawal', { id: made.id }), canceled, 'cancelled again')
-      requireEqual(await merchant.succeeds('getWithdrawal', { id: made.id }), canceled, 'retrieved')
+      for (const id of [made.id, made.withdrawal_number])
+        requireEqual(await merchant.succeeds('getWithdrawal', { id }), canceled, 'retrieved')
       const list = { withdrawals: [canceled], total: 1, next: null }
       requireEqual(await merchant.succeeds('listWithdrawals'), list, 'the list')
       requireEqual(await merchant.succeeds('getBalance'), before, 'the balance after')
@@ -216,6 +217,7 @@ export const withdrawals: Case[] = [
   ]),
   ...refusals('getWithdrawal', [
     ['an unknown id', { id: UNKNOWN_UUID }, '404 withdrawal not found'],
+    ['an unknown number', { id: 'wdr_000000000000' }, '404 withdrawal not found'],
     ['an id that is not a UUID', { id: 'wdr_1' }, '404 withdrawal not found'],
     ['a query', { id: UNKNOWN_UUID, query: 'expand=1' }, '400 invalid parameter: expand'],
   ]),

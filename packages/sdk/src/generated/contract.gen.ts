@@ -60,8 +60,8 @@ export interface paths {
         };
         /**
          * Retrieve an order
-         * @description On-chain or app-only. An order of another merchant, or of the other environment, answers 404 as if it did not
-         *     exist. Only this operation returns `remark`.
+         * @description On-chain or app-only, by its id or by its `order_number`, which the checkout page shows. An order of another
+         *     merchant, or of the other environment, answers 404 as if it did not exist. Only this operation returns `remark`.
          */
         get: operations["getOrder"];
         put?: never;
@@ -437,7 +437,8 @@ export interface paths {
         };
         /**
          * Retrieve a withdrawal
-         * @description A withdrawal of another merchant, or of the other environment, answers 404 as if it did not exist.
+         * @description By its id or by its `withdrawal_number`. A withdrawal of another merchant, or of the other environment, answers
+         *     404 as if it did not exist.
          */
         get: operations["getWithdrawal"];
         put?: never;
@@ -1665,8 +1666,18 @@ export interface components {
     parameters: {
         /** @description Id of the order. */
         OrderId: components["schemas"]["OrderId"];
+        /**
+         * @description Id or number of the order.
+         * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
+         */
+        OrderIdOrNumber: string;
         /** @description Id of the withdrawal. */
         WithdrawalId: components["schemas"]["WithdrawalId"];
+        /**
+         * @description Id or number of the withdrawal.
+         * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
+         */
+        WithdrawalIdOrNumber: string;
         /** @description Id of the webhook endpoint. */
         WebhookId: components["schemas"]["WebhookId"];
         /** @description Id of the delivery. */
@@ -1844,7 +1855,9 @@ export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseInternalServerError = components['responses']['InternalServerError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
 export type ParameterOrderId = components['parameters']['OrderId'];
+export type ParameterOrderIdOrNumber = components['parameters']['OrderIdOrNumber'];
 export type ParameterWithdrawalId = components['parameters']['WithdrawalId'];
+export type ParameterWithdrawalIdOrNumber = components['parameters']['WithdrawalIdOrNumber'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterLimit = components['parameters']['Limit'];
@@ -2015,8 +2028,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the order. */
-                id: components["parameters"]["OrderId"];
+                /**
+                 * @description Id or number of the order.
+                 * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
+                 */
+                id: components["parameters"]["OrderIdOrNumber"];
             };
             cookie?: never;
         };
@@ -2841,8 +2857,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the withdrawal. */
-                id: components["parameters"]["WithdrawalId"];
+                /**
+                 * @description Id or number of the withdrawal.
+                 * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
+                 */
+                id: components["parameters"]["WithdrawalIdOrNumber"];
             };
             cookie?: never;
         };

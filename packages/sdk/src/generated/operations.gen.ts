@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "6bcc3c91c480f0ecdf8c919590a2626dce25dd19516d39832aed17d9f31ab7de"
+  sha256: "1e2bda6988de630fecebe681a95e69177e13cd8e05b644ae1f39b0b3c1ada85f"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -652,9 +652,19 @@ export const vWithdrawalFailedEvent = v.objectWithRest({
 export const vOrderId2 = vOrderId;
 
 /**
+ * Id or number of the order.
+ */
+export const vOrderIdOrNumber = v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$/));
+
+/**
  * Id of the withdrawal.
  */
 export const vWithdrawalId2 = vWithdrawalId;
+
+/**
+ * Id or number of the withdrawal.
+ */
+export const vWithdrawalIdOrNumber = v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$/));
 
 /**
  * Id of the webhook endpoint.
@@ -774,7 +784,7 @@ export const vCreateAppOrderHeaders = v.object({
 export const vCreateAppOrderResponse = vAppOrder;
 
 export const vGetOrderPath = v.object({
-    id: vOrderId
+    id: v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$/))
 });
 
 /**
@@ -960,7 +970,7 @@ export const vQuoteWithdrawalQuery = v.object({
 export const vQuoteWithdrawalResponse = vWithdrawalQuote;
 
 export const vGetWithdrawalPath = v.object({
-    id: vWithdrawalId
+    id: v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$/))
 });
 
 /**

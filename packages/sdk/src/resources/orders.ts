@@ -32,7 +32,7 @@ export interface Orders {
   create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder>
 
   /**
-   * Retrieves an order. Its `kind` is `on_chain` or `app`, and narrows its type.
+   * Retrieves an order by its id or its `order_number`. Its `kind` is `on_chain` or `app`, and narrows its type.
    *
    * @throws ApiError `order_not_found`
    *

@@ -30,7 +30,7 @@ export interface Withdrawals {
    */
   create(body: CreateWithdrawal, options?: KeyedRequestOptions): CallPromise<Withdrawal>
 
-  /** Retrieves a withdrawal. @throws ApiError `withdrawal_not_found` */
+  /** Retrieves a withdrawal by its id or its `withdrawal_number`. @throws ApiError `withdrawal_not_found` */
   get(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>
 
   /** Lists withdrawals, newest first: one page when awaited, all when iterated. */

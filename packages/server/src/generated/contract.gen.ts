@@ -60,8 +60,8 @@ export interface paths {
         };
         /**
          * Retrieve an order
-         * @description On-chain or app-only. An order of another merchant, or of the other environment, answers 404 as if it did not
-         *     exist. Only this operation returns `remark`.
+         * @description On-chain or app-only, by its id or by its `order_number`, which the checkout page shows. An order of another
+         *     merchant, or of the other environment, answers 404 as if it did not exist. Only this operation returns `remark`.
          */
         get: operations["getOrder"];
         put?: never;
@@ -437,7 +437,8 @@ export interface paths {
         };
         /**
          * Retrieve a withdrawal
-         * @description A withdrawal of another merchant, or of the other environment, answers 404 as if it did not exist.
+         * @description By its id or by its `withdrawal_number`. A withdrawal of another merchant, or of the other environment, answers
+         *     404 as if it did not exist.
          */
         get: operations["getWithdrawal"];
         put?: never;
@@ -2393,8 +2394,18 @@ export interface components {
     parameters: {
         /** @description Id of the order. */
         OrderId: components["schemas"]["OrderId"];
+        /**
+         * @description Id or number of the order.
+         * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
+         */
+        OrderIdOrNumber: string;
         /** @description Id of the withdrawal. */
         WithdrawalId: components["schemas"]["WithdrawalId"];
+        /**
+         * @description Id or number of the withdrawal.
+         * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
+         */
+        WithdrawalIdOrNumber: string;
         /** @description Id of the webhook endpoint. */
         WebhookId: components["schemas"]["WebhookId"];
         /** @description Id of the delivery. */
@@ -2636,8 +2647,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the order. */
-                id: components["parameters"]["OrderId"];
+                /**
+                 * @description Id or number of the order.
+                 * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
+                 */
+                id: components["parameters"]["OrderIdOrNumber"];
             };
             cookie?: never;
         };
@@ -3462,8 +3476,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the withdrawal. */
-                id: components["parameters"]["WithdrawalId"];
+                /**
+                 * @description Id or number of the withdrawal.
+                 * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
+                 */
+                id: components["parameters"]["WithdrawalIdOrNumber"];
             };
             cookie?: never;
         };

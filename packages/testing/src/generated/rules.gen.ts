@@ -361,7 +361,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "status": 404,
     "schema": {
      "type": "string",
-     "format": "uuid",
+     "pattern": "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$",
+     "maxLength": 36,
      "x-error": "order not found"
     }
    }
@@ -1501,7 +1502,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "status": 404,
     "schema": {
      "type": "string",
-     "format": "uuid",
+     "pattern": "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$",
+     "maxLength": 36,
      "x-error": "withdrawal not found"
     }
    }

@@ -124,9 +124,9 @@ function expire(world: World, order: Order): void {
   if (world.clock.now() < expireAt) endWindowAt(world, order, world.clock.now())
 }
 
-/** An order of this merchant in this environment. @throws Refusal order_not_found */
+/** An order of this merchant in this environment, by its id or number. @throws Refusal order_not_found */
 export function requireOrder(world: World, scope: Scope, id: string): Order {
-  const order = world.orders.find((candidate) => candidate.id === id)
+  const order = world.orders.find((candidate) => candidate.id === id || candidate.orderNumber === id)
   if (order && isOf(order, scope)) return order
   throw new Refusal('order_not_found')
 }

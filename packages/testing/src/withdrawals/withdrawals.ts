@@ -166,8 +166,11 @@ function requireDestination(world: World, network: Network, text: string): void 
   }
 }
 
-function requireWithdrawal(world: World, scope: Scope, id: string): Withdrawal {
-  const withdrawal = world.withdrawals.find((candidate) => candidate.id === id)
+/** A withdrawal of this merchant in this environment, by its id or number. @throws Refusal withdrawal_not_found */
+function requireWithdrawal(world: World, scope: Scope, name: string): Withdrawal {
+  const withdrawal = world.withdrawals.find(
+    ({ id, withdrawalNumber }) => id === name || withdrawalNumber === name,
+  )
   if (withdrawal && isOf(withdrawal, scope)) return withdrawal
   throw new Refusal('withdrawal_not_found')
 }

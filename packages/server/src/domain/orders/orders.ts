@@ -169,6 +169,10 @@ function replayed<Kind extends Order['kind']>(
 export const getOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
   requireOwn(await tx.orders.find(id), scope)
 
+/** Returns an order by its id or by its number. @throws order_not_found */
+export const getNamedOrder = async (tx: Tx, scope: Scope, name: string): Promise<Order> =>
+  requireOwn(await (name.startsWith('ord_') ? tx.orders.findByNumber(name) : tx.orders.find(name)), scope)
+
 /** Like {@link getOrder}, and locks the order until the transaction ends. @throws order_not_found */
 export const lockOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
   requireOwn(await tx.orders.lock(id), scope)

@@ -22,6 +22,7 @@ export interface WithdrawalTable {
   /** Compare-and-set on `version`: false if another transaction has changed the row. */
   update(withdrawal: Withdrawal): Promise<boolean>
   find(id: string): Promise<Withdrawal | undefined>
+  findByNumber(withdrawalNumber: string): Promise<Withdrawal | undefined>
   /** Like `find`, and locks the row until the transaction ends. */
   lock(id: string): Promise<Withdrawal | undefined>
   list(scope: Scope, page: Page): Promise<Withdrawal[]>

@@ -128,9 +128,14 @@ export async function createWithdrawal(
   return { withdrawal, replayed: false }
 }
 
-/** Returns a withdrawal of the scope. @throws withdrawal_not_found, also for one of another merchant or environment */
-export async function getWithdrawal(tx: Tx, scope: Scope, id: string): Promise<Withdrawal> {
-  return requireOwn(await tx.withdrawals.find(id), scope)
+/**
+ * Returns a withdrawal of the scope by its id or its number.
+ *
+ * @throws withdrawal_not_found, also for one of another merchant or environment
+ */
+export async function getWithdrawal(tx: Tx, scope: Scope, name: string): Promise<Withdrawal> {
+  const isNumber = name.startsWith('wdr_')
+  return requireOwn(await (isNumber ? tx.withdrawals.findByNumber(name) : tx.withdrawals.find(name)), scope)
 }
 
 /** Lists withdrawals, newest first. @throws invalid_offset */

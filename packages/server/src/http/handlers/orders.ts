@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.js'
 import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
 import { expireOrder } from '../../domain/orders/order-window.js'
-import { createAppOrder, createOrder, getOrder, listOrders } from '../../domain/orders/orders.js'
+import { createAppOrder, createOrder, getNamedOrder, listOrders } from '../../domain/orders/orders.js'
 import { readTraceparent } from '../../domain/webhooks/trace-context.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers } from '../handler.js'
@@ -59,7 +59,7 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
     getOrder: {
       access: 'read',
       async run(tx, { caller, params }) {
-        const order = await getOrder(tx, caller, params.id)
+        const order = await getNamedOrder(tx, caller, params.id)
         return { status: 200, body: Object.assign(present.order(order), { remark: order.remark }) }
       },
     },

@@ -99,6 +99,11 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       const row = await sql.get<WithdrawalRow>('SELECT * FROM withdrawals WHERE id = ?', id)
       return row && toWithdrawal(row)
     },
+    async findByNumber(number) {
+      const query = 'SELECT * FROM withdrawals WHERE withdrawal_number = ?'
+      const row = await sql.get<WithdrawalRow>(query, number)
+      return row && toWithdrawal(row)
+    },
     async lock(id) {
       const row = await sql.get<WithdrawalRow>(
         'UPDATE withdrawals SET version = version WHERE id = ? RETURNING *',
