@@ -34,7 +34,9 @@ export function parseBaseUrl(text: string, allowInsecureHttp: boolean | undefine
   if (url.protocol === 'http:' && !allowInsecureHttp && !LOOPBACK.test(url.hostname)) {
     throw new UsageError('insecure_base_url', 'baseUrl must use https, unless allowInsecureHttp')
   }
-  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') }
+  const prefix = url.pathname.replace(/\/+$/, '')
+  if (prefix.endsWith('/v1')) throw new UsageError('invalid_base_url', 'the base URL is without /v1')
+  return { origin: url.origin, prefix }
 }
 
 /**
