@@ -20,6 +20,7 @@ const KEYWORDS = [
   'required',
   'x-error',
   'x-error-missing',
+  'x-detail',
 ]
 
 /** Writes what each operation takes and how it can refuse, for the in-memory service. */

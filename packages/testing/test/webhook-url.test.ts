@@ -14,7 +14,7 @@ const rows: Row[] = JSON.parse(readFileSync(vectors, 'utf8'))
 
 describe('the URL of a webhook receiver', () => {
   it.each(rows)('is $expected by the vectors: $name', ({ url, expected, stored }) => {
-    if (expected === 'valid') expect(requireWebhookUrl(url)).toBe(stored)
-    else expect(() => requireWebhookUrl(url)).toThrow(/^invalid webhook url$/)
+    if (expected === 'valid') expect(requireWebhookUrl(url, 'webhook_url')).toBe(stored)
+    else expect(() => requireWebhookUrl(url, 'webhook_url')).toThrow(/^invalid webhook url$/)
   })
 })

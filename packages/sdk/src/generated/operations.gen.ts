@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "1e2bda6988de630fecebe681a95e69177e13cd8e05b644ae1f39b0b3c1ada85f"
+  sha256: "dc9928594e83a6128727d3406fdf9c912c8062bb714224b6dbdd394107cfc386"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -32,10 +32,6 @@ export const OPERATIONS = {
   getOrder: {
     method: "GET",
     path: "/v1/orders/{id}"
-  },
-  expireOrder: {
-    method: "POST",
-    path: "/v1/orders/{id}/expire"
   },
   streamOrderEvents: {
     method: "GET",

@@ -207,7 +207,7 @@ describe('a URL that webhooks may go to', () => {
 
   it('is stored with its name in punycode', () => {
     const stored = 'https://xn--bcher-kva.example/%C3%BC'
-    expect(requireWebhookUrl(policyWith(), 'https://bücher.example/ü')).toBe(stored)
+    expect(requireWebhookUrl(policyWith(), 'https://bücher.example/ü', 'webhook_url')).toBe(stored)
   })
 })
 
@@ -216,7 +216,7 @@ describe('an address', () => {
     expect(ADDRESSES.length).toBeGreaterThanOrEqual(80)
     for (const { address, expected } of ADDRESSES) {
       const host = address.includes(':') ? `[${address}]` : address
-      const register = () => requireWebhookUrl(policyWith(), `https://${host}/`)
+      const register = () => requireWebhookUrl(policyWith(), `https://${host}/`, 'webhook_url')
       expect([address, isAddressAllowed(policyWith(), address)]).toEqual([address, expected === 'valid'])
       if (expected === 'invalid') expect(register).toThrow('invalid_webhook_url')
       else expect(register()).toBe(new URL(`https://${host}/`).href)

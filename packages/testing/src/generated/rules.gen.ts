@@ -115,18 +115,21 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "type": "string",
      "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
      "maxLength": 2048,
-     "x-error": "invalid return url"
+     "x-error": "invalid return url",
+     "x-detail": "must be https"
     },
     "webhook_url": {
      "type": "string",
      "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
      "maxLength": 2048,
-     "x-error": "invalid webhook url"
+     "x-error": "invalid webhook url",
+     "x-detail": "must be https"
     },
     "idempotency_key": {
      "type": "string",
      "pattern": "^[\\x20-\\x7E]{1,255}$",
-     "x-error": "invalid idempotency key"
+     "x-error": "invalid idempotency key",
+     "x-detail": "1 to 255 printable ASCII characters"
     },
     "tolerance_percent": {
      "type": "number",
@@ -190,6 +193,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "schema": {
      "type": "string",
      "pattern": "^[\\x20-\\x7E]{1,255}$",
+     "x-detail": "1 to 255 printable ASCII characters",
      "x-error": "invalid idempotency key"
     }
    },
@@ -245,13 +249,15 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
        "type": "string",
        "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
        "maxLength": 2048,
-       "x-error": "invalid return url"
+       "x-error": "invalid return url",
+       "x-detail": "must be https"
       },
       "webhook_url": {
        "type": "string",
        "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
        "maxLength": 2048,
-       "x-error": "invalid webhook url"
+       "x-error": "invalid webhook url",
+       "x-detail": "must be https"
       }
      }
     },
@@ -292,13 +298,15 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
        "type": "string",
        "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
        "maxLength": 2048,
-       "x-error": "invalid return url"
+       "x-error": "invalid return url",
+       "x-detail": "must be https"
       },
       "webhook_url": {
        "type": "string",
        "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
        "maxLength": 2048,
-       "x-error": "invalid webhook url"
+       "x-error": "invalid webhook url",
+       "x-detail": "must be https"
       }
      }
     }
@@ -889,7 +897,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "type": "string",
      "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
      "maxLength": 2048,
-     "x-error": "invalid webhook url"
+     "x-error": "invalid webhook url",
+     "x-detail": "must be https"
     },
     "events": {
      "type": "array",
@@ -972,7 +981,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "type": "string",
      "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
      "maxLength": 2048,
-     "x-error": "invalid webhook url"
+     "x-error": "invalid webhook url",
+     "x-detail": "must be https"
     },
     "events": {
      "type": "array",
@@ -1381,12 +1391,14 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "type": "string",
      "pattern": "^[Hh][Tt][Tt][Pp][Ss]://\\S+$",
      "maxLength": 2048,
-     "x-error": "invalid webhook url"
+     "x-error": "invalid webhook url",
+     "x-detail": "must be https"
     },
     "idempotency_key": {
      "type": "string",
      "pattern": "^[\\x20-\\x7E]{1,255}$",
-     "x-error": "invalid idempotency key"
+     "x-error": "invalid idempotency key",
+     "x-detail": "1 to 255 printable ASCII characters"
     }
    }
   },

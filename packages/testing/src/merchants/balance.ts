@@ -53,5 +53,6 @@ export function balanceHandlers(world: World): Pick<Handlers, 'getBalance'> {
 /** @throws Refusal action_not_possible when `more` would exceed the test funds of a merchant */
 export function requireTestFunds(world: World, scope: Scope, more: Usdt): void {
   const { available, held, frozen } = balanceOf(world, scope)
-  if (available + held + frozen + more > TEST_FUNDS_LIMIT) throw new Refusal('action_not_possible')
+  if (available + held + frozen + more > TEST_FUNDS_LIMIT)
+    throw new Refusal('action_not_possible', { detail: 'a test balance holds at most 10000000 USDT' })
 }

@@ -50,14 +50,14 @@ export function applyChainAction(world: World, order: OnChainOrder, { action, am
 }
 
 function payInTime(world: World, order: OnChainOrder, value: Usdt): void {
-  requireStatus(order, 'OPEN')
+  requireOpen(order)
   requireInTime(world, order)
   send(world, order, value, false)
 }
 
 /** Sends too little and ends the window right after it. */
 function underpay(world: World, order: OnChainOrder, given: Usdt | undefined): void {
-  requireStatus(order, 'OPEN')
+  requireOpen(order)
   const lacks = sub(order.minDue, order.received)
   const value = given ?? partOf(order.amount, lacks)
   if (value === 0n) throw new Refusal('action_not_possible')
@@ -69,7 +69,7 @@ function underpay(world: World, order: OnChainOrder, given: Usdt | undefined): v
 /** Removes the newest payment from the chain, in the next turn of the clock. */
 function reorg(world: World, order: OnChainOrder): void {
   const newest = order.transfers.findLast(({ state }) => state === 'seen' || state === 'confirmed')
-  if (!newest) throw new Refusal('action_not_possible')
+  if (!newest) throw notPossible(order, ' and has no payment to remove')
   world.clock.setTimeout(() => dropTransfer(world, order, newest), 0)
 }
 
@@ -80,7 +80,8 @@ function send(world: World, order: OnChainOrder, value: Usdt, isFlagged: boolean
 
 /** `late_pay` is an action of its own; the others must pay in time. */
 function requireInTime({ clock }: World, { expireAt }: OnChainOrder): void {
-  if ((newestBlock(clock) + 1) * BLOCK_MS >= expireAt) throw new Refusal('action_not_possible')
+  if ((newestBlock(clock) + 1) * BLOCK_MS >= expireAt)
+    throw new Refusal('action_not_possible', { detail: 'the window of the order is over; use late_pay' })
 }
 
 /** The missing amount; the whole amount when nothing is missing. */
@@ -88,6 +89,16 @@ function missing({ amount, received }: OnChainOrder): Usdt {
   return received < amount ? sub(amount, received) : amount
 }
 
-function requireStatus({ status }: OnChainOrder, ...allowed: OrderStatus[]): void {
-  if (!allowed.includes(status)) throw new Refusal('action_not_possible')
+function requireOpen(order: OnChainOrder): void {
+  const { status } = order
+  if (status === 'EXPIRED' || status === 'UNDERPAID') throw notPossible(order, '; use late_pay')
+  requireStatus(order, 'OPEN')
 }
+
+function requireStatus(order: OnChainOrder, ...allowed: OrderStatus[]): void {
+  if (!allowed.includes(order.status)) throw notPossible(order)
+}
+
+/** The refusal of an action that the status of an order does not allow. */
+export const notPossible = ({ status }: { status: OrderStatus }, hint = ''): Refusal =>
+  new Refusal('action_not_possible', { detail: `the order is ${status}${hint}` })

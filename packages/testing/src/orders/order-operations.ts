@@ -36,7 +36,8 @@ export function orderHandlers(
   return {
     createOrder({ body, headers, caller: { key: scope } }) {
       const amount = readAmount(body.amount, 6)
-      if (amount <= ABOVE) throw new Refusal('invalid_amount')
+      if (amount <= ABOVE)
+        throw new Refusal('invalid_amount', { param: 'amount', detail: 'must be greater than 10 USDT' })
       const tolerance = String(body.tolerance_percent ?? 0.01)
       const least = readMinDue(amount, tolerance)
       const fields = readBusinessFields(body)

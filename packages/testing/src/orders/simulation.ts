@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.js'
 import { requireTestFunds } from '../merchants/balance.js'
 import type { World } from '../world.js'
 import { readAmount, requireAppLimits } from './amounts.js'
-import { applyChainAction } from './chain-actions.js'
+import { applyChainAction, notPossible } from './chain-actions.js'
 import type { AppOrder } from './order.js'
 import { change, endWindowAt, settle, stepTo } from './order-changes.js'
 import { requireOrder } from './order-operations.js'
@@ -44,7 +44,7 @@ function simulateApp(world: World, order: AppOrder, { action, amount: text, rema
 
 function authorise(world: World, order: AppOrder, { action, amount: text, remark }: SimulateOrder): void {
   const isOver = world.clock.now() >= order.expireAt
-  if (order.status !== 'OPEN' || isOver) throw new Refusal('action_not_possible')
+  if (order.status !== 'OPEN' || isOver) throw notPossible(order)
   const amount = readAppAmount(order, text)
   requireTestFunds(world, order, amount)
   order.remark = remark ?? null
@@ -56,7 +56,7 @@ function authorise(world: World, order: AppOrder, { action, amount: text, remark
 /** Ends the window now, with any authorisation. */
 function expireApp(world: World, order: AppOrder): void {
   const { status } = order
-  if (status !== 'OPEN' && status !== 'PENDING_CONFIRM') throw new Refusal('action_not_possible')
+  if (status !== 'OPEN' && status !== 'PENDING_CONFIRM') throw notPossible(order)
   endWindowAt(world, order, world.clock.now())
   if (status === 'OPEN') return
   order.remark = null

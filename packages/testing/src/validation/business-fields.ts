@@ -26,15 +26,19 @@ export function readBusinessFields(body: {
     description,
     metadata,
     returnUrl: returnUrl === undefined ? undefined : requireReturnUrl(returnUrl),
-    webhookUrl: webhookUrl === undefined ? undefined : requireWebhookUrl(webhookUrl),
+    webhookUrl: webhookUrl === undefined ? undefined : requireWebhookUrl(webhookUrl, 'webhook_url'),
   }
 }
 
 /** At most 16 KiB and 5 levels deep, with numbers that every JSON parser agrees on. */
 function requireMetadata(metadata: object): void {
   const size = new TextEncoder().encode(JSON.stringify(metadata)).length
-  if (size > METADATA_BYTES || !fitsLevels(metadata, METADATA_DEPTH)) throw new Refusal('invalid_metadata')
+  if (!fitsLevels(metadata, METADATA_DEPTH))
+    throw invalidMetadata(`at most ${METADATA_DEPTH} levels, and numbers up to 2^53 - 1`)
+  if (size > METADATA_BYTES) throw invalidMetadata(`at most ${METADATA_BYTES} bytes`)
 }
+
+const invalidMetadata = (detail: string) => new Refusal('invalid_metadata', { param: 'metadata', detail })
 
 function fitsLevels(value: unknown, levels: number): boolean {
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER
@@ -46,5 +50,8 @@ function requireReturnUrl(text: string): string {
   const url = parseUrl(text)
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
   if (isPlain && url.href.length <= URL_LENGTH) return url.href
-  throw new Refusal('invalid_return_url')
+  throw new Refusal('invalid_return_url', {
+    param: 'return_url',
+    detail: `must be https, without credentials, of at most ${URL_LENGTH} characters`,
+  })
 }

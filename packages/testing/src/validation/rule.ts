@@ -1,19 +1,9 @@
+import type { Rules } from '@merchantpay/core/broken-rule'
 import type { ErrorCode } from '@merchantpay/sdk'
 
 /** The part of a JSON schema that is checked. */
-export interface Schema {
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly unknown[]
+export interface Schema extends Rules {
   readonly const?: unknown
-  readonly format?: string
-  readonly pattern?: string
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minItems?: number
-  readonly maxItems?: number
-  readonly uniqueItems?: boolean
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema

@@ -1,3 +1,4 @@
+import { brokenRule } from '@merchantpay/core/broken-rule'
 import { parseUrl } from '@merchantpay/core/url'
 import type { Schema } from './rule.js'
 
@@ -8,6 +9,8 @@ export interface Violation {
   /** The nearest schema that has a message of its own, else the root's. */
   readonly nearest: Schema
   readonly isMissing: boolean
+  /** The broken rule, where it can be named. */
+  readonly detail: string | undefined
 }
 
 const EMAIL =
@@ -30,8 +33,8 @@ export function findViolation(
   const nearest = schema['x-error'] === undefined ? outer : schema
   const branch = branchOf(schema, value)
   if (branch !== schema)
-    return branch ? findViolation(branch, value, path) : { path, nearest, isMissing: false }
-  if (!fits(schema, value)) return { path, nearest, isMissing: false }
+    return branch ? findViolation(branch, value, path) : withoutBranch(schema, path, nearest)
+  if (!fits(schema, value)) return { path, nearest, isMissing: false, detail: brokenRule(schema, value) }
   if (Array.isArray(value)) {
     const inner = value.map((item, at) =>
       findViolation(schema.items ?? {}, item, [...path, `${at}`], nearest),
@@ -50,15 +53,36 @@ function findViolationInside(
   for (const name of new Set([...Object.keys(properties), ...Object.keys(value)])) {
     const schema = properties[name] ?? {}
     const inside = [...path, name]
-    if (!isStorable(name)) return { path, nearest, isMissing: false }
+    if (!isStorable(name))
+      return { path, nearest, isMissing: false, detail: brokenRule({ type: 'object' }, value) }
     if (Object.hasOwn(value, name)) {
       const violation = findViolation(schema, value[name], inside, nearest)
       if (violation) return violation
     } else if (required.includes(name)) {
-      return { path: inside, nearest: schema['x-error'] ? schema : nearest, isMissing: true }
+      return {
+        path: inside,
+        nearest: schema['x-error'] ? schema : nearest,
+        isMissing: true,
+        detail: 'is required',
+      }
     }
   }
   return undefined
+}
+
+/** The violation of a value that selects no branch. */
+function withoutBranch(
+  { oneOf = [], branchedBy = '' }: Schema,
+  path: readonly string[],
+  nearest: Schema,
+): Violation {
+  const choices = oneOf.flatMap(({ properties }) => properties?.[branchedBy]?.enum ?? [])
+  return {
+    path: [...path, branchedBy],
+    nearest,
+    isMissing: false,
+    detail: brokenRule({ enum: choices }, undefined),
+  }
 }
 
 /** The branch that a value selects; undefined for none. */

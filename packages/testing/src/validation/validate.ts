@@ -1,3 +1,4 @@
+import { brokenRule } from '@merchantpay/core/broken-rule'
 import type { ErrorCode, OperationId } from '@merchantpay/sdk'
 import { RULES } from '../generated/rules.gen.js'
 import { Refusal } from '../http/refusal.js'
@@ -67,7 +68,8 @@ function requireShortLists({ properties = {} }: Schema, body: unknown): void {
   for (const [name, schema] of Object.entries(properties)) {
     const list = isObject(body) ? body[name] : undefined
     const isLong = Array.isArray(list) && list.length > (schema.maxItems ?? Infinity)
-    if (isLong) throw refusalOf({ path: [name], nearest: schema, isMissing: false })
+    if (isLong)
+      throw refusalOf({ path: [name], nearest: schema, isMissing: false, detail: brokenRule(schema, list) })
   }
 }
 
@@ -90,15 +92,19 @@ function readQuery(operationId: OperationId, query: URLSearchParams): Record<str
   const read = (parameter: Parameter): [string, string][] => {
     const [first, ...more] = query.getAll(parameter.name)
     if (first === undefined) return []
-    if (first === '' || more.length > 0) throw refusalOfParameter(parameter)
+    if (first === '' || more.length > 0) throw refusalOfParameter(parameter, first)
     return [[parameter.name, first]]
   }
   for (const parameter of known) {
     const text = parameter.schema.type === 'integer' ? read(parameter)[0]?.[1] : undefined
-    if (text !== undefined && !INTEGER.test(text)) throw refusalOfParameter(parameter)
+    if (text !== undefined && !INTEGER.test(text)) throw refusalOfParameter(parameter, text)
   }
   const unknown = [...query.keys()].find((name) => !known.some((parameter) => parameter.name === name))
-  if (unknown !== undefined) throw new Refusal('invalid_parameter', { parameter: unknown })
+  if (unknown !== undefined) {
+    const names = known.map(({ name }) => name).join(', ')
+    const detail = names === '' ? undefined : `allowed: ${names}`
+    throw new Refusal('invalid_parameter', { parameter: unknown, detail })
+  }
   return Object.fromEntries(known.flatMap(read))
 }
 
@@ -114,12 +120,13 @@ function readHeaders(operationId: OperationId, { headers }: WireRequest): Record
 /** @throws Refusal for a missing or invalid value */
 function readValue(parameter: Parameter, text: string | undefined): unknown {
   if (text === undefined) {
-    if (parameter.required) throw refusalOfParameter(parameter)
+    if (parameter.required) throw refusalOfParameter(parameter, text)
     return undefined
   }
   const decoded = parameter.in === 'path' ? decode(text) : text
   const value = parameter.schema.type === 'integer' ? Number(decoded) : decoded
-  if (decoded === undefined || findViolation(parameter.schema, value)) throw refusalOfParameter(parameter)
+  if (decoded === undefined || findViolation(parameter.schema, value))
+    throw refusalOfParameter(parameter, value)
   return value
 }
 
@@ -132,16 +139,25 @@ function decode(text: string): string | undefined {
   }
 }
 
-function refusalOfParameter({ name, schema, status }: Parameter): Refusal {
-  return refusalWith(schema['x-error'], name, status)
+/** @param value undefined for a missing one */
+function refusalOfParameter({ name, schema, status }: Parameter, value: unknown): Refusal {
+  const detail = value === undefined ? 'is required' : brokenRule(schema, value)
+  return refusalWith(schema['x-error'], name, detail, status)
 }
 
-function refusalOf({ nearest, path, isMissing }: Violation): Refusal {
+function refusalOf({ nearest, path, isMissing, detail }: Violation): Refusal {
   const missing = isMissing ? nearest['x-error-missing'] : undefined
-  return refusalWith(missing ?? nearest['x-error'], path.join('.') || 'body')
+  return refusalWith(missing ?? nearest['x-error'], path.join('.') || 'body', detail)
 }
 
-function refusalWith(message: string | undefined, parameter: string, status?: number): Refusal {
-  if (message === undefined) return new Refusal('invalid_parameter', { parameter })
-  return new Refusal(message.replaceAll(' ', '_') as ErrorCode, { status }) // the contract's lint checks that the code exists
+/** A refusal that is not a 400 names no field. */
+function refusalWith(
+  message: string | undefined,
+  name: string,
+  detail: string | undefined,
+  status?: number,
+): Refusal {
+  if (message === undefined) return new Refusal('invalid_parameter', { parameter: name, detail })
+  const code = message.replaceAll(' ', '_') as ErrorCode // the contract's lint checks that the code exists
+  return new Refusal(code, status === undefined ? { param: name, detail } : { status })
 }

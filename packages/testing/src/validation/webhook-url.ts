@@ -2,14 +2,19 @@ import { parseUrl } from '@merchantpay/core/url'
 import { hostOf, isHostAllowed, parseWebhookUrl } from '@merchantpay/core/webhook-url'
 import { Refusal } from '../http/refusal.js'
 
+const PLAIN_HTTPS = 'must be https, without credentials, fragment and reserved port'
+const LOCAL_ADDRESS = 'local addresses: see "Receive webhooks on your machine"'
+
 /**
  * Reads the URL of a webhook receiver: HTTPS, no credentials, no fragment, a usual port, not plainly private.
  *
  * @returns it as the URL parser writes it
  * @throws Refusal invalid_webhook_url
  */
-export function requireWebhookUrl(text: string): string {
+export function requireWebhookUrl(text: string, param: 'url' | 'webhook_url'): string {
   const url = parseWebhookUrl(text, parseUrl)
-  if (!url || !isHostAllowed(hostOf(url), [])) throw new Refusal('invalid_webhook_url')
+  if (!url) throw new Refusal('invalid_webhook_url', { param, detail: PLAIN_HTTPS })
+  if (!isHostAllowed(hostOf(url), []))
+    throw new Refusal('invalid_webhook_url', { param, detail: LOCAL_ADDRESS })
   return url.href
 }

@@ -36,7 +36,7 @@ export function webhookHandlers(
   return {
     createWebhook({ body: { url: text, events }, caller: { key } }) {
       const { merchantId, environment } = key
-      const url = requireWebhookUrl(text)
+      const url = requireWebhookUrl(text, 'url')
       if (ownOf(key).length >= MAX_ENDPOINTS) throw new Refusal('webhook_limit_reached')
       const id = `wh_${world.ids.uuid().replaceAll('-', '')}`
       const now = world.clock.now()
@@ -49,7 +49,7 @@ export function webhookHandlers(
     updateWebhook({ params, body, caller }) {
       const endpoint = requireOwn(caller.key, params.id)
       const { events = endpoint.events, is_active: isActive = endpoint.isActive } = body
-      const url = body.url === undefined ? endpoint.url : requireWebhookUrl(body.url)
+      const url = body.url === undefined ? endpoint.url : requireWebhookUrl(body.url, 'url')
       const isSame =
         url === endpoint.url && isActive === endpoint.isActive && `${events}` === `${endpoint.events}`
       if (!isSame) Object.assign(endpoint, { url, events, isActive, updatedAt: world.clock.now() })

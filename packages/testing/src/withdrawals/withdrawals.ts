@@ -154,7 +154,11 @@ function fail(
 }
 
 function requireMinimum(amount: Usdt): void {
-  if (amount < MINIMUM) throw new Refusal('amount_below_minimum')
+  if (amount < MINIMUM)
+    throw new Refusal('amount_below_minimum', {
+      param: 'amount',
+      detail: `at least ${format(MINIMUM)} USDT`,
+    })
 }
 
 /** A valid address that is not one of the service's own. @throws Refusal invalid_destination_address */

@@ -1,5 +1,5 @@
 import { parseUrl, URL_LENGTH } from '@merchantpay/core/url'
-import { DomainError, type ErrorCode } from '../shared/errors.js'
+import { DomainError } from '../shared/errors.js'
 import { METADATA_BYTES, METADATA_DEPTH } from '../shared/policy.js'
 
 /** 2^53 − 1: the largest integer that all JSON parsers read exactly. */
@@ -10,22 +10,29 @@ export type Metadata = { [key: string]: unknown }
 /**
  * Validates and normalises an absolute HTTPS URL without credentials, of at most 2,048 characters.
  *
- * @throws `code`
+ * @throws invalid_return_url
  */
-export function requireHttpsUrl(text: string, code: ErrorCode): string {
+export function requireReturnUrl(text: string): string {
   const url = parseUrl(text)
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''
-  if (!isPlain || url.href.length > URL_LENGTH) throw new DomainError(code)
-  return url.href
+  if (isPlain && url.href.length <= URL_LENGTH) return url.href
+  throw new DomainError('invalid_return_url', {
+    param: 'return_url',
+    detail: `must be https, without credentials, of at most ${URL_LENGTH} characters`,
+  })
 }
 
 /** Returns metadata as JSON of at most 16 KiB and 5 levels. @throws invalid_metadata */
 export function requireMetadata(metadata: Metadata = {}): string {
-  if (!isStorable(metadata, METADATA_DEPTH)) throw new DomainError('invalid_metadata')
+  if (!isStorable(metadata, METADATA_DEPTH)) {
+    throw invalidMetadata(`at most ${METADATA_DEPTH} levels, and numbers up to 2^53 - 1`)
+  }
   const text = JSON.stringify(metadata)
-  if (Buffer.byteLength(text) > METADATA_BYTES) throw new DomainError('invalid_metadata')
+  if (Buffer.byteLength(text) > METADATA_BYTES) throw invalidMetadata(`at most ${METADATA_BYTES} bytes`)
   return text
 }
+
+const invalidMetadata = (detail: string) => new DomainError('invalid_metadata', { param: 'metadata', detail })
 
 /** Returns JSON with sorted keys, so that equal values give equal text. */
 export function canonicalJson(text: string): string {

@@ -115,8 +115,12 @@ export async function leaseAddress(
   const { total, isOnly } = await tx.addresses.shareOf(id, merchantId)
   const isBeyondShare = !isOnly && total >= addressShare(context.policy)
   const count = index - skipped.count
-  if (count > context.policy.addressLimit || isBeyondShare || !skipped.areDerived)
+  if (count > context.policy.addressLimit || !skipped.areDerived)
     throw new DomainError('no_available_address')
+  if (isBeyondShare) {
+    const detail = `at most ${addressShare(context.policy)} addresses of a network for a merchant`
+    throw new DomainError('no_available_address', { detail })
+  }
   await updateScarcity(tx, context, id, count, conditions)
   const address = { id: context.ids.uuid(), address: chain.deriveAddress(index) }
   await tx.addresses.insert({ environment, network, merchantId, ...address, index })
@@ -139,7 +143,9 @@ const addressShare = ({ addressLimit }: Policy): number =>
  */
 export async function requireBelowUnfinishedLimit(tx: Tx, { policy }: Context, scope: Scope): Promise<void> {
   const unfinished = await tx.orders.countUnfinished(scope)
-  if (unfinished > policy.unfinishedOrderLimit) throw new DomainError('no_available_address')
+  const limit = policy.unfinishedOrderLimit
+  if (unfinished > limit)
+    throw new DomainError('no_available_address', { detail: `at most ${limit} unfinished on-chain orders` })
 }
 
 /** Warns the operator before a network runs out of addresses; the limit is a setting. */

@@ -3,14 +3,15 @@ import type { Caller } from '../merchants/api-key.js'
 import {
   canonicalJson,
   type Metadata,
-  requireHttpsUrl,
   requireMetadata,
+  requireReturnUrl,
 } from '../merchants/merchant-input.js'
 import { DomainError } from '../shared/errors.js'
 import { claimKey } from '../shared/idempotency.js'
 import {
   APP_DECIMALS,
   CHAIN_DECIMALS,
+  formatUsdt,
   minDue,
   parseRate,
   parseUsdt,
@@ -51,6 +52,7 @@ export interface CreateAppOrder extends BusinessFields {
   readonly amount: string | undefined
 }
 
+const ONE_USDT = 100_000_000n
 const TOLERANCE_DECIMALS = 4
 const CUSTOM_SCALE = 2
 /** The alphabet of order and withdrawal numbers, without letters that look like digits. */
@@ -72,9 +74,16 @@ export async function createOrder(
   input: CreateOrder,
 ): Promise<Created<OnChainOrder>> {
   const amount = parseUsdt(input.amount, CHAIN_DECIMALS)
-  if (amount === undefined || amount <= ORDER_AMOUNT_ABOVE) throw new DomainError('invalid_amount')
+  if (amount === undefined || amount <= ORDER_AMOUNT_ABOVE) {
+    const detail = `must be greater than ${ORDER_AMOUNT_ABOVE / ONE_USDT} USDT`
+    throw new DomainError('invalid_amount', { param: 'amount', detail })
+  }
   const tolerance = parseRate(String(input.tolerance ?? DEFAULT_TOLERANCE), TOLERANCE_DECIMALS)
-  if (tolerance === undefined) throw new DomainError('invalid_tolerance')
+  if (tolerance === undefined)
+    throw new DomainError('invalid_tolerance', {
+      param: 'tolerance_percent',
+      detail: `at most ${TOLERANCE_DECIMALS} decimals`,
+    })
   const fields = businessFields(context, input)
   const chainId = { environment: caller.environment, network: input.network }
   const id = context.ids.uuid()
@@ -139,7 +148,10 @@ export async function createAppOrder(
   })
   if (earlier !== undefined) return replayed(await tx.orders.find(earlier), 'app')
   if (amount !== null && (amount < amountMin || amount > amountMax))
-    throw new DomainError('amount_out_of_range')
+    throw new DomainError('amount_out_of_range', {
+      param: 'amount',
+      detail: `${formatUsdt(amountMin)} to ${formatUsdt(amountMax)} USDT`,
+    })
 
   const order: AppOrder = {
     kind: 'app',
@@ -222,8 +234,11 @@ function businessFields(context: Context, input: BusinessFields) {
   return {
     description: input.description ?? null,
     metadata: requireMetadata(input.metadata),
-    returnUrl: input.returnUrl === undefined ? null : requireHttpsUrl(input.returnUrl, 'invalid_return_url'),
-    webhookUrl: input.webhookUrl === undefined ? null : requireWebhookUrl(context.policy, input.webhookUrl),
+    returnUrl: input.returnUrl === undefined ? null : requireReturnUrl(input.returnUrl),
+    webhookUrl:
+      input.webhookUrl === undefined
+        ? null
+        : requireWebhookUrl(context.policy, input.webhookUrl, 'webhook_url'),
   }
 }
 
@@ -238,6 +253,7 @@ const comparable = ({ description, metadata, returnUrl, webhookUrl }: ReturnType
 function appAmount(input: CreateAppOrder): Usdt | null {
   if (input.amount === undefined) return null
   const amount = parseUsdt(input.amount, APP_DECIMALS)
-  if (amount === undefined || amount === ZERO) throw new DomainError('invalid_amount')
+  if (amount === undefined || amount === ZERO)
+    throw new DomainError('invalid_amount', { param: 'amount', detail: 'must be greater than 0 USDT' })
   return amount
 }

@@ -41,23 +41,22 @@ export class SandboxActions {
   }
 
   private async payInTime(value: Usdt): Promise<Order> {
-    this.require('OPEN')
+    this.requireOpen()
     const blockTimeAt = await this.send(value, false)
-    // Late payments have an action of their own.
-    if (blockTimeAt >= this.order.expireAt) throw new DomainError('action_not_possible')
+    if (blockTimeAt >= this.order.expireAt) throw windowIsOver()
     return this.order
   }
 
   /** Pays too little and ends the window. @throws invalid_amount if the amount is enough */
   async underpay(amount: Usdt | undefined): Promise<Order> {
-    this.require('OPEN')
+    this.requireOpen()
     const missing = subtract(this.order.minDue, this.order.received)
     const half = usdt((this.order.amount / 2n / CHAIN_STEP) * CHAIN_STEP)
     const value = amount ?? (half < missing ? half : usdt(missing - CHAIN_STEP))
     if (value === ZERO) throw new DomainError('action_not_possible')
     if (value >= missing) throw new DomainError('invalid_amount')
     const blockTimeAt = await this.send(value, false)
-    if (blockTimeAt >= this.order.expireAt) throw new DomainError('action_not_possible')
+    if (blockTimeAt >= this.order.expireAt) throw windowIsOver()
     return endWindowAt(this.tx, this.context, this.order, blockTimeAt + 1)
   }
 
@@ -93,7 +92,7 @@ export class SandboxActions {
     const transfers = await this.tx.transfers.listByOrder(this.order.id)
     const newest = transfers.filter(({ orphanedAt }) => orphanedAt === null).at(-1)
     const isReachable = newest && newest.block.number >= this.sandbox.block.number - REORG_BLOCKS
-    if (!newest || !isReachable) throw new DomainError('action_not_possible')
+    if (!newest || !isReachable) throw notPossible(this.order, ' and has no payment to remove')
     await this.sandbox.chain.drop(this.tx, { txHash: newest.txHash, blockNumber: newest.block.number })
     return this.order
   }
@@ -117,12 +116,29 @@ export class SandboxActions {
   }
 
   private require(...statuses: readonly Order['status'][]): void {
-    if (!statuses.includes(this.order.status)) throw new DomainError('action_not_possible')
+    if (!statuses.includes(this.order.status)) throw notPossible(this.order)
+  }
+
+  /** Late payments have an action of their own. */
+  private requireOpen(): void {
+    const { status } = this.order
+    if (status === 'EXPIRED' || status === 'UNDERPAID') throw notPossible(this.order, '; use late_pay')
+    this.require('OPEN')
   }
 }
+
+/** The refusal of an action that the status of an order does not allow. */
+export const notPossible = ({ status }: Pick<Order, 'status'>, hint = ''): DomainError =>
+  new DomainError('action_not_possible', { detail: `the order is ${status}${hint}` })
+
+const windowIsOver = () =>
+  new DomainError('action_not_possible', { detail: 'the window of the order is over; use late_pay' })
 
 /** Enforces the maximum test balance of a merchant, because all merchants share the custody cap. @throws action_not_possible */
 export async function requireTestFunds(tx: Tx, scope: Scope, more: bigint): Promise<void> {
   const { available, held, frozen } = await merchantBalances(tx, scope)
-  if (available + held + frozen + more > TEST_FUNDS_LIMIT) throw new DomainError('action_not_possible')
+  if (available + held + frozen + more > TEST_FUNDS_LIMIT) {
+    const detail = 'a test balance holds at most 10000000 USDT'
+    throw new DomainError('action_not_possible', { detail })
+  }
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../shared/errors.js'
 import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
 import type { ChainId, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { requireTestFunds, type Sandbox, SandboxActions } from './sandbox-actions.js'
+import { notPossible, requireTestFunds, type Sandbox, SandboxActions } from './sandbox-actions.js'
 
 /** Input of {@link simulate}. */
 export interface Simulation {
@@ -82,7 +82,7 @@ async function simulateApp(
     return (await settleAppPayment(tx, context, standing.id)).order
   }
   const isWindowOver = context.clock.now() >= order.expireAt
-  if (order.status !== 'OPEN' || isWindowOver) throw new DomainError('action_not_possible')
+  if (order.status !== 'OPEN' || isWindowOver) throw notPossible(order)
   await requireTestFunds(tx, order, requireAppAmount(order, amount))
   const payerReference = `simulated ${context.ids.uuid()}`
   const authorisation = { amount, payerReference, remark, isSettled: action === 'pay' }
@@ -96,7 +96,7 @@ async function expireApp(
   order: AppOrder,
   paymentId: string | undefined,
 ): Promise<Order> {
-  if (order.status !== 'OPEN' && paymentId === undefined) throw new DomainError('action_not_possible')
+  if (order.status !== 'OPEN' && paymentId === undefined) throw notPossible(order)
   const ended = await endWindowAt(tx, context, order, context.clock.now())
   return paymentId === undefined ? ended : (await voidAppPayment(tx, context, paymentId)).order
 }
@@ -137,6 +137,7 @@ function simulateChain(actions: SandboxActions, { action, amount: text }: Simula
 
 function readAmount(text: string, maxDecimals: number): Usdt {
   const amount = parseUsdt(text, maxDecimals)
-  if (amount === undefined || amount === ZERO) throw new DomainError('invalid_amount')
+  if (amount === undefined || amount === ZERO)
+    throw new DomainError('invalid_amount', { param: 'amount', detail: 'must be greater than 0 USDT' })
   return amount
 }

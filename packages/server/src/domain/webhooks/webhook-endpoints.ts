@@ -21,7 +21,7 @@ export async function createWebhook(
   { merchantId, environment }: Scope,
   input: { url: string; events: readonly EventType[] },
 ): Promise<WebhookEndpoint> {
-  const url = requireWebhookUrl(context.policy, input.url)
+  const url = requireWebhookUrl(context.policy, input.url, 'url')
   await tx.merchants.lock(merchantId)
   const existing = await tx.webhookEndpoints.list({ merchantId, environment })
   if (existing.length >= WEBHOOKS_PER_ENVIRONMENT) throw new DomainError('webhook_limit_reached')
@@ -63,7 +63,7 @@ export async function updateWebhook(
 ): Promise<WebhookEndpoint> {
   const before = await requireLocked(tx, scope, id)
   const { events = before.events, isActive = before.isActive } = changes
-  const url = changes.url === undefined ? before.url : requireWebhookUrl(context.policy, changes.url)
+  const url = changes.url === undefined ? before.url : requireWebhookUrl(context.policy, changes.url, 'url')
   const isSame =
     url === before.url && isActive === before.isActive && events.join(' ') === before.events.join(' ')
   if (isSame) return before

@@ -6,6 +6,8 @@ import type { Policy } from '../shared/policy.js'
 import { parseUrlCached } from '../shared/url-cache.js'
 
 const NONE: readonly IpBlock[] = []
+const PLAIN_HTTPS = 'must be https, without credentials, fragment and reserved port'
+const LOCAL_ADDRESS = 'local addresses: see "Receive webhooks on your machine"'
 
 /**
  * The URL of a webhook receiver as the URL parser writes it; only this form is stored, judged and used. HTTPS, no
@@ -14,9 +16,11 @@ const NONE: readonly IpBlock[] = []
  *
  * @throws invalid_webhook_url
  */
-export function requireWebhookUrl(policy: Policy, text: string): string {
-  const url = readWebhookUrl(policy, text)
-  if (!url) throw new DomainError('invalid_webhook_url')
+export function requireWebhookUrl(policy: Policy, text: string, param: 'url' | 'webhook_url'): string {
+  const url = parseWebhookUrl(text, parseUrlCached)
+  if (!url) throw new DomainError('invalid_webhook_url', { param, detail: PLAIN_HTTPS })
+  if (!isHostAllowed(hostOf(url), policy.webhookAllowPrivate))
+    throw new DomainError('invalid_webhook_url', { param, detail: LOCAL_ADDRESS })
   return url.href
 }
 

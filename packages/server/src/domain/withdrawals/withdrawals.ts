@@ -9,7 +9,7 @@ import { isHotWallet } from '../payments/hot-wallets.js'
 import { findPossiblePayment, mayRepeatLostCall } from '../recovery/unexplained-transfers.js'
 import { DomainError } from '../shared/errors.js'
 import { claimKey } from '../shared/idempotency.js'
-import { add, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
+import { add, CHAIN_DECIMALS, formatUsdt, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
 import { listPage } from '../shared/paging.js'
 import { DAY_MS } from '../shared/policy.js'
 import type { ChainId, Listed, Network, Page, Scope } from '../shared/types.js'
@@ -50,7 +50,10 @@ export function quoteWithdrawal(
   const amount = requireAmount(input.amount)
   requireChain(context, scope, input.network)
   const { fee, minimum } = context.policy.withdrawals[input.network]
-  if (amount < minimum) throw new DomainError('amount_below_minimum')
+  if (amount < minimum) {
+    const detail = `at least ${formatUsdt(minimum)} USDT`
+    throw new DomainError('amount_below_minimum', { param: 'amount', detail })
+  }
   return { amount, fee, totalDebit: add(amount, fee), minimum }
 }
 
@@ -73,7 +76,10 @@ export async function createWithdrawal(
   const fields = {
     description: input.description ?? null,
     metadata: requireMetadata(input.metadata),
-    webhookUrl: input.webhookUrl === undefined ? null : requireWebhookUrl(context.policy, input.webhookUrl),
+    webhookUrl:
+      input.webhookUrl === undefined
+        ? null
+        : requireWebhookUrl(context.policy, input.webhookUrl, 'webhook_url'),
   }
   const id = context.ids.uuid()
   const { description, metadata, webhookUrl } = fields
@@ -191,7 +197,8 @@ export async function tryApply(
 
 function requireAmount(text: string): Usdt {
   const amount = parseUsdt(text, CHAIN_DECIMALS)
-  if (amount === undefined || amount === ZERO) throw new DomainError('invalid_amount')
+  if (amount === undefined || amount === ZERO)
+    throw new DomainError('invalid_amount', { param: 'amount', detail: 'must be greater than 0 USDT' })
   return amount
 }
 

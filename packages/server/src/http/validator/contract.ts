@@ -1,3 +1,4 @@
+import { brokenRule } from '@merchantpay/core/broken-rule'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../../domain/merchants/api-key.js'
 import { DomainError } from '../../domain/shared/errors.js'
@@ -193,7 +194,7 @@ function requireIntegers(operation: Operation, request: Request): void {
     const isInteger = parameter.in === 'query' && parameter.schema.type === 'integer'
     const value = isInteger ? request.query[parameter.name] : undefined
     if (value === undefined || (typeof value === 'string' && INTEGER.test(value))) continue
-    throw toError(parameter, parameter.name)
+    throw toError(parameter, parameter.name, brokenRule(parameter.schema, value))
   }
 }
 
@@ -201,7 +202,7 @@ function requireIntegers(operation: Operation, request: Request): void {
 function requireDecodable({ operation, params }: Route): void {
   for (const parameter of operation.parameters) {
     const value = parameter.in === 'path' ? params[parameter.name] : undefined
-    if (value !== undefined && !isDecodable(value)) throw toError(parameter, parameter.name)
+    if (value !== undefined && !isDecodable(value)) throw toError(parameter, parameter.name, undefined)
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Rules } from '@merchantpay/core/broken-rule'
 import { load } from 'js-yaml'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { OperationId } from '../handler.js'
@@ -33,7 +34,7 @@ export interface Messages {
   readonly 'x-error-status'?: number
   readonly 'x-error-missing'?: string
 }
-export interface Schema extends Messages {
+export interface Schema extends Messages, Rules {
   readonly $ref?: string
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -41,8 +42,6 @@ export interface Schema extends Messages {
   /** On a property that must be absent. */
   readonly not?: object
   readonly items?: Schema
-  readonly maxItems?: number
-  readonly enum?: readonly unknown[]
   readonly oneOf?: readonly Schema[]
   readonly discriminator?: { readonly propertyName: string }
 }
@@ -65,7 +64,7 @@ export interface Operation {
 interface BoundedArray {
   readonly name: string
   readonly maxItems: number
-  readonly messages: Messages
+  readonly schema: Schema
 }
 export interface Route {
   readonly operation: Operation
@@ -158,8 +157,8 @@ function toOperation(
     parameters: (row.parameters ?? []).map((parameter) => toParameter(contract, parameter)),
     body,
     boundedArrays: Object.entries(body?.properties ?? {}).flatMap(([name, property]) => {
-      const { maxItems, ...messages } = resolve<Schema>(contract, property)
-      return maxItems === undefined ? [] : [{ name, maxItems, messages }]
+      const schema = resolve<Schema>(contract, property)
+      return schema.maxItems === undefined ? [] : [{ name, maxItems: schema.maxItems, schema }]
     }),
     bodyProperties: [body, ...branches].flatMap((schema) => Object.keys(schema?.properties ?? {})),
   }

@@ -76,7 +76,7 @@ export async function createValidator(
       ...known,
       ...(withoutKind(operation, request.body) ?? (await findingsOfFirst(checks, request, response))),
     ]
-    if (findings.length > 0) throw toValidationError(contract, operation, request.body, findings)
+    if (findings.length > 0) throw toValidationError(contract, operation, request, findings)
   }
 }
 

@@ -69,7 +69,10 @@ it('a merchant with too many unfinished orders is refused as documented, and oth
     harness.call('POST', '/v1/orders', { keys: by, body: { ...ORDER, network } })
   const answers = [await create(keys, 'TRC20'), await create(keys, 'ERC20'), await create(keys, 'TRC20')]
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 400])
-  expect(answers[2]?.json).toEqual({ error: 'no available address' })
+  expect(answers[2]?.json).toEqual({
+    error: 'no available address',
+    detail: 'at most 2 unfinished on-chain orders',
+  })
   expect((await create(others, 'TRC20')).status).toBe(201)
 })
 

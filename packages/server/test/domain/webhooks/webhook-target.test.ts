@@ -20,13 +20,13 @@ const URLS = readVectors<UrlRow>('webhook-urls.json')
 describe('the URL of a webhook receiver', () => {
   for (const { name, url, expected, stored } of URLS) {
     it(`is ${expected} as the vectors say: ${name}`, () => {
-      if (expected === 'valid') expect(requireWebhookUrl(PUBLIC_ONLY, url)).toBe(stored)
-      else expect(() => requireWebhookUrl(PUBLIC_ONLY, url)).toThrow(INVALID)
+      if (expected === 'valid') expect(requireWebhookUrl(PUBLIC_ONLY, url, 'webhook_url')).toBe(stored)
+      else expect(() => requireWebhookUrl(PUBLIC_ONLY, url, 'webhook_url')).toThrow(INVALID)
     })
   }
 
   it('is accepted again in the form that it was stored in', () => {
-    for (const { stored } of URLS) if (stored) expect(requireWebhookUrl(PUBLIC_ONLY, stored)).toBe(stored)
+    for (const { stored } of URLS) if (stored) expect(requireWebhookUrl(PUBLIC_ONLY, stored, 'webhook_url')).toBe(stored)
   })
 })
 
@@ -42,15 +42,15 @@ describe('where the operator allows loopback', () => {
     'https://receiver.internal:8443/hook',
   ]) {
     it(`a webhook may go to ${text}`, () => {
-      expect(requireWebhookUrl(WITH_LOOPBACK, text)).toBe(new URL(text).href)
+      expect(requireWebhookUrl(WITH_LOOPBACK, text, 'webhook_url')).toBe(new URL(text).href)
     })
   }
 
   for (const host of ['localhost', 'LOCALHOST.', 'shop.localhost']) {
     it(`${host} is this machine, and no webhook goes there where another network is allowed`, () => {
       const elsewhere = policyWith('10.0.0.0/8')
-      expect(() => requireWebhookUrl(elsewhere, `https://${host}:8443/`)).toThrow('invalid_webhook_url')
-      expect(requireWebhookUrl(elsewhere, 'https://receiver:8443/')).toBe('https://receiver:8443/')
+      expect(() => requireWebhookUrl(elsewhere, `https://${host}:8443/`, 'webhook_url')).toThrow('invalid_webhook_url')
+      expect(requireWebhookUrl(elsewhere, 'https://receiver:8443/', 'webhook_url')).toBe('https://receiver:8443/')
     })
   }
 
@@ -62,7 +62,7 @@ describe('where the operator allows loopback', () => {
     'https://user@127.0.0.1:8443/hook',
   ]) {
     it(`a webhook may still not go to ${text}`, () => {
-      expect(() => requireWebhookUrl(WITH_LOOPBACK, text)).toThrow('invalid_webhook_url')
+      expect(() => requireWebhookUrl(WITH_LOOPBACK, text, 'webhook_url')).toThrow('invalid_webhook_url')
     })
   }
 })

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { ORDER, useHarness } from '../support/server/harness.js'
+
+const LOCAL = 'local addresses: see "Receive webhooks on your machine"'
+
+describe('a refused field says which rule it breaks', () => {
+  const shared = useHarness({ MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '' })
+
+  it.each([
+    [{ amount: '9.99' }, 'invalid amount', 'amount', 'must be greater than 10 USDT'],
+    [{ amount: '10' }, 'invalid amount', 'amount', 'must be greater than 10 USDT'],
+    [{ amount: '25.1234567' }, 'invalid amount', 'amount', 'at most 6 decimals'],
+    [{ amount: undefined }, 'invalid amount', 'amount', 'is required'],
+    [{ network: 'trc20' }, 'unsupported network', 'network', 'allowed: TRC20, ERC20'],
+    [{ currency: 'USDC' }, 'unsupported currency', 'currency', 'allowed: USDT'],
+    [{ webhook_url: 'http://shop.example/' }, 'invalid webhook url', 'webhook_url', 'must be https'],
+    [{ webhook_url: 'https://localhost/' }, 'invalid webhook url', 'webhook_url', LOCAL],
+    [{ webhook_url: 'https://10.0.0.1/' }, 'invalid webhook url', 'webhook_url', LOCAL],
+  ])('%j', async (fields, error, param, detail) => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const answer = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, ...fields } })
+    expect([answer.status, answer.json]).toEqual([400, { error, param, detail }])
+  })
+
+  it('names the bounds of a page', async () => {
+    const { harness } = shared
+    const answer = await harness.call('GET', '/v1/orders?limit=1000', { keys: await harness.register() })
+    expect(answer.json).toEqual({ error: 'invalid limit', param: 'limit', detail: '1 to 100' })
+  })
+})
