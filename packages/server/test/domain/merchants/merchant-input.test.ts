@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Metadata,
-  requireReturnUrl,
   requireMetadata,
+  requireReturnUrl,
 } from '../../../src/domain/merchants/merchant-input.js'
 
 const parse = (text: string) => JSON.parse(text) as Metadata // every text below is an object
@@ -113,7 +113,6 @@ describe('a URL of the merchant', () => {
 
 it('takes a URL with an umlaut however often it was asked', () => {
   const hrefs = new Set<string>()
-  for (let asked = 0; asked < 20_000; asked += 1)
-    hrefs.add(requireReturnUrl('https://bücher.example/ü'))
+  for (let asked = 0; asked < 20_000; asked += 1) hrefs.add(requireReturnUrl('https://bücher.example/ü'))
   expect([...hrefs]).toEqual(['https://xn--bcher-kva.example/%C3%BC'])
 })

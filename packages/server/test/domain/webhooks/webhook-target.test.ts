@@ -26,7 +26,8 @@ describe('the URL of a webhook receiver', () => {
   }
 
   it('is accepted again in the form that it was stored in', () => {
-    for (const { stored } of URLS) if (stored) expect(requireWebhookUrl(PUBLIC_ONLY, stored, 'webhook_url')).toBe(stored)
+    for (const { stored } of URLS)
+      if (stored) expect(requireWebhookUrl(PUBLIC_ONLY, stored, 'webhook_url')).toBe(stored)
   })
 })
 
@@ -49,8 +50,12 @@ describe('where the operator allows loopback', () => {
   for (const host of ['localhost', 'LOCALHOST.', 'shop.localhost']) {
     it(`${host} is this machine, and no webhook goes there where another network is allowed`, () => {
       const elsewhere = policyWith('10.0.0.0/8')
-      expect(() => requireWebhookUrl(elsewhere, `https://${host}:8443/`, 'webhook_url')).toThrow('invalid_webhook_url')
-      expect(requireWebhookUrl(elsewhere, 'https://receiver:8443/', 'webhook_url')).toBe('https://receiver:8443/')
+      expect(() => requireWebhookUrl(elsewhere, `https://${host}:8443/`, 'webhook_url')).toThrow(
+        'invalid_webhook_url',
+      )
+      expect(requireWebhookUrl(elsewhere, 'https://receiver:8443/', 'webhook_url')).toBe(
+        'https://receiver:8443/',
+      )
     })
   }
 
