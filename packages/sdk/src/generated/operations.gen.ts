@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "dc9928594e83a6128727d3406fdf9c912c8062bb714224b6dbdd394107cfc386"
+  sha256: "fc0b91691a4e3803e8be268fe354394e14248a6fdabb299730543af9077c75f1"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -32,6 +32,10 @@ export const OPERATIONS = {
   getOrder: {
     method: "GET",
     path: "/v1/orders/{id}"
+  },
+  expireOrder: {
+    method: "POST",
+    path: "/v1/orders/{id}/expire"
   },
   streamOrderEvents: {
     method: "GET",
