@@ -35,7 +35,7 @@ describe('POST /v1/merchants', () => {
   ])('refuses %j', async (fields, message) => {
     const body = { ...ADA, platform_user_id: 'eve', ...fields }
     const answer = await shared.harness.call('POST', '/v1/merchants', { body })
-    expect([answer.status, answer.text]).toEqual([400, JSON.stringify({ error: message })])
+    expect([answer.status, answer.errorText]).toEqual([400, JSON.stringify({ error: message })])
   })
 
   it('requires the registration token if the operator has set one', async () => {
@@ -123,7 +123,7 @@ describe('merchants and keys', () => {
 
   it('refuses an unknown environment', async () => {
     const keys = await shared.harness.register()
-    expect((await createKey(keys, 'staging')).text).toBe('{"error":"invalid environment"}')
+    expect((await createKey(keys, 'staging')).errorText).toBe('{"error":"invalid environment"}')
   })
 
   it('a live key needs an ACTIVE merchant; a test key creates only the first one and revokes none', async () => {

@@ -52,7 +52,7 @@ describe('POST /v1/app/orders', () => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('POST', '/v1/app/orders', { keys, body })
-    expect([answer.status, answer.text]).toEqual([400, JSON.stringify({ error: message })])
+    expect([answer.status, answer.errorText]).toEqual([400, JSON.stringify({ error: message })])
   })
 
   it('accepts both ends of the limits', async () => {
@@ -81,7 +81,7 @@ describe('POST /v1/app/orders', () => {
     const { harness } = shared
     const keys = await harness.register()
     const headers = { 'idempotency-key': 'x'.repeat(256) }
-    const { text } = await harness.call('POST', '/v1/app/orders', { keys, body: FIXED, headers })
+    const { errorText: text } = await harness.call('POST', '/v1/app/orders', { keys, body: FIXED, headers })
     expect(text).toBe('{"error":"invalid idempotency key"}')
   })
 })

@@ -70,7 +70,7 @@ describe('POST /v1/orders', () => {
   ])('refuses %s as an amount', async (_what, amount) => {
     const { harness } = shared
     const keys = await harness.register()
-    const { text } = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, amount } })
+    const { errorText: text } = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, amount } })
     expect(text).toBe('{"error":"invalid amount"}')
   })
 
@@ -110,7 +110,7 @@ describe('POST /v1/orders', () => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('POST', '/v1/orders', { keys, body: { ...ORDER, ...fields } })
-    expect([answer.status, answer.text]).toEqual([400, JSON.stringify({ error: message })])
+    expect([answer.status, answer.errorText]).toEqual([400, JSON.stringify({ error: message })])
     expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(0)
   })
 

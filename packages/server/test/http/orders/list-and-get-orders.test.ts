@@ -63,7 +63,7 @@ describe('GET /v1/orders', () => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('GET', `/v1/orders?${query}`, { keys })
-    expect([answer.status, answer.text]).toEqual([400, JSON.stringify({ error: message })])
+    expect([answer.status, answer.errorText]).toEqual([400, JSON.stringify({ error: message })])
   })
 })
 

@@ -72,7 +72,9 @@ describe('GET /v1/orders/{id}/deliveries', () => {
       const { status, text } = await harness.call('GET', `/v1/orders/${what}/deliveries`, { keys: who })
       expect([status, text]).toEqual([404, '{"error":"order not found"}'])
     }
-    const { status, text } = await harness.call('GET', `/v1/orders/${id}/deliveries?limit=0`, { keys })
+    const { status, errorText: text } = await harness.call('GET', `/v1/orders/${id}/deliveries?limit=0`, {
+      keys,
+    })
     expect([status, text]).toEqual([400, '{"error":"invalid limit"}'])
   })
 })

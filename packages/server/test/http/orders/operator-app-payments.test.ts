@@ -251,7 +251,7 @@ describe('the operator API checks in one order', () => {
     ],
   ])('%s', async (_check, status, message, call) => {
     const answer = await call()
-    expect([answer.status, answer.text]).toEqual([status, JSON.stringify({ error: message })])
+    expect([answer.status, answer.errorText]).toEqual([status, JSON.stringify({ error: message })])
     expect(answer.headers['x-request-id']).toBeTypeOf('string')
   })
 
@@ -266,7 +266,7 @@ describe('the operator API checks in one order', () => {
     [{ order_number: 'ord_0', payer_reference: 'p', remark: 'x'.repeat(129) }, 'remark'],
     [{ order_number: 'ord_0', payer_reference: 'p', settle: 'yes' }, 'settle'],
   ])('%j names its field', async (body, name) => {
-    const { status, text } = await post({ body })
+    const { status, errorText: text } = await post({ body })
     expect([status, text]).toEqual([400, JSON.stringify({ error: `invalid parameter: ${name}` })])
   })
 })

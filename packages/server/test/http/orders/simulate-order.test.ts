@@ -157,7 +157,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
   ])('an app-only order %j refuses %j', async (order, body, status, message) => {
     const keys = await shared.harness.register()
     const answer = await simulate(keys, await inApp(keys, order), body)
-    expect([answer.status, answer.text]).toEqual([status, JSON.stringify({ error: message })])
+    expect([answer.status, answer.errorText]).toEqual([status, JSON.stringify({ error: message })])
   })
 
   it.each(['underpay', 'overpay', 'late_pay', 'freeze', 'reorg'])(
@@ -182,7 +182,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
   ])('an on-chain order refuses %j', async (body, status, message) => {
     const keys = await shared.harness.register()
     const answer = await simulate(keys, await onChain(keys), body)
-    expect([answer.status, answer.text]).toEqual([status, JSON.stringify({ error: message })])
+    expect([answer.status, answer.errorText]).toEqual([status, JSON.stringify({ error: message })])
   })
 
   it('refuses to act on an order that is final', async () => {
@@ -192,7 +192,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     await simulate(keys, id, { action: 'pay' })
     for (const action of ['pay', 'expire']) {
       const answer = await simulate(keys, id, { action })
-      expect([answer.status, answer.text]).toEqual([409, '{"error":"action not possible"}'])
+      expect([answer.status, answer.errorText]).toEqual([409, '{"error":"action not possible"}'])
     }
   })
 
@@ -221,7 +221,11 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
       expect((await get(keys, id)).status).toBe(status)
       for (const action of actions) {
         const answer = await simulate(keys, id, { action })
-        expect([action, answer.status, answer.text]).toEqual([action, 409, '{"error":"action not possible"}'])
+        expect([action, answer.status, answer.errorText]).toEqual([
+          action,
+          409,
+          '{"error":"action not possible"}',
+        ])
       }
     }
   })
@@ -235,7 +239,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     expect((await simulate(keys, id, { action: 'reorg' })).status).toBe(200)
     await harness.work()
     const again = await simulate(keys, id, { action: 'reorg' })
-    expect([again.status, again.text]).toEqual([409, '{"error":"action not possible"}'])
+    expect([again.status, again.errorText]).toEqual([409, '{"error":"action not possible"}'])
   })
 
   it('answers 403 to a live key', async () => {
@@ -253,7 +257,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     const id = await onChain(keys)
     harness.clock.advance(1_799_500)
     const answer = await simulate(keys, id, { action: 'pay' })
-    expect([answer.status, answer.text]).toEqual([409, '{"error":"action not possible"}'])
+    expect([answer.status, answer.errorText]).toEqual([409, '{"error":"action not possible"}'])
     await harness.pass(6_000)
     expect(await get(keys, id)).toMatchObject({ status: 'EXPIRED', received_amount: '0.00' })
   })
@@ -291,7 +295,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     const id = await onChain(keys)
     for (const [field, value] of Object.entries({ amount: '5', remark: 'x' })) {
       const answer = await simulate(keys, id, { action: 'expire', [field]: value })
-      expect([answer.status, answer.text]).toEqual([400, `{"error":"invalid parameter: ${field}"}`])
+      expect([answer.status, answer.errorText]).toEqual([400, `{"error":"invalid parameter: ${field}"}`])
     }
   })
 

@@ -45,14 +45,14 @@ describe('hostile input', () => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('POST', '/v1/orders', { keys, bytes })
-    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid parameter: body"}'])
+    expect([answer.status, answer.errorText]).toEqual([400, '{"error":"invalid parameter: body"}'])
   })
 
   it.each(NO_OBJECTS)('%s is JSON, but not an app order of either mode', async (bytes) => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('POST', '/v1/app/orders', { keys, bytes })
-    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid amount mode"}'])
+    expect([answer.status, answer.errorText]).toEqual([400, '{"error":"invalid amount mode"}'])
   })
 
   it.each([
@@ -98,7 +98,7 @@ describe('hostile input', () => {
     const keys = await harness.register()
     const deep = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`
     const bytes = `{"amount":"25.00","currency":"USDT","network":"TRC20","metadata":${deep}}`
-    expect((await harness.call('POST', '/v1/orders', { keys, bytes })).text).toBe(
+    expect((await harness.call('POST', '/v1/orders', { keys, bytes })).errorText).toBe(
       '{"error":"invalid metadata"}',
     )
   })
@@ -257,7 +257,7 @@ describe('hostile input', () => {
     const { harness } = shared
     const keys = await harness.register()
     const events = Array.from({ length: 12_000 }, (_, item) => item)
-    const { text } = await harness.call('POST', '/v1/webhooks', {
+    const { errorText: text } = await harness.call('POST', '/v1/webhooks', {
       keys,
       body: { url: 'https://a.example', events },
     })
@@ -269,7 +269,7 @@ describe('hostile input', () => {
     const keys = await harness.register()
     for (const number of ['9007199254740993', '-9007199254740993', '1e400']) {
       const bytes = `{"amount":"25.00","currency":"USDT","network":"TRC20","metadata":{"id":${number}}}`
-      expect((await harness.call('POST', '/v1/orders', { keys, bytes })).text).toBe(
+      expect((await harness.call('POST', '/v1/orders', { keys, bytes })).errorText).toBe(
         '{"error":"invalid metadata"}',
       )
     }
@@ -312,21 +312,21 @@ describe.each(ENGINES)('text that not every database can store, on %s', (engine)
     for (const bad of ['\\u0000', '\\ud800', '\\uDFFF', '\\udc00\\ud800']) {
       const bytes = JSON.stringify(body).replaceAll('{bad}', bad)
       const answer = await harness.call('POST', target, { keys, bytes })
-      expect([answer.status, answer.text], bytes).toEqual([400, JSON.stringify({ error: message })])
+      expect([answer.status, answer.errorText], bytes).toEqual([400, JSON.stringify({ error: message })])
     }
   })
 
   it('is refused from the client app as well', async () => {
     const bytes = JSON.stringify({ ...PAYMENT, payer_reference: '{bad}' }).replace('{bad}', '\\u0000')
     const answer = await callOperator(shared.harness, '/operator/v1/app-payments', { bytes })
-    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid parameter: payer_reference"}'])
+    expect([answer.status, answer.errorText]).toEqual([400, '{"error":"invalid parameter: payer_reference"}'])
   })
 
   it('is reported after a fault that comes first in the contract', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const bytes = JSON.stringify({ ...ORDER, amount: 25, description: '{bad}' }).replace('{bad}', '\\u0000')
-    expect((await harness.call('POST', '/v1/orders', { keys, bytes })).text).toBe(
+    expect((await harness.call('POST', '/v1/orders', { keys, bytes })).errorText).toBe(
       '{"error":"invalid amount"}',
     )
   })

@@ -56,6 +56,7 @@ describe('the contract and the server say the same', () => {
         'POST /v1/orders',
         'GET /v1/orders',
         'GET /v1/orders/{id}',
+        'POST /v1/orders/{id}/expire',
         'GET /v1/orders/{id}/events',
         'POST /v1/app/orders',
         'POST /v1/merchants',

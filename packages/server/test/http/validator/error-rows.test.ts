@@ -214,7 +214,7 @@ describe('the error table of the interface', () => {
     const harness = env ? await Harness.start(env) : shared.harness
     const merchant = await harness.register()
     const answer = await harness.call(...(await call(harness, merchant)))
-    expect(answer.text).toBe(JSON.stringify({ error: message }))
+    expect(answer.errorText).toBe(JSON.stringify({ error: message }))
     expect(answer.status).toBe(status)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     if (status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)

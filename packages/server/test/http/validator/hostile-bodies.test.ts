@@ -48,7 +48,7 @@ describe('a hostile body of 64 KiB', () => {
     const keys = await harness.register()
     const bytes = bodyWith('/v1/webhooks', 'two equal nested arrays', 'events', MAX_BODY_BYTES)
     const answer = await harness.call('POST', '/v1/webhooks', { keys, bytes })
-    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid event type"}'])
+    expect([answer.status, answer.errorText]).toEqual([400, '{"error":"invalid event type"}'])
   })
 
   it('has at most 64 characters of its names in the answer, and no half of a surrogate pair', async () => {
@@ -85,7 +85,7 @@ describe('unstorable text', () => {
     const keys = await harness.register()
     const others = Array.from({ length: 1_000 }, (_, at) => `"more${at}":"\\u0000"`).join()
     const bytes = `{${others},"amount":"25.00","currency":"USDT","network":"TRC20","metadata":{"a":"\\u0000"}}`
-    expect((await harness.call('POST', '/v1/orders', { keys, bytes })).text).toBe(
+    expect((await harness.call('POST', '/v1/orders', { keys, bytes })).errorText).toBe(
       '{"error":"invalid metadata"}',
     )
   })

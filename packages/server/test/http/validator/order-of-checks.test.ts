@@ -73,7 +73,7 @@ describe('a request that fails several checks gets the error of the first', () =
     const keys = await harness.register()
     const target = '/v1/test_helpers/orders/019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d/simulate'
     const answer = await harness.call('POST', target, { keys, body: { action: 'vanish' } })
-    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid parameter: action"}'])
+    expect([answer.status, answer.errorText]).toEqual([400, '{"error":"invalid parameter: action"}'])
   })
 
   it('resource before the business rule', async () => {
@@ -88,7 +88,9 @@ describe('a request that fails several checks gets the error of the first', () =
     const { harness } = shared
     const keys = await harness.register()
     const body = { network: 'BEP20', currency: 'EUR', amount: 25, tolerance_percent: 9 }
-    expect((await harness.call('POST', '/v1/orders', { keys, body })).text).toBe('{"error":"invalid amount"}')
+    expect((await harness.call('POST', '/v1/orders', { keys, body })).errorText).toBe(
+      '{"error":"invalid amount"}',
+    )
   })
 
   describe('the checks on a key, in their order', () => {

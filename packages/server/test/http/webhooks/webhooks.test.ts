@@ -54,7 +54,7 @@ describe('POST and GET /v1/webhooks', () => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('POST', '/v1/webhooks', { keys, body: { ...HOOKS, url } })
-    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid webhook url"}'])
+    expect([answer.status, answer.errorText]).toEqual([400, '{"error":"invalid webhook url"}'])
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe('POST and GET /v1/webhooks', () => {
     const { harness } = shared
     const keys = await harness.register()
     const answer = await harness.call('POST', '/v1/webhooks', { keys, body: { ...HOOKS, events } })
-    expect([answer.status, answer.text]).toEqual([400, '{"error":"invalid event type"}'])
+    expect([answer.status, answer.errorText]).toEqual([400, '{"error":"invalid event type"}'])
   })
 
   it('accepts ten endpoints and no eleventh', async () => {

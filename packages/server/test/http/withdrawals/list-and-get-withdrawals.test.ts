@@ -53,7 +53,7 @@ describe('GET /v1/withdrawals', () => {
     ['offset=-1', 'invalid offset'],
   ])('refuses %s', async (query, message) => {
     const keys = await shared.harness.register()
-    const { status, text } = await shared.harness.call('GET', `/v1/withdrawals?${query}`, { keys })
+    const { status, errorText: text } = await shared.harness.call('GET', `/v1/withdrawals?${query}`, { keys })
     expect([status, text]).toEqual([400, JSON.stringify({ error: message })])
   })
 })

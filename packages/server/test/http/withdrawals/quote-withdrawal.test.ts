@@ -35,7 +35,7 @@ describe('GET /v1/withdrawals/quote', () => {
     ['network=BEP20&amount=20', 'unsupported network'],
     ['network=ERC20&amount=20', 'unsupported network'],
   ])('refuses ?%s', async (query, message) => {
-    const { status, text } = await quote(await shared.harness.register(), query)
+    const { status, errorText: text } = await quote(await shared.harness.register(), query)
     expect([status, text]).toEqual([400, JSON.stringify({ error: message })])
   })
 })

@@ -27,6 +27,8 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
+  /** The text of an error without `param` and `detail`, which other tests check. */
+  readonly errorText: string
   /** The parsed body, for assertions. */
   readonly json: Json
 }
@@ -262,12 +264,20 @@ function send({ url, target, method, headers }: Sent, bytes: Buffer): Promise<An
       answer.on('error', reject)
       answer.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8')
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: parse(text) })
+        const json = parse(text)
+        const { statusCode: status = 0, headers } = answer
+        resolve({ status, headers, text, errorText: withoutDetails(text, json), json })
       })
     })
     sent.on('error', reject)
     sent.end(bytes)
   })
+}
+
+/** Leaves `param` and `detail` out of an error. An error with any other member keeps its text, so that tests see it. */
+function withoutDetails(text: string, { error, ...rest }: Json): string {
+  const isDetailed = Object.keys(rest).every((name) => name === 'param' || name === 'detail')
+  return error !== undefined && isDetailed && text.startsWith('{"error":') ? JSON.stringify({ error }) : text
 }
 
 function parse(text: string): Json {
