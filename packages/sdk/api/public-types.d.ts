@@ -252,6 +252,7 @@ export {
   vOrderDeliveryList,
   vOrderId,
   vOrderId2,
+  vOrderIdOrNumber,
   vOrderList,
   vOrderNumber,
   vOrderStatus,
@@ -284,6 +285,9 @@ export {
   vSimulateOrderBody,
   vSimulateOrderPath,
   vSimulateOrderResponse,
+  vStandardWebhookId,
+  vStandardWebhookSignature,
+  vStandardWebhookTimestamp,
   vStreamOrderEventsHeaders,
   vStreamOrderEventsPath,
   vStreamOrderEventsResponse,
@@ -313,6 +317,7 @@ export {
   vWithdrawalFailureCode,
   vWithdrawalId,
   vWithdrawalId2,
+  vWithdrawalIdOrNumber,
   vWithdrawalList,
   vWithdrawalNumber,
   vWithdrawalQuote,
@@ -1456,7 +1461,9 @@ interface components {
     };
     parameters: {
         OrderId: components["schemas"]["OrderId"];
+        OrderIdOrNumber: string;
         WithdrawalId: components["schemas"]["WithdrawalId"];
+        WithdrawalIdOrNumber: string;
         WebhookId: components["schemas"]["WebhookId"];
         DeliveryId: components["schemas"]["DeliveryId"];
         Limit: number;
@@ -1466,6 +1473,9 @@ interface components {
         "X-Webhook-Event": components["schemas"]["EventType"];
         "X-Webhook-Id": components["schemas"]["DeliveryId"];
         "X-Webhook-Attempt": number;
+        StandardWebhookId: components["schemas"]["DeliveryId"];
+        StandardWebhookTimestamp: string;
+        StandardWebhookSignature: string;
         Traceparent: string;
         WebhookTraceparent: string;
     };
@@ -1601,7 +1611,7 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdOrNumber"];
             };
             cookie?: never;
         };
@@ -2326,7 +2336,7 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["WithdrawalId"];
+                id: components["parameters"]["WithdrawalIdOrNumber"];
             };
             cookie?: never;
         };
@@ -2515,6 +2525,9 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
@@ -2548,6 +2561,9 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
@@ -2581,6 +2597,9 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
@@ -2614,6 +2633,9 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
@@ -2647,6 +2669,9 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
@@ -2680,6 +2705,9 @@ interface operations {
                 "X-Webhook-Event": components["parameters"]["X-Webhook-Event"];
                 "X-Webhook-Id": components["parameters"]["X-Webhook-Id"];
                 "X-Webhook-Attempt": components["parameters"]["X-Webhook-Attempt"];
+                "webhook-id"?: components["parameters"]["StandardWebhookId"];
+                "webhook-timestamp"?: components["parameters"]["StandardWebhookTimestamp"];
+                "webhook-signature"?: components["parameters"]["StandardWebhookSignature"];
                 traceparent?: components["parameters"]["WebhookTraceparent"];
             };
             path?: never;
