@@ -119,6 +119,10 @@ export interface components {
         Error: {
             /** @description The message. */
             error: string;
+            /** @description Dotted name of the field that is refused, where there is one. */
+            param?: string;
+            /** @description The rule that is broken. Its words may change. */
+            detail?: string;
         };
         /**
          * @example {
