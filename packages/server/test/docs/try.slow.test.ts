@@ -43,7 +43,7 @@ describe('the form for trying a call, below a path', () => {
   })
 
   it('offers every operation', () => {
-    expect(OPERATIONS).toHaveLength(27)
+    expect(OPERATIONS).toHaveLength(28)
   })
 
   it('registers a merchant, keeps its key in the fields and creates an order with it', async () => {
