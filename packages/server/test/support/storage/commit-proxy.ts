@@ -44,7 +44,8 @@ export async function commitProxy(databaseUrl: string): Promise<CommitProxy> {
       for (const socket of state.isDown ? sockets : [client, upstream]) socket.destroy()
     }
     client.on('data', (bytes) => {
-      if (bytes.includes('BEGIN ')) isWriting = !bytes.includes('READ ONLY')
+      // A hint to other servers is a script that begins with `BEGIN;`. It stores nothing.
+      if (bytes.includes('BEGIN')) isWriting = bytes.includes('BEGIN ') && !bytes.includes('READ ONLY')
       const loss = isWriting && bytes.includes('COMMIT\0') ? state.loss : undefined
       if (loss) state.loss = undefined
       if (loss === 'question') return cut()
