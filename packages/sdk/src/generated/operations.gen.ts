@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "fc0b91691a4e3803e8be268fe354394e14248a6fdabb299730543af9077c75f1"
+  sha256: "358f285922bcd3c040da62f7dc0885b118397a8e75d4302438e464e345158544"
 } as const
 
 /** The facts about each operation that sending it needs. */

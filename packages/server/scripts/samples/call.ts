@@ -92,9 +92,9 @@ function readParameters(document: Node, operation: Node): Node[] {
   return listed.map((one) => resolve(document, node(one)))
 }
 
-/** Makes `ORDER_ID` from the schema `OrderId`; the parameter's own name is often just `id`. */
+/** Makes `ORDER_ID` from the schema `OrderId`, or from `x-variable`; the parameter's own name is often just `id`. */
 function variableOf(parameter: Node): string {
-  const type = String(node(parameter.schema).$ref).split('/').at(-1) ?? ''
+  const type = String(parameter['x-variable'] ?? node(parameter.schema).$ref).split('/').at(-1) ?? ''
   return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()
 }
 

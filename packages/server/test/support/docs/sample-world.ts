@@ -14,6 +14,7 @@ export async function makeSampleWorld(mp: MerchantPay): Promise<SampleWorld> {
   const paid = await mp.appOrders.create({ amount_mode: 'FIXED', amount: '1300', currency: 'USDT' })
   await mp.testHelpers.simulateOrder(paid.id, { action: 'pay' })
   const open = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+  const abandoned = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
   const endpoint: CreateWebhook = { url: 'https://shop.example/webhooks', events: ['payment.confirmed'] }
   const webhook = await mp.webhooks.create(endpoint)
   const deleted = await mp.webhooks.create(endpoint)
@@ -33,6 +34,10 @@ export async function makeSampleWorld(mp: MerchantPay): Promise<SampleWorld> {
       WITHDRAWAL_ID: withdrawal.id,
       KEY_ID: key_id,
     },
-    only: { simulateOrder: { ORDER_ID: open.id }, deleteWebhook: { WEBHOOK_ID: deleted.id } },
+    only: {
+      simulateOrder: { ORDER_ID: open.id },
+      expireOrder: { ORDER_ID: abandoned.id },
+      deleteWebhook: { WEBHOOK_ID: deleted.id },
+    },
   }
 }
