@@ -59,7 +59,7 @@ export interface Orders {
    * @throws ApiError `action_not_possible` while a payment is being confirmed, and once the order is paid or frozen
    *
    * @example
-   * await mp.orders.expire(former.id)
+   * await mp.orders.expire(id)
    */
   expire(id: OrderId, options?: RequestOptions): CallPromise<Order>
 

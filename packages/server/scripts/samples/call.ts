@@ -94,7 +94,10 @@ function readParameters(document: Node, operation: Node): Node[] {
 
 /** Makes `ORDER_ID` from the schema `OrderId`, or from `x-variable`; the parameter's own name is often just `id`. */
 function variableOf(parameter: Node): string {
-  const type = String(parameter['x-variable'] ?? node(parameter.schema).$ref).split('/').at(-1) ?? ''
+  const type =
+    String(parameter['x-variable'] ?? node(parameter.schema).$ref)
+      .split('/')
+      .at(-1) ?? ''
   return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase()
 }
 
