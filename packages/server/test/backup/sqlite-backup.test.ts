@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { backUpFile } from '../../src/storage/backup/backup.js'
 import { readManifest } from '../../src/storage/backup/manifest.js'
 import { backUp } from '../support/backup/restores.js'
 import { temporaryFolder } from '../support/server/folder.js'
@@ -74,6 +75,15 @@ describe('a backup of a SQLite file', () => {
     expect(made.map(({ path }) => existsSync(path))).toEqual([false, false, true, true])
     expect(existsSync(foreign.path)).toBe(true)
     expect(readdirSync(folder)).toHaveLength(6)
+  })
+
+  it('stays after it was made, also by a clock that was set back', async () => {
+    const folder = temporaryFolder()
+    const { file } = await openFile()
+    const later = await backUp(file, folder)
+    const about = { folder, at: later.manifest.createdAt - 3_600_000, masterKey: 'a key', keep: 1 }
+    const { path, deleted } = await backUpFile(file, about)
+    expect([existsSync(path), deleted]).toEqual([true, [later.path]])
   })
 
   it('is made by one process at a time', async () => {
