@@ -18,6 +18,4 @@ export async function paymentsOf(
 
 /** Whether an address is the current hot wallet, or one from before its key was replaced. */
 export const isHotWallet = async (tx: Tx, context: Context, id: ChainId, wallet: string): Promise<boolean> =>
-  wallet === context.chain(id)?.sender?.wallet ||
-  (await tx.signedTransactions.nextNonce({ ...id, wallet })) !== undefined ||
-  (await tx.wallets.isFormer(id, wallet))
+  wallet === context.chain(id)?.sender?.wallet || (await tx.wallets.wasHot({ ...id, wallet }))

@@ -10,6 +10,6 @@ export interface WalletTable {
   claimHotWallet(id: ChainId, hotWallet: string): Promise<void>
   /** Replaces the stored wallet of a network. A hot wallet that it had before is remembered. */
   update(wallet: WalletIdentity): Promise<void>
-  /** Whether an address was the hot wallet of a network before an operator replaced it. */
-  isFormer(id: ChainId, wallet: string): Promise<boolean>
+  /** Whether an address signed here, made an explained transfer, or was the hot wallet until an operator replaced it. */
+  wasHot(id: ChainId & { wallet: string }): Promise<boolean>
 }

@@ -70,12 +70,13 @@ export function walletTable(sql: Sql): WalletTable {
         network,
       )
     },
-    async isFormer({ environment, network }, wallet) {
+    async wasHot({ environment, network, wallet }) {
       const row = await sql.get(
-        'SELECT wallet FROM former_wallets WHERE environment = ? AND network = ? AND wallet = ?',
-        environment,
-        network,
-        wallet,
+        `SELECT 1 AS found WHERE
+           EXISTS (SELECT 1 FROM signed_transactions WHERE environment = ? AND network = ? AND wallet = ?)
+           OR EXISTS (SELECT 1 FROM explanations WHERE environment = ? AND network = ? AND wallet = ?)
+           OR EXISTS (SELECT 1 FROM former_wallets WHERE environment = ? AND network = ? AND wallet = ?)`,
+        ...[environment, network, wallet, environment, network, wallet, environment, network, wallet],
       )
       return row !== undefined
     },
