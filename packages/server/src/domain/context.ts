@@ -25,7 +25,6 @@ export interface Context {
     | 'hasReachedStart'
     | 'noteRevision'
     | 'isSetBack'
-    | 'acceptRevision'
     | 'noteRecorded'
     | 'noteMissed'
     | 'isFollowed'

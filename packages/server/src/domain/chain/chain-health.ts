@@ -86,9 +86,9 @@ export class ChainHealth {
     return position !== undefined && position.block >= (this.startHeads.get(keyOf(id)) ?? 0)
   }
 
-  /** Notes a committed revision of a cursor. */
+  /** Notes the committed revision of a cursor, which is the newest one or was accepted after a set-back. */
   noteRevision(id: ChainId, revision: number): void {
-    this.revisions.set(keyOf(id), Math.max(this.revisions.get(keyOf(id)) ?? 0, revision))
+    this.revisions.set(keyOf(id), revision)
   }
 
   /**
@@ -97,11 +97,6 @@ export class ChainHealth {
    */
   isSetBack(cursor: Pick<Cursor, keyof ChainId | 'revision'>): boolean {
     return cursor.revision < (this.revisions.get(keyOf(cursor)) ?? 0)
-  }
-
-  /** Takes the revision of a database that was set back as the newest one. */
-  acceptRevision(id: ChainId, revision: number): void {
-    this.revisions.set(keyOf(id), revision)
   }
 
   /** Notes a recorded step. */

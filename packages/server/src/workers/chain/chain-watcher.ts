@@ -88,7 +88,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
       await recoverFrom(tx, context, 'restore', reason)
       return (await tx.cursors.find(id))?.revision
     })
-    if (revision !== undefined) context.health.acceptRevision(id, revision)
+    if (revision !== undefined) context.health.noteRevision(id, revision)
     return 1
   }
 

@@ -25,7 +25,7 @@ export interface SenderMemory {
   startHead: Pick<BlockRef, 'number' | 'timeAt'> | undefined
   /** Whether this process has signed with the wallet: then its nonces were those of the ledger. */
   hasSigned: boolean
-  /** The recovery after which a payment was settled. */
+  /** Id of the last recovery, once a payment that was signed after it is settled. */
   provenAfter: number | undefined
   /** Whether this process has made all waiting retries due. */
   hasBegun: boolean
