@@ -31,33 +31,33 @@ export function requireThat(isTrue: boolean, expected: string): void {
   if (!isTrue) throw new Error(`expected ${expected}`)
 }
 
-/** Members that a refusal may have beside `error`. */
-const DETAILS: ReadonlySet<string> = new Set(['param', 'detail'])
-
 /**
- * Compares a refusal with its row: the status, and `error` as the first member. Only `param` and `detail` may follow.
+ * Compares a refusal with its row, byte for byte. The only members beside `error` are `param` and `detail`, in this order.
  *
  * @param row status and message, for example `400 invalid amount`
  * @throws Error with the actual answer
  */
 export function requireRefusal(answer: Answer, row: string, what: string): void {
   const [status = '', ...words] = row.split(' ')
-  const begin = JSON.stringify({ error: words.join(' ') }).slice(0, -1)
-  const { headers, text } = answer
-  const isSame = `${answer.status}` === status && text.startsWith(begin)
-  if (!isSame) requireEqual(`${answer.status} ${text}`, `${status} ${begin}}`, what)
-  const { error, ...details } = JSON.parse(text) as Record<string, unknown> // an object, by its first bytes
-  const isPlain = Object.entries(details).every(
-    ([name, value]) => DETAILS.has(name) && typeof value === 'string' && value !== '',
-  )
-  requireThat(
-    isPlain && error === words.join(' '),
-    `${what}: only param and detail beside error, not ${text}`,
-  )
+  const body = JSON.stringify({ error: words.join(' '), ...detailsOf(answer) })
+  const { headers } = answer
+  requireEqual(`${answer.status} ${answer.text}`, `${status} ${body}`, what)
   requireJson(answer, what)
   if (answer.status !== 429) return
   requireThat(/^[1-9][0-9]*$/.test(headers.get('retry-after') ?? ''), `${what}: whole seconds in Retry-After`)
 }
+
+/** Reads the details of a refusal; none where they are no texts. */
+function detailsOf({ text }: Answer): { param?: string; detail?: string } {
+  try {
+    const { param, detail } = JSON.parse(text) as Record<string, unknown> // a body that is no object has no members
+    return { ...(isText(param) && { param }), ...(isText(detail) && { detail }) }
+  } catch {
+    return {}
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** @throws Error unless an answer has the JSON content type and a request id */
 export function requireJson({ headers }: Answer, what: string): void {
