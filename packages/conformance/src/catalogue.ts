@@ -10,6 +10,7 @@ import { idempotency } from './cases/idempotency.js'
 import { limits } from './cases/limits.js'
 import { merchants } from './cases/merchants.js'
 import { orderOfChecks } from './cases/order-of-checks.js'
+import { orderWindows } from './cases/order-windows.js'
 import { orders } from './cases/orders.js'
 import { pages } from './cases/pages.js'
 import { redeliveries } from './cases/redeliveries.js'
@@ -27,6 +28,7 @@ export const CATALOGUE: readonly Case[] = [
   ...merchants,
   ...apiKeys,
   ...orders,
+  ...orderWindows,
   ...appOrders,
   ...pages,
   ...idempotency,
