@@ -13,6 +13,10 @@ const FIRST_UNPRIVILEGED_PORT = 1_024
 const CLOSED = CLOSED_BLOCKS.map(toBlock)
 const METADATA = METADATA_BLOCKS.map(toBlock)
 
+/** The words for a URL that {@link parseWebhookUrl} refuses, and for a host that {@link isHostAllowed} refuses. */
+export const PLAIN_HTTPS = 'must be https, without credentials, fragment and reserved port'
+export const LOCAL_ADDRESS = 'local addresses: see "Receive webhooks on your machine"'
+
 /** The address of `localhost` and of every name under it: they are the machine itself, and no name server is asked. */
 export const LOCALHOST = '127.0.0.1'
 export const isLocalhost = (host: string): boolean => /(^|\.)localhost\.?$/.test(host)

@@ -1,9 +1,12 @@
 import { parseUrl } from '@merchantpay/core/url'
-import { hostOf, isHostAllowed, parseWebhookUrl } from '@merchantpay/core/webhook-url'
+import {
+  hostOf,
+  isHostAllowed,
+  LOCAL_ADDRESS,
+  PLAIN_HTTPS,
+  parseWebhookUrl,
+} from '@merchantpay/core/webhook-url'
 import { Refusal } from '../http/refusal.js'
-
-const PLAIN_HTTPS = 'must be https, without credentials, fragment and reserved port'
-const LOCAL_ADDRESS = 'local addresses: see "Receive webhooks on your machine"'
 
 /**
  * Reads the URL of a webhook receiver: HTTPS, no credentials, no fragment, a usual port, not plainly private.

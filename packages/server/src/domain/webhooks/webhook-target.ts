@@ -1,13 +1,18 @@
 import type { IpBlock } from '@merchantpay/core/ip'
-import { hostOf, isHostAllowed, isIpAllowed, parseWebhookUrl } from '@merchantpay/core/webhook-url'
+import {
+  hostOf,
+  isHostAllowed,
+  isIpAllowed,
+  LOCAL_ADDRESS,
+  PLAIN_HTTPS,
+  parseWebhookUrl,
+} from '@merchantpay/core/webhook-url'
 import { DomainError } from '../shared/errors.js'
 import { parseIp } from '../shared/ip.js'
 import type { Policy } from '../shared/policy.js'
 import { parseUrlCached } from '../shared/url-cache.js'
 
 const NONE: readonly IpBlock[] = []
-const PLAIN_HTTPS = 'must be https, without credentials, fragment and reserved port'
-const LOCAL_ADDRESS = 'local addresses: see "Receive webhooks on your machine"'
 
 /**
  * The URL of a webhook receiver as the URL parser writes it; only this form is stored, judged and used. HTTPS, no
