@@ -2,6 +2,7 @@ import { readAddress } from '../chain/wallet/destination.js'
 import { amountText, type OnChainOrder, ORDER_STATUSES, type Order } from '../domain/orders/order.js'
 import { clearOrder, rejectOrder } from '../domain/orders/order-reviews.js'
 import { type FoundOrders, MOST_COMPARED, searchOrders, searchText } from '../domain/orders/order-search.js'
+import { findNamedOrder } from '../domain/orders/orders.js'
 import { screenTransfer } from '../domain/screening/transfer-screening.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../domain/shared/money.js'
@@ -94,7 +95,7 @@ export async function screen(args: Args): Promise<number> {
 
 /** Reads an order by its id or its order number: payers know the number, merchants the id. @throws OperatorError */
 export async function getOrder(tx: Tx, name: string): Promise<Order> {
-  const order = name.startsWith('ord_') ? await tx.orders.findByNumber(name) : await tx.orders.find(name)
+  const order = await findNamedOrder(tx, name)
   if (!order) throw new OperatorError(`there is no order ${name}`)
   return order
 }

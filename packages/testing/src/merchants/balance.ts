@@ -54,5 +54,7 @@ export function balanceHandlers(world: World): Pick<Handlers, 'getBalance'> {
 export function requireTestFunds(world: World, scope: Scope, more: Usdt): void {
   const { available, held, frozen } = balanceOf(world, scope)
   if (available + held + frozen + more > TEST_FUNDS_LIMIT)
-    throw new Refusal('action_not_possible', { detail: 'a test balance holds at most 10000000 USDT' })
+    throw new Refusal('action_not_possible', {
+      detail: `a test balance holds at most ${format(TEST_FUNDS_LIMIT)} USDT`,
+    })
 }

@@ -13,6 +13,7 @@ type ChainAction = (world: World, order: OnChainOrder, given: Usdt | undefined) 
 
 /** The amount that `overpay` sends beyond the missing one. */
 const OVERPAYMENT = usdt('10')
+const USE_LATE_PAY = '; use late_pay'
 const PAYABLE = ['OPEN', 'EXPIRED', 'UNDERPAID'] as const
 
 const ACTIONS: Partial<Record<SimulateOrder['action'], ChainAction>> = {
@@ -80,8 +81,7 @@ function send(world: World, order: OnChainOrder, value: Usdt, isFlagged: boolean
 
 /** `late_pay` is an action of its own; the others must pay in time. */
 function requireInTime({ clock }: World, { expireAt }: OnChainOrder): void {
-  if ((newestBlock(clock) + 1) * BLOCK_MS >= expireAt)
-    throw new Refusal('action_not_possible', { detail: 'the window of the order is over; use late_pay' })
+  if ((newestBlock(clock) + 1) * BLOCK_MS >= expireAt) throw windowIsOver(USE_LATE_PAY)
 }
 
 /** The missing amount; the whole amount when nothing is missing. */
@@ -91,7 +91,7 @@ function missing({ amount, received }: OnChainOrder): Usdt {
 
 function requireOpen(order: OnChainOrder): void {
   const { status } = order
-  if (status === 'EXPIRED' || status === 'UNDERPAID') throw notPossible(order, '; use late_pay')
+  if (status === 'EXPIRED' || status === 'UNDERPAID') throw notPossible(order, USE_LATE_PAY)
   requireStatus(order, 'OPEN')
 }
 
@@ -102,3 +102,7 @@ function requireStatus(order: OnChainOrder, ...allowed: OrderStatus[]): void {
 /** The refusal of an action that the status of an order does not allow. */
 export const notPossible = ({ status }: { status: OrderStatus }, hint = ''): Refusal =>
   new Refusal('action_not_possible', { detail: `the order is ${status}${hint}` })
+
+/** The refusal of an action that comes after the window of an order. */
+export const windowIsOver = (hint = ''): Refusal =>
+  new Refusal('action_not_possible', { detail: `the window of the order is over${hint}` })

@@ -12,6 +12,7 @@ import { presentDelivery } from '../webhooks/deliveries.js'
 import { keepTrace } from '../webhooks/trace-context.js'
 import type { World } from '../world.js'
 import { readAmount, readMinDue, requireAppLimits } from './amounts.js'
+import { notPossible } from './chain-actions.js'
 import type { OnChainOrder, Order } from './order.js'
 import { endWindowAt, watchWindow } from './order-changes.js'
 import { presentAppOrder, presentOnChainOrder, presentOrder, presentOrderSummary } from './orders.js'
@@ -117,11 +118,9 @@ export function orderHandlers(
 function expire(world: World, order: Order): void {
   const { status, received, confirmed, expireAt } = order
   if (status === 'EXPIRED' || status === 'UNDERPAID') return
-  const isInFlight = received !== confirmed
-  if (status !== 'OPEN' || isInFlight) {
-    const detail = isInFlight ? 'a payment is being confirmed' : `the order is ${status}`
-    throw new Refusal('action_not_possible', { detail })
-  }
+  if (received !== confirmed)
+    throw new Refusal('action_not_possible', { detail: 'a payment is being confirmed' })
+  if (status !== 'OPEN') throw notPossible(order)
   if (world.clock.now() < expireAt) endWindowAt(world, order, world.clock.now())
 }
 

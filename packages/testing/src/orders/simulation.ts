@@ -5,7 +5,7 @@ import { Refusal } from '../http/refusal.js'
 import { requireTestFunds } from '../merchants/balance.js'
 import type { World } from '../world.js'
 import { readAmount, requireAppLimits } from './amounts.js'
-import { applyChainAction, notPossible } from './chain-actions.js'
+import { applyChainAction, notPossible, windowIsOver } from './chain-actions.js'
 import type { AppOrder } from './order.js'
 import { change, endWindowAt, settle, stepTo } from './order-changes.js'
 import { requireOrder } from './order-operations.js'
@@ -43,8 +43,8 @@ function simulateApp(world: World, order: AppOrder, { action, amount: text, rema
 }
 
 function authorise(world: World, order: AppOrder, { action, amount: text, remark }: SimulateOrder): void {
-  const isOver = world.clock.now() >= order.expireAt
-  if (order.status !== 'OPEN' || isOver) throw notPossible(order)
+  if (order.status !== 'OPEN') throw notPossible(order)
+  if (world.clock.now() >= order.expireAt) throw windowIsOver()
   const amount = readAppAmount(order, text)
   requireTestFunds(world, order, amount)
   order.remark = remark ?? null

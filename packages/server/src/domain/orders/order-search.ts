@@ -2,6 +2,7 @@ import type { Environment, Instant, Position } from '../shared/types.js'
 import type { OrderFilter } from '../store/order-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Order } from './order.js'
+import { findNamedOrder } from './orders.js'
 
 const ENVIRONMENTS: readonly Environment[] = ['live', 'test']
 /** Maximum orders that one search compares with its filter, by environment: about a second of work. */
@@ -63,7 +64,7 @@ export async function findNamed(
   text: string,
   spellings: readonly string[],
 ): Promise<Named | undefined> {
-  const order = text.startsWith('ord_') ? await tx.orders.findByNumber(text) : await tx.orders.find(text)
+  const order = await findNamedOrder(tx, text)
   if (order) return { by: 'order', orders: [order] }
   const paid = await tx.orders.listByTransfer(spellings, MOST_NAMED)
   if (paid.length > 0) return { by: 'transaction', orders: paid }

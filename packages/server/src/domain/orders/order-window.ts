@@ -18,14 +18,20 @@ const ENDED: ReadonlySet<OrderStatus> = new Set(['EXPIRED', 'UNDERPAID'])
 export async function expireOrder(tx: Tx, context: Context, scope: Scope, id: string): Promise<Order> {
   const order = await lockOrder(tx, scope, id)
   if (ENDED.has(order.status)) return order
-  const isInFlight = order.received !== order.confirmed
-  if (order.status !== 'OPEN' || isInFlight) {
-    const detail = isInFlight ? 'a payment is being confirmed' : `the order is ${order.status}`
-    throw new DomainError('action_not_possible', { detail })
-  }
+  if (order.received !== order.confirmed)
+    throw new DomainError('action_not_possible', { detail: 'a payment is being confirmed' })
+  if (order.status !== 'OPEN') throw notPossible(order)
   const now = context.clock.now()
   return order.expireAt <= now ? order : endWindowAt(tx, context, order, now)
 }
+
+/** The refusal of an action that the status of an order does not allow. */
+export const notPossible = ({ status }: Pick<Order, 'status'>, hint = ''): DomainError =>
+  new DomainError('action_not_possible', { detail: `the order is ${status}${hint}` })
+
+/** The refusal of an action that comes after the window of an order. */
+export const windowIsOver = (hint = ''): DomainError =>
+  new DomainError('action_not_possible', { detail: `the window of the order is over${hint}` })
 
 /**
  * Moves the end of an order's window to an earlier time. Only the date changes, so the transition table has no row for it.

@@ -15,11 +15,11 @@ import {
   minDue,
   parseRate,
   parseUsdt,
-  type Usdt,
   ZERO,
 } from '../shared/money.js'
 import { listPage } from '../shared/paging.js'
 import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from '../shared/policy.js'
+import { requirePositive } from '../shared/positive-amount.js'
 import type { Environment, Listed, Network, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { requireWebhookUrl } from '../webhooks/webhook-target.js'
@@ -136,7 +136,7 @@ export async function createAppOrder(
   input: CreateAppOrder,
 ): Promise<Created<AppOrder>> {
   const { appAmountMin: amountMin, appAmountMax: amountMax } = context.policy
-  const amount = appAmount(input)
+  const amount = input.amount === undefined ? null : requirePositive(input.amount, APP_DECIMALS)
   const scale = Math.max(CUSTOM_SCALE, input.amount?.split('.')[1]?.length ?? 0)
   const fields = businessFields(context, input)
   const id = context.ids.uuid()
@@ -181,9 +181,13 @@ function replayed<Kind extends Order['kind']>(
 export const getOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
   requireOwn(await tx.orders.find(id), scope)
 
-/** Returns an order by its id or by its number. @throws order_not_found */
+/** Finds an order by its id or by its number, of any merchant. */
+export const findNamedOrder = (tx: Tx, name: string): Promise<Order | undefined> =>
+  name.startsWith('ord_') ? tx.orders.findByNumber(name) : tx.orders.find(name)
+
+/** Like {@link getOrder}, by the id or the number of the order. @throws order_not_found */
 export const getNamedOrder = async (tx: Tx, scope: Scope, name: string): Promise<Order> =>
-  requireOwn(await (name.startsWith('ord_') ? tx.orders.findByNumber(name) : tx.orders.find(name)), scope)
+  requireOwn(await findNamedOrder(tx, name), scope)
 
 /** Like {@link getOrder}, and locks the order until the transaction ends. @throws order_not_found */
 export const lockOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
@@ -249,11 +253,3 @@ const comparable = ({ description, metadata, returnUrl, webhookUrl }: ReturnType
   returnUrl,
   webhookUrl,
 ]
-
-function appAmount(input: CreateAppOrder): Usdt | null {
-  if (input.amount === undefined) return null
-  const amount = parseUsdt(input.amount, APP_DECIMALS)
-  if (amount === undefined || amount === ZERO)
-    throw new DomainError('invalid_amount', { param: 'amount', detail: 'must be greater than 0 USDT' })
-  return amount
-}

@@ -1,9 +1,9 @@
 import type { Context } from '../context.js'
 import { merchantBalances } from '../ledger/ledger.js'
 import type { OnChainOrder, Order } from '../orders/order.js'
-import { endWindowAt } from '../orders/order-window.js'
+import { endWindowAt, notPossible, windowIsOver } from '../orders/order-window.js'
 import { DomainError } from '../shared/errors.js'
-import { add, subtract, type Usdt, usdt, ZERO } from '../shared/money.js'
+import { add, formatUsdt, subtract, type Usdt, usdt, ZERO } from '../shared/money.js'
 import type { BlockRef, Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { SandboxChain } from './sandbox-chain.js'
@@ -11,10 +11,11 @@ import type { SandboxChain } from './sandbox-chain.js'
 /** Default excess of `overpay`: 10 USDT. */
 const OVERPAYMENT = usdt(1_000_000_000n)
 /** Maximum test balance of a merchant: 10,000,000 USDT. */
-const TEST_FUNDS_LIMIT = 1_000_000_000_000_000n
+const TEST_FUNDS_LIMIT = usdt(1_000_000_000_000_000n)
 /** Maximum depth of a simulated reorganisation. All blocks above are read again, for all merchants. */
 const REORG_BLOCKS = 256
 const CHAIN_STEP = 100n
+const USE_LATE_PAY = '; use late_pay'
 
 /** A sandbox network with its newest recorded block. */
 export interface Sandbox {
@@ -43,7 +44,7 @@ export class SandboxActions {
   private async payInTime(value: Usdt): Promise<Order> {
     this.requireOpen()
     const blockTimeAt = await this.send(value, false)
-    if (blockTimeAt >= this.order.expireAt) throw windowIsOver()
+    if (blockTimeAt >= this.order.expireAt) throw windowIsOver(USE_LATE_PAY)
     return this.order
   }
 
@@ -56,7 +57,7 @@ export class SandboxActions {
     if (value === ZERO) throw new DomainError('action_not_possible')
     if (value >= missing) throw new DomainError('invalid_amount')
     const blockTimeAt = await this.send(value, false)
-    if (blockTimeAt >= this.order.expireAt) throw windowIsOver()
+    if (blockTimeAt >= this.order.expireAt) throw windowIsOver(USE_LATE_PAY)
     return endWindowAt(this.tx, this.context, this.order, blockTimeAt + 1)
   }
 
@@ -122,23 +123,16 @@ export class SandboxActions {
   /** Late payments have an action of their own. */
   private requireOpen(): void {
     const { status } = this.order
-    if (status === 'EXPIRED' || status === 'UNDERPAID') throw notPossible(this.order, '; use late_pay')
+    if (status === 'EXPIRED' || status === 'UNDERPAID') throw notPossible(this.order, USE_LATE_PAY)
     this.require('OPEN')
   }
 }
-
-/** The refusal of an action that the status of an order does not allow. */
-export const notPossible = ({ status }: Pick<Order, 'status'>, hint = ''): DomainError =>
-  new DomainError('action_not_possible', { detail: `the order is ${status}${hint}` })
-
-const windowIsOver = () =>
-  new DomainError('action_not_possible', { detail: 'the window of the order is over; use late_pay' })
 
 /** Enforces the maximum test balance of a merchant, because all merchants share the custody cap. @throws action_not_possible */
 export async function requireTestFunds(tx: Tx, scope: Scope, more: bigint): Promise<void> {
   const { available, held, frozen } = await merchantBalances(tx, scope)
   if (available + held + frozen + more > TEST_FUNDS_LIMIT) {
-    const detail = 'a test balance holds at most 10000000 USDT'
+    const detail = `a test balance holds at most ${formatUsdt(TEST_FUNDS_LIMIT)} USDT`
     throw new DomainError('action_not_possible', { detail })
   }
 }

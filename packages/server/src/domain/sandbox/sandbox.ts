@@ -1,13 +1,14 @@
 import type { Context } from '../context.js'
 import type { AppOrder, OnChainOrder, Order } from '../orders/order.js'
-import { endWindowAt } from '../orders/order-window.js'
+import { endWindowAt, notPossible, windowIsOver } from '../orders/order-window.js'
 import { getOrder, lockOrder } from '../orders/orders.js'
 import { createAppPayment, settleAppPayment, voidAppPayment } from '../payments/app-payments.js'
 import { DomainError } from '../shared/errors.js'
-import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
+import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt } from '../shared/money.js'
+import { requirePositive } from '../shared/positive-amount.js'
 import type { ChainId, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { notPossible, requireTestFunds, type Sandbox, SandboxActions } from './sandbox-actions.js'
+import { requireTestFunds, type Sandbox, SandboxActions } from './sandbox-actions.js'
 
 /** Input of {@link simulate}. */
 export interface Simulation {
@@ -81,8 +82,8 @@ async function simulateApp(
   if (standing && action === 'pay' && amount === undefined && remark === null) {
     return (await settleAppPayment(tx, context, standing.id)).order
   }
-  const isWindowOver = context.clock.now() >= order.expireAt
-  if (order.status !== 'OPEN' || isWindowOver) throw notPossible(order)
+  if (order.status !== 'OPEN') throw notPossible(order)
+  if (context.clock.now() >= order.expireAt) throw windowIsOver()
   await requireTestFunds(tx, order, requireAppAmount(order, amount))
   const payerReference = `simulated ${context.ids.uuid()}`
   const authorisation = { amount, payerReference, remark, isSettled: action === 'pay' }
@@ -108,13 +109,13 @@ function requireAppAmount(order: AppOrder, text: string | undefined): Usdt {
     return order.amount
   }
   if (text === undefined) throw new DomainError('amount_required')
-  const amount = readAmount(text, order.scale)
+  const amount = requirePositive(text, order.scale)
   if (amount < order.amountMin || amount > order.amountMax) throw new DomainError('amount_out_of_range')
   return amount
 }
 
 function simulateChain(actions: SandboxActions, { action, amount: text }: Simulation): Promise<Order> {
-  const amount = text === undefined ? undefined : readAmount(text, CHAIN_DECIMALS)
+  const amount = text === undefined ? undefined : requirePositive(text, CHAIN_DECIMALS)
   switch (action) {
     case 'pay':
       return actions.pay(amount)
@@ -133,11 +134,4 @@ function simulateChain(actions: SandboxActions, { action, amount: text }: Simula
     default:
       throw new DomainError('action_not_possible')
   }
-}
-
-function readAmount(text: string, maxDecimals: number): Usdt {
-  const amount = parseUsdt(text, maxDecimals)
-  if (amount === undefined || amount === ZERO)
-    throw new DomainError('invalid_amount', { param: 'amount', detail: 'must be greater than 0 USDT' })
-  return amount
 }

@@ -47,11 +47,8 @@ function outgoing(
 
 function orderData(event: OrderEvent, order: Order, transactions: readonly object[]): object {
   const money = { order_amount: amountText(order), received_amount: formatUsdt(order.received) }
-  const common = {
-    ...{ order_number: order.orderNumber, status: order.status },
-    ...money,
-    ...differenceText(order),
-  }
+  const difference = differenceText(order)
+  const common = { order_number: order.orderNumber, status: order.status, ...money, ...difference }
   const credited = { credited_amount: formatUsdt(order.credited) }
   const rail = { currency: 'USDT', ...(order.kind === 'on-chain' ? { network: order.network } : {}) }
   const metadata: unknown = JSON.parse(order.metadata)
@@ -72,8 +69,9 @@ function orderData(event: OrderEvent, order: Order, transactions: readonly objec
     case 'payment.underpaid':
       return {
         order_id: order.id,
-        ...{ missing_amount: '0.00', ...common },
+        ...common,
         ...credited,
+        missing_amount: difference.missing_amount ?? '0.00',
         ...rail,
         transactions,
         underpaid_at: at,

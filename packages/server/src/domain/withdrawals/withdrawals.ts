@@ -9,9 +9,10 @@ import { isHotWallet } from '../payments/hot-wallets.js'
 import { findPossiblePayment, mayRepeatLostCall } from '../recovery/unexplained-transfers.js'
 import { DomainError } from '../shared/errors.js'
 import { claimKey } from '../shared/idempotency.js'
-import { add, CHAIN_DECIMALS, formatUsdt, parseUsdt, type Usdt, ZERO } from '../shared/money.js'
+import { add, CHAIN_DECIMALS, formatUsdt, type Usdt } from '../shared/money.js'
 import { listPage } from '../shared/paging.js'
 import { DAY_MS } from '../shared/policy.js'
+import { requirePositive } from '../shared/positive-amount.js'
 import type { ChainId, Listed, Network, Page, Scope } from '../shared/types.js'
 import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -47,7 +48,7 @@ export function quoteWithdrawal(
   scope: Scope,
   input: { amount: string; network: Network },
 ): Quote {
-  const amount = requireAmount(input.amount)
+  const amount = requirePositive(input.amount, CHAIN_DECIMALS)
   requireChain(context, scope, input.network)
   const { fee, minimum } = context.policy.withdrawals[input.network]
   if (amount < minimum) {
@@ -71,7 +72,7 @@ export async function createWithdrawal(
   caller: Caller,
   input: CreateWithdrawal,
 ): Promise<{ withdrawal: Withdrawal; replayed: boolean }> {
-  const amount = requireAmount(input.amount)
+  const amount = requirePositive(input.amount, CHAIN_DECIMALS)
   const { destinationAddress, network } = input
   const fields = {
     description: input.description ?? null,
@@ -193,13 +194,6 @@ export async function tryApply(
   await post(tx, context, decision.postings)
   if (decision.event) await fanOut(tx, context, [withdrawalEvent(context, changed, decision.event)])
   return changed
-}
-
-function requireAmount(text: string): Usdt {
-  const amount = parseUsdt(text, CHAIN_DECIMALS)
-  if (amount === undefined || amount === ZERO)
-    throw new DomainError('invalid_amount', { param: 'amount', detail: 'must be greater than 0 USDT' })
-  return amount
 }
 
 function requireChain(
