@@ -1,26 +1,21 @@
-import type { Chain } from '../chain/chain.js'
 import type { Context } from '../context.js'
 import { post } from '../ledger/ledger.js'
 import type { Caller } from '../merchants/api-key.js'
 import { canonicalJson, type Metadata, requireMetadata } from '../merchants/merchant-input.js'
-import { unleasedAddresses } from '../orders/address-leases.js'
-import { CROCKFORD } from '../orders/orders.js'
-import { isHotWallet } from '../payments/hot-wallets.js'
-import { findPossiblePayment, mayRepeatLostCall } from '../recovery/unexplained-transfers.js'
 import { DomainError } from '../shared/errors.js'
 import { claimKey } from '../shared/idempotency.js'
-import { add, CHAIN_DECIMALS, formatUsdt, type Usdt } from '../shared/money.js'
+import { add, CHAIN_DECIMALS, type Usdt } from '../shared/money.js'
 import { listPage } from '../shared/paging.js'
-import { DAY_MS } from '../shared/policy.js'
 import { requirePositive } from '../shared/positive-amount.js'
-import type { ChainId, Listed, Network, Page, Scope } from '../shared/types.js'
+import type { Listed, Network, Page, Scope } from '../shared/types.js'
 import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { withdrawalEvent } from '../webhooks/events.js'
 import { fanOut } from '../webhooks/webhook-deliveries.js'
 import { requireWebhookUrl } from '../webhooks/webhook-target.js'
-import type { ReviewReason, Withdrawal } from './withdrawal.js'
-import { decideWithdrawal, hold, type WithdrawalFact } from './withdrawal-state.js'
+import type { Withdrawal } from './withdrawal.js'
+import { openWithdrawal, requireChain, requireMinimum } from './withdrawal-opening.js'
+import { decideWithdrawal, type WithdrawalFact } from './withdrawal-state.js'
 
 export interface CreateWithdrawal {
   readonly amount: string
@@ -51,17 +46,12 @@ export function quoteWithdrawal(
   const amount = requirePositive(input.amount, CHAIN_DECIMALS)
   requireChain(context, scope, input.network)
   const { fee, minimum } = context.policy.withdrawals[input.network]
-  if (amount < minimum) {
-    const detail = `at least ${formatUsdt(minimum)} USDT`
-    throw new DomainError('amount_below_minimum', { param: 'amount', detail })
-  }
+  requireMinimum(amount, minimum)
   return { amount, fee, totalDebit: add(amount, fee), minimum }
 }
 
 /**
- * Creates a withdrawal and reserves its amount and fee, or returns the withdrawal of an earlier call with the same
- * idempotency key. Above the limits, without a signer, or if a transfer that the ledger does not know may be its payment,
- * it waits for the operator's review; while the database is recovering, it waits for the end of that.
+ * Opens a withdrawal, or returns the withdrawal of an earlier call with the same idempotency key.
  *
  * @throws invalid_amount, unsupported_network, amount_below_minimum, invalid_destination_address, invalid_metadata,
  * invalid_webhook_url, duplicate_idempotency_key, insufficient_balance
@@ -91,48 +81,10 @@ export async function createWithdrawal(
     resourceId: id,
   })
   if (earlier !== undefined) return { withdrawal: await requireStored(tx, earlier), replayed: true }
-  const { fee } = quoteWithdrawal(context, caller, input)
-  const chain = requireChain(context, caller, network)
-  const at = context.clock.now()
-  const { merchantId, environment } = caller
-  const isValid = await isDestination(tx, context, { environment, network }, destinationAddress)
-  if (!isValid) throw new DomainError('invalid_destination_address')
-
-  const dayTotal = await tx.withdrawals.addToDay({ merchantId, environment }, Math.floor(at / DAY_MS), amount)
-  const payment = { environment, network, merchantId, destinationAddress, amount }
-  const mayBePaid =
-    (await findPossiblePayment(tx, context, payment)) !== undefined ||
-    (await mayRepeatLostCall(tx, context, payment))
-  const reviewReason =
-    (mayBePaid ? 'possible_duplicate' : null) ??
-    reasonForReview(context, chain, amount, dayTotal) ??
-    ((await tx.recoveries.findOpen()) ? 'recovering' : null)
-  const withdrawal: Withdrawal = {
-    id,
-    merchantId,
-    environment,
-    withdrawalNumber: `wdr_${context.ids.random(CROCKFORD, 12)}`,
-    status: reviewReason === null ? 'PENDING' : 'REVIEW',
-    amount,
-    fee,
-    network,
-    destinationAddress,
-    txHash: null,
-    confirmations: 0,
-    failureCode: null,
-    reviewReason,
-    approvedAt: null,
-    voidRequestedAt: null,
-    ...fields,
-    createdAt: at,
-    updatedAt: at,
-    completedAt: null,
-    version: 1,
-  }
-  await tx.withdrawals.insert(withdrawal)
-  if (input.traceparent !== undefined) await tx.traces.insert(id, input.traceparent)
-  await post(tx, context, [hold(withdrawal)])
-  return { withdrawal, replayed: false }
+  const { minimum } = context.policy.withdrawals[network]
+  const { traceparent } = input
+  const terms = { id, amount, network, destinationAddress, ...fields, minimum, traceparent }
+  return { withdrawal: await openWithdrawal(tx, context, caller, terms), replayed: false }
 }
 
 /**
@@ -194,46 +146,6 @@ export async function tryApply(
   await post(tx, context, decision.postings)
   if (decision.event) await fanOut(tx, context, [withdrawalEvent(context, changed, decision.event)])
   return changed
-}
-
-function requireChain(
-  context: Context,
-  { environment }: Pick<Scope, 'environment'>,
-  network: Network,
-): Chain {
-  const chain = context.chain({ environment, network })
-  if (!chain) throw new DomainError('unsupported_network')
-  return chain
-}
-
-/** Whether an address is a valid destination: well-formed and not one of our known addresses. */
-export async function isDestination(
-  tx: Tx,
-  context: Context,
-  id: ChainId,
-  address: string,
-): Promise<boolean> {
-  const chain = requireChain(context, id, id.network)
-  const parsed = chain.parseDestination(address)
-  // The wallet's first address is the operator's control address, which is ours but never leased.
-  if (parsed === undefined || parsed === chain.deriveAddress(0)) return false
-  if (await isHotWallet(tx, context, id, parsed)) return false
-  const highest = await tx.addresses.highestIndex(id)
-  const unleased = unleasedAddresses(context, chain, { highest })
-  if (unleased.some(({ address: ours }) => ours === parsed)) return false
-  return (await tx.addresses.findHolder(id, parsed, context.clock.now())) === undefined
-}
-
-function reasonForReview(
-  context: Context,
-  chain: Chain,
-  amount: Usdt,
-  dayTotal: bigint,
-): ReviewReason | null {
-  const { withdrawalAutoLimit, withdrawalDailyLimit } = context.policy
-  if (amount > withdrawalAutoLimit) return 'auto_limit'
-  if (dayTotal > withdrawalDailyLimit) return 'daily_limit'
-  return chain.sender ? null : 'no_signer'
 }
 
 function requireOwn(withdrawal: Withdrawal | undefined, scope: Scope): Withdrawal {

@@ -13,9 +13,10 @@ import {
 } from '../../domain/withdrawals/sender.js'
 import { pauseSigner } from '../../domain/withdrawals/signer.js'
 import type { ShortageReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { isDestination } from '../../domain/withdrawals/withdrawal-opening.js'
 import type { WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
 import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.js'
-import { isDestination, tryApply } from '../../domain/withdrawals/withdrawals.js'
+import { tryApply } from '../../domain/withdrawals/withdrawals.js'
 import {
   isStopped,
   listSigned,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDestination } from '../../../src/domain/withdrawals/withdrawals.js'
+import { isDestination } from '../../../src/domain/withdrawals/withdrawal-opening.js'
 import { ScriptedWorld } from '../../support/chain/scripted-world.js'
 
 describe('addresses of the wallet behind those that orders had', () => {

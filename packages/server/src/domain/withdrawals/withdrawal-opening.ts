@@ -1,0 +1,126 @@
+import type { Chain } from '../chain/chain.js'
+import type { Context } from '../context.js'
+import { post } from '../ledger/ledger.js'
+import { unleasedAddresses } from '../orders/address-leases.js'
+import { CROCKFORD } from '../orders/orders.js'
+import { isHotWallet } from '../payments/hot-wallets.js'
+import { findPossiblePayment, mayRepeatLostCall } from '../recovery/unexplained-transfers.js'
+import { DomainError } from '../shared/errors.js'
+import { formatUsdt, type Usdt } from '../shared/money.js'
+import { DAY_MS } from '../shared/policy.js'
+import type { ChainId, Network, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { ReviewReason, Withdrawal } from './withdrawal.js'
+import { hold } from './withdrawal-state.js'
+
+/** The terms of a new withdrawal, valid in their form. */
+export interface WithdrawalTerms
+  extends Pick<
+    Withdrawal,
+    'id' | 'amount' | 'network' | 'destinationAddress' | 'description' | 'metadata' | 'webhookUrl'
+  > {
+  /** The smallest amount, 1e-8 USDT. */
+  readonly minimum: Usdt
+  /** Trace context of the call, valid. */
+  readonly traceparent: string | undefined
+}
+
+/**
+ * Inserts a withdrawal and reserves its amount and fee. Above the limits, without a signer, or if a transfer that the ledger
+ * does not know may be its payment, it waits for the operator's review; while the database is recovering, it waits for the
+ * end of that.
+ *
+ * @throws unsupported_network, amount_below_minimum, invalid_destination_address, insufficient_balance
+ */
+export async function openWithdrawal(
+  tx: Tx,
+  context: Context,
+  { merchantId, environment }: Scope,
+  { minimum, traceparent, ...terms }: WithdrawalTerms,
+): Promise<Withdrawal> {
+  const { id, amount, network, destinationAddress } = terms
+  requireChain(context, { environment }, network)
+  requireMinimum(amount, minimum)
+  const isValid = await isDestination(tx, context, { environment, network }, destinationAddress)
+  if (!isValid) throw new DomainError('invalid_destination_address')
+  const at = context.clock.now()
+  const reviewReason = await reasonForReview(tx, context, { ...terms, merchantId, environment })
+  const withdrawal: Withdrawal = {
+    ...terms,
+    merchantId,
+    environment,
+    withdrawalNumber: `wdr_${context.ids.random(CROCKFORD, 12)}`,
+    status: reviewReason === null ? 'PENDING' : 'REVIEW',
+    fee: context.policy.withdrawals[network].fee,
+    txHash: null,
+    confirmations: 0,
+    failureCode: null,
+    reviewReason,
+    approvedAt: null,
+    voidRequestedAt: null,
+    createdAt: at,
+    updatedAt: at,
+    completedAt: null,
+    version: 1,
+  }
+  await tx.withdrawals.insert(withdrawal)
+  if (traceparent !== undefined) await tx.traces.insert(id, traceparent)
+  await post(tx, context, [hold(withdrawal)])
+  return withdrawal
+}
+
+async function reasonForReview(
+  tx: Tx,
+  context: Context,
+  payment: Pick<Withdrawal, 'environment' | 'network' | 'merchantId' | 'destinationAddress' | 'amount'>,
+): Promise<ReviewReason | null> {
+  const { amount } = payment
+  const { withdrawalAutoLimit, withdrawalDailyLimit } = context.policy
+  const today = Math.floor(context.clock.now() / DAY_MS)
+  // Before the reasons, so that each withdrawal counts towards the day.
+  const dayTotal = await tx.withdrawals.addToDay(payment, today, amount)
+  const mayBePaid =
+    (await findPossiblePayment(tx, context, payment)) !== undefined ||
+    (await mayRepeatLostCall(tx, context, payment))
+  if (mayBePaid) return 'possible_duplicate'
+  if (amount > withdrawalAutoLimit) return 'auto_limit'
+  if (dayTotal > withdrawalDailyLimit) return 'daily_limit'
+  if (!requireChain(context, payment, payment.network).sender) return 'no_signer'
+  return (await tx.recoveries.findOpen()) ? 'recovering' : null
+}
+
+/** @throws amount_below_minimum */
+export function requireMinimum(amount: Usdt, minimum: Usdt): void {
+  if (amount >= minimum) return
+  const detail = `at least ${formatUsdt(minimum)} USDT`
+  throw new DomainError('amount_below_minimum', { param: 'amount', detail })
+}
+
+/** Whether an address is a valid destination: well-formed and not one of our known addresses. */
+export async function isDestination(
+  tx: Tx,
+  context: Context,
+  id: ChainId,
+  address: string,
+): Promise<boolean> {
+  const chain = requireChain(context, id, id.network)
+  const parsed = chain.parseDestination(address)
+  // The wallet's first address is the operator's control address, which is ours but never leased.
+  if (parsed === undefined || parsed === chain.deriveAddress(0)) return false
+  if (await isHotWallet(tx, context, id, parsed)) return false
+  const highest = await tx.addresses.highestIndex(id)
+  const unleased = unleasedAddresses(context, chain, { highest })
+  if (unleased.some(({ address: ours }) => ours === parsed)) return false
+  return (await tx.addresses.findHolder(id, parsed, context.clock.now())) === undefined
+}
+
+/** Returns the chain of a network. @throws unsupported_network if it is switched off in that environment */
+export function requireChain(
+  context: Context,
+  { environment }: Pick<Scope, 'environment'>,
+  network: Network,
+): Chain {
+  const chain = context.chain({ environment, network })
+  if (!chain) throw new DomainError('unsupported_network')
+  return chain
+}
