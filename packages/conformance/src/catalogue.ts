@@ -6,6 +6,7 @@ import { authentication } from './cases/authentication.js'
 import { client } from './cases/client.js'
 import { deliveries } from './cases/deliveries.js'
 import { deliveryStreams } from './cases/delivery-streams.js'
+import { errorDetails } from './cases/error-details.js'
 import { idempotency } from './cases/idempotency.js'
 import { limits } from './cases/limits.js'
 import { merchants } from './cases/merchants.js'
@@ -32,6 +33,7 @@ export const CATALOGUE: readonly Case[] = [
   ...appOrders,
   ...pages,
   ...idempotency,
+  ...errorDetails,
   ...simulations,
   ...streams,
   ...deliveries,

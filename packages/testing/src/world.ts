@@ -1,4 +1,5 @@
 import type { Clock } from '@merchantpay/sdk'
+import type { CallInput } from './http/call-input.js'
 import type { OpenStream } from './http/open-stream.js'
 import type { Ids } from './ids.js'
 import type { ApiKey } from './merchants/api-key.js'
@@ -15,7 +16,7 @@ export type WebhookHandler = (request: Request) => Response | Promise<Response>
 
 /** The result of a call with an idempotency key. */
 interface Claim {
-  readonly input: string
+  readonly input: CallInput
   readonly resourceId: string
   readonly expiresAt: number
 }

@@ -1,5 +1,5 @@
 import type { Case } from '../case.js'
-import { requireEqual, requireRefusal, requireThat } from '../http/answer.js'
+import { requireDetails, requireEqual, requireRefusal, requireThat } from '../http/answer.js'
 import { readReply } from '../http/replies.js'
 import { callOf, exchange } from '../http/request.js'
 import type { Merchant } from '../session/merchant.js'
@@ -18,13 +18,15 @@ async function replay(
   request: (fields: object) => { body: unknown; headers?: Record<string, string> },
 ): Promise<void> {
   const first = await merchant.call(operationId, request({}))
-  readReply(operationId, first)
+  const { id } = readReply(operationId, first)
   requireEqual(first.headers.get(REPLAYED), null, 'Idempotent-Replayed of the first answer')
   const again = await merchant.call(operationId, request({}))
   requireEqual([again.status, again.text], [first.status, first.text], 'the same call again')
   requireEqual(again.headers.get(REPLAYED), 'true', 'Idempotent-Replayed of the second answer')
   const other = await merchant.call(operationId, request({ description: 'other' }))
   requireRefusal(other, '409 duplicate idempotency key', 'the same key for something else')
+  const detail = `the key was used for ${id}, with another description`
+  requireDetails(other, { param: 'description', detail }, 'the same key for something else')
 }
 
 /** Idempotency keys. */

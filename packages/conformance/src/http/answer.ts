@@ -47,8 +47,19 @@ export function requireRefusal(answer: Answer, row: string, what: string): void 
   requireThat(/^[1-9][0-9]*$/.test(headers.get('retry-after') ?? ''), `${what}: whole seconds in Retry-After`)
 }
 
+/** The members of a refusal that explain it. */
+interface Details {
+  readonly param?: string | undefined
+  readonly detail?: string | undefined
+}
+
+/** Compares the details of a refusal. @throws Error with the actual ones */
+export function requireDetails(answer: Answer, details: Details, what: string): void {
+  requireEqual(detailsOf(answer), details, `the details of ${what}`)
+}
+
 /** Reads the details of a refusal; none where they are no texts. */
-function detailsOf({ text }: Answer): { param?: string; detail?: string } {
+function detailsOf({ text }: Answer): Details {
   try {
     const { param, detail } = JSON.parse(text) as Record<string, unknown> // a body that is no object has no members
     return { ...(isText(param) && { param }), ...(isText(detail) && { detail }) }

@@ -17,10 +17,11 @@ const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})$/
  */
 export function pageOf({ limit = 20, offset = 0, cursor }: PageQuery): Page {
   if (cursor === undefined) return { limit, offset }
-  if (offset !== 0) throw new DomainError('invalid_offset')
+  if (offset !== 0)
+    throw new DomainError('invalid_offset', { param: 'offset', detail: 'not together with cursor' })
   const [, createdAt, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (createdAt === undefined || id === undefined)
-    throw new DomainError('invalid_parameter', { parameter: 'cursor' })
+    throw new DomainError('invalid_parameter', { parameter: 'cursor', detail: 'must come from next' })
   return { limit, offset, after: { createdAt: Number(createdAt), id } }
 }
 

@@ -68,7 +68,8 @@ describe.each(ENGINES)('writers on %s', (engine) => {
   it('7: a hundred calls with one key create one order', async () => {
     const { storeOf, side } = await twoServers()
     const scope: Scope = { merchantId: 'shop', environment: 'test' }
-    const call = { operation: 'createAppOrder', key: 'one', input: ['FIXED', 2_500_000_000n] }
+    const input = [['amount', 2_500_000_000n]] as const
+    const call = { operation: 'createAppOrder', key: 'one', input, inputOf: async () => input }
     const context = contextAt(handClock())
     const answers = await times(100, (n) =>
       storeOf(n).write(async (tx) => {

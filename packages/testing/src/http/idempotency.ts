@@ -1,14 +1,14 @@
 import type { Scope } from '../scope.js'
 import { isObject } from '../validation/schema-check.js'
 import type { World } from '../world.js'
+import type { CallInput } from './call-input.js'
 import { Refusal } from './refusal.js'
 
 /** A call with an idempotency key. */
 export interface KeyedCall {
   readonly operation: string
   readonly key: string | undefined
-  /** The parsed parameters in a fixed order: equal parameters give an equal list. */
-  readonly input: readonly unknown[]
+  readonly input: CallInput
 }
 
 const KEPT_MS = 86_400_000
@@ -28,14 +28,17 @@ export function once(
   if (key === undefined) return { id: make(), replayed: false }
   const now = world.clock.now()
   const name = [merchantId, environment, operation, key].join('/')
-  const text = canonicalJson(input)
   const earlier = world.claims.get(name)
   if (earlier && earlier.expiresAt > now) {
-    if (earlier.input !== text) throw new Refusal('duplicate_idempotency_key')
-    return { id: earlier.resourceId, replayed: true }
+    const { resourceId } = earlier
+    const [param] =
+      input.find(([, value], at) => canonicalJson(value) !== canonicalJson(earlier.input[at]?.[1])) ?? []
+    if (param === undefined) return { id: resourceId, replayed: true }
+    const detail = `the key was used for ${resourceId}, with another ${param}`
+    throw new Refusal('duplicate_idempotency_key', { param, detail })
   }
   const id = make()
-  world.claims.set(name, { input: text, resourceId: id, expiresAt: now + KEPT_MS })
+  world.claims.set(name, { input, resourceId: id, expiresAt: now + KEPT_MS })
   return { id, replayed: false }
 }
 

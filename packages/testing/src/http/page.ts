@@ -39,7 +39,8 @@ export function listPage<Kind extends Row, Shown>(
   const { limit = 20, offset = 0 } = query
   const total = rows.length
   const isBehind = readCursor(query)
-  if (offset > MAX_OFFSET && offset < total) throw new Refusal('invalid_offset')
+  if (offset > MAX_OFFSET && offset < total)
+    throw new Refusal('invalid_offset', { param: 'offset', detail: `at most ${MAX_OFFSET}; follow next` })
   const found = rows
     .toReversed()
     .filter(isBehind)
@@ -53,9 +54,11 @@ export function listPage<Kind extends Row, Shown>(
 /** A filter for the rows after the position of a query. */
 export function readCursor({ cursor, offset = 0 }: PageQuery): (row: Row) => boolean {
   if (cursor === undefined) return () => true
-  if (offset !== 0) throw new Refusal('invalid_offset')
+  if (offset !== 0)
+    throw new Refusal('invalid_offset', { param: 'offset', detail: 'not together with cursor' })
   const [, createdAt, id = ''] = POSITION.exec(decode(cursor)) ?? []
-  if (createdAt === undefined) throw new Refusal('invalid_parameter', { parameter: 'cursor' })
+  if (createdAt === undefined)
+    throw new Refusal('invalid_parameter', { parameter: 'cursor', detail: 'must come from next' })
   const at = Number(createdAt)
   return (row) => row.createdAt < at || (row.createdAt === at && row.id < id)
 }

@@ -46,7 +46,10 @@ export function apiKeyHandlers(
         if (caller.key.environment === 'test' && keys.length > 0) throw new Refusal('forbidden')
       }
       const active = keys.filter(({ revokedAt }) => revokedAt === null)
-      if (active.length >= ACTIVE_KEYS) throw new Refusal('api_key_limit_reached')
+      if (active.length >= ACTIVE_KEYS)
+        throw new Refusal('api_key_limit_reached', {
+          detail: `at most ${ACTIVE_KEYS} active keys in the ${environment} environment`,
+        })
       countNewKey(world, scope)
       return { status: 201, body: presentCreatedApiKey(addApiKey(world, scope, name)) }
     },

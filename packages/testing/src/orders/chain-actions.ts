@@ -1,5 +1,5 @@
 import type { SimulateOrder } from '@merchantpay/sdk'
-import { add, sub, type Usdt, usdt } from '@merchantpay/sdk/money'
+import { add, format, sub, type Usdt, usdt } from '@merchantpay/sdk/money'
 import { BLOCK_MS, newestBlock } from '../chain/blocks.js'
 import { Refusal } from '../http/refusal.js'
 import { requireTestFunds } from '../merchants/balance.js'
@@ -23,7 +23,8 @@ const ACTIONS: Partial<Record<SimulateOrder['action'], ChainAction>> = {
   },
   underpay,
   overpay(world, order, given) {
-    if (given !== undefined && given <= missing(order)) throw new Refusal('invalid_amount')
+    if (given !== undefined && given <= missing(order))
+      throw notThatAmount(`must be greater than ${format(missing(order))} USDT`)
     payInTime(world, order, given ?? add(missing(order), OVERPAYMENT))
   },
   late_pay(world, order, given) {
@@ -46,7 +47,7 @@ const ACTIONS: Partial<Record<SimulateOrder['action'], ChainAction>> = {
 export function applyChainAction(world: World, order: OnChainOrder, { action, amount }: SimulateOrder): void {
   const given = amount === undefined ? undefined : readAmount(amount, 6)
   const apply = ACTIONS[action]
-  if (!apply) throw new Refusal('action_not_possible')
+  if (!apply) throw new Refusal('action_not_possible', { detail: 'authorise is for app-only orders' })
   apply(world, order, given)
 }
 
@@ -61,11 +62,13 @@ function underpay(world: World, order: OnChainOrder, given: Usdt | undefined): v
   requireOpen(order)
   const lacks = sub(order.minDue, order.received)
   const value = given ?? partOf(order.amount, lacks)
-  if (value === 0n) throw new Refusal('action_not_possible')
-  if (value >= lacks) throw new Refusal('invalid_amount')
+  if (value === 0n) throw new Refusal('action_not_possible', { detail: 'any payment would pay the order' })
+  if (value >= lacks) throw notThatAmount(`must be less than ${format(lacks)} USDT`)
   requireInTime(world, order)
   endWindowAt(world, order, send(world, order, value, false) + 1)
 }
+
+const notThatAmount = (detail: string) => new Refusal('invalid_amount', { param: 'amount', detail })
 
 /** Removes the newest payment from the chain, in the next turn of the clock. */
 function reorg(world: World, order: OnChainOrder): void {

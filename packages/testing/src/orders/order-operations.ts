@@ -7,7 +7,7 @@ import { listPage, readCursor } from '../http/page.js'
 import { Refusal } from '../http/refusal.js'
 import { BASE64URL, CROCKFORD } from '../ids.js'
 import { isOf, type Scope } from '../scope.js'
-import { readBusinessFields } from '../validation/business-fields.js'
+import { inputOfFields, readBusinessFields } from '../validation/business-fields.js'
 import { presentDelivery } from '../webhooks/deliveries.js'
 import { keepTrace } from '../webhooks/trace-context.js'
 import type { World } from '../world.js'
@@ -43,7 +43,12 @@ export function orderHandlers(
       const least = readMinDue(amount, tolerance)
       const fields = readBusinessFields(body)
       const { network, idempotency_key: key } = body
-      const input = [amount, tolerance, network, fields]
+      const input = [
+        ['amount', amount],
+        ['tolerance_percent', tolerance],
+        ['network', network],
+        ...inputOfFields(fields),
+      ] as const
       const made = once(world, scope, { operation: 'createOrder', key, input }, () => {
         const address = encodeAddress(network, world.ids.bytes(20))
         const order: OnChainOrder = {
@@ -72,7 +77,13 @@ export function orderHandlers(
       const scale = Math.max(2, text?.split('.')[1]?.length ?? 0)
       const fields = readBusinessFields(body)
       const call = { operation: 'createAppOrder', key: headers['Idempotency-Key'] }
-      const made = once(world, scope, { ...call, input: [amountMode, amount, scale, fields] }, () => {
+      const input = [
+        ['amount_mode', amountMode],
+        ['amount', amount],
+        ['amount', scale],
+        ...inputOfFields(fields),
+      ] as const
+      const made = once(world, scope, { ...call, input }, () => {
         if (amount !== null) requireAppLimits(amount)
         const open = { ...openOrder(world, scope), ...fields, kind: 'app' as const, authorised: null }
         return addOrder(world, { ...open, amountMode, amount, scale })

@@ -1,5 +1,5 @@
 import type { SimulateOrder } from '@merchantpay/sdk'
-import type { Usdt } from '@merchantpay/sdk/money'
+import { format, type Usdt } from '@merchantpay/sdk/money'
 import type { Handlers } from '../http/handler.js'
 import { Refusal } from '../http/refusal.js'
 import { requireTestFunds } from '../merchants/balance.js'
@@ -11,6 +11,9 @@ import { change, endWindowAt, settle, stepTo } from './order-changes.js'
 import { requireOrder } from './order-operations.js'
 import { presentOrder } from './orders.js'
 
+const REMARKS = 'only pay and authorise of an app-only order take a remark'
+const APP_ACTIONS = 'an app-only order allows pay, authorise, expire'
+
 /** Makes the handler of the test helper. */
 export function simulationHandlers(world: World): Pick<Handlers, 'simulateOrder'> {
   return {
@@ -20,10 +23,10 @@ export function simulationHandlers(world: World): Pick<Handlers, 'simulateOrder'
       const { action, amount, remark } = body
       const takesRemark = order.kind === 'app' && (action === 'pay' || action === 'authorise')
       if (amount !== undefined && (action === 'expire' || action === 'reorg')) {
-        throw new Refusal('invalid_parameter', { parameter: 'amount' })
+        throw new Refusal('invalid_parameter', { parameter: 'amount', detail: `${action} takes no amount` })
       }
       if (remark !== undefined && !takesRemark)
-        throw new Refusal('invalid_parameter', { parameter: 'remark' })
+        throw new Refusal('invalid_parameter', { parameter: 'remark', detail: REMARKS })
       if (order.kind === 'app') simulateApp(world, order, body)
       else applyChainAction(world, order, body)
       return { status: 200, body: presentOrder(world, order) }
@@ -39,7 +42,7 @@ function simulateApp(world: World, order: AppOrder, { action, amount: text, rema
   else if (authorised !== null && isBare) settle(world, order, authorised)
   else if (action === 'pay' || action === 'authorise')
     authorise(world, order, { action, amount: text, remark })
-  else throw new Refusal('action_not_possible')
+  else throw new Refusal('action_not_possible', { detail: APP_ACTIONS })
 }
 
 function authorise(world: World, order: AppOrder, { action, amount: text, remark }: SimulateOrder): void {
@@ -67,9 +70,11 @@ function expireApp(world: World, order: AppOrder): void {
 function readAppAmount(order: AppOrder, text: string | undefined): Usdt {
   if (order.amount !== null) {
     if (text === undefined || readAmount(text, 8) === order.amount) return order.amount
-    throw new Refusal('invalid_amount')
+    const detail = `must be ${format(order.amount)} USDT, the amount of the order`
+    throw new Refusal('invalid_amount', { param: 'amount', detail })
   }
-  if (text === undefined) throw new Refusal('amount_required')
+  if (text === undefined)
+    throw new Refusal('amount_required', { param: 'amount', detail: 'a CUSTOM order has no amount yet' })
   const amount = readAmount(text, order.scale)
   requireAppLimits(amount)
   return amount

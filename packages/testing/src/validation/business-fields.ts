@@ -1,4 +1,5 @@
 import { parseUrl, URL_LENGTH } from '@merchantpay/core/url'
+import type { CallInput } from '../http/call-input.js'
 import { Refusal } from '../http/refusal.js'
 import { requireWebhookUrl } from './webhook-url.js'
 
@@ -29,6 +30,14 @@ export function readBusinessFields(body: {
     webhookUrl: webhookUrl === undefined ? undefined : requireWebhookUrl(webhookUrl, 'webhook_url'),
   }
 }
+
+/** The parameters that a repeated call with the same idempotency key must not change. */
+export const inputOfFields = (fields: BusinessFields): CallInput => [
+  ['description', fields.description],
+  ['metadata', fields.metadata],
+  ['return_url', fields.returnUrl],
+  ['webhook_url', fields.webhookUrl],
+]
 
 /** At most 16 KiB and 5 levels deep, with numbers that every JSON parser agrees on. */
 function requireMetadata(metadata: object): void {

@@ -37,7 +37,8 @@ export function webhookHandlers(
     createWebhook({ body: { url: text, events }, caller: { key } }) {
       const { merchantId, environment } = key
       const url = requireWebhookUrl(text, 'url')
-      if (ownOf(key).length >= MAX_ENDPOINTS) throw new Refusal('webhook_limit_reached')
+      if (ownOf(key).length >= MAX_ENDPOINTS)
+        throw new Refusal('webhook_limit_reached', { detail: `at most ${MAX_ENDPOINTS} endpoints` })
       const id = `wh_${world.ids.uuid().replaceAll('-', '')}`
       const now = world.clock.now()
       const times = { createdAt: now, updatedAt: now }

@@ -10,7 +10,7 @@ import { CROCKFORD, toHex } from '../ids.js'
 import { balanceOf } from '../merchants/balance.js'
 import { readAmount } from '../orders/amounts.js'
 import { isOf, type Scope } from '../scope.js'
-import { type BusinessFields, readBusinessFields } from '../validation/business-fields.js'
+import { type BusinessFields, inputOfFields, readBusinessFields } from '../validation/business-fields.js'
 import { emitWithdrawalEvent } from '../webhooks/events.js'
 import { keepTrace } from '../webhooks/trace-context.js'
 import { isoOrNull, isoTime, type World } from '../world.js'
@@ -37,13 +37,21 @@ export function withdrawalHandlers(
       const amount = readAmount(body.amount, 6)
       const fields = readBusinessFields(body)
       const { network, destination_address: destinationAddress, idempotency_key: key } = body
-      const input = [amount, network, destinationAddress, fields]
+      const input = [
+        ['amount', amount],
+        ['network', network],
+        ['destination_address', destinationAddress],
+        ...inputOfFields(fields),
+      ] as const
       const made = once(world, scope, { operation: 'createWithdrawal', key, input }, () => {
         requireMinimum(amount)
         requireDestination(world, network, destinationAddress)
         const withdrawal = newWithdrawal(world, scope, { ...fields, amount, network, destinationAddress })
-        if (balanceOf(world, scope).available < add(amount, withdrawal.fee)) {
-          throw new Refusal('insufficient_balance')
+        const needed = add(amount, withdrawal.fee)
+        const { available } = balanceOf(world, scope)
+        if (available < needed) {
+          const detail = `needs ${format(needed)} USDT, ${format(available)} USDT are available`
+          throw new Refusal('insufficient_balance', { detail })
         }
         world.withdrawals.push(withdrawal)
         if (withdrawal.status === 'PENDING') follow(world, withdrawal)
@@ -73,7 +81,8 @@ export function withdrawalHandlers(
       const withdrawal = requireWithdrawal(world, caller.key, params.id)
       const { status } = withdrawal
       if (status === 'PENDING' || status === 'REVIEW') fail(world, withdrawal, 'canceled')
-      else if (status !== 'CANCELED') throw new Refusal('withdrawal_not_cancelable')
+      else if (status !== 'CANCELED')
+        throw new Refusal('withdrawal_not_cancelable', { detail: `the withdrawal is ${status}` })
       return { status: 200, body: present(withdrawal) }
     },
   }
@@ -166,7 +175,10 @@ function requireDestination(world: World, network: Network, text: string): void 
   const address = readDestination(network, text)
   const isOwn = world.orders.some((order) => order.kind === 'on-chain' && order.address === address)
   if (address === undefined || isOwn || address === roleAddress(network, 'hot-wallet')) {
-    throw new Refusal('invalid_destination_address')
+    throw new Refusal('invalid_destination_address', {
+      param: 'destination_address',
+      detail: `must be a valid ${network} address outside this service`,
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../context.js'
 import { DomainError } from '../shared/errors.js'
-import { MAX_USDT, type Usdt, usdt } from '../shared/money.js'
+import { formatUsdt, MAX_USDT, type Usdt, usdt } from '../shared/money.js'
 import type { Environment, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import {
@@ -139,7 +139,10 @@ function postingsOf(
 function splitDebit(leg: Leg, balances: Map<string, bigint>, requiresFunds: boolean): Leg[] {
   const available = balances.get(leg.debit.id) ?? 0n
   if (leg.debit.code !== 'available' || available >= leg.amount) return [leg]
-  if (requiresFunds) throw new DomainError('insufficient_balance')
+  if (requiresFunds) {
+    const detail = `needs ${formatUsdt(leg.amount)} USDT, ${formatUsdt(usdt(available))} USDT are available`
+    throw new DomainError('insufficient_balance', { detail })
+  }
   const owed = { ...leg, debit: shortfallOf(leg.debit), amount: usdt(leg.amount - available) }
   return [{ ...leg, amount: usdt(available) }, owed]
 }

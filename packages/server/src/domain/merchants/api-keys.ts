@@ -66,7 +66,10 @@ export async function requestApiKey(
 
 async function requireBelowKeyLimit(tx: Tx, scope: Scope): Promise<void> {
   const active = await tx.apiKeys.countActive(scope)
-  if (active >= API_KEYS_PER_ENVIRONMENT) throw new DomainError('api_key_limit_reached')
+  if (active >= API_KEYS_PER_ENVIRONMENT)
+    throw new DomainError('api_key_limit_reached', {
+      detail: `at most ${API_KEYS_PER_ENVIRONMENT} active keys in the ${scope.environment} environment`,
+    })
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   requireReturnUrl,
 } from '../merchants/merchant-input.js'
 import { DomainError } from '../shared/errors.js'
-import { claimKey } from '../shared/idempotency.js'
+import { type CallInput, claimKey } from '../shared/idempotency.js'
 import {
   APP_DECIMALS,
   CHAIN_DECIMALS,
@@ -15,6 +15,7 @@ import {
   minDue,
   parseRate,
   parseUsdt,
+  type Usdt,
   ZERO,
 } from '../shared/money.js'
 import { listPage } from '../shared/paging.js'
@@ -90,12 +91,13 @@ export async function createOrder(
   const earlier = await claimKey(tx, context, caller, {
     operation: 'createOrder',
     key: input.idempotencyKey,
-    input: [amount, tolerance, input.network, ...comparable(fields)],
+    input: inputOfOrder({ amount, tolerance, network: input.network, ...fields }),
     resourceId: id,
+    inputOf: async (earlierId) => inputOfOrder(await findEarlier(tx, earlierId, 'on-chain')),
   })
-  if (earlier !== undefined) return replayed(await tx.orders.find(earlier), 'on-chain')
+  if (earlier !== undefined) return { order: await findEarlier(tx, earlier, 'on-chain'), replayed: true }
   const chain = context.chain(chainId)
-  if (!chain) throw new DomainError('unsupported_network')
+  if (!chain) throw networkIsOff(caller)
   const lease = await leaseAddress(tx, context, chain, caller.merchantId)
   const opened = openOrder(context, caller, id)
 
@@ -143,15 +145,12 @@ export async function createAppOrder(
   const earlier = await claimKey(tx, context, caller, {
     operation: 'createAppOrder',
     key: input.idempotencyKey,
-    input: [input.amountMode, amount, scale, ...comparable(fields)],
+    input: inputOfAppOrder({ amountMode: input.amountMode, amount, scale, ...fields }),
     resourceId: id,
+    inputOf: async (earlierId) => inputOfAppOrder(await findEarlier(tx, earlierId, 'app')),
   })
-  if (earlier !== undefined) return replayed(await tx.orders.find(earlier), 'app')
-  if (amount !== null && (amount < amountMin || amount > amountMax))
-    throw new DomainError('amount_out_of_range', {
-      param: 'amount',
-      detail: `${formatUsdt(amountMin)} to ${formatUsdt(amountMax)} USDT`,
-    })
+  if (earlier !== undefined) return { order: await findEarlier(tx, earlier, 'app'), replayed: true }
+  if (amount !== null) requireInRange(amount, { amountMin, amountMax })
 
   const order: AppOrder = {
     kind: 'app',
@@ -168,13 +167,32 @@ export async function createAppOrder(
   return { order, replayed: false }
 }
 
-/** The order of an earlier call with the same key, in its current state. */
-function replayed<Kind extends Order['kind']>(
-  order: Order | undefined,
+/** The refusal of a network that this server does not run in an environment. */
+export const networkIsOff = ({ environment }: Pick<Scope, 'environment'>): DomainError =>
+  new DomainError('unsupported_network', {
+    param: 'network',
+    detail: `is off in the ${environment} environment`,
+  })
+
+/** @throws amount_out_of_range */
+export function requireInRange(
+  amount: Usdt,
+  { amountMin, amountMax }: Pick<AppOrder, 'amountMin' | 'amountMax'>,
+): void {
+  if (amount >= amountMin && amount <= amountMax) return
+  const detail = `${formatUsdt(amountMin)} to ${formatUsdt(amountMax)} USDT`
+  throw new DomainError('amount_out_of_range', { param: 'amount', detail })
+}
+
+/** Returns the order of an earlier call with the same key, in its current state. */
+async function findEarlier<Kind extends Order['kind']>(
+  tx: Tx,
+  id: string,
   kind: Kind,
-): Created<Extract<Order, { kind: Kind }>> {
+): Promise<Extract<Order, { kind: Kind }>> {
+  const order = await tx.orders.find(id)
   if (order?.kind !== kind) throw new Error('the idempotency key does not name an order of this kind')
-  return { order: order as Extract<Order, { kind: Kind }>, replayed: true } // its kind was just compared
+  return order as Extract<Order, { kind: Kind }> // its kind was just compared
 }
 
 /** Returns an order of the scope. @throws order_not_found, also for an order of another merchant or environment */
@@ -246,10 +264,29 @@ function businessFields(context: Context, input: BusinessFields) {
   }
 }
 
-/** The fields that a repeated call with the same idempotency key must not change. */
-const comparable = ({ description, metadata, returnUrl, webhookUrl }: ReturnType<typeof businessFields>) => [
-  description,
-  canonicalJson(metadata),
-  returnUrl,
-  webhookUrl,
+/** The parameters that a repeated call with the same idempotency key must not change. */
+const inputOfOrder = (
+  order: Pick<OnChainOrder, 'amount' | 'tolerance' | 'network' | keyof ReturnType<typeof businessFields>>,
+): CallInput => [
+  ['amount', order.amount],
+  ['tolerance_percent', order.tolerance],
+  ['network', order.network],
+  ...inputOfFields(order),
+]
+
+const inputOfAppOrder = (
+  order: Pick<AppOrder, 'amountMode' | 'amount' | 'scale' | keyof ReturnType<typeof businessFields>>,
+): CallInput => [
+  ['amount_mode', order.amountMode],
+  // The amount of a CUSTOM order is the payer's, who may have chosen it since.
+  ['amount', order.amountMode === 'CUSTOM' ? null : order.amount],
+  ['amount', order.scale],
+  ...inputOfFields(order),
+]
+
+const inputOfFields = (fields: ReturnType<typeof businessFields>): CallInput => [
+  ['description', fields.description],
+  ['metadata', canonicalJson(fields.metadata)],
+  ['return_url', fields.returnUrl],
+  ['webhook_url', fields.webhookUrl],
 ]

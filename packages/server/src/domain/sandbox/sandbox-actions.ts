@@ -17,6 +17,8 @@ const REORG_BLOCKS = 256
 const CHAIN_STEP = 100n
 const USE_LATE_PAY = '; use late_pay'
 
+const notThatAmount = (detail: string) => new DomainError('invalid_amount', { param: 'amount', detail })
+
 /** A sandbox network with its newest recorded block. */
 export interface Sandbox {
   readonly chain: SandboxChain
@@ -54,8 +56,9 @@ export class SandboxActions {
     const missing = subtract(this.order.minDue, this.order.received)
     const half = usdt((this.order.amount / 2n / CHAIN_STEP) * CHAIN_STEP)
     const value = amount ?? (half < missing ? half : usdt(missing - CHAIN_STEP))
-    if (value === ZERO) throw new DomainError('action_not_possible')
-    if (value >= missing) throw new DomainError('invalid_amount')
+    if (value === ZERO)
+      throw new DomainError('action_not_possible', { detail: 'any payment would pay the order' })
+    if (value >= missing) throw notThatAmount(`must be less than ${formatUsdt(missing)} USDT`)
     const blockTimeAt = await this.send(value, false)
     if (blockTimeAt >= this.order.expireAt) throw windowIsOver(USE_LATE_PAY)
     return endWindowAt(this.tx, this.context, this.order, blockTimeAt + 1)
@@ -63,7 +66,8 @@ export class SandboxActions {
 
   /** Pays more than the missing amount. @throws invalid_amount if the amount is not more */
   async overpay(amount: Usdt | undefined): Promise<Order> {
-    if (amount !== undefined && amount <= this.missing()) throw new DomainError('invalid_amount')
+    if (amount !== undefined && amount <= this.missing())
+      throw notThatAmount(`must be greater than ${formatUsdt(this.missing())} USDT`)
     return this.payInTime(amount ?? add(this.missing(), OVERPAYMENT))
   }
 

@@ -1,10 +1,10 @@
 import type { Context } from '../context.js'
 import type { AppOrder, OnChainOrder, Order } from '../orders/order.js'
 import { endWindowAt, notPossible, windowIsOver } from '../orders/order-window.js'
-import { getOrder, lockOrder } from '../orders/orders.js'
+import { getOrder, lockOrder, requireInRange } from '../orders/orders.js'
 import { createAppPayment, settleAppPayment, voidAppPayment } from '../payments/app-payments.js'
 import { DomainError } from '../shared/errors.js'
-import { APP_DECIMALS, CHAIN_DECIMALS, parseUsdt, type Usdt } from '../shared/money.js'
+import { APP_DECIMALS, CHAIN_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../shared/money.js'
 import { requirePositive } from '../shared/positive-amount.js'
 import type { ChainId, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -16,6 +16,9 @@ export interface Simulation {
   readonly amount: string | undefined
   readonly remark: string | undefined
 }
+
+const REMARKS = 'only pay and authorise of an app-only order take a remark'
+const APP_ACTIONS = 'an app-only order allows pay, authorise, expire'
 
 /**
  * Simulates an action on an order of the test environment, with the same code that handles real payments.
@@ -35,14 +38,16 @@ export async function simulate(
   const takesAmount = action !== 'expire' && action !== 'reorg'
   const takesRemark = kind === 'app' && (action === 'pay' || action === 'authorise')
   if (amount !== undefined && !takesAmount)
-    throw new DomainError('invalid_parameter', { parameter: 'amount' })
+    throw new DomainError('invalid_parameter', { parameter: 'amount', detail: `${action} takes no amount` })
   if (remark !== undefined && !takesRemark)
-    throw new DomainError('invalid_parameter', { parameter: 'remark' })
+    throw new DomainError('invalid_parameter', { parameter: 'remark', detail: REMARKS })
   // The cursor is locked before the order, as in the watcher, which prevents deadlocks.
   const sandbox = found.kind === 'on-chain' ? await takeSandbox(tx, context, found, action) : undefined
   const order = await lockOrder(tx, scope, orderId)
   if (order.kind === 'app') return simulateApp(tx, context, order, simulation)
-  if (!sandbox || order.rejectedAt !== null) throw new DomainError('action_not_possible')
+  if (!sandbox)
+    throw new DomainError('action_not_possible', { detail: `${order.network} is no sandbox network here` })
+  if (order.rejectedAt !== null) throw notPossible(order, ' and rejected')
   return simulateChain(new SandboxActions(tx, context, sandbox, order), simulation)
 }
 
@@ -77,7 +82,8 @@ async function simulateApp(
   const isAuthorised = order.status === 'PENDING_CONFIRM'
   const standing = isAuthorised ? await tx.appPayments.findStanding(order.id) : undefined
   if (action === 'expire') return expireApp(tx, context, order, standing?.id)
-  if (action !== 'pay' && action !== 'authorise') throw new DomainError('action_not_possible')
+  if (action !== 'pay' && action !== 'authorise')
+    throw new DomainError('action_not_possible', { detail: APP_ACTIONS })
   // An authorised payment is settled without changes.
   if (standing && action === 'pay' && amount === undefined && remark === null) {
     return (await settleAppPayment(tx, context, standing.id)).order
@@ -105,12 +111,14 @@ async function expireApp(
 function requireAppAmount(order: AppOrder, text: string | undefined): Usdt {
   if (order.amount !== null) {
     const isOther = text !== undefined && parseUsdt(text, APP_DECIMALS) !== order.amount
-    if (isOther) throw new DomainError('invalid_amount')
+    const detail = `must be ${formatUsdt(order.amount)} USDT, the amount of the order`
+    if (isOther) throw new DomainError('invalid_amount', { param: 'amount', detail })
     return order.amount
   }
-  if (text === undefined) throw new DomainError('amount_required')
+  if (text === undefined)
+    throw new DomainError('amount_required', { param: 'amount', detail: 'a CUSTOM order has no amount yet' })
   const amount = requirePositive(text, order.scale)
-  if (amount < order.amountMin || amount > order.amountMax) throw new DomainError('amount_out_of_range')
+  requireInRange(amount, order)
   return amount
 }
 
@@ -132,6 +140,6 @@ function simulateChain(actions: SandboxActions, { action, amount: text }: Simula
     case 'reorg':
       return actions.reorg()
     default:
-      throw new DomainError('action_not_possible')
+      throw new DomainError('action_not_possible', { detail: 'authorise is for app-only orders' })
   }
 }

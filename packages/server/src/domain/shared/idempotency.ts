@@ -5,14 +5,18 @@ import { DomainError } from './errors.js'
 import { IDEMPOTENCY_MS } from './policy.js'
 import type { Scope } from './types.js'
 
+/** Parsed parameters with their names in the contract, in a fixed order, so that equal parameters give an equal list. */
+export type CallInput = readonly (readonly [field: string, value: string | bigint | number | null])[]
+
 /** A call that may carry an idempotency key. */
 export interface KeyedCall {
   readonly operation: string
   readonly key: string | undefined
-  /** The parsed parameters in a fixed order, so that equal parameters give an equal list. */
-  readonly input: readonly (string | bigint | number | null)[]
+  readonly input: CallInput
   /** Id of the resource that the call creates if it is the first with its key. */
   readonly resourceId: string
+  /** Returns the parameters that an existing resource was created with. */
+  readonly inputOf: (resourceId: string) => Promise<CallInput>
 }
 
 /**
@@ -21,13 +25,13 @@ export interface KeyedCall {
  *
  * @returns undefined for a call without a key and for the first call with its key; otherwise the id of the resource that
  * the first call created
- * @throws duplicate_idempotency_key if the first call had other parameters
+ * @throws duplicate_idempotency_key, with the first field that differs, if the first call had other parameters
  */
 export async function claimKey(
   tx: Tx,
   context: Context,
   { merchantId, environment }: Scope,
-  { operation, key, input, resourceId }: KeyedCall,
+  { operation, key, input, resourceId, inputOf }: KeyedCall,
 ): Promise<string | undefined> {
   if (key === undefined) return undefined
   const at = context.clock.now()
@@ -43,11 +47,17 @@ export async function claimKey(
   }
   const first = await tx.idempotency.claim(call, at)
   if (first.resourceId === resourceId) return undefined
-  if (first.inputHash !== inputHash) throw new DomainError('duplicate_idempotency_key')
+  if (first.inputHash !== inputHash) throw keyUsed(first.resourceId, input, await inputOf(first.resourceId))
   return first.resourceId
 }
 
-function hashInput(input: KeyedCall['input']): string {
-  const text = JSON.stringify(input.map((value) => (typeof value === 'bigint' ? `${value}` : value)))
+function keyUsed(resourceId: string, input: CallInput, earlier: CallInput): DomainError {
+  const [param] = input.find(([, value], at) => value !== earlier[at]?.[1]) ?? []
+  const detail = `the key was used for ${resourceId}${param === undefined ? '' : `, with another ${param}`}`
+  return new DomainError('duplicate_idempotency_key', { ...(param !== undefined && { param }), detail })
+}
+
+function hashInput(input: CallInput): string {
+  const text = JSON.stringify(input.map(([, value]) => (typeof value === 'bigint' ? `${value}` : value)))
   return hash('sha256', text, 'hex')
 }

@@ -14,7 +14,11 @@ export async function listPage<Row extends Position>(
   list: (page: Page) => Promise<Row[]>,
 ): Promise<Listed<Row>> {
   if (page.offset >= total) return { rows: [], total, next: undefined }
-  if (page.offset > LIST_OFFSET) throw new DomainError('invalid_offset')
+  if (page.offset > LIST_OFFSET)
+    throw new DomainError('invalid_offset', {
+      param: 'offset',
+      detail: `at most ${LIST_OFFSET}; follow next`,
+    })
   // One extra row shows whether there is a next page.
   const found = await list({ ...page, limit: page.limit + 1 })
   const rows = found.slice(0, page.limit)

@@ -24,7 +24,10 @@ export async function createWebhook(
   const url = requireWebhookUrl(context.policy, input.url, 'url')
   await tx.merchants.lock(merchantId)
   const existing = await tx.webhookEndpoints.list({ merchantId, environment })
-  if (existing.length >= WEBHOOKS_PER_ENVIRONMENT) throw new DomainError('webhook_limit_reached')
+  if (existing.length >= WEBHOOKS_PER_ENVIRONMENT)
+    throw new DomainError('webhook_limit_reached', {
+      detail: `at most ${WEBHOOKS_PER_ENVIRONMENT} endpoints`,
+    })
   const at = context.clock.now()
   const endpoint: WebhookEndpoint = {
     id: prefixedId(context, 'wh_'),

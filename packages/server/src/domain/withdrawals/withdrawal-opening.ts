@@ -2,7 +2,7 @@ import type { Chain } from '../chain/chain.js'
 import type { Context } from '../context.js'
 import { post } from '../ledger/ledger.js'
 import { unleasedAddresses } from '../orders/address-leases.js'
-import { CROCKFORD } from '../orders/orders.js'
+import { CROCKFORD, networkIsOff } from '../orders/orders.js'
 import { isHotWallet } from '../payments/hot-wallets.js'
 import { findPossiblePayment, mayRepeatLostCall } from '../recovery/unexplained-transfers.js'
 import { DomainError } from '../shared/errors.js'
@@ -42,7 +42,10 @@ export async function openWithdrawal(
   requireChain(context, { environment }, network)
   requireMinimum(amount, minimum)
   const isValid = await isDestination(tx, context, { environment, network }, destinationAddress)
-  if (!isValid) throw new DomainError('invalid_destination_address')
+  if (!isValid) {
+    const detail = `must be a valid ${network} address outside this service`
+    throw new DomainError('invalid_destination_address', { param: 'destination_address', detail })
+  }
   const at = context.clock.now()
   const reviewReason = await reasonForReview(tx, context, { ...terms, merchantId, environment })
   const withdrawal: Withdrawal = {
@@ -121,6 +124,6 @@ export function requireChain(
   network: Network,
 ): Chain {
   const chain = context.chain({ environment, network })
-  if (!chain) throw new DomainError('unsupported_network')
+  if (!chain) throw networkIsOff({ environment })
   return chain
 }

@@ -3,7 +3,7 @@ import { post } from '../ledger/ledger.js'
 import type { Caller } from '../merchants/api-key.js'
 import { canonicalJson, type Metadata, requireMetadata } from '../merchants/merchant-input.js'
 import { DomainError } from '../shared/errors.js'
-import { claimKey } from '../shared/idempotency.js'
+import { type CallInput, claimKey } from '../shared/idempotency.js'
 import { add, CHAIN_DECIMALS, type Usdt } from '../shared/money.js'
 import { listPage } from '../shared/paging.js'
 import { requirePositive } from '../shared/positive-amount.js'
@@ -73,12 +73,12 @@ export async function createWithdrawal(
         : requireWebhookUrl(context.policy, input.webhookUrl, 'webhook_url'),
   }
   const id = context.ids.uuid()
-  const { description, metadata, webhookUrl } = fields
   const earlier = await claimKey(tx, context, caller, {
     operation: 'createWithdrawal',
     key: input.idempotencyKey,
-    input: [amount, network, destinationAddress, description, canonicalJson(metadata), webhookUrl],
+    input: inputOf({ amount, network, destinationAddress, ...fields }),
     resourceId: id,
+    inputOf: async (earlierId) => inputOf(await requireStored(tx, earlierId)),
   })
   if (earlier !== undefined) return { withdrawal: await requireStored(tx, earlier), replayed: true }
   const { minimum } = context.policy.withdrawals[network]
@@ -122,7 +122,10 @@ export async function cancelWithdrawal(
     (recovery !== undefined && withdrawal.createdAt <= recovery.begunAt) ||
     !context.health.hasReachedStart({ environment, network })
   const canceled = mayBePaid ? undefined : await tryApply(tx, context, withdrawal, { kind: 'canceled' })
-  if (!canceled) throw new DomainError('withdrawal_not_cancelable')
+  if (!canceled) {
+    const detail = mayBePaid ? 'it may be paid already' : `the withdrawal is ${withdrawal.status}`
+    throw new DomainError('withdrawal_not_cancelable', { detail })
+  }
   return canceled
 }
 
@@ -153,6 +156,21 @@ function requireOwn(withdrawal: Withdrawal | undefined, scope: Scope): Withdrawa
   if (!withdrawal || !isOwn) throw new DomainError('withdrawal_not_found')
   return withdrawal
 }
+
+/** The parameters that a repeated call with the same idempotency key must not change. */
+const inputOf = (
+  withdrawal: Pick<
+    Withdrawal,
+    'amount' | 'network' | 'destinationAddress' | 'description' | 'metadata' | 'webhookUrl'
+  >,
+): CallInput => [
+  ['amount', withdrawal.amount],
+  ['network', withdrawal.network],
+  ['destination_address', withdrawal.destinationAddress],
+  ['description', withdrawal.description],
+  ['metadata', canonicalJson(withdrawal.metadata)],
+  ['webhook_url', withdrawal.webhookUrl],
+]
 
 async function requireStored(tx: Tx, id: string): Promise<Withdrawal> {
   const withdrawal = await tx.withdrawals.find(id)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { claimKey, type KeyedCall } from '../../../src/domain/shared/idempotency.js'
+import { type CallInput, claimKey, type KeyedCall } from '../../../src/domain/shared/idempotency.js'
 import type { Scope } from '../../../src/domain/shared/types.js'
 import { contextAt, handClock } from '../../support/domain/context.js'
 import { openDatabase } from '../../support/storage/engines.js'
@@ -7,11 +7,18 @@ import { merchant } from '../../support/storage/store-rows.js'
 
 const DAY = 86_400_000
 const scope: Scope = { merchantId: 'shop', environment: 'test' }
+const FIXED: CallInput = [
+  ['amount_mode', 'FIXED'],
+  ['amount', 2_500_000_000n],
+  ['amount', 2],
+  ['description', null],
+]
 const call: KeyedCall = {
   operation: 'createAppOrder',
   key: 'one',
-  input: ['FIXED', 2_500_000_000n, 2, null],
+  input: FIXED,
   resourceId: 'first',
+  inputOf: async () => FIXED,
 }
 
 /** A store in which the call above was the first with its key; `claim` is a later one, which would make `second`. */
@@ -61,20 +68,23 @@ describe('an idempotency key', () => {
     expect(await claim({ key: 'new' })).toBeUndefined()
   })
 
-  const others: Record<string, KeyedCall['input']> = {
-    'another amount': ['FIXED', 2_500_000_001n, 2, null],
-    'another scale': ['FIXED', 2_500_000_000n, 3, null],
-    'a text where there was none': ['FIXED', 2_500_000_000n, 2, ''],
-    'the text null where there was none': ['FIXED', 2_500_000_000n, 2, 'null'],
-    'one parameter more': ['FIXED', 2_500_000_000n, 2, null, null],
-    'two parameters exchanged': ['FIXED', 2, 2_500_000_000n, null],
+  const changed = (at: number, value: CallInput[number][1]): CallInput =>
+    FIXED.map(([field, before], n) => [field, n === at ? value : before])
+  const others: Record<string, [input: CallInput, field: string]> = {
+    'another mode': [changed(0, 'CUSTOM'), 'amount_mode'],
+    'another amount': [changed(1, 2_500_000_001n), 'amount'],
+    'another scale': [changed(2, 3), 'amount'],
+    'a text where there was none': [changed(3, ''), 'description'],
+    'the text null where there was none': [changed(3, 'null'), 'description'],
+    'one parameter more': [[...FIXED, ['metadata', null]], 'metadata'],
   }
-  for (const [what, input] of Object.entries(others)) {
-    it(`is refused with ${what}`, async () => {
+  for (const [what, [input, field]] of Object.entries(others)) {
+    it(`is refused with ${what}, which the refusal names`, async () => {
       const { claim } = await afterOneCall()
       await expect(claim({ input })).rejects.toMatchObject({
         name: 'DomainError',
         code: 'duplicate_idempotency_key',
+        details: { param: field, detail: `the key was used for first, with another ${field}` },
       })
       expect(await claim()).toBe('first')
     })
@@ -104,7 +114,7 @@ describe('an idempotency key', () => {
 
   it('may be used for another call after 24 hours, and is that call’s for 24 more', async () => {
     const { clock, claim } = await afterOneCall()
-    const other = { input: ['CUSTOM', null, 2, null], resourceId: 'later' }
+    const other = { input: changed(0, 'CUSTOM'), resourceId: 'later' }
     clock.businessAt += DAY
     expect(await claim(other)).toBeUndefined()
     clock.businessAt += DAY - 1
