@@ -112,7 +112,19 @@ function describe(document: Node, path: string, method: string, operation: Node)
     open: (Array.isArray(security) && security.length === 0) || undefined,
     array: answersArray(document, operation) || undefined,
     key: said['x-idempotency'],
+    fields: bodyFields(document, operation),
   }
+}
+
+/** The fields of a body; with alternatives, those of each. */
+function bodyFields(document: Node, operation: Node): string[] | undefined {
+  const content = node(operation.requestBody ?? {}).content
+  const media = isNode(content) ? content['application/json'] : undefined
+  if (!isNode(media)) return undefined
+  const body = resolve(document, node(media.schema))
+  const branches = Array.isArray(body.oneOf) ? body.oneOf : []
+  const schemas = [body, ...branches.map((branch) => resolve(document, node(branch)))]
+  return [...new Set(schemas.flatMap(({ properties }) => Object.keys(node(properties ?? {}))))]
 }
 
 function answersArray(document: Node, operation: Node): boolean {

@@ -19,7 +19,18 @@ export const OPERATIONS = {
     key: {
       in: "body",
       name: "idempotency_key"
-    }
+    },
+    fields: [
+      "amount",
+      "currency",
+      "network",
+      "description",
+      "metadata",
+      "return_url",
+      "webhook_url",
+      "idempotency_key",
+      "tolerance_percent"
+    ]
   },
   createAppOrder: {
     method: "POST",
@@ -27,7 +38,16 @@ export const OPERATIONS = {
     key: {
       in: "header",
       name: "Idempotency-Key"
-    }
+    },
+    fields: [
+      "amount_mode",
+      "amount",
+      "currency",
+      "description",
+      "metadata",
+      "return_url",
+      "webhook_url"
+    ]
   },
   getOrder: {
     method: "GET",
@@ -49,7 +69,12 @@ export const OPERATIONS = {
   registerMerchant: {
     method: "POST",
     path: "/v1/merchants",
-    open: true
+    open: true,
+    fields: [
+      "name",
+      "email",
+      "platform_user_id"
+    ]
   },
   getCurrentMerchant: {
     method: "GET",
@@ -65,7 +90,11 @@ export const OPERATIONS = {
   },
   createApiKey: {
     method: "POST",
-    path: "/v1/merchants/api-keys"
+    path: "/v1/merchants/api-keys",
+    fields: [
+      "name",
+      "environment"
+    ]
   },
   revokeApiKey: {
     method: "DELETE",
@@ -78,11 +107,20 @@ export const OPERATIONS = {
   },
   createWebhook: {
     method: "POST",
-    path: "/v1/webhooks"
+    path: "/v1/webhooks",
+    fields: [
+      "url",
+      "events"
+    ]
   },
   updateWebhook: {
     method: "PATCH",
-    path: "/v1/webhooks/{id}"
+    path: "/v1/webhooks/{id}",
+    fields: [
+      "url",
+      "events",
+      "is_active"
+    ]
   },
   deleteWebhook: {
     method: "DELETE",
@@ -110,7 +148,17 @@ export const OPERATIONS = {
     key: {
       in: "body",
       name: "idempotency_key"
-    }
+    },
+    fields: [
+      "amount",
+      "currency",
+      "network",
+      "destination_address",
+      "description",
+      "metadata",
+      "webhook_url",
+      "idempotency_key"
+    ]
   },
   quoteWithdrawal: {
     method: "GET",
@@ -135,7 +183,12 @@ export const OPERATIONS = {
   },
   simulateOrder: {
     method: "POST",
-    path: "/v1/test_helpers/orders/{id}/simulate"
+    path: "/v1/test_helpers/orders/{id}/simulate",
+    fields: [
+      "action",
+      "amount",
+      "remark"
+    ]
   }
 } as const satisfies Record<string, Operation>
 

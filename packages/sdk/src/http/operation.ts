@@ -13,6 +13,8 @@ export interface Operation {
   readonly stream?: boolean | undefined
   /** Whether a success answers with a JSON array instead of an object. */
   readonly array?: boolean | undefined
+  /** The fields of its body. */
+  readonly fields?: readonly string[] | undefined
   /** Where a keyed operation carries its idempotency key. */
   readonly key?: { readonly in: 'body' | 'header'; readonly name: string } | undefined
 }

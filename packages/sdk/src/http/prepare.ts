@@ -11,6 +11,7 @@ import { readHeaders } from './headers.js'
 import type { Operation } from './operation.js'
 import { fillPath, formatQuery, type PathValues, type QueryValues } from './paths.js'
 import { type CallOptions, readIdempotencyKey, readRequestId, readSignal } from './request-options.js'
+import { warnOfUnknownFields } from './unknown-fields.js'
 
 /** The request of a method, before the options of the call. */
 export interface CallInput {
@@ -40,6 +41,8 @@ export function prepare(
   if (settings.environment === 'live' && operation.path.includes('/test_helpers/')) {
     throw new UsageError('test_key_required', 'use a test key', { operationId })
   }
+  if (body && operation.fields && settings.environment !== 'live')
+    warnOfUnknownFields(settings, operationId, operation.fields, body)
   const { key } = operation
   const inBody = key?.in === 'body'
   const field = inBody ? memberOf(body, key.name) : undefined
