@@ -275,6 +275,9 @@ export {
   vRegisterMerchantResponse,
   vRegisteredMerchant,
   vRemark,
+  vResendTestDeliveryPath,
+  vResendTestDeliveryResponse,
+  vResentDelivery,
   vRetrievedOrder,
   vRevokeApiKeyPath,
   vRevokeApiKeyResponse,
@@ -558,6 +561,10 @@ declare const OPERATIONS: {
         readonly method: "GET";
         readonly path: "/v1/test_helpers/deliveries/events";
         readonly stream: true;
+    };
+    readonly resendTestDelivery: {
+        readonly method: "POST";
+        readonly path: "/v1/test_helpers/deliveries/{delivery_id}/resend";
     };
     readonly simulateOrder: {
         readonly method: "POST";
@@ -870,6 +877,7 @@ interface StreamOptions {
 interface TestHelpers {
     simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>;
     streamDeliveries(options?: DeliveryStreamOptions): DeliveryStream;
+    resendDelivery(id: DeliveryId, options?: RequestOptions): CallPromise<ResentDelivery>;
 }
 
 interface WaitErrorDetails extends ErrorDetails {
@@ -1176,6 +1184,10 @@ interface components {
                 [key: string]: string;
             };
             body: string;
+        };
+        ResentDelivery: {
+            delivery_id: components["schemas"]["DeliveryId"];
+            event_type: components["schemas"]["EventType"];
         };
         WithdrawalAmount: DecimalString;
         DestinationAddress: string;
@@ -2460,6 +2472,50 @@ interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    resendTestDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResentDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     simulateOrder: {
         parameters: {
             query?: never;
@@ -3088,6 +3144,22 @@ interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/test_helpers/deliveries/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resendTestDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test_helpers/orders/{id}/simulate": {
         parameters: {
             query?: never;
@@ -3231,6 +3303,8 @@ type RegisterMerchant = components['schemas']['RegisterMerchant'];
 type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
 
 type Remark = components['schemas']['Remark'];
+
+type ResentDelivery = components['schemas']['ResentDelivery'];
 
 type RetrievedOrder = Order & Remark;
 

@@ -51,3 +51,6 @@ export function mulberry32(seed: number): () => number {
     return (mixed ^ (mixed >>> 14)) >>> 0
   }
 }
+
+/** A new id of a delivery. */
+export const newDeliveryId = ({ ids }: { readonly ids: Ids }): string => `wd_${ids.uuid().replaceAll('-', '')}`

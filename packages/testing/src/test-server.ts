@@ -4,7 +4,7 @@ import { type Fault, FaultPlan } from './faults/faults.js'
 import { connectionError, unlessAborted } from './http/connection.js'
 import { createResponder, type TestCall } from './http/responder.js'
 import { readCall, type WireRequest } from './http/wire.js'
-import { createIds } from './ids.js'
+import { createIds, newDeliveryId } from './ids.js'
 import type { ApiKey } from './merchants/api-key.js'
 import { addApiKey } from './merchants/api-keys.js'
 import { addMerchant, addWebhookSecret, setMerchantStatus, validSecrets } from './merchants/merchants.js'
@@ -161,7 +161,7 @@ export function createTestServer(options: TestServerOptions = {}): TestServer {
       return presented
     },
     sign(event) {
-      const id = `wd_${world.ids.uuid().replaceAll('-', '')}`
+      const id = newDeliveryId(world)
       return signWebhook(event, { id, attempt: 1, now: clock.now(), secrets: validSecrets(world, test) })
     },
     deliverTo: (handler) => setReceiver(world, handler),

@@ -2,7 +2,7 @@ import { type Case, refusals } from '../case.js'
 import { requireEqual, requireThat } from '../http/answer.js'
 import type { DeliveryMessage, OpenDeliveryStream } from '../http/event-stream.js'
 import type { Merchant } from '../session/merchant.js'
-import { CUSTOM, simulate } from './samples.js'
+import { CUSTOM, simulate, UNKNOWN_DELIVERY_ID } from './samples.js'
 
 /** Expires an order, which causes an event. @returns the order's id */
 async function expireOrder(merchant: Merchant): Promise<string> {
@@ -98,5 +98,33 @@ export const deliveryStreams: Case[] = [
       }
     },
   },
+  {
+    name: 'resendTestDelivery sends the bytes of a message once more, under a new id',
+    operationId: 'resendTestDelivery',
+    covers: ['resendTestDelivery', 'streamTestDeliveries'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const stream = await merchant.openDeliveryStream()
+      const orders = [await expireOrder(merchant)]
+      let { delivery } = await next(stream, orders)
+      const { delivery_id: first, event_type, body } = delivery
+      for (const _ of [1, 2]) {
+        const made = await merchant.succeeds('resendTestDelivery', { deliveryId: delivery.delivery_id })
+        const again = await next(stream, orders)
+        requireEqual(made, { delivery_id: again.delivery.delivery_id, event_type }, 'the answer')
+        requireEqual(again.delivery.body, body, 'the bytes')
+        requireThat(![first, delivery.delivery_id].includes(made.delivery_id), 'a new id')
+        ;({ delivery } = again)
+      }
+      stream.close()
+      const other = await session.other()
+      await other.isRefused('resendTestDelivery', { deliveryId: first }, '404 delivery not found')
+    },
+  },
+  ...refusals('resendTestDelivery', [
+    ['an unknown id', { deliveryId: UNKNOWN_DELIVERY_ID }, '404 delivery not found'],
+    ['an id that is not a delivery id', { deliveryId: 'wd_1' }, '404 delivery not found'],
+    ['a query', { deliveryId: UNKNOWN_DELIVERY_ID, query: 'force=1' }, '400 invalid parameter: force'],
+  ]),
   ...refusals('streamTestDeliveries', [['a query', { query: 'since=1' }, '400 invalid parameter: since']]),
 ]

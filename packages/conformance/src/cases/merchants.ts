@@ -5,12 +5,13 @@ import { callOf, exchange, type Request } from '../http/request.js'
 import { registration, type Session } from '../session/session.js'
 import { ORDER, simulate, TOO_LARGE, UNKNOWN_DELIVERY_ID, UNKNOWN_WEBHOOK_ID } from './samples.js'
 
-/** Operations on one webhook endpoint. */
+/** Operations on one webhook endpoint or delivery. */
 const WEBHOOK_WRITES = [
   'updateWebhook',
   'deleteWebhook',
   'sendTestWebhook',
   'redeliverWebhookDelivery',
+  'resendTestDelivery',
 ] as const
 
 const withFields = (fields: object) => ({ body: { ...registration(), ...fields } })
@@ -148,6 +149,7 @@ export const merchants: Case[] = [
       ...coversOf('streamOrderEvents', 'order_not_found'),
       ...coversOf('simulateOrder', 'forbidden'),
       ...coversOf('streamTestDeliveries', 'forbidden'),
+      ...coversOf('resendTestDelivery', 'forbidden'),
       ...coversOf('createApiKey', 'forbidden'),
       ...coversOf('revokeApiKey', 'forbidden'),
     ],
@@ -163,6 +165,7 @@ export const merchants: Case[] = [
       await asLive(callOf('streamOrderEvents', { id }), '404 order not found')
       await asLive(callOf('simulateOrder', { id, body: { action: 'pay' } }), '403 forbidden')
       await asLive(callOf('streamTestDeliveries'), '403 forbidden')
+      await asLive(callOf('resendTestDelivery', { deliveryId: UNKNOWN_DELIVERY_ID }), '403 forbidden')
       // A leaked test key must neither create a second live key nor revoke the first.
       await merchant.isRefused('createApiKey', { body: { environment: 'live' } }, '403 forbidden')
       await merchant.isRefused('revokeApiKey', { id: keys.keyId }, '403 forbidden')

@@ -21,6 +21,7 @@ import {
   vQuoteWithdrawalResponse,
   vRedeliverWebhookDeliveryResponse,
   vRegisterMerchantResponse,
+  vResendTestDeliveryResponse,
   vRevokeApiKeyResponse,
   vRotateWebhookSecretResponse,
   vSendTestWebhookResponse,
@@ -58,6 +59,7 @@ const REPLIES = {
   revokeApiKey: vRevokeApiKeyResponse,
   rotateWebhookSecret: vRotateWebhookSecretResponse,
   sendTestWebhook: vSendTestWebhookResponse,
+  resendTestDelivery: vResendTestDeliveryResponse,
   simulateOrder: vSimulateOrderResponse,
   streamOrderEvents: vStreamOrderEventsResponse,
   streamTestDeliveries: vStreamTestDeliveriesResponse,
@@ -81,6 +83,7 @@ const CREATES: ReadonlySet<OperationId> = new Set([
   'createWithdrawal',
   'redeliverWebhookDelivery',
   'registerMerchant',
+  'resendTestDelivery',
   'rotateWebhookSecret',
   'sendTestWebhook',
 ] satisfies OperationId[])

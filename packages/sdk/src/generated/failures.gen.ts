@@ -31,5 +31,6 @@ export const REMEDIES: Readonly<Record<string, string>> = {
   createWebhook: "List the webhooks; if the endpoint is there, the earlier call succeeded.",
   sendTestWebhook: "List the deliveries; if the sample is there, the earlier call succeeded.",
   redeliverWebhookDelivery: "List the deliveries; if one with this `redelivery_of` is there, the earlier call succeeded.",
+  resendTestDelivery: "Read the stream; if it has the new message, the earlier call succeeded.",
   simulateOrder: "Retrieve the order to see whether the action took place."
 }

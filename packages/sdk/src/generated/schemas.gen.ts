@@ -423,6 +423,14 @@ export const vTestDelivery = v.objectWithRest({
 }, v.unknown());
 
 /**
+ * An event that the stream of test deliveries sends once more.
+ */
+export const vResentDelivery = v.objectWithRest({
+    delivery_id: vDeliveryId,
+    event_type: vEventType
+}, v.unknown());
+
+/**
  * USDT, at most 6 decimals; by default at least 10.
  */
 export const vWithdrawalAmount = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,6})?$/));
@@ -1000,6 +1008,15 @@ export const vStreamTestDeliveriesHeaders = v.object({
  * The stream is open.
  */
 export const vStreamTestDeliveriesResponse = vTestDelivery;
+
+export const vResendTestDeliveryPath = v.object({
+    delivery_id: vDeliveryId
+});
+
+/**
+ * The new message as the stream sends it.
+ */
+export const vResendTestDeliveryResponse = vResentDelivery;
 
 export const vSimulateOrderBody = vSimulateOrder;
 

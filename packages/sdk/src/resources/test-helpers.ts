@@ -1,4 +1,4 @@
-import type { OrderId, SimulateOrder } from '../generated/contract.gen.js'
+import type { DeliveryId, OrderId, ResentDelivery, SimulateOrder } from '../generated/contract.gen.js'
 import type { CallPromise } from '../http/call-promise.js'
 import type { RequestOptions } from '../http/request-options.js'
 import { send } from '../http/send.js'
@@ -37,6 +37,23 @@ export interface TestHelpers {
    * }
    */
   streamDeliveries(options?: DeliveryStreamOptions): DeliveryStream
+
+  /**
+   * Sends the event of a message from {@link TestHelpers.streamDeliveries} once more, to that stream only: the same bytes
+   * under a new delivery id.
+   *
+   * @param id the `delivery_id` of the message
+   *
+   * @throws UsageError `test_key_required` with a live key, before anything is sent; OutcomeUnknownError when it may have
+   * been sent
+   *
+   * @example
+   * for await (const { delivery } of mp.testHelpers.streamDeliveries({ lastEventId: '0' })) {
+   *   await mp.testHelpers.resendDelivery(delivery.delivery_id)
+   *   break
+   * }
+   */
+  resendDelivery(id: DeliveryId, options?: RequestOptions): CallPromise<ResentDelivery>
 }
 
 /** Makes the resource. */
@@ -45,5 +62,7 @@ export function createTestHelpers(settings: Settings): TestHelpers {
     simulateOrder: (id, body, options) =>
       send(settings, 'simulateOrder', { path: { id }, body }, options, withKind),
     streamDeliveries: (options) => openStream(settings, () => deliverySource(options?.lastEventId), options),
+    resendDelivery: (id, options) =>
+      send(settings, 'resendTestDelivery', { path: { delivery_id: id } }, options),
   }
 }

@@ -30,6 +30,7 @@ const METHODS: Readonly<Record<string, string>> = {
   cancelWithdrawal: 'withdrawals.cancel',
   getBalance: 'balance.get',
   streamTestDeliveries: 'testHelpers.streamDeliveries',
+  resendTestDelivery: 'testHelpers.resendDelivery',
   simulateOrder: 'testHelpers.simulateOrder',
 }
 

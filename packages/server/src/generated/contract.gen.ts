@@ -519,6 +519,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/test_helpers/deliveries/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event of the test environment once more
+         * @description Sends the event of a message from the stream of test deliveries once more: the same bytes in a new message with a
+         *     `delivery_id` of its own. The event needs no endpoint, and none gets it; `redeliver` repeats the delivery to an
+         *     endpoint.
+         */
+        post: operations["resendTestDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test_helpers/orders/{id}/simulate": {
         parameters: {
             query?: never;
@@ -1657,6 +1679,17 @@ export interface components {
             };
             /** @description Exactly the bytes that were signed, as UTF-8 text. */
             body: string;
+        };
+        /**
+         * @description An event that the stream of test deliveries sends once more.
+         * @example {
+         *       "delivery_id": "wd_019b0e5e7e5a7c3e9f5a0d6a1f1c2b3d",
+         *       "event_type": "payment.expired"
+         *     }
+         */
+        ResentDelivery: {
+            delivery_id: components["schemas"]["DeliveryId"];
+            event_type: components["schemas"]["EventType"];
         };
         /**
          * Format: decimal
@@ -3602,6 +3635,54 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description The key is a live key. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendTestDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery. */
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new message as the stream sends it. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResentDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            /** @description The key is a live key, or the merchant is suspended. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The test environment of the merchant has no such message. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

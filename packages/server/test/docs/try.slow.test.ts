@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { loadContract, OperationTable } from '../../src/http/validator/operations.js'
 import { useBrowser } from '../support/checkout/browser.js'
 import { installAxe, violationsOf } from '../support/checkout/page-faults.js'
 import { type Registered, useHarness } from '../support/server/harness.js'
@@ -43,7 +44,8 @@ describe('the form for trying a call, below a path', () => {
   })
 
   it('offers every operation', () => {
-    expect(OPERATIONS).toHaveLength(28)
+    const known = new OperationTable(loadContract().contract).list().map(({ id }) => id)
+    expect(OPERATIONS.toSorted()).toEqual(known.toSorted())
   })
 
   it('registers a merchant, keeps its key in the fields and creates an order with it', async () => {

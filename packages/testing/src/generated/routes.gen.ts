@@ -111,6 +111,10 @@ export const ROUTES = {
   "method": "GET",
   "path": "/v1/test_helpers/deliveries/events"
  },
+ "resendTestDelivery": {
+  "method": "POST",
+  "path": "/v1/test_helpers/deliveries/{delivery_id}/resend"
+ },
  "simulateOrder": {
   "method": "POST",
   "path": "/v1/test_helpers/orders/{id}/simulate"

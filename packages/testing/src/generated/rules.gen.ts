@@ -1669,6 +1669,54 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ]
   }
  },
+ "resendTestDelivery": {
+  "parameters": [
+   {
+    "name": "delivery_id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^wd_[0-9a-f]{32}$",
+     "x-error": "delivery not found"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_suspended"
+   ],
+   "404": [
+    "delivery_not_found"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
  "simulateOrder": {
   "parameters": [
    {

@@ -1,4 +1,5 @@
 import type { OrderDelivery } from '@merchantpay/sdk'
+import { newDeliveryId } from '../ids.js'
 import { validSecrets } from '../merchants/merchants.js'
 import { isOf, type Scope } from '../scope.js'
 import { isoOrNull, isoTime, type WebhookHandler, type World } from '../world.js'
@@ -112,8 +113,6 @@ interface Receiver {
   readonly receiver: WebhookHandler
   readonly url: string
 }
-
-const newDeliveryId = ({ ids }: Pick<World, 'ids'>): string => `wd_${ids.uuid().replaceAll('-', '')}`
 
 /** Makes one attempt, and schedules the next one when it fails. */
 function attempt(world: World, delivery: Delivery, to: Receiver): void {

@@ -3,6 +3,7 @@ import { notifyStreams, openStream, STREAM_HEADERS } from '../http/event-streams
 import type { Handlers } from '../http/handler.js'
 import type { OpenStream } from '../http/open-stream.js'
 import { Refusal } from '../http/refusal.js'
+import { newDeliveryId } from '../ids.js'
 import { validSecrets } from '../merchants/merchants.js'
 import { isOf, type Scope } from '../scope.js'
 import type { World } from '../world.js'
@@ -23,8 +24,19 @@ export function publish(
 }
 
 /** Makes the handler that streams the deliveries of the test environment. */
-export function deliveryStreamHandlers(world: World): Pick<Handlers, 'streamTestDeliveries'> {
+export function deliveryStreamHandlers(
+  world: World,
+): Pick<Handlers, 'streamTestDeliveries' | 'resendTestDelivery'> {
   return {
+    resendTestDelivery({ params, caller: { key } }) {
+      if (key.environment === 'live') throw new Refusal('forbidden')
+      const earlier = world.published.find((one) => isOf(one, key) && one.deliveryId === params.delivery_id)
+      if (!earlier) throw new Refusal('delivery_not_found')
+      const { event } = earlier
+      const deliveryId = newDeliveryId(world)
+      publish(world, key, { event, deliveryId })
+      return { status: 201, body: { delivery_id: deliveryId, event_type: event.event } }
+    },
     streamTestDeliveries({ headers, caller: { key } }) {
       if (key.environment === 'live') throw new Refusal('forbidden')
       let next = firstAfter(world, key, headers['Last-Event-ID'])

@@ -186,6 +186,8 @@ export interface WebhookHistoryTable {
 
 /** The events of an environment, sorted by time. */
 export interface WebhookFeedTable {
+  /** Returns the event that the feed shows under a delivery id; undefined for one of another scope. */
+  findEvent(scope: Scope, deliveryId: string): Promise<WebhookEvent | undefined>
   listAfter(scope: Scope, after: FeedPlace, limit: number): Promise<FeedItem[]>
   /** Lists the places after an instant and up to a place. */
   listPlaces(scope: Scope, range: { after: Instant; upTo: FeedPlace }): Promise<FeedPlace[]>

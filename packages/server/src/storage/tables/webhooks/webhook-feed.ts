@@ -1,5 +1,5 @@
 import type { WebhookFeedTable } from '../../../domain/store/webhook-tables.js'
-import type { FeedItem, FeedPlace } from '../../../domain/webhooks/feed-item.js'
+import { type FeedItem, type FeedPlace, reservedDeliveryId } from '../../../domain/webhooks/feed-item.js'
 import { placeholders, type Sql, type SqlValue } from '../../sql.js'
 import { type EventRow, toEvent } from './webhook-events.js'
 
@@ -37,6 +37,9 @@ const after: Condition = (at, id) => `${IN_SCOPE} AND (${at}, ${id}) > (?, ?)`
 const AFTER = itemsWhere(after)
 const BETWEEN = itemsWhere((at, id) => `${IN_SCOPE} AND ${at} > ? AND (${at}, ${id}) <= (?, ?)`)
 const LAST = itemsWhere(after, 'DESC')
+/** The event of a delivery, or of the id that is reserved for an event without one. */
+const EVENT = `SELECT * FROM webhook_events
+  WHERE id = COALESCE((SELECT event_id FROM webhook_deliveries WHERE id = ?), ?) AND ${IN_SCOPE}`
 /** The most places that one query reads: more than any environment gets in the few seconds of a range. */
 const MOST_PLACES = 10_000
 
@@ -66,6 +69,10 @@ export function webhookFeedTable(sql: Sql): WebhookFeedTable {
         .filter((row) => row.merchant_id === merchantId && row.environment === environment)
         .map(toItem)
     },
+    async findEvent({ merchantId, environment }, deliveryId) {
+      const row = await sql.get<EventRow>(EVENT, deliveryId, eventIdOf(deliveryId), merchantId, environment)
+      return row && toEvent(row)
+    },
     async findLast({ merchantId, environment }, { at, id }) {
       const [row] = await list<PlaceRow>(LAST, [merchantId, environment], [at, id], 1)
       return row && toPlace(row)
@@ -77,9 +84,10 @@ const toPlace = (row: PlaceRow): FeedPlace => ({ at: Number(row.told_at), id: ro
 
 const toItem = (row: Row): FeedItem => ({
   place: toPlace(row),
-  deliveryId: row.delivery_id ?? reservedId(row.id),
+  deliveryId: row.delivery_id ?? reservedDeliveryId(row),
   event: toEvent(row),
 })
 
-/** Returns the delivery id of an event without a delivery. It is derived from the event id, so it is the same each time. */
-const reservedId = (eventId: string): string => `wd_${eventId.replaceAll('-', '')}`
+/** The reverse of {@link reservedDeliveryId}. */
+const eventIdOf = (deliveryId: string): string =>
+  deliveryId.slice('wd_'.length).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
