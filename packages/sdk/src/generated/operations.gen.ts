@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "358f285922bcd3c040da62f7dc0885b118397a8e75d4302438e464e345158544"
+  sha256: "dc769576a0a7905906614572532d2505c79c7d353b48059d94c44fb3ec071eee"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -180,6 +180,10 @@ export const OPERATIONS = {
     method: "GET",
     path: "/v1/test_helpers/deliveries/events",
     stream: true
+  },
+  resendTestDelivery: {
+    method: "POST",
+    path: "/v1/test_helpers/deliveries/{delivery_id}/resend"
   },
   simulateOrder: {
     method: "POST",

@@ -35,6 +35,6 @@ export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: Merchan
   cancelWithdrawal: (mp) => mp.withdrawals.cancel('w1', options),
   quoteWithdrawal: (mp) => mp.withdrawals.quote({ network: 'TRC20', amount: '100.00' }, options),
   getBalance: (mp) => mp.balance.get(options),
-  resendTestDelivery: (mp) => mp.testHelpers.resendDelivery('wd_1', options),
+  resendTestDelivery: (mp) => mp.testHelpers.resendDelivery('d1', options),
   simulateOrder: (mp) => mp.testHelpers.simulateOrder('o1', { action: 'pay' }, options),
 }

@@ -80,6 +80,7 @@ describe('the contract and the server say the same', () => {
         'GET /v1/webhooks/{id}/deliveries',
         'POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver',
         'GET /v1/test_helpers/deliveries/events',
+        'POST /v1/test_helpers/deliveries/{delivery_id}/resend',
         'POST /v1/test_helpers/orders/{id}/simulate',
       ].sort(),
     )
