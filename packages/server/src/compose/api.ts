@@ -25,7 +25,7 @@ import type { RateLimits } from '../http/rate-limit.js'
 import type { Feed } from '../http/streams/feed.js'
 import type { ApiStreams } from '../http/streams/open-streams.js'
 import { admitMerchant, type ContractServices } from '../http/validator/contract.js'
-import { loadContract } from '../http/validator/operations.js'
+import { loadContract } from '../http/validator/contracts.js'
 import { openDocs } from './docs.js'
 
 const MINUTE_SECONDS = 60
@@ -65,7 +65,7 @@ export function apiServices(parts: ApiParts) {
     failedAuthentications,
     publicUrl,
   } = parts
-  const { text: contractText, contract } = loadContract()
+  const { text: contractText, contract, checks } = loadContract()
   const perMinute = (name: string, points: number) => limits({ name, points, windowSeconds: MINUTE_SECONDS })
   const present = new Presenter(publicUrl, context.policy)
   const handlers: Handlers = {
@@ -109,6 +109,7 @@ export function apiServices(parts: ApiParts) {
     ...common,
     isApiServed: config.roles.has('api'),
     contract,
+    checks,
     contractText,
     handlers,
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
@@ -141,9 +142,11 @@ function operatorServices(
   const name = 'operator failures of an address'
   const failures = limits({ name, points: OPERATOR_FAILURES, windowSeconds: MINUTE_SECONDS })
   const gate = { token, addressOf, failedAuthentications, failures }
+  const { contract, checks } = loadContract('operator')
   return {
     ...common,
-    contract: loadContract('operator').contract,
+    contract,
+    checks,
     handlers: appPaymentHandlers(context),
     admit: (_operation, request) => admitOperator(gate, request),
   }

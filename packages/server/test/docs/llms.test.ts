@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EVENT_TYPES } from '../../src/domain/webhooks/event-types.js'
-import { loadContract, OperationTable } from '../../src/http/validator/operations.js'
+import { loadContract } from '../../src/http/validator/contracts.js'
+import { OperationTable } from '../../src/http/validator/operations.js'
 import { anchorsOf, crawl, linksOf, type ReadFile } from '../support/docs/site.js'
 import { useHarness } from '../support/server/harness.js'
 

@@ -4,7 +4,8 @@ import { MerchantPay } from '@merchantpay/sdk'
 import { load } from 'js-yaml'
 import { describe, expect, it, vi } from 'vitest'
 import { root } from '../../../../tools/lib/run.js'
-import { loadContract, OperationTable } from '../../src/http/validator/operations.js'
+import { loadContract } from '../../src/http/validator/contracts.js'
+import { OperationTable } from '../../src/http/validator/operations.js'
 import {
   buildPrograms,
   LANGUAGES,

@@ -23,6 +23,13 @@ describe('a refused field says which rule it breaks', () => {
     expect([answer.status, answer.json]).toEqual([400, { error, param, detail }])
   })
 
+  it.each([{}, { amount_mode: 'OPEN' }, null])('names the kinds of an app-only order: %j', async (body) => {
+    const { harness } = shared
+    const answer = await harness.call('POST', '/v1/app/orders', { keys: await harness.register(), body })
+    const detail = 'allowed: FIXED, CUSTOM'
+    expect(answer.json).toEqual({ error: 'invalid amount mode', param: 'amount_mode', detail })
+  })
+
   it('names the bounds of a page', async () => {
     const { harness } = shared
     const answer = await harness.call('GET', '/v1/orders?limit=1000', { keys: await harness.register() })

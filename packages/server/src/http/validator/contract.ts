@@ -13,12 +13,14 @@ import { type RegistrationRule, requireOpenRegistration } from '../registration.
 import { readAbsentFields } from './absent-fields.js'
 import { parseBody, readBody } from './body.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
+import type { ContractChecks } from './request-checks.js'
 import { findUnstorable, isStorable } from './storable-text.js'
 import { requireShortArrays, toError } from './validation-errors.js'
 import { createValidator, type Validate } from './validator.js'
 
 export interface ContractServices {
   readonly contract: Contract
+  readonly checks: ContractChecks
   readonly basePath: string
   readonly handlers: Handlers | OperatorHandlers
   readonly store: Store
@@ -87,21 +89,23 @@ interface Compiled {
 
 const compiledContracts = new WeakMap<Contract, Map<boolean, Promise<Compiled>>>()
 
-/** Compiling takes most of a start and always gives the same result, so the servers of one process share it. */
-async function compiled({ contract, validateResponses }: ContractServices): Promise<Compiled> {
+/** The servers of one process share what they compile: with responses it takes seconds. */
+async function compiled(services: ContractServices): Promise<Compiled> {
+  const { contract, validateResponses } = services
   const known = compiledContracts.get(contract) ?? new Map<boolean, Promise<Compiled>>()
   compiledContracts.set(contract, known)
-  const compiling = known.get(validateResponses) ?? compile(contract, validateResponses)
+  const compiling = known.get(validateResponses) ?? compile(services)
   known.set(validateResponses, compiling)
   return compiling
 }
 
-async function compile(contract: Contract, validateResponses: boolean): Promise<Compiled> {
+async function compile({ contract, checks, validateResponses }: ContractServices): Promise<Compiled> {
   const operations = new OperationTable(contract)
-  return {
-    operations,
-    validate: await createValidator(contract, operations.list(), { validateResponses }),
-  }
+  const all = operations.list()
+  if (!validateResponses) return { operations, validate: createValidator(contract, all, checks) }
+  const { openLibrary } = await import('./library.js')
+  const checkResponse = await openLibrary(contract, all, 'responses')
+  return { operations, validate: createValidator(contract, all, checks, checkResponse) }
 }
 
 /** Admits a request that is signed with an active key, and to the public operation any request that may register. */

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Rules } from '@merchantpay/core/broken-rule'
-import { load } from 'js-yaml'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { OperationId } from '../handler.js'
 
@@ -42,6 +39,7 @@ export interface Schema extends Messages, Rules {
   /** On a property that must be absent. */
   readonly not?: object
   readonly items?: Schema
+  readonly additionalProperties?: boolean | Schema
   readonly oneOf?: readonly Schema[]
   readonly discriminator?: { readonly propertyName: string }
 }
@@ -109,27 +107,6 @@ export class MethodNotAllowed extends DomainError {
   constructor(readonly allowed: readonly string[]) {
     super('method_not_allowed')
   }
-}
-
-/** A contract as text and parsed. */
-interface LoadedContract {
-  readonly text: string
-  readonly contract: Contract
-}
-
-const loadedContracts = new Map<string, LoadedContract>()
-
-/** Returns a contract of this package: always the same object, read at the first call. */
-export function loadContract(name: 'merchantpay' | 'operator' = 'merchantpay'): LoadedContract {
-  const loaded = loadedContracts.get(name) ?? readContract(name)
-  loadedContracts.set(name, loaded)
-  return loaded
-}
-
-function readContract(name: string): LoadedContract {
-  const file = createRequire(import.meta.url).resolve(`@merchantpay/openapi/${name}.v1.yaml`)
-  const text = readFileSync(file, 'utf8')
-  return { text, contract: load(text) as Contract } // our own file, linted before it ships
 }
 
 /** Resolves a `$ref` inside the contract; keys beside the `$ref` override those of the target. */

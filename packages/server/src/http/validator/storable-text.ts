@@ -1,4 +1,4 @@
-import type { Finding } from './validation-errors.js'
+import type { Finding } from './findings.js'
 
 /** Escapes of U+0000 and of halves of a surrogate pair. The text is strict UTF-8, so only escapes can produce these. */
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i

@@ -1,22 +1,8 @@
 import { brokenRule } from '@merchantpay/core/broken-rule'
 import { DomainError, type ErrorCode } from '../../domain/shared/errors.js'
 import { ERRORS } from '../errors.js'
-import {
-  type Contract,
-  type Messages,
-  type Operation,
-  type Parameter,
-  resolve,
-  type Schema,
-} from './operations.js'
-
-/** One fault of a request: its location, and whether a required value is absent there. */
-export interface Finding {
-  readonly part: 'body' | Parameter['in']
-  /** Names of nested properties and positions in arrays, or the one name of a parameter. Empty for the body itself. */
-  readonly segments: readonly string[]
-  readonly isMissing: boolean
-}
+import type { Finding } from './findings.js'
+import { type Contract, type Messages, type Operation, resolve, type Schema } from './operations.js'
 
 /** The part of the contract that a request breaks. */
 interface Place {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { EVENT_TYPES } from '../../../src/domain/webhooks/event-types.js'
 import { ERRORS } from '../../../src/http/errors.js'
 import type { Handlers } from '../../../src/http/handler.js'
-import { loadContract, OperationTable } from '../../../src/http/validator/operations.js'
+import { loadContract } from '../../../src/http/validator/contracts.js'
+import { OperationTable } from '../../../src/http/validator/operations.js'
 import {
   contractDocument,
   documentedErrors,

@@ -1,6 +1,7 @@
 import { load } from 'js-yaml'
 import { DomainError } from '../../../src/domain/shared/errors.js'
-import { loadContract, OperationTable } from '../../../src/http/validator/operations.js'
+import { loadContract } from '../../../src/http/validator/contracts.js'
+import { OperationTable } from '../../../src/http/validator/operations.js'
 
 interface Reply {
   readonly content?: Record<string, { examples?: Record<string, object> }>
