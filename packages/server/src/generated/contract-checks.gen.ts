@@ -4683,13 +4683,121 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate021.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:simulateOrder_parameters
+// check:resendTestDelivery_parameters
 var validate43 = validate116;
-var formats010 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+var pattern021 = new RegExp("^wd_[0-9a-f]{32}$", "u");
 function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate116.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.delivery_id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "delivery_id" }, message: "must have required property 'delivery_id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.delivery_id !== void 0) {
+          let data1 = data0.delivery_id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["delivery_id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!pattern021.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+  }
+  validate116.errors = vErrors;
+  return errors === 0;
+}
+validate116.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:simulateOrder_parameters
+var validate44 = validate117;
+var formats010 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate117.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4786,16 +4894,16 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate116.errors = vErrors;
+  validate117.errors = vErrors;
   return errors === 0;
 }
-validate116.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate117.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:simulateOrder_body
-var validate44 = validate022;
+var validate45 = validate022;
 var schema0 = { "paths": {}, "components": { "parameters": { "OrderId": { "name": "id", "in": "path", "required": true, "description": "Id of the order.", "schema": { "$ref": "#/components/schemas/OrderId" }, "x-error": "order not found", "x-error-status": 404, "style": "simple", "explode": false } }, "schemas": { "OrderId": { "type": "string", "format": "uuid", "description": "UUID of an order.", "x-brand": "OrderId" }, "SimulateOrder": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } } }, "properties": { "query": {}, "headers": {}, "params": {}, "cookies": {}, "body": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } }, "required": ["body"] };
 var formats011 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern021 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
+var pattern022 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
 var func012 = require_ucs2length().default;
 function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -4853,7 +4961,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.amount !== void 0) {
           let data2 = data0.amount;
           if (typeof data2 === "string") {
-            if (!pattern021.test(data2)) {
+            if (!pattern022.test(data2)) {
               const err4 = { instancePath: instancePath + "/body/amount", schemaPath: "#/properties/body/properties/amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$"' };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -4948,7 +5056,8 @@ var CHECKS = {
   cancelWithdrawal: { parameters: validate40 },
   getBalance: { parameters: validate41 },
   streamTestDeliveries: { parameters: validate42 },
-  simulateOrder: { parameters: validate43, body: validate44 }
+  resendTestDelivery: { parameters: validate43 },
+  simulateOrder: { parameters: validate44, body: validate45 }
 };
 export {
   CHECKS
