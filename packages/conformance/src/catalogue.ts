@@ -8,6 +8,7 @@ import { deliveries } from './cases/deliveries.js'
 import { deliveryStreams } from './cases/delivery-streams.js'
 import { errorDetails } from './cases/error-details.js'
 import { idempotency } from './cases/idempotency.js'
+import { keyScopes } from './cases/key-scopes.js'
 import { limits } from './cases/limits.js'
 import { merchants } from './cases/merchants.js'
 import { orderOfChecks } from './cases/order-of-checks.js'
@@ -28,6 +29,7 @@ export const CATALOGUE: readonly Case[] = [
   ...orderOfChecks,
   ...merchants,
   ...apiKeys,
+  ...keyScopes,
   ...orders,
   ...orderWindows,
   ...appOrders,

@@ -34,6 +34,7 @@ export type {
   EventType,
   FrozenReason,
   KeyId,
+  KeyScope,
   Merchant,
   MerchantId,
   Message,

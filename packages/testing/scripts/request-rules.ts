@@ -42,13 +42,15 @@ export function routeTable(document: Node): string {
   const written = operationsOf(document)
   const routes = written.map(({ path, method, operation }) => {
     const isOpen = Array.isArray(operation.security) && operation.security.length === 0
-    return [operation.operationId, { method: method.toUpperCase(), path, ...(isOpen && { open: true }) }]
+    const access = isOpen ? { open: true } : { scope: operation['x-scope'] }
+    return [operation.operationId, { method: method.toUpperCase(), path, ...access }]
   })
   const streams = written.map(({ operation }) => operation['x-stream']).filter(isNode)
   const terminal = streams.map((stream) => stream.terminal).find(Boolean)
   return `${HEADER}
 
-/** Method and path of each operation, in the contract's order; \`open\` marks those that need no signature. */
+/** Method and path of each operation, in the contract's order; \`open\` marks those that need no signature, and the others have the scope
+ * that their key needs. */
 export const ROUTES = ${JSON.stringify(Object.fromEntries(routes), null, 1)} as const
 
 /** The statuses after which the stream of an order ends. */

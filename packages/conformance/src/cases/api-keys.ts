@@ -29,7 +29,11 @@ export const apiKeys: Case[] = [
       const { api_keys } = readReply('listApiKeys', listed)
       const { last_used_at: _, ...shown } = api_keys.find(({ key_id }) => key_id === made.key_id) ?? {}
       const { key_id, created_at } = made
-      requireEqual(shown, { key_id, ...body, is_active: true, created_at }, 'the key in the list')
+      requireEqual(
+        shown,
+        { key_id, ...body, scopes: made.scopes, is_active: true, created_at },
+        'the key in the list',
+      )
       requireThat(!listed.text.includes(made.secret), 'no secret in the list')
       await merchant.succeeds('revokeApiKey', { id: key_id })
     },

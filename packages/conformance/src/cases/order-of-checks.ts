@@ -77,6 +77,13 @@ const PAIRS: readonly Pair[] = [
     row: '401 missing authorization header',
   },
   {
+    name: 'the scope of the key before the content type',
+    covers: coversOf('createOrder', 'forbidden'),
+    call: callOf('createOrder', text('{')),
+    row: '403 forbidden',
+    sign: async (merchant) => ({ keys: await merchant.makeKey('test', ['read']) }),
+  },
+  {
     name: 'the content type before the JSON',
     covers: coversOf('createOrder', 'unsupported_media_type'),
     call: callOf('createOrder', text('{')),
@@ -135,13 +142,15 @@ export const orderOfChecks: Case[] = [
     }),
   ),
   {
-    name: 'of two errors the first is reported: the merchant’s status before the content type',
+    name: 'of two errors the first is reported: the merchant’s status before the scope of the key',
     covers: coversOf('createOrder', 'merchant_suspended'),
     needs: ['registration', 'operator'],
     async run(session) {
       const merchant = await session.register()
+      const keys = await merchant.makeKey('test', ['read'])
       await session.target.setMerchantStatus?.(merchant.id, 'SUSPENDED')
-      await merchant.isRefused('createOrder', text('{'), '403 merchant suspended')
+      const refused = await exchange(session.target, callOf('createOrder', text('{')), { keys })
+      requireRefusal(refused, '403 merchant suspended', 'createOrder')
       await session.target.setMerchantStatus?.(merchant.id, 'ACTIVE')
       requireEqual((await merchant.succeeds('createOrder', { body: ORDER })).status, 'OPEN', 'status')
     },

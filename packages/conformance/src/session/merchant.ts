@@ -1,4 +1,4 @@
-import type { OperationId } from '@merchantpay/sdk'
+import type { KeyScope, OperationId } from '@merchantpay/sdk'
 import { type Answer, requireRefusal } from '../http/answer.js'
 import {
   type OpenDeliveryStream,
@@ -57,9 +57,9 @@ export class Merchant {
     requireRefusal(await this.call(operationId, request), row, operationId)
   }
 
-  /** A new key of this merchant. */
-  async makeKey(environment: 'live' | 'test' = 'test'): Promise<Keys> {
-    const { key_id, secret } = await this.succeeds('createApiKey', { body: { environment } })
+  /** A new key of this merchant. @param scopes default: those of the first key */
+  async makeKey(environment: 'live' | 'test' = 'test', scopes?: readonly KeyScope[]): Promise<Keys> {
+    const { key_id, secret } = await this.succeeds('createApiKey', { body: { environment, scopes } })
     this.#made.push(key_id)
     return { keyId: key_id, secret }
   }

@@ -94,8 +94,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ),
   row(
     'keys create',
-    '<merchant-id> --environment live|test --name <text> [--reason <text>] [--json]',
-    'create a key; its secret is shown once',
+    '<merchant-id> --environment live|test --name <text> [--scopes <list>] [--reason <text>] [--json]',
+    'create a key, for orders,read by default; its secret is shown once',
     async (args) => (await keys()).create(args),
   ),
   row('keys revoke', '<key-id> [--reason <text>]', 'revoke a key', async (args) =>

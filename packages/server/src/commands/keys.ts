@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from '../config/config.js'
 import { masterKeyOf } from '../config/master-key.js'
 import type { ApiKey } from '../domain/merchants/api-key.js'
 import { issueApiKey, revokeApiKeyByOperator } from '../domain/merchants/api-keys.js'
+import { KEY_SCOPES, type KeyScope, scopesIn } from '../domain/merchants/key-scope.js'
 import {
   ROTATION_START,
   type RotationBatch,
@@ -19,6 +20,8 @@ import { changeSecrets, changeStore, mandateOf, readStore, withStore } from './s
 /** Rows that one transaction of a rotation re-encrypts. */
 const ROTATION_BATCH = 200
 const MAX_NAME = 100
+/** Enough for the server of a shop. */
+const DEFAULT_SCOPES = 'orders,read'
 
 /** Lists the keys of a merchant, newest first. */
 export async function list(args: Args): Promise<number> {
@@ -34,12 +37,16 @@ export async function create(args: Args): Promise<number> {
     merchantId: args.operand('merchant-id'),
     environment,
     name: args.required('name'),
+    scopes: scopesOf(args),
   }
   if (request.name.length > MAX_NAME) throw new UsageError(`--name takes at most ${MAX_NAME} characters`)
   const { key, secret } = await changeSecrets((tx, context) =>
     issueApiKey(tx, context, request, mandateOf(args)),
   )
-  printCard({ key_id: key.keyId, environment, name: key.name, secret }, args.isJson)
+  printCard(
+    { key_id: key.keyId, environment, name: key.name, scopes: key.scopes.join(','), secret },
+    args.isJson,
+  )
   return 0
 }
 
@@ -81,9 +88,18 @@ export async function rotateMaster(args: Args): Promise<number> {
   return undecryptable.length === 0 ? 0 : 1
 }
 
-const rowOf = ({ keyId, environment, name, createdAt, revokedAt, lastUsedAt }: ApiKey): Row => ({
+/** @throws UsageError */
+function scopesOf(args: Args): KeyScope[] {
+  const names = (args.option('scopes') ?? DEFAULT_SCOPES).split(',')
+  const scopes = scopesIn(names)
+  if (scopes.length < names.length) throw new UsageError(`--scopes takes some of ${KEY_SCOPES.join(',')}`)
+  return scopes
+}
+
+const rowOf = ({ keyId, environment, scopes, name, createdAt, revokedAt, lastUsedAt }: ApiKey): Row => ({
   key_id: keyId,
   environment,
+  scopes: scopes.join(','),
   created_at: timeCell(createdAt),
   last_used_at: timeCell(lastUsedAt),
   revoked_at: timeCell(revokedAt),

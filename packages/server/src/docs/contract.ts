@@ -26,6 +26,7 @@ export interface OperationNode {
   readonly parameters?: readonly (Reference | ParameterNode)[]
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaNode>> }
   readonly responses: Readonly<Record<string, Reference | ResponseNode>>
+  readonly 'x-scope'?: string
   readonly 'x-retry'?: 'safe' | 'keyed' | 'idempotent' | 'once' | 'stream'
   readonly 'x-idempotency'?: { readonly in: 'body' | 'header'; readonly name: string }
   readonly 'x-settled-by'?: readonly string[]

@@ -55,7 +55,9 @@ export class OperationPrinter {
     return sections(
       `## ${operation.summary}`,
       `${code(requestLine(operation))} · operation ${code(operation.operationId)} · ${
-        operation.security?.length === 0 ? '**public**, not signed' : '[signed](authentication.md)'
+        operation.security?.length === 0
+          ? '**public**, not signed'
+          : `[signed](authentication.md) by a key with the scope ${code(operation['x-scope'] ?? '')}`
       }`,
       operation.description.trim(),
       `**If the answer gets lost:** ${repeatOf(operation)}`,

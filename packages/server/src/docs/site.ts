@@ -10,6 +10,7 @@ import { llmsIndex } from './llms.js'
 import { renderMarkdown } from './markdown.js'
 import { OperationPrinter } from './operations.js'
 import { policyOf, renderPage } from './page.js'
+import { scopeTable } from './scopes.js'
 import { statusSections } from './statuses.js'
 import { json, sections, textOf } from './text.js'
 import { type Tool, tryForm } from './try-form.js'
@@ -56,6 +57,7 @@ function pagesOf(reader: Reader, { limits }: DocsOptions): DocsPage[] {
   const parts: Record<string, () => string> = {
     'worked request': workedRequest,
     'worked webhook': workedWebhook,
+    scopes: () => scopeTable(reader),
     errors: () => errorTable(reader),
     limits: () => limitsTable(limits),
     'retry schedule': () => retrySchedule(limits),

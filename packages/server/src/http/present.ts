@@ -97,6 +97,7 @@ export const presentApiKey = (key: ApiKey): Schemas['ApiKey'] => ({
   key_id: key.keyId,
   name: key.name,
   environment: key.environment,
+  scopes: [...key.scopes],
   is_active: key.revokedAt === null,
   created_at: isoTime(key.createdAt),
   last_used_at: isoOrNull(key.lastUsedAt),
@@ -107,6 +108,7 @@ export const presentCreatedApiKey = ({ key, secret }: CreatedApiKey): Schemas['C
   secret,
   name: key.name,
   environment: key.environment,
+  scopes: [...key.scopes],
   created_at: isoTime(key.createdAt),
 })
 

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { issueApiKey } from '../../src/domain/merchants/api-keys.js'
-import { contextAt, handClock } from '../support/domain/context.js'
 import { Harness, type Keys } from '../support/server/harness.js'
-import { openOn, sideOf } from '../support/storage/engines.js'
+import { issueKeys } from '../support/server/issued-keys.js'
+import { sideOf } from '../support/storage/engines.js'
 
 const requestKey = (harness: Harness, keys: Keys, environment: string) =>
   harness.call('POST', '/v1/merchants/api-keys', { keys, body: { environment } })
@@ -19,15 +18,6 @@ async function mintAndRevoke(harness: Harness, keys: Keys, count: number): Promi
     const { keyId } = await mint(harness, keys, 'test')
     await harness.call('DELETE', `/v1/merchants/api-keys/${keyId}`, { keys })
   }
-}
-
-const operator = contextAt(handClock())
-
-/** Issues a key as the operator does. */
-async function issueKey(harness: Harness, merchantId: string): Promise<void> {
-  const store = await openOn(harness.database)
-  const wanted = { merchantId, environment: 'test', name: 'by hand' } as const
-  await store.write((tx) => issueApiKey(tx, operator, wanted, { actor: 'ada', reason: null }))
 }
 
 describe('the rate limit', () => {
@@ -129,13 +119,13 @@ describe('the limit of new keys', () => {
   it('counts neither the key of the registration, nor those of the operator, nor refused ones', async () => {
     const harness = await Harness.start({ MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '1000' })
     const keys = await harness.register()
-    await issueKey(harness, keys.merchantId)
+    await issueKeys(harness, { merchantId: keys.merchantId, environment: 'test' })
     for (const environment of ['staging', 'live']) {
       expect((await requestKey(harness, keys, environment)).status).toBeGreaterThanOrEqual(400)
     }
     await mintAndRevoke(harness, keys, 20)
     expect((await requestKey(harness, keys, 'test')).status).toBe(429)
-    await issueKey(harness, keys.merchantId)
+    await issueKeys(harness, { merchantId: keys.merchantId, environment: 'test' })
   })
 
   it('is checked after the limit of active keys, which waiting does not lift', async () => {

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { KEY_SCOPES } from '../../src/domain/merchants/key-scope.js'
 import { platformAccount } from '../../src/domain/ledger/account.js'
 import { adjustLedger } from '../../src/domain/ledger/adjustments.js'
 import type { OnChainOrder } from '../../src/domain/orders/order.js'
@@ -53,7 +54,7 @@ describe.each(NETWORKS)('a database of $name that is replaced by its backup', ({
     { context }: Life,
     merchantId: string,
   ): Promise<OnChainOrder> => {
-    const caller = { merchantId, environment: 'test', keyId: 'mk_1', merchant: merchant(merchantId) } as const
+    const caller = { merchantId, environment: 'test', keyId: 'mk_1', scopes: KEY_SCOPES, merchant: merchant(merchantId) } as const
     const input = { ...orderInput(), network: name }
     return (await store.write((tx) => createOrder(tx, context, caller, input))).order
   }

@@ -52,7 +52,7 @@ export function createApi(
   }
 }
 
-/** Checks size, signature, rate and the merchant's status, in this order. */
+/** Checks size, signature, rate, the merchant's status and the scope of the key, in this order. */
 async function admit(
   world: World,
   operationId: OperationId,
@@ -60,10 +60,12 @@ async function admit(
   now: number,
 ): Promise<Caller | undefined> {
   if (request.body.length > MAX_BODY_BYTES) throw new Refusal('request_body_too_large')
-  if ('open' in ROUTES[operationId]) return undefined
+  const route = ROUTES[operationId]
+  if ('open' in route) return undefined
   const caller = await authenticate(world, request, now)
   countCall(world, caller.key)
-  const isWrite = ROUTES[operationId].method !== 'GET' && !WHILE_SUSPENDED.has(operationId)
+  const isWrite = route.method !== 'GET' && !WHILE_SUSPENDED.has(operationId)
   if (isWrite && caller.merchant.status === 'SUSPENDED') throw new Refusal('merchant_suspended')
+  if (!caller.key.scopes.includes(route.scope)) throw new Refusal('forbidden')
   return caller
 }

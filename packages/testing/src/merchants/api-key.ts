@@ -1,3 +1,4 @@
+import type { KeyScope } from '@merchantpay/sdk'
 import type { Scope } from '../scope.js'
 
 /** A key that signs requests. */
@@ -5,6 +6,8 @@ export interface ApiKey extends Scope {
   readonly keyId: string
   readonly secret: string
   readonly name: string
+  /** In the contract's order. */
+  readonly scopes: readonly KeyScope[]
   readonly createdAt: number
   revokedAt: number | null
   lastUsedAt: number | null

@@ -1,4 +1,4 @@
-import type { ApiKey as ApiKeySummary, CreatedApiKey } from '@merchantpay/sdk'
+import type { ApiKey as ApiKeySummary, CreatedApiKey, KeyScope } from '@merchantpay/sdk'
 import type { Handlers } from '../http/handler.js'
 import { countNewKey } from '../http/rate-limit.js'
 import { Refusal } from '../http/refusal.js'
@@ -7,17 +7,23 @@ import { isOf, type Scope } from '../scope.js'
 import { isoOrNull, isoTime, type World } from '../world.js'
 import type { ApiKey } from './api-key.js'
 
+const KEY_SCOPES: readonly KeyScope[] = ['orders', 'read', 'withdrawals', 'keys']
 const ACTIVE_KEYS = 20
 const REVOKED_LISTED = 100
 
-/** Adds a key. */
-export function addApiKey(world: World, { merchantId, environment }: Scope, name: string): ApiKey {
+/** Adds a key. @param scopes default: all */
+export function addApiKey(
+  world: World,
+  { merchantId, environment }: Scope,
+  { name, scopes = KEY_SCOPES }: { name: string; scopes?: readonly KeyScope[] | undefined },
+): ApiKey {
   const key: ApiKey = {
     merchantId,
     environment,
     keyId: `mk_${environment}_${world.ids.text(BASE62, 24)}`,
     secret: `sk_${environment}_${world.ids.text(BASE64URL, 43)}`,
     name,
+    scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
     createdAt: world.clock.now(),
     revokedAt: null,
     lastUsedAt: null,
@@ -27,8 +33,9 @@ export function addApiKey(world: World, { merchantId, environment }: Scope, name
 }
 
 /** Writes a new key as the API does: the only answer with its secret. */
-export function presentCreatedApiKey({ keyId, secret, name, environment, createdAt }: ApiKey): CreatedApiKey {
-  return { key_id: keyId, secret, name, environment, created_at: isoTime(createdAt) }
+export function presentCreatedApiKey(key: ApiKey): CreatedApiKey {
+  const { keyId, secret, name, environment, scopes, createdAt } = key
+  return { key_id: keyId, secret, name, environment, scopes: [...scopes], created_at: isoTime(createdAt) }
 }
 
 /** Makes the handlers of the operations on keys. */
@@ -37,7 +44,7 @@ export function apiKeyHandlers(
 ): Pick<Handlers, 'createApiKey' | 'listApiKeys' | 'revokeApiKey'> {
   const { apiKeys } = world
   return {
-    createApiKey({ body: { environment, name = '' }, caller }) {
+    createApiKey({ body: { environment, name = '', scopes }, caller }) {
       const scope = { merchantId: caller.merchant.id, environment }
       const keys = apiKeys.filter((key) => isOf(key, scope))
       if (environment === 'live') {
@@ -45,13 +52,18 @@ export function apiKeyHandlers(
         // A leaked test key must not create a live one.
         if (caller.key.environment === 'test' && keys.length > 0) throw new Refusal('forbidden')
       }
+      // Nor, with the first one, reach money.
+      const isFirstLive = environment === 'live' && caller.key.environment === 'test'
+      const granted = caller.key.scopes.filter((scope) => !isFirstLive || scope !== 'withdrawals')
+      if (scopes?.some((scope) => !granted.includes(scope))) throw new Refusal('forbidden')
       const active = keys.filter(({ revokedAt }) => revokedAt === null)
       if (active.length >= ACTIVE_KEYS)
         throw new Refusal('api_key_limit_reached', {
           detail: `at most ${ACTIVE_KEYS} active keys in the ${environment} environment`,
         })
       countNewKey(world, scope)
-      return { status: 201, body: presentCreatedApiKey(addApiKey(world, scope, name)) }
+      const key = addApiKey(world, scope, { name, scopes: scopes ?? granted })
+      return { status: 201, body: presentCreatedApiKey(key) }
     },
     listApiKeys({ caller }) {
       const own = apiKeys.filter(({ merchantId }) => merchantId === caller.merchant.id).reverse()
@@ -69,11 +81,20 @@ export function apiKeyHandlers(
   }
 }
 
-function present({ keyId, name, environment, revokedAt, createdAt, lastUsedAt }: ApiKey): ApiKeySummary {
+function present({
+  keyId,
+  name,
+  environment,
+  scopes,
+  revokedAt,
+  createdAt,
+  lastUsedAt,
+}: ApiKey): ApiKeySummary {
   return {
     key_id: keyId,
     name,
     environment,
+    scopes: [...scopes],
     is_active: revokedAt === null,
     created_at: isoTime(createdAt),
     last_used_at: isoOrNull(lastUsedAt),

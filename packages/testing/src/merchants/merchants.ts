@@ -65,7 +65,7 @@ export function merchantHandlers(
       if (isTaken) throw new Refusal('merchant_already_exists')
       const merchant = addMerchant(world, { name, email, platformUserId })
       const scope = { merchantId: merchant.id, environment: 'test' } as const
-      const key = addApiKey(world, scope, 'first key')
+      const key = addApiKey(world, scope, { name: 'first key' })
       const secrets = { api_key: presentCreatedApiKey(key), webhook_secret: addWebhookSecret(world, scope) }
       return { status: 201, body: { ...present(merchant), ...secrets } }
     },

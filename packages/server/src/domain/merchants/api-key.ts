@@ -1,9 +1,12 @@
 import type { Instant, Scope } from '../shared/types.js'
+import type { KeyScope } from './key-scope.js'
 import type { Merchant } from './merchant.js'
 
 export interface ApiKey extends Scope {
   readonly keyId: string
   readonly name: string
+  /** In the order of {@link KEY_SCOPES}. They never change. */
+  readonly scopes: readonly KeyScope[]
   /** Encrypted with {@link keyContext}. */
   readonly sealedSecret: string
   readonly createdAt: Instant
@@ -20,5 +23,6 @@ export interface CreatedApiKey {
 /** The authenticated caller: the key that signed the request, and its merchant. */
 export interface Caller extends Scope {
   readonly keyId: string
+  readonly scopes: readonly KeyScope[]
   readonly merchant: Merchant
 }

@@ -8,22 +8,21 @@ import { API_KEYS_PER_ENVIRONMENT } from '../shared/policy.js'
 import type { Environment, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { ApiKey, Caller, CreatedApiKey } from './api-key.js'
+import { type KeyScope, scopesIn } from './key-scope.js'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY_ID_LENGTH = 24
 
 /** Returns the encryption context of a key's secret. */
-export const keyContext = ({ keyId, ...scope }: Scope & { readonly keyId: string }): string =>
-  encryptionContext('api_keys', { ...scope, id: keyId })
+export const keyContext = ({ keyId, ...row }: Pick<ApiKey, 'keyId' | 'scopes' | keyof Scope>): string =>
+  encryptionContext('api_keys', { ...row, id: keyId })
+
+type NewKey = Pick<ApiKey, 'name' | 'scopes' | keyof Scope>
 
 /** Creates a key without any check, for registration and {@link requestApiKey}. */
-export async function createApiKey(
-  tx: Tx,
-  context: Context,
-  scope: Scope,
-  name: string,
-): Promise<CreatedApiKey> {
-  const { environment, merchantId } = scope
+export async function createApiKey(tx: Tx, context: Context, wanted: NewKey): Promise<CreatedApiKey> {
+  const { environment, merchantId, name } = wanted
+  const scopes = scopesIn(wanted.scopes)
   const keyId = `mk_${environment}_${context.ids.random(BASE62, KEY_ID_LENGTH)}`
   const secret = `sk_${environment}_${context.ids.secret()}`
   const key: ApiKey = {
@@ -31,7 +30,8 @@ export async function createApiKey(
     merchantId,
     environment,
     name,
-    sealedSecret: context.vault.encrypt(secret, keyContext({ keyId, merchantId, environment })),
+    scopes,
+    sealedSecret: context.vault.encrypt(secret, keyContext({ keyId, merchantId, environment, scopes })),
     createdAt: context.clock.now(),
     revokedAt: null,
     lastUsedAt: null,
@@ -41,8 +41,9 @@ export async function createApiKey(
 }
 
 /**
- * Creates a key at a merchant's request. A test key can create test keys and only the first live key of an ACTIVE merchant,
- * so that a leaked test key cannot create live keys.
+ * Creates a key at a merchant's request, with the scopes that it asks for, or else all that the caller can grant. A test key
+ * can create test keys and only the first live key of an ACTIVE merchant, without the scope withdrawals, so that a leaked
+ * test key cannot create live keys and never reaches money.
  *
  * @throws merchant_not_active, forbidden, api_key_limit_reached
  */
@@ -50,9 +51,9 @@ export async function requestApiKey(
   tx: Tx,
   context: Context,
   caller: Caller,
-  input: { name: string; environment: Environment },
+  input: { name?: string; environment: Environment; scopes?: readonly KeyScope[] },
 ): Promise<CreatedApiKey> {
-  const { environment, name } = input
+  const { environment, name = '' } = input
   const scope = { merchantId: caller.merchantId, environment }
   if (environment === 'live' && caller.merchant.status !== 'ACTIVE') {
     throw new DomainError('merchant_not_active')
@@ -60,8 +61,11 @@ export async function requestApiKey(
   await tx.merchants.lock(caller.merchantId)
   const isTestKeyForLive = environment === 'live' && caller.environment === 'test'
   if (isTestKeyForLive && (await tx.apiKeys.exists(scope))) throw new DomainError('forbidden')
+  const granted = isTestKeyForLive ? caller.scopes.filter((one) => one !== 'withdrawals') : caller.scopes
+  const { scopes = granted } = input
+  if (!scopes.every((one) => granted.includes(one))) throw new DomainError('forbidden')
   await requireBelowKeyLimit(tx, scope)
-  return createApiKey(tx, context, scope, name)
+  return createApiKey(tx, context, { ...scope, name, scopes })
 }
 
 async function requireBelowKeyLimit(tx: Tx, scope: Scope): Promise<void> {
@@ -81,9 +85,10 @@ async function requireBelowKeyLimit(tx: Tx, scope: Scope): Promise<void> {
 export async function issueApiKey(
   tx: Tx,
   context: Context,
-  { merchantId, environment, name }: Scope & { name: string },
+  wanted: NewKey,
   { actor, reason }: Mandate,
 ): Promise<CreatedApiKey> {
+  const { merchantId, environment, name, scopes } = wanted
   const merchant = await tx.merchants.lock(merchantId)
   if (!merchant) throw new OperatorError(`there is no merchant ${merchantId}`)
   if (environment === 'live' && merchant.status !== 'ACTIVE') {
@@ -92,8 +97,8 @@ export async function issueApiKey(
     )
   }
   await requireBelowKeyLimit(tx, { merchantId, environment })
-  const created = await createApiKey(tx, context, { merchantId, environment }, name)
-  const details = { reason, merchant: merchantId, environment, name }
+  const created = await createApiKey(tx, context, wanted)
+  const details = { reason, merchant: merchantId, environment, name, scopes: scopes.join(',') }
   await audit(tx, context, { actor, action: 'keys create', subject: created.key.keyId, details })
   return created
 }

@@ -7,6 +7,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import { issueWebhookSecret } from '../webhooks/webhook-secrets.js'
 import type { CreatedApiKey } from './api-key.js'
 import { createApiKey } from './api-keys.js'
+import { KEY_SCOPES } from './key-scope.js'
 import type { Merchant, MerchantStatus, Tier } from './merchant.js'
 
 /**
@@ -32,7 +33,7 @@ export async function registerMerchant(
   }
   if (!(await tx.merchants.insert(merchant))) throw new DomainError('merchant_already_exists')
   const scope = { merchantId: merchant.id, environment: 'test' as const }
-  const apiKey = await createApiKey(tx, context, scope, 'first key')
+  const apiKey = await createApiKey(tx, context, { ...scope, name: 'first key', scopes: KEY_SCOPES })
   const { secret } = await issueWebhookSecret(tx, context, scope)
   return { merchant, apiKey, webhookSecret: secret }
 }

@@ -1,3 +1,4 @@
+import type { KeyScope } from '../merchants/key-scope.js'
 import type { Scope } from '../shared/types.js'
 
 /** The tables with secrets that are encrypted with the master key. */
@@ -7,5 +8,7 @@ export type EncryptedTableName = (typeof ENCRYPTED_TABLES)[number]
 /** A secret as stored. */
 export interface EncryptedRow extends Scope {
   readonly id: string
+  /** Of a key. */
+  readonly scopes?: readonly KeyScope[] | undefined
   readonly sealedSecret: string
 }

@@ -16,8 +16,7 @@ export function apiKeyHandlers(context: Context, newKeysPerHour: number): ApiKey
     createApiKey: {
       access: 'write',
       async run(tx, { body, caller }) {
-        const { environment, name = '' } = body
-        const created = await requestApiKey(tx, context, caller, { environment, name })
+        const created = await requestApiKey(tx, context, caller, body)
         if (newKeysPerHour > 0) await countNewKey(tx, context, created.key, newKeysPerHour)
         return { status: 201, body: presentCreatedApiKey(created) }
       },

@@ -48,7 +48,7 @@ const INTEGER = /^-?[0-9]{1,9}$/
 
 /**
  * Serves the contract's operations. Checks run in one order: path, method, size, authentication, rate limit, merchant
- * status or registration, content type, JSON, fields; then the handler runs in its transaction.
+ * status and scope or registration, content type, JSON, fields; then the handler runs in its transaction.
  */
 export async function serveContract(services: ContractServices): Promise<[RequestHandler]> {
   const { basePath } = services
@@ -121,7 +121,7 @@ export async function admitMerchant(
     return undefined
   }
   const caller = await admitCaller(gate, request, bytes)
-  requireNotSuspended(operation, caller)
+  requireAllowed(operation, caller)
   return caller
 }
 
@@ -171,8 +171,8 @@ async function answer(
 }
 
 /**
- * Reads the caller again in the write transaction, with the current tier and status. A key that was revoked, or a merchant
- * that was suspended, after authentication writes nothing.
+ * Reads the caller again in the write transaction, with the current tier, status and scopes. A key that was revoked or lost
+ * the scope, or a merchant that was suspended, after authentication writes nothing.
  */
 async function refreshCaller(
   tx: Tx,
@@ -182,14 +182,18 @@ async function refreshCaller(
   if (!caller) return undefined
   const key = await tx.apiKeys.findOwned(caller.keyId)
   if (!key || key.revokedAt !== null) throw new DomainError('api_key_is_inactive')
-  const fresh = { ...caller, merchant: key.merchant }
-  requireNotSuspended(operation, fresh)
+  // The column alone grants nothing: the secret has been decrypted for the caller's scopes.
+  const scopes = caller.scopes.filter((scope) => key.scopes.includes(scope))
+  const fresh = { ...caller, scopes, merchant: key.merchant }
+  requireAllowed(operation, fresh)
   return fresh
 }
 
-function requireNotSuspended({ id, method }: Operation, { merchant }: Caller): void {
+/** @throws merchant_suspended; forbidden if the key lacks the operation's scope, or the operation names none */
+function requireAllowed({ id, method, scope }: Operation, { merchant, scopes }: Caller): void {
   const isBarred = merchant.status === 'SUSPENDED' && method !== 'GET' && !WHILE_SUSPENDED.has(id)
   if (isBarred) throw new DomainError('merchant_suspended')
+  if (scope === undefined || !scopes.includes(scope)) throw new DomainError('forbidden')
 }
 
 /** Refuses integers such as `limit=1e1` and `limit=`, which a number parser would accept. */

@@ -1,4 +1,5 @@
 import type { Rules } from '@merchantpay/core/broken-rule'
+import type { KeyScope } from '../../domain/merchants/key-scope.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { OperationId } from '../handler.js'
 
@@ -12,6 +13,7 @@ export interface Contract {
 interface ContractOperation {
   readonly operationId: OperationId
   readonly security?: readonly unknown[]
+  readonly 'x-scope'?: KeyScope
   readonly parameters?: readonly (Reference | Parameter)[]
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: Reference | Schema }>>
@@ -51,6 +53,8 @@ export interface Operation {
   /** Template of the path, as in the contract. */
   readonly path: string
   readonly isPublic: boolean
+  /** The scope that the key of a request needs; undefined for an operation that no key signs. */
+  readonly scope: KeyScope | undefined
   readonly parameters: readonly Parameter[]
   /** Undefined for an operation without a body. */
   readonly body: Schema | undefined
@@ -131,6 +135,7 @@ function toOperation(
     method,
     path,
     isPublic: row.security?.length === 0,
+    scope: row['x-scope'],
     parameters: (row.parameters ?? []).map((parameter) => toParameter(contract, parameter)),
     body,
     boundedArrays: Object.entries(body?.properties ?? {}).flatMap(([name, property]) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyContext } from '../../../src/domain/merchants/api-keys.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import { KeyUse } from '../../../src/domain/merchants/key-use.js'
 import { START } from '../../support/domain/context.js'
 
@@ -67,8 +68,14 @@ describe('the last use of a key', () => {
 
 describe('what a secret of a key is sealed for', () => {
   it('names the key, its environment and its merchant', () => {
-    const key = { keyId: 'mk_live_1', environment: 'live', merchantId: 'ada' } as const
+    const key = { keyId: 'mk_live_1', environment: 'live', merchantId: 'ada', scopes: KEY_SCOPES } as const
     expect(keyContext(key)).toBe('api_keys/mk_live_1/live/ada')
+  })
+
+  it('names the scopes of a key that lacks one', () => {
+    const scopes = ['orders', 'read'] as const
+    const key = { keyId: 'mk_live_1', environment: 'live', merchantId: 'ada', scopes } as const
+    expect(keyContext(key)).toBe('api_keys(orders,read)/mk_live_1/live/ada')
   })
 
   it('is due again when it could not be written', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiKey } from '../../../src/domain/merchants/api-key.js'
 import { keyContext } from '../../../src/domain/merchants/api-keys.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import { authenticate, type SignedRequest } from '../../../src/domain/merchants/authentication.js'
 import { contextAt, handClock, START } from '../../support/domain/context.js'
 import { readVectors } from '../../support/domain/vectors.js'
@@ -37,9 +38,10 @@ function serverFor(row: Row, options: { secondsLater?: number; revokedAt?: numbe
     merchantId: 'shop',
     environment,
     name: 'first key',
+    scopes: KEY_SCOPES,
     sealedSecret: context.vault.encrypt(
       secret,
-      keyContext({ keyId: row.key_id, environment, merchantId: 'shop' }),
+      keyContext({ keyId: row.key_id, environment, merchantId: 'shop', scopes: KEY_SCOPES }),
     ),
     createdAt: START,
     revokedAt,

@@ -84,6 +84,7 @@ describe('merchants and keys', () => {
       key_id: made.keyId,
       name: 'backend',
       environment: 'test',
+      scopes: ['orders', 'read', 'withdrawals', 'keys'],
       is_active: true,
       created_at: json.created_at,
       last_used_at: new Date(harness.clock.now()).toISOString(),

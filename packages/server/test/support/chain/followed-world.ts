@@ -4,6 +4,7 @@ import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Context } from '../../../src/domain/context.js'
 import { verifyLedger } from '../../../src/domain/ledger/ledger-verify.js'
 import type { Caller } from '../../../src/domain/merchants/api-key.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { OnChainOrder } from '../../../src/domain/orders/order.js'
 import { createOrder } from '../../../src/domain/orders/orders.js'
 import type { SandboxChain } from '../../../src/domain/sandbox/sandbox-chain.js'
@@ -103,7 +104,13 @@ export class FollowedWorld {
 
   order(amount: string): Promise<OnChainOrder> {
     const { environment, network } = this.options.id
-    const caller: Caller = { merchantId: SHOP, environment, keyId: 'mk_test_1', merchant: merchant(SHOP) }
+    const caller: Caller = {
+      merchantId: SHOP,
+      environment,
+      keyId: 'mk_test_1',
+      scopes: KEY_SCOPES,
+      merchant: merchant(SHOP),
+    }
     const nothing = {
       description: undefined,
       metadata: undefined,

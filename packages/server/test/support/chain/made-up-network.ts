@@ -2,6 +2,7 @@ import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { RecordableStep } from '../../../src/domain/chain/scan-step.js'
 import type { Context } from '../../../src/domain/context.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { OnChainOrder, Order } from '../../../src/domain/orders/order.js'
 import type { OrderFact } from '../../../src/domain/orders/order-fact.js'
 import { OrderUnitOfWork } from '../../../src/domain/orders/order-unit-of-work.js'
@@ -50,6 +51,7 @@ export class MadeUpNetwork {
       merchantId: 'shop',
       environment: 'test',
       keyId: 'mk',
+      scopes: KEY_SCOPES,
       merchant: merchant('shop'),
     } as const
     const nothing = {

@@ -4,6 +4,7 @@ import type { PlatformCode } from '../../../src/domain/ledger/account.js'
 import { platformBalance } from '../../../src/domain/ledger/ledger.js'
 import { type LedgerReport, verifyLedger } from '../../../src/domain/ledger/ledger-verify.js'
 import type { Caller } from '../../../src/domain/merchants/api-key.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { OnChainOrder } from '../../../src/domain/orders/order.js'
 import { type CreateOrder, createOrder } from '../../../src/domain/orders/orders.js'
 import { formatUsdt, usdt } from '../../../src/domain/shared/money.js'
@@ -84,7 +85,13 @@ export class ScriptedWorld {
   /** Creates an order of 25 USDT. */
   async order(merchantId = 'shop'): Promise<OnChainOrder> {
     const { environment } = this.id
-    const caller: Caller = { merchantId, environment, keyId: 'mk_1', merchant: merchant(merchantId) }
+    const caller: Caller = {
+      merchantId,
+      environment,
+      keyId: 'mk_1',
+      scopes: KEY_SCOPES,
+      merchant: merchant(merchantId),
+    }
     const { order } = await this.store.write((tx) => createOrder(tx, this.context, caller, orderInput()))
     return order
   }

@@ -10,6 +10,7 @@ import {
 import { openScreening } from '../../../src/chain/screening/screening.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Context } from '../../../src/domain/context.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { OnChainOrder } from '../../../src/domain/orders/order.js'
 import { createOrder } from '../../../src/domain/orders/orders.js'
 import { isDust, type RecordedTransfer } from '../../../src/domain/payments/transfer.js'
@@ -35,6 +36,7 @@ const SHOP = {
   merchantId: 'shop',
   environment: 'test',
   keyId: 'mk_test_1',
+  scopes: KEY_SCOPES,
   merchant: merchant('shop'),
 } as const
 

@@ -2,6 +2,7 @@ import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
 import { resumeNetwork } from '../../../src/domain/chain/chain-reviews.js'
 import type { Context } from '../../../src/domain/context.js'
 import type { Caller } from '../../../src/domain/merchants/api-key.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { Merchant } from '../../../src/domain/merchants/merchant.js'
 import type { Order } from '../../../src/domain/orders/order.js'
 import type { SandboxChain } from '../../../src/domain/sandbox/sandbox-chain.js'
@@ -165,5 +166,11 @@ async function openShops(store: Store): Promise<Caller[]> {
   await store.write(async (tx) => {
     for (const shop of shops) await tx.merchants.insert(shop)
   })
-  return shops.map((shop) => ({ merchantId: shop.id, environment: 'test', keyId: 'mk_test', merchant: shop }))
+  return shops.map((shop) => ({
+    merchantId: shop.id,
+    environment: 'test',
+    keyId: 'mk_test',
+    scopes: KEY_SCOPES,
+    merchant: shop,
+  }))
 }

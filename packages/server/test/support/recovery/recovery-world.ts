@@ -1,5 +1,6 @@
 import { merchantAccount, platformAccount } from '../../../src/domain/ledger/account.js'
 import { merchantBalances, post } from '../../../src/domain/ledger/ledger.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { NamedTransfer } from '../../../src/domain/recovery/outgoing-transfers.js'
 import { beginRecovery } from '../../../src/domain/recovery/recoveries.js'
 import { settleByTransfer } from '../../../src/domain/recovery/transfer-settlements.js'
@@ -58,7 +59,13 @@ export class RecoveryWorld {
 
   async withdraw({ to = PAYEE, usdt = '100', merchantId = 'shop' } = {}): Promise<Withdrawal> {
     const { store, context, id } = this.world
-    const caller = { merchantId, environment: id.environment, keyId: 'mk_1', merchant: merchant(merchantId) }
+    const caller = {
+      merchantId,
+      environment: id.environment,
+      keyId: 'mk_1',
+      scopes: KEY_SCOPES,
+      merchant: merchant(merchantId),
+    }
     const input = {
       ...{ amount: usdt, network: id.network, destinationAddress: to, description: undefined },
       ...{ metadata: undefined, webhookUrl: undefined, idempotencyKey: undefined },

@@ -5,6 +5,7 @@ import { Denylist } from '../../../src/chain/screening/denylist.js'
 import { openScreening, type ScreeningOptions } from '../../../src/chain/screening/screening.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Context } from '../../../src/domain/context.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { OnChainOrder } from '../../../src/domain/orders/order.js'
 import { createOrder } from '../../../src/domain/orders/orders.js'
 import type { RecordedTransfer } from '../../../src/domain/payments/transfer.js'
@@ -79,6 +80,7 @@ export class ScreenedNetwork {
       merchantId: 'shop',
       environment: id.environment,
       keyId: 'mk',
+      scopes: KEY_SCOPES,
       merchant: merchant('shop'),
     }
     const { order } = await store.write(async (tx) => {

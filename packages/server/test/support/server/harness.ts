@@ -17,6 +17,7 @@ import { type TrustedCertificate, trustedCertificate } from '../webhooks/receive
 import { TestClock } from './clock.js'
 import { requireDocumented } from './documented-errors.js'
 import { temporaryFolder } from './folder.js'
+import { issueKeys } from './issued-keys.js'
 import { setMerchantStatus } from './merchant-status.js'
 
 export interface Keys {
@@ -147,12 +148,10 @@ export class Harness {
     return { keyId: key.key_id, secret: key.secret, merchantId: json.id, webhookSecret }
   }
 
-  /** Creates a live key; the operator activates the merchant first. */
-  async liveKeys(keys: Keys & { readonly merchantId: string }): Promise<Keys> {
-    await setMerchantStatus(this, keys.merchantId, 'ACTIVE')
-    const body = { environment: 'live' }
-    const { json } = await this.call('POST', '/v1/merchants/api-keys', { keys, body })
-    return { keyId: String(json.key_id), secret: String(json.secret) }
+  /** Returns a live key with all scopes from the operator, who activates the merchant first. */
+  async liveKeys({ merchantId }: { readonly merchantId: string }): Promise<Keys> {
+    await setMerchantStatus(this, merchantId, 'ACTIVE')
+    return issueKeys(this, { merchantId, environment: 'live' })
   }
 
   /** Sends one request, signed by default. @throws Error for an error that the contract does not document */

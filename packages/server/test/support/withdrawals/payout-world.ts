@@ -6,6 +6,7 @@ import type { Context } from '../../../src/domain/context.js'
 import { merchantAccount, platformAccount } from '../../../src/domain/ledger/account.js'
 import { post } from '../../../src/domain/ledger/ledger.js'
 import type { Caller } from '../../../src/domain/merchants/api-key.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
 import { createWithdrawal } from '../../../src/domain/withdrawals/withdrawals.js'
@@ -18,7 +19,7 @@ import { merchant } from '../storage/store-rows.js'
 import type { OpenOptions, PayoutNetwork } from './payout-network.js'
 
 export const SCOPE = { merchantId: 'shop', environment: 'test' } as const
-const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop') }
+const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', scopes: KEY_SCOPES, merchant: merchant('shop') }
 const PLENTY = '1000000'
 const TICKS = 60
 const BLOCKS_BETWEEN = 5

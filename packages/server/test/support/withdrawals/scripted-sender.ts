@@ -5,6 +5,7 @@ import { merchantAccount, platformAccount } from '../../../src/domain/ledger/acc
 import { post } from '../../../src/domain/ledger/ledger.js'
 import type { LedgerTransaction } from '../../../src/domain/ledger/ledger-entry.js'
 import type { Caller } from '../../../src/domain/merchants/api-key.js'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import type {
   BroadcastResult,
@@ -140,7 +141,13 @@ export async function withdraw(
   count = 1,
   { merchantId = 'shop', each = '10' } = {},
 ): Promise<Withdrawal[]> {
-  const caller: Caller = { ...SCOPE, merchantId, keyId: 'mk_test_1', merchant: merchant(merchantId) }
+  const caller: Caller = {
+    ...SCOPE,
+    merchantId,
+    keyId: 'mk_test_1',
+    scopes: KEY_SCOPES,
+    merchant: merchant(merchantId),
+  }
   const input = {
     amount: each,
     network: 'TRC20',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Doubt, ScanStep, TokenAdminEvent } from '../../../src/domain/chain/scan-step.js'
@@ -18,7 +19,7 @@ import { merchant } from '../../support/storage/store-rows.js'
 
 const ID = { environment: 'test', network: 'TRC20' } as const
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
-const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop') }
+const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', scopes: KEY_SCOPES, merchant: merchant('shop') }
 
 interface World {
   readonly store: Store

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import { CannedTronNode, sha256, transferLog } from '../../../../../test-support/nodes/canned-tron-node.js'
 import type { Context } from '../../../src/domain/context.js'
 import type { Caller } from '../../../src/domain/merchants/api-key.js'
@@ -14,7 +15,7 @@ import { merchant } from '../../support/storage/store-rows.js'
 
 const SOLID_LAG = 18
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
-const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', merchant: merchant('shop') }
+const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', scopes: KEY_SCOPES, merchant: merchant('shop') }
 const signal = new AbortController().signal
 
 interface World {

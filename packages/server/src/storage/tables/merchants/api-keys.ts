@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../../domain/merchants/api-key.js'
+import { scopesIn } from '../../../domain/merchants/key-scope.js'
 import type { Merchant } from '../../../domain/merchants/merchant.js'
 import type { Environment } from '../../../domain/shared/types.js'
 import type { ApiKeyTable, OwnedApiKey } from '../../../domain/store/merchant-tables.js'
@@ -10,6 +11,7 @@ interface Row {
   merchant_id: string
   environment: Environment
   name: string
+  scopes: string
   sealed_secret: string
   created_at: bigint
   revoked_at: bigint | null
@@ -35,12 +37,13 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
     ...encryptedRows(sql, 'api_keys', 'key_id'),
     async insert(key) {
       await sql.run(
-        `INSERT INTO api_keys (key_id, merchant_id, environment, name, sealed_secret, created_at)
-         VALUES (?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO api_keys (key_id, merchant_id, environment, name, scopes, sealed_secret, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
         key.keyId,
         key.merchantId,
         key.environment,
         key.name,
+        key.scopes.join(','),
         key.sealedSecret,
         key.createdAt,
       )
@@ -105,6 +108,7 @@ const toApiKey = (row: Row): ApiKey => ({
   merchantId: row.merchant_id,
   environment: row.environment,
   name: row.name,
+  scopes: scopesIn(row.scopes.split(',')),
   sealedSecret: row.sealed_secret,
   createdAt: Number(row.created_at),
   revokedAt: instantOrNull(row.revoked_at),

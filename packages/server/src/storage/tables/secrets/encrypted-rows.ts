@@ -1,3 +1,4 @@
+import { scopesIn } from '../../../domain/merchants/key-scope.js'
 import type { EncryptedRow, EncryptedTableName } from '../../../domain/secrets/encrypted-row.js'
 import type { Environment } from '../../../domain/shared/types.js'
 import type { EncryptedTable } from '../../../domain/store/encrypted-table.js'
@@ -8,11 +9,14 @@ interface Row {
   merchant_id: string
   environment: Environment
   sealed_secret: string
+  scopes: string | null
 }
 
 /** Reads and replaces the encrypted secrets of a table. @param id its primary key */
 export function encryptedRows(sql: Sql, table: EncryptedTableName, id: 'key_id' | 'id'): EncryptedTable {
-  const columns = `${table}.${id} AS id, ${table}.merchant_id, environment, sealed_secret`
+  const columns = `${table}.${id} AS id, ${table}.merchant_id, environment, sealed_secret, ${
+    table === 'api_keys' ? 'scopes' : 'NULL AS scopes'
+  }`
   return {
     async listEncrypted(after, limit) {
       const text = `SELECT ${columns} FROM ${table} WHERE ${id} > ? ORDER BY ${id} LIMIT ?`
@@ -44,5 +48,6 @@ const toEncryptedRow = (row: Row): EncryptedRow => ({
   id: row.id,
   merchantId: row.merchant_id,
   environment: row.environment,
+  scopes: row.scopes === null ? undefined : scopesIn(row.scopes.split(',')),
   sealedSecret: row.sealed_secret,
 })

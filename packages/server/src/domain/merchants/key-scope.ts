@@ -1,0 +1,7 @@
+/** The scopes of keys, in the order in which they are stored and shown. Each signed operation needs one, its `x-scope`. */
+export const KEY_SCOPES = ['orders', 'read', 'withdrawals', 'keys'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** Returns the scopes that are in a list, each once and in order. A name that this version does not know grants nothing. */
+export const scopesIn = (names: readonly string[]): KeyScope[] =>
+  KEY_SCOPES.filter((scope) => names.includes(scope))
