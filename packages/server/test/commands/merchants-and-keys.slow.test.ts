@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ROTATION_START, rotateBatch } from '../../src/domain/secrets/master-key-rotation.js'
 import { createVault } from '../../src/domain/shared/vault.js'
 import { contextAt, handClock } from '../support/domain/context.js'
-import { Harness, type Registered, useHarness } from '../support/server/harness.js'
+import { Harness, ORDER, type Registered, useHarness } from '../support/server/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/server/operator.js'
 import { openOn, sideOf } from '../support/storage/engines.js'
 
@@ -90,6 +90,26 @@ describe('keys', () => {
       'keys revoke',
     ])
     expect(JSON.stringify(await auditRows(harness, keys.keyId))).not.toContain(keys.secret)
+  })
+
+  it('create makes a key for orders and read, or for the scopes that it is given, and audits them', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const create = (...more: string[]) =>
+      runCommand(harness, ['keys', 'create', merchantId, '--environment', 'test', '--name', 'x', ...more])
+    const [plain] = documentsOf(create('--json'))
+    const [payouts] = documentsOf(create('--scopes', 'withdrawals,read', '--json'))
+    expect([plain?.scopes, payouts?.scopes]).toEqual(['orders,read', 'read,withdrawals'])
+    const [entry] = await auditRows(harness, `${payouts?.key_id}`)
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({ scopes: 'read,withdrawals' })
+    const keys = { keyId: `${payouts?.key_id}`, secret: `${payouts?.secret}` }
+    expect((await harness.call('POST', '/v1/orders', { keys, body: ORDER })).json.error).toBe('forbidden')
+    for (const scopes of ['admin', ',', 'read,read']) {
+      const { status, stderr } = create('--scopes', scopes)
+      expect([status, stderr]).toEqual([2, expect.stringContaining('orders,read,withdrawals,keys')])
+    }
+    const listed = documentsOf(runCommand(harness, ['keys', 'list', merchantId, '--json']))
+    expect(listed.map(({ scopes }) => scopes)).toContain('read,withdrawals')
   })
 
   it('create makes live keys for ACTIVE merchants only', async () => {

@@ -65,11 +65,12 @@ describe('the reference at /docs', () => {
   it.each(operations.map((operation) => [operation.id, operation] as const))(
     'describes %s in full',
     (_, operation) => {
-      const { id, method, path, parameters, body } = operation
+      const { id, method, path, parameters, body, scope } = operation
       const node = Object.values(document.paths[path] ?? {}).find(({ operationId }) => operationId === id)
       const { summary = '', ...rest } = { ...node } as { summary?: string; 'x-remedy'?: string }
       const text = section(twinWith(`## ${summary}`), `## ${summary}`)
       expect(text).toContain(`\`${method} ${path}\``)
+      if (scope) expect(text).toContain(`by a key with the scope \`${scope}\``)
       expect(text).toContain('**If the answer gets lost:**')
       if (rest['x-remedy']) expect(text).toContain(rest['x-remedy'])
       for (const { name } of parameters) expect(text).toContain(`| \`${name}\` |`)
@@ -133,6 +134,16 @@ describe('the reference at /docs', () => {
     const values = openValues(load(contractText))
     expect(values.size).toBeGreaterThan(25)
     for (const value of values) expect(text).toContain(`| \`${value}\` |`)
+  })
+
+  it('says which operations each scope of a key opens', () => {
+    const rows = section(twin('authentication'), '## Scopes').split('\n')
+    const rowOf = (scope = '') => rows.find((row) => row.startsWith(`| \`${scope}\` |`))
+    for (const { method, path, scope, isPublic } of operations) {
+      if (isPublic) continue
+      expect(rowOf(scope)).toContain(scope === 'read' ? 'every `GET`' : `\`${method} ${path}\``)
+      expect(scope === 'read').toBe(method === 'GET')
+    }
   })
 
   it('signs a request of the vectors correctly, step by step', () => {
