@@ -17,7 +17,7 @@ function knock({ target }: Merchant, { operationId }: WrittenOperation, keys: Ke
   )
 }
 
-/** What a key may do, for each operation of the contract. */
+/** A key with one scope and a key without it, at each operation of the contract. */
 function matrixOf(scope: KeyScope): Case {
   const needing = SIGNED.filter((operation) => operation.scope === scope)
   const others = SIGNED.filter((operation) => operation.scope !== scope)
