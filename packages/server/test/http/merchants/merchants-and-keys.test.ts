@@ -119,7 +119,7 @@ describe('merchants and keys', () => {
     const keys = await harness.register()
     for (let made = 0; made < 19; made += 1) expect((await createKey(keys, 'test')).status).toBe(201)
     const answer = await createKey(keys, 'test')
-    expect([answer.status, answer.text]).toEqual([409, '{"error":"api key limit reached"}'])
+    expect([answer.status, answer.errorText]).toEqual([409, '{"error":"api key limit reached"}'])
   })
 
   it('refuses an unknown environment', async () => {
