@@ -106,7 +106,7 @@ export interface paths {
          * @description Server-Sent Events. The first message is the order's present state, unless `Last-Event-ID` names its current
          *     version; one more follows each change. `data` is the Order as JSON, `id` its version. A comment every 15 s keeps
          *     the connection open through proxies. The server closes the stream after `PAID`, `EXPIRED`, `UNDERPAID`, `FROZEN`
-         *     and `EXPIRED_PAID`. An open stream counts as one request.
+         *     and `EXPIRED_PAID`. An open stream counts as one request. An order of another merchant answers `forbidden`.
          */
         get: operations["streamOrderEvents"];
         put?: never;
@@ -219,7 +219,9 @@ export interface paths {
         /**
          * Create an API key
          * @description The secret is in this response and never again. A live key creates keys of both environments. A test key creates
-         *     test keys, and the first live key of an `ACTIVE` merchant; after that it answers `forbidden`. At most 20 active
+         *     test keys, and the first live key of an `ACTIVE` merchant; after that it answers `forbidden`. A key never has a
+         *     scope that the key which creates it lacks, and the first live key never has `withdrawals`: asking for more
+         *     answers `forbidden`. A live key for withdrawals comes from the operator. At most 20 active
          *     keys per environment: one more answers `api key limit reached`. At most 20 new keys an hour per environment,
          *     revoked ones included: one more answers 429 `rate limit exceeded` with `Retry-After`. The key of the
          *     registration and keys that the operator creates do not count as new.
@@ -508,7 +510,7 @@ export interface paths {
          *     The stream begins with the next event. After `Last-Event-ID` it continues after that message, 24 h back at most.
          *     An id begins with a time in milliseconds since the epoch; such a time alone begins there. An event that is
          *     committed late is sent late, and in rare cases again: de-duplicate as with webhooks. An open stream counts as
-         *     one request.
+         *     one request. A live key answers `forbidden`.
          */
         get: operations["streamTestDeliveries"];
         put?: never;
@@ -555,7 +557,7 @@ export interface paths {
          * @description Drives the sandbox through the same code as a real payment: a transfer lands in the sandbox network's next block
          *     with fewer than 500 payments and is confirmed at depth 3, and the status follows when the chain is next read. An
          *     action that the order's kind or status does not allow, and one that would land on the wrong side of the window,
-         *     answers `action not possible`.
+         *     answers `action not possible`. A live key answers `forbidden`.
          *
          *     `pay` sends the missing amount, or `amount`, while the window of an OPEN order lasts. To a PAID on-chain order
          *     it sends the order's amount once more, or `amount`, like a customer who pays twice: the order stays PAID, its
@@ -837,6 +839,14 @@ export interface components {
          * @enum {string}
          */
         AmountMode: "FIXED" | "CUSTOM";
+        /**
+         * @description `read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the
+         *     sandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook
+         *     endpoints and the webhook secret.
+         * @example orders
+         * @enum {string}
+         */
+        KeyScope: "orders" | "read" | "withdrawals" | "keys";
         /**
          * @description An event type of a webhook endpoint's subscription; each is described under `webhooks`.
          * @example payment.confirmed
@@ -1122,6 +1132,11 @@ export interface components {
             /** @description Label; not only blanks. */
             name?: string | undefined;
             environment: components["schemas"]["Environment"];
+            /**
+             * @description The operations that the new key opens: some of the scopes of the key that creates it, by default all of
+             *     these. The server of a shop needs `orders` and `read`.
+             */
+            scopes?: components["schemas"]["KeyScope"][] | undefined;
         };
         CreatedApiKey: {
             key_id: components["schemas"]["KeyId"];
@@ -1130,6 +1145,8 @@ export interface components {
             /** @description Label; empty when none was given. */
             name: string;
             environment: components["schemas"]["Environment"];
+            /** @description The operations that the key opens. They never change. */
+            scopes: components["schemas"]["KeyScope"][];
             created_at: components["schemas"]["Timestamp"];
         };
         ApiKey: {
@@ -1137,6 +1154,8 @@ export interface components {
             /** @description Label; empty when none was given. */
             name: string;
             environment: components["schemas"]["Environment"];
+            /** @description The operations that the key opens. They never change. */
+            scopes: components["schemas"]["KeyScope"][];
             /** @description False once revoked. */
             is_active: boolean;
             created_at: components["schemas"]["Timestamp"];
@@ -1579,8 +1598,20 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The operator has suspended the merchant; it may read, revoke keys and rotate its webhook secret. */
-        MerchantSuspended: {
+        /** @description The key lacks the scope of the operation, or may not do this to this resource. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The key lacks the scope of the operation, or may not do this to this resource. Or the operator has suspended the
+         *     merchant, which may then read, revoke keys and rotate its webhook secret.
+         */
+        WriteForbidden: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1812,6 +1843,7 @@ export type Environment = components['schemas']['Environment'];
 export type OrderStatus = components['schemas']['OrderStatus'];
 export type FrozenReason = components['schemas']['FrozenReason'];
 export type AmountMode = components['schemas']['AmountMode'];
+export type KeyScope = components['schemas']['KeyScope'];
 export type EventType = components['schemas']['EventType'];
 export type Error = components['schemas']['Error'];
 export type Message = components['schemas']['Message'];
@@ -1870,7 +1902,8 @@ export type WithdrawalCompletedData = components['schemas']['WithdrawalCompleted
 export type WithdrawalFailedEvent = components['schemas']['WithdrawalFailedEvent'];
 export type WithdrawalFailedData = components['schemas']['WithdrawalFailedData'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
-export type ResponseMerchantSuspended = components['responses']['MerchantSuspended'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseWriteForbidden = components['responses']['WriteForbidden'];
 export type ResponseInvalidPage = components['responses']['InvalidPage'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
 export type ResponseOrderNotFound = components['responses']['OrderNotFound'];
@@ -1943,6 +1976,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -1990,7 +2024,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             409: components["responses"]["DuplicateIdempotencyKey"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2042,7 +2076,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             409: components["responses"]["DuplicateIdempotencyKey"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2078,6 +2112,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2109,7 +2144,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["OrderNotFound"];
             /** @description A payment is being confirmed, or the order is paid or frozen. */
             409: {
@@ -2156,15 +2191,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            /** @description The order belongs to another merchant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2213,6 +2240,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2304,6 +2332,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2331,6 +2360,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2358,6 +2388,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2446,15 +2477,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            /** @description A test key cannot revoke a live key. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             /** @description The merchant has no such key. */
             404: {
                 headers: {
@@ -2491,6 +2514,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2530,7 +2554,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             /** @description Too many endpoints. */
             409: {
                 headers: {
@@ -2571,7 +2595,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2615,7 +2639,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2648,7 +2672,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2697,6 +2721,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2730,7 +2755,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             /** @description The merchant has no such endpoint in this environment, or the endpoint no such delivery. */
             404: {
                 headers: {
@@ -2784,6 +2809,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2831,7 +2857,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             409: components["responses"]["DuplicateIdempotencyKey"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2874,6 +2900,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2907,6 +2934,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["WithdrawalNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2938,7 +2966,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WithdrawalNotFound"];
             /** @description It is signed or has ended. */
             409: {
@@ -2976,6 +3004,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -3009,15 +3038,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            /** @description The key is a live key. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -3108,15 +3129,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The key is a live key, or the merchant is suspended. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["OrderNotFound"];
             /** @description The order's kind or status does not allow the action. */
             409: {

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "dc769576a0a7905906614572532d2505c79c7d353b48059d94c44fb3ec071eee"
+  sha256: "b1507ce72f6ff74bcf00c5f95335210ab850ed76986e71638fafa9b2ae9ed30f"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -93,7 +93,8 @@ export const OPERATIONS = {
     path: "/v1/merchants/api-keys",
     fields: [
       "name",
-      "environment"
+      "environment",
+      "scopes"
     ]
   },
   revokeApiKey: {

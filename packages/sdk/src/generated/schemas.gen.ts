@@ -106,6 +106,19 @@ export const vFrozenReason = v.string();
 export const vAmountMode = v.picklist(['FIXED', 'CUSTOM']);
 
 /**
+ * `read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the
+ * sandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook
+ * endpoints and the webhook secret.
+ *
+ */
+export const vKeyScope = v.picklist([
+    'orders',
+    'read',
+    'withdrawals',
+    'keys'
+]);
+
+/**
  * An event type of a webhook endpoint's subscription; each is described under `webhooks`.
  */
 export const vEventType = v.picklist([
@@ -304,7 +317,8 @@ export const vCreatedWebhookSecret = v.objectWithRest({
 
 export const vCreateApiKey = v.object({
     name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/\S/))),
-    environment: vEnvironment
+    environment: vEnvironment,
+    scopes: v.optional(v.pipe(v.array(vKeyScope), v.minLength(1), v.maxLength(4)))
 });
 
 export const vCreatedApiKey = v.objectWithRest({
@@ -312,6 +326,7 @@ export const vCreatedApiKey = v.objectWithRest({
     secret: v.pipe(v.string(), v.regex(/^sk_(live|test)_[0-9A-Za-z_-]{43}$/)),
     name: v.string(),
     environment: vEnvironment,
+    scopes: v.array(vKeyScope),
     created_at: vTimestamp
 }, v.unknown());
 
@@ -324,6 +339,7 @@ export const vApiKey = v.objectWithRest({
     key_id: vKeyId,
     name: v.string(),
     environment: vEnvironment,
+    scopes: v.array(vKeyScope),
     is_active: v.boolean(),
     created_at: vTimestamp,
     last_used_at: v.nullable(v.pipe(v.string(), v.isoTimestamp()))

@@ -106,7 +106,7 @@ export interface paths {
          * @description Server-Sent Events. The first message is the order's present state, unless `Last-Event-ID` names its current
          *     version; one more follows each change. `data` is the Order as JSON, `id` its version. A comment every 15 s keeps
          *     the connection open through proxies. The server closes the stream after `PAID`, `EXPIRED`, `UNDERPAID`, `FROZEN`
-         *     and `EXPIRED_PAID`. An open stream counts as one request.
+         *     and `EXPIRED_PAID`. An open stream counts as one request. An order of another merchant answers `forbidden`.
          */
         get: operations["streamOrderEvents"];
         put?: never;
@@ -219,7 +219,9 @@ export interface paths {
         /**
          * Create an API key
          * @description The secret is in this response and never again. A live key creates keys of both environments. A test key creates
-         *     test keys, and the first live key of an `ACTIVE` merchant; after that it answers `forbidden`. At most 20 active
+         *     test keys, and the first live key of an `ACTIVE` merchant; after that it answers `forbidden`. A key never has a
+         *     scope that the key which creates it lacks, and the first live key never has `withdrawals`: asking for more
+         *     answers `forbidden`. A live key for withdrawals comes from the operator. At most 20 active
          *     keys per environment: one more answers `api key limit reached`. At most 20 new keys an hour per environment,
          *     revoked ones included: one more answers 429 `rate limit exceeded` with `Retry-After`. The key of the
          *     registration and keys that the operator creates do not count as new.
@@ -508,7 +510,7 @@ export interface paths {
          *     The stream begins with the next event. After `Last-Event-ID` it continues after that message, 24 h back at most.
          *     An id begins with a time in milliseconds since the epoch; such a time alone begins there. An event that is
          *     committed late is sent late, and in rare cases again: de-duplicate as with webhooks. An open stream counts as
-         *     one request.
+         *     one request. A live key answers `forbidden`.
          */
         get: operations["streamTestDeliveries"];
         put?: never;
@@ -555,7 +557,7 @@ export interface paths {
          * @description Drives the sandbox through the same code as a real payment: a transfer lands in the sandbox network's next block
          *     with fewer than 500 payments and is confirmed at depth 3, and the status follows when the chain is next read. An
          *     action that the order's kind or status does not allow, and one that would land on the wrong side of the window,
-         *     answers `action not possible`.
+         *     answers `action not possible`. A live key answers `forbidden`.
          *
          *     `pay` sends the missing amount, or `amount`, while the window of an OPEN order lasts. To a PAID on-chain order
          *     it sends the order's amount once more, or `amount`, like a customer who pays twice: the order stays PAID, its
@@ -842,6 +844,14 @@ export interface components {
          * @enum {string}
          */
         AmountMode: "FIXED" | "CUSTOM";
+        /**
+         * @description `read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the
+         *     sandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook
+         *     endpoints and the webhook secret.
+         * @example orders
+         * @enum {string}
+         */
+        KeyScope: "orders" | "read" | "withdrawals" | "keys";
         /**
          * @description An event type of a webhook endpoint's subscription; each is described under `webhooks`.
          * @example payment.confirmed
@@ -1328,6 +1338,12 @@ export interface components {
          *         "secret": "sk_test_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG",
          *         "name": "first key",
          *         "environment": "test",
+         *         "scopes": [
+         *           "orders",
+         *           "read",
+         *           "withdrawals",
+         *           "keys"
+         *         ],
          *         "created_at": "2026-01-01T00:00:00.000Z"
          *       },
          *       "webhook_secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/"
@@ -1359,13 +1375,22 @@ export interface components {
         /**
          * @example {
          *       "name": "backend",
-         *       "environment": "test"
+         *       "environment": "test",
+         *       "scopes": [
+         *         "orders",
+         *         "read"
+         *       ]
          *     }
          */
         CreateApiKey: {
             /** @description Label; not only blanks. */
             name?: string;
             environment: components["schemas"]["Environment"];
+            /**
+             * @description The operations that the new key opens: some of the scopes of the key that creates it, by default all of
+             *     these. The server of a shop needs `orders` and `read`.
+             */
+            scopes?: components["schemas"]["KeyScope"][];
         };
         /**
          * @example {
@@ -1373,6 +1398,10 @@ export interface components {
          *       "secret": "sk_test_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG",
          *       "name": "backend",
          *       "environment": "test",
+         *       "scopes": [
+         *         "orders",
+         *         "read"
+         *       ],
          *       "created_at": "2026-01-01T00:00:00.000Z"
          *     }
          */
@@ -1383,6 +1412,8 @@ export interface components {
             /** @description Label; empty when none was given. */
             name: string;
             environment: components["schemas"]["Environment"];
+            /** @description The operations that the key opens. They never change. */
+            scopes: components["schemas"]["KeyScope"][];
             created_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -1390,6 +1421,10 @@ export interface components {
          *       "key_id": "mk_test_4fzQ9sT1cB7xK2mW8pLr3dYh",
          *       "name": "backend",
          *       "environment": "test",
+         *       "scopes": [
+         *         "orders",
+         *         "read"
+         *       ],
          *       "is_active": true,
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "last_used_at": null
@@ -1400,6 +1435,8 @@ export interface components {
             /** @description Label; empty when none was given. */
             name: string;
             environment: components["schemas"]["Environment"];
+            /** @description The operations that the key opens. They never change. */
+            scopes: components["schemas"]["KeyScope"][];
             /** @description False once revoked. */
             is_active: boolean;
             created_at: components["schemas"]["Timestamp"];
@@ -2313,8 +2350,20 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The operator has suspended the merchant; it may read, revoke keys and rotate its webhook secret. */
-        MerchantSuspended: {
+        /** @description The key lacks the scope of the operation, or may not do this to this resource. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The key lacks the scope of the operation, or may not do this to this resource. Or the operator has suspended the
+         *     merchant, which may then read, revoke keys and rotate its webhook secret.
+         */
+        WriteForbidden: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2567,6 +2616,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2614,7 +2664,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             409: components["responses"]["DuplicateIdempotencyKey"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2666,7 +2716,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             409: components["responses"]["DuplicateIdempotencyKey"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2702,6 +2752,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2733,7 +2784,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["OrderNotFound"];
             /** @description A payment is being confirmed, or the order is paid or frozen. */
             409: {
@@ -2780,15 +2831,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            /** @description The order belongs to another merchant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2837,6 +2880,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2928,6 +2972,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2955,6 +3000,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2982,6 +3028,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -3070,15 +3117,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            /** @description A test key cannot revoke a live key. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             /** @description The merchant has no such key. */
             404: {
                 headers: {
@@ -3115,6 +3154,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -3154,7 +3194,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             /** @description Too many endpoints. */
             409: {
                 headers: {
@@ -3195,7 +3235,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3239,7 +3279,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3272,7 +3312,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3321,6 +3361,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3354,7 +3395,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             /** @description The merchant has no such endpoint in this environment, or the endpoint no such delivery. */
             404: {
                 headers: {
@@ -3408,6 +3449,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -3455,7 +3497,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             409: components["responses"]["DuplicateIdempotencyKey"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3498,6 +3540,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -3531,6 +3574,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["WithdrawalNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -3562,7 +3606,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WithdrawalNotFound"];
             /** @description It is signed or has ended. */
             409: {
@@ -3600,6 +3644,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -3633,15 +3678,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            /** @description The key is a live key. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -3732,15 +3769,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The key is a live key, or the merchant is suspended. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["OrderNotFound"];
             /** @description The order's kind or status does not allow the action. */
             409: {

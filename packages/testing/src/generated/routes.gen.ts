@@ -1,34 +1,42 @@
 // This file is generated from the contract; change the contract and run npm run generate.
 
-/** Method and path of each operation, in the contract's order; `open` marks those that need no signature. */
+/** Method and path of each operation, in the contract's order; `open` marks those that need no signature, and the others have the scope
+ * that their key needs. */
 export const ROUTES = {
  "listOrders": {
   "method": "GET",
-  "path": "/v1/orders"
+  "path": "/v1/orders",
+  "scope": "read"
  },
  "createOrder": {
   "method": "POST",
-  "path": "/v1/orders"
+  "path": "/v1/orders",
+  "scope": "orders"
  },
  "createAppOrder": {
   "method": "POST",
-  "path": "/v1/app/orders"
+  "path": "/v1/app/orders",
+  "scope": "orders"
  },
  "getOrder": {
   "method": "GET",
-  "path": "/v1/orders/{id}"
+  "path": "/v1/orders/{id}",
+  "scope": "read"
  },
  "expireOrder": {
   "method": "POST",
-  "path": "/v1/orders/{id}/expire"
+  "path": "/v1/orders/{id}/expire",
+  "scope": "orders"
  },
  "streamOrderEvents": {
   "method": "GET",
-  "path": "/v1/orders/{id}/events"
+  "path": "/v1/orders/{id}/events",
+  "scope": "read"
  },
  "listOrderDeliveries": {
   "method": "GET",
-  "path": "/v1/orders/{id}/deliveries"
+  "path": "/v1/orders/{id}/deliveries",
+  "scope": "read"
  },
  "registerMerchant": {
   "method": "POST",
@@ -37,87 +45,108 @@ export const ROUTES = {
  },
  "getCurrentMerchant": {
   "method": "GET",
-  "path": "/v1/merchants/me"
+  "path": "/v1/merchants/me",
+  "scope": "read"
  },
  "rotateWebhookSecret": {
   "method": "POST",
-  "path": "/v1/merchants/webhook-secret"
+  "path": "/v1/merchants/webhook-secret",
+  "scope": "keys"
  },
  "listApiKeys": {
   "method": "GET",
-  "path": "/v1/merchants/api-keys"
+  "path": "/v1/merchants/api-keys",
+  "scope": "read"
  },
  "createApiKey": {
   "method": "POST",
-  "path": "/v1/merchants/api-keys"
+  "path": "/v1/merchants/api-keys",
+  "scope": "keys"
  },
  "revokeApiKey": {
   "method": "DELETE",
-  "path": "/v1/merchants/api-keys/{key_id}"
+  "path": "/v1/merchants/api-keys/{key_id}",
+  "scope": "keys"
  },
  "listWebhooks": {
   "method": "GET",
-  "path": "/v1/webhooks"
+  "path": "/v1/webhooks",
+  "scope": "read"
  },
  "createWebhook": {
   "method": "POST",
-  "path": "/v1/webhooks"
+  "path": "/v1/webhooks",
+  "scope": "keys"
  },
  "updateWebhook": {
   "method": "PATCH",
-  "path": "/v1/webhooks/{id}"
+  "path": "/v1/webhooks/{id}",
+  "scope": "keys"
  },
  "deleteWebhook": {
   "method": "DELETE",
-  "path": "/v1/webhooks/{id}"
+  "path": "/v1/webhooks/{id}",
+  "scope": "keys"
  },
  "sendTestWebhook": {
   "method": "POST",
-  "path": "/v1/webhooks/{id}/test"
+  "path": "/v1/webhooks/{id}/test",
+  "scope": "orders"
  },
  "listWebhookDeliveries": {
   "method": "GET",
-  "path": "/v1/webhooks/{id}/deliveries"
+  "path": "/v1/webhooks/{id}/deliveries",
+  "scope": "read"
  },
  "redeliverWebhookDelivery": {
   "method": "POST",
-  "path": "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver"
+  "path": "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver",
+  "scope": "orders"
  },
  "listWithdrawals": {
   "method": "GET",
-  "path": "/v1/withdrawals"
+  "path": "/v1/withdrawals",
+  "scope": "read"
  },
  "createWithdrawal": {
   "method": "POST",
-  "path": "/v1/withdrawals"
+  "path": "/v1/withdrawals",
+  "scope": "withdrawals"
  },
  "quoteWithdrawal": {
   "method": "GET",
-  "path": "/v1/withdrawals/quote"
+  "path": "/v1/withdrawals/quote",
+  "scope": "read"
  },
  "getWithdrawal": {
   "method": "GET",
-  "path": "/v1/withdrawals/{id}"
+  "path": "/v1/withdrawals/{id}",
+  "scope": "read"
  },
  "cancelWithdrawal": {
   "method": "POST",
-  "path": "/v1/withdrawals/{id}/cancel"
+  "path": "/v1/withdrawals/{id}/cancel",
+  "scope": "withdrawals"
  },
  "getBalance": {
   "method": "GET",
-  "path": "/v1/balance"
+  "path": "/v1/balance",
+  "scope": "read"
  },
  "streamTestDeliveries": {
   "method": "GET",
-  "path": "/v1/test_helpers/deliveries/events"
+  "path": "/v1/test_helpers/deliveries/events",
+  "scope": "read"
  },
  "resendTestDelivery": {
   "method": "POST",
-  "path": "/v1/test_helpers/deliveries/{delivery_id}/resend"
+  "path": "/v1/test_helpers/deliveries/{delivery_id}/resend",
+  "scope": "orders"
  },
  "simulateOrder": {
   "method": "POST",
-  "path": "/v1/test_helpers/orders/{id}/simulate"
+  "path": "/v1/test_helpers/orders/{id}/simulate",
+  "scope": "orders"
  }
 } as const
 

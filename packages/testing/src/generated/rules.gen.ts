@@ -50,6 +50,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
    ],
+   "403": [
+    "forbidden"
+   ],
    "413": [
     "request_body_too_large"
    ],
@@ -163,6 +166,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
+    "forbidden",
     "merchant_suspended"
    ],
    "409": [
@@ -338,6 +342,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
+    "forbidden",
     "merchant_suspended"
    ],
    "409": [
@@ -388,6 +393,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
    ],
+   "403": [
+    "forbidden"
+   ],
    "404": [
     "order_not_found"
    ],
@@ -433,6 +441,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
+    "forbidden",
     "merchant_suspended"
    ],
    "404": [
@@ -566,6 +575,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
    ],
+   "403": [
+    "forbidden"
+   ],
    "404": [
     "order_not_found"
    ],
@@ -670,6 +682,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
    ],
+   "403": [
+    "forbidden"
+   ],
    "413": [
     "request_body_too_large"
    ],
@@ -699,6 +714,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
    ],
+   "403": [
+    "forbidden"
+   ],
    "413": [
     "request_body_too_large"
    ],
@@ -727,6 +745,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "invalid_signature",
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden"
    ],
    "413": [
     "request_body_too_large"
@@ -764,6 +785,21 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
       "test"
      ],
      "x-error": "invalid environment"
+    },
+    "scopes": {
+     "type": "array",
+     "minItems": 1,
+     "maxItems": 4,
+     "uniqueItems": true,
+     "items": {
+      "type": "string",
+      "enum": [
+       "orders",
+       "read",
+       "withdrawals",
+       "keys"
+      ]
+     }
     }
    }
   },
@@ -870,6 +906,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
    ],
+   "403": [
+    "forbidden"
+   ],
    "413": [
     "request_body_too_large"
    ],
@@ -938,6 +977,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
+    "forbidden",
     "merchant_suspended"
    ],
    "409": [
@@ -1025,6 +1065,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
+    "forbidden",
     "merchant_suspended"
    ],
    "404": [
@@ -1075,6 +1116,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
+    "forbidden",
     "merchant_suspended"
    ],
    "404": [
@@ -1122,6 +1164,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
+    "forbidden",
     "merchant_suspended"
    ],
    "404": [
@@ -1198,6 +1241,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
    ],
+   "403": [
+    "forbidden"
+   ],
    "404": [
     "webhook_not_found"
    ],
@@ -1254,6 +1300,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
+    "forbidden",
     "merchant_suspended"
    ],
    "404": [
@@ -1319,6 +1366,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "invalid_signature",
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden"
    ],
    "413": [
     "request_body_too_large"
@@ -1426,6 +1476,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
+    "forbidden",
     "merchant_suspended"
    ],
    "409": [
@@ -1491,6 +1542,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
    ],
+   "403": [
+    "forbidden"
+   ],
    "413": [
     "request_body_too_large"
    ],
@@ -1532,6 +1586,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "invalid_signature",
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden"
    ],
    "404": [
     "withdrawal_not_found"
@@ -1578,6 +1635,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
+    "forbidden",
     "merchant_suspended"
    ],
    "404": [
@@ -1614,6 +1672,9 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "invalid_signature",
     "request_timestamp_too_old",
     "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden"
    ],
    "413": [
     "request_body_too_large"
