@@ -81,11 +81,11 @@ describe('an in-memory service', () => {
     const keys = { keyId: ada.api_key.key_id, secret: ada.api_key.secret }
     const hers = clientOf(server, keys)
     expect(await rejection(mp.merchants.register(body))).toMatchObject({ code: 'merchant_already_exists' })
-    expect(await rejection(hers.apiKeys.create({ environment: 'live' }))).toMatchObject({
-      code: 'merchant_not_active',
-    })
+    const { key_id: keyId, secret } = await hers.apiKeys.create({ environment: 'live' })
+    const live = clientOf(server, { keyId, secret })
+    expect(await rejection(live.balance.get())).toMatchObject({ code: 'merchant_not_active' })
     server.setMerchantStatus(ada.id, 'ACTIVE')
-    await hers.apiKeys.create({ environment: 'live' })
+    expect((await live.balance.get()).available).toBe('0.00')
     server.setMerchantStatus(ada.id, 'SUSPENDED')
     expect(await rejection(hers.orders.create(ORDER))).toMatchObject({ code: 'merchant_suspended' })
     expect(await hers.orders.list()).toEqual({ orders: [], total: 0, next: null })

@@ -77,16 +77,6 @@ export const apiKeys: Case[] = [
     },
   },
   {
-    name: 'createApiKey: a live key before the merchant is active is 403 merchant not active',
-    operationId: 'createApiKey',
-    covers: ['createApiKey merchant_not_active'],
-    needs: ['registration'],
-    async run(session) {
-      const body = { environment: 'live' }
-      await (await session.merchant()).isRefused('createApiKey', { body }, '403 merchant not active')
-    },
-  },
-  {
     name: 'createApiKey: a 21st active key is 409 api key limit reached',
     operationId: 'createApiKey',
     covers: ['createApiKey api_key_limit_reached'],

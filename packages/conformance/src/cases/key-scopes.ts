@@ -2,6 +2,7 @@ import type { KeyScope } from '@merchantpay/sdk'
 import { type Case, coversOf, refusals } from '../case.js'
 import { KEY_SCOPES, OPERATIONS, type WrittenOperation } from '../contract.js'
 import { requireEqual, requireRefusal, requireThat } from '../http/answer.js'
+import { readReply } from '../http/replies.js'
 import { callOf, exchange } from '../http/request.js'
 import type { Merchant } from '../session/merchant.js'
 import type { Keys } from '../targets/target.js'
@@ -67,6 +68,25 @@ export const keyScopes: Case[] = [
       await exchange(target, callOf('createApiKey', withScopes(null)), { keys })
       const { api_keys } = await merchant.succeeds('listApiKeys')
       requireEqual(api_keys[0]?.scopes, ['orders', 'keys'], 'the scopes of a key by a narrow one')
+    },
+  },
+  {
+    name: 'a live key answers 403 merchant not active until the operator activates its merchant',
+    covers: [
+      'createApiKey',
+      ...SIGNED.flatMap(({ operationId }) => coversOf(operationId, 'merchant_not_active')),
+    ],
+    needs: ['registration', 'operator'],
+    async run(session) {
+      const merchant = await session.register()
+      const live = await merchant.makeKey('live')
+      for (const operation of SIGNED) {
+        const refused = await knock(merchant, operation, live)
+        requireRefusal(refused, '403 merchant not active', operation.operationId)
+      }
+      await session.target.setMerchantStatus?.(merchant.id, 'ACTIVE')
+      const me = await exchange(session.target, callOf('getCurrentMerchant'), { keys: live })
+      requireEqual(readReply('getCurrentMerchant', me).status, 'ACTIVE', 'the merchant of the live key')
     },
   },
   {

@@ -219,12 +219,15 @@ export interface paths {
         /**
          * Create an API key
          * @description The secret is in this response and never again. A live key creates keys of both environments. A test key creates
-         *     test keys, and the first live key of an `ACTIVE` merchant; after that it answers `forbidden`. A key never has a
-         *     scope that the key which creates it lacks, and the first live key never has `withdrawals`: asking for more
-         *     answers `forbidden`. A live key for withdrawals comes from the operator. At most 20 active
-         *     keys per environment: one more answers `api key limit reached`. At most 20 new keys an hour per environment,
-         *     revoked ones included: one more answers 429 `rate limit exceeded` with `Retry-After`. The key of the
-         *     registration and keys that the operator creates do not count as new.
+         *     test keys, and the merchant's first live key; after that it answers `forbidden`. Until the operator has
+         *     activated the merchant, every request with a live key answers `merchant not active`.
+         *
+         *     A key never has a scope that the key which creates it lacks, and the first live key never has `withdrawals`:
+         *     asking for more answers `forbidden`. A live key for withdrawals comes from the operator.
+         *
+         *     At most 20 active keys per environment: one more answers `api key limit reached`. At most 20 new keys an hour
+         *     per environment, revoked ones included: one more answers 429 `rate limit exceeded` with `Retry-After`. The key
+         *     of the registration and keys that the operator creates do not count as new.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -534,7 +537,7 @@ export interface paths {
          * Send an event of the test environment once more
          * @description Sends the event of a message from the stream of test deliveries once more: the same bytes in a new message with a
          *     `delivery_id` of its own. The event needs no endpoint, and none gets it; `redeliver` repeats the delivery to an
-         *     endpoint.
+         *     endpoint. A live key answers `forbidden`.
          */
         post: operations["resendTestDelivery"];
         delete?: never;
@@ -1598,7 +1601,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key lacks the scope of the operation, or may not do this to this resource. */
+        /**
+         * @description The key lacks the scope of the operation, or may not do this to this resource. Or it is a live key, and the operator
+         *     has not activated the merchant yet.
+         */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -1608,8 +1614,9 @@ export interface components {
             };
         };
         /**
-         * @description The key lacks the scope of the operation, or may not do this to this resource. Or the operator has suspended the
-         *     merchant, which may then read, revoke keys and rotate its webhook secret.
+         * @description The key lacks the scope of the operation, or may not do this to this resource. Or it is a live key, and the operator
+         *     has not activated the merchant yet. Or the operator has suspended the merchant, which may then read, revoke keys and
+         *     rotate its webhook secret.
          */
         WriteForbidden: {
             headers: {
@@ -2428,15 +2435,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description The merchant's status or the key's environment does not allow it. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["WriteForbidden"];
             /** @description Too many active keys. */
             409: {
                 headers: {
@@ -3069,15 +3068,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            /** @description The key is a live key, or the merchant is suspended. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["WriteForbidden"];
             /** @description The test environment of the merchant has no such message. */
             404: {
                 headers: {

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "b1507ce72f6ff74bcf00c5f95335210ab850ed76986e71638fafa9b2ae9ed30f"
+  sha256: "66ef35993a5e73492497a8d5574d82595c0c1e881533fba20764b7c2ed292681"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -38,8 +38,9 @@ const documentOf = ({ merchant, webhookSecret, liveKeys }: Activated, isRevoking
   live_keys: liveKeys.map((key) => ({ ...rowOf(key), is_active: !isRevoking })),
 })
 
-const rowOf = ({ keyId, createdAt, lastUsedAt, name }: ApiKey): Row => ({
+const rowOf = ({ keyId, scopes, createdAt, lastUsedAt, name }: ApiKey): Row => ({
   key_id: keyId,
+  scopes: scopes.join(','),
   created_at: timeCell(createdAt),
   last_used_at: timeCell(lastUsedAt),
   name,

@@ -112,13 +112,16 @@ describe('keys', () => {
     expect(listed.map(({ scopes }) => scopes)).toContain('read,withdrawals')
   })
 
-  it('create makes live keys for ACTIVE merchants only', async () => {
+  it('create makes live keys before the merchant is activated too', async () => {
     const { harness } = shared
     const { merchantId } = await harness.register()
-    const args = ['keys', 'create', merchantId, '--environment', 'live', '--name', 'first']
-    expect(runCommand(harness, args).stderr).toContain('is PENDING_KYB')
+    const args = ['keys', 'create', merchantId, '--environment', 'live', '--name', 'first', '--json']
+    const [made] = documentsOf(runCommand(harness, args))
+    const keys = { keyId: `${made?.key_id}`, secret: `${made?.secret}` }
+    const statusNow = async () => (await harness.call('GET', '/v1/balance', { keys })).status
+    expect(await statusNow()).toBe(403)
     runCommand(harness, ['merchants', 'activate', merchantId])
-    expect(runCommand(harness, args).stdout).toContain('sk_live_')
+    expect(await statusNow()).toBe(200)
   })
 
   it('create enforces the limit, and revoke refuses an unknown key', async () => {

@@ -51,7 +51,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "413": [
     "request_body_too_large"
@@ -167,6 +168,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "409": [
@@ -343,6 +345,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "409": [
@@ -394,7 +397,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "404": [
     "order_not_found"
@@ -442,6 +446,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "404": [
@@ -499,7 +504,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "404": [
     "order_not_found"
@@ -576,7 +582,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "404": [
     "order_not_found"
@@ -683,7 +690,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "413": [
     "request_body_too_large"
@@ -715,7 +723,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "413": [
     "request_body_too_large"
@@ -747,7 +756,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "413": [
     "request_body_too_large"
@@ -872,7 +882,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "404": [
     "api_key_not_found"
@@ -907,7 +918,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "413": [
     "request_body_too_large"
@@ -978,6 +990,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "409": [
@@ -1066,6 +1079,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "404": [
@@ -1117,6 +1131,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "404": [
@@ -1165,6 +1180,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "404": [
@@ -1242,7 +1258,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "404": [
     "webhook_not_found"
@@ -1301,6 +1318,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "404": [
@@ -1368,7 +1386,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "413": [
     "request_body_too_large"
@@ -1477,6 +1496,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "409": [
@@ -1543,7 +1563,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "413": [
     "request_body_too_large"
@@ -1588,7 +1609,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "404": [
     "withdrawal_not_found"
@@ -1636,6 +1658,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "404": [
@@ -1674,7 +1697,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "413": [
     "request_body_too_large"
@@ -1714,7 +1738,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "request_timestamp_in_the_future"
    ],
    "403": [
-    "forbidden"
+    "forbidden",
+    "merchant_not_active"
    ],
    "413": [
     "request_body_too_large"
@@ -1759,6 +1784,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "404": [
@@ -1842,6 +1868,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ],
    "403": [
     "forbidden",
+    "merchant_not_active",
     "merchant_suspended"
    ],
    "404": [

@@ -64,6 +64,8 @@ async function admit(
   if ('open' in route) return undefined
   const caller = await authenticate(world, request, now)
   countCall(world, caller.key)
+  const isEarly = caller.key.environment === 'live' && caller.merchant.activatedAt === null
+  if (isEarly) throw new Refusal('merchant_not_active')
   const isWrite = route.method !== 'GET' && !WHILE_SUSPENDED.has(operationId)
   if (isWrite && caller.merchant.status === 'SUSPENDED') throw new Refusal('merchant_suspended')
   if (!caller.key.scopes.includes(route.scope)) throw new Refusal('forbidden')

@@ -47,13 +47,9 @@ export function apiKeyHandlers(
     createApiKey({ body: { environment, name = '', scopes }, caller }) {
       const scope = { merchantId: caller.merchant.id, environment }
       const keys = apiKeys.filter((key) => isOf(key, scope))
-      if (environment === 'live') {
-        if (caller.merchant.status !== 'ACTIVE') throw new Refusal('merchant_not_active')
-        // A leaked test key must not create a live one.
-        if (caller.key.environment === 'test' && keys.length > 0) throw new Refusal('forbidden')
-      }
-      // Nor, with the first one, reach money.
+      // A leaked test key must not create a live one, nor reach money with the first.
       const isFirstLive = environment === 'live' && caller.key.environment === 'test'
+      if (isFirstLive && keys.length > 0) throw new Refusal('forbidden')
       const granted = caller.key.scopes.filter((scope) => !isFirstLive || scope !== 'withdrawals')
       if (scopes?.some((scope) => !granted.includes(scope))) throw new Refusal('forbidden')
       const active = keys.filter(({ revokedAt }) => revokedAt === null)

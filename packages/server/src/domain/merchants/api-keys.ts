@@ -42,10 +42,10 @@ export async function createApiKey(tx: Tx, context: Context, wanted: NewKey): Pr
 
 /**
  * Creates a key at a merchant's request, with the scopes that it asks for, or else all that the caller can grant. A test key
- * can create test keys and only the first live key of an ACTIVE merchant, without the scope withdrawals, so that a leaked
+ * can create test keys and only the first live key of its merchant, without the scope withdrawals, so that a leaked
  * test key cannot create live keys and never reaches money.
  *
- * @throws merchant_not_active, forbidden, api_key_limit_reached
+ * @throws forbidden, api_key_limit_reached
  */
 export async function requestApiKey(
   tx: Tx,
@@ -55,9 +55,6 @@ export async function requestApiKey(
 ): Promise<CreatedApiKey> {
   const { environment, name = '' } = input
   const scope = { merchantId: caller.merchantId, environment }
-  if (environment === 'live' && caller.merchant.status !== 'ACTIVE') {
-    throw new DomainError('merchant_not_active')
-  }
   await tx.merchants.lock(caller.merchantId)
   const isTestKeyForLive = environment === 'live' && caller.environment === 'test'
   if (isTestKeyForLive && (await tx.apiKeys.exists(scope))) throw new DomainError('forbidden')
@@ -79,8 +76,7 @@ async function requireBelowKeyLimit(tx: Tx, scope: Scope): Promise<void> {
 /**
  * Creates a key by decision of the operator.
  *
- * @throws OperatorError if there is no such merchant, or a live key is for a merchant that is not ACTIVE;
- * api_key_limit_reached
+ * @throws OperatorError if there is no such merchant; api_key_limit_reached
  */
 export async function issueApiKey(
   tx: Tx,
@@ -89,13 +85,7 @@ export async function issueApiKey(
   { actor, reason }: Mandate,
 ): Promise<CreatedApiKey> {
   const { merchantId, environment, name, scopes } = wanted
-  const merchant = await tx.merchants.lock(merchantId)
-  if (!merchant) throw new OperatorError(`there is no merchant ${merchantId}`)
-  if (environment === 'live' && merchant.status !== 'ACTIVE') {
-    throw new OperatorError(
-      `merchant ${merchantId} is ${merchant.status}; only ACTIVE merchants can have live keys`,
-    )
-  }
+  if (!(await tx.merchants.lock(merchantId))) throw new OperatorError(`there is no merchant ${merchantId}`)
   await requireBelowKeyLimit(tx, { merchantId, environment })
   const created = await createApiKey(tx, context, wanted)
   const details = { reason, merchant: merchantId, environment, name, scopes: scopes.join(',') }

@@ -1,6 +1,7 @@
 import { brokenRule } from '@merchantpay/core/broken-rule'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Caller } from '../../domain/merchants/api-key.js'
+import { merchantEnvironment } from '../../domain/merchants/merchant.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -189,8 +190,10 @@ async function refreshCaller(
   return fresh
 }
 
-/** @throws merchant_suspended; forbidden if the key lacks the operation's scope, or the operation names none */
-function requireAllowed({ id, method, scope }: Operation, { merchant, scopes }: Caller): void {
+/** @throws merchant_not_active, merchant_suspended; forbidden if the key lacks the operation's scope, or the operation names none */
+function requireAllowed({ id, method, scope }: Operation, { environment, merchant, scopes }: Caller): void {
+  if (environment === 'live' && merchantEnvironment(merchant) === 'test')
+    throw new DomainError('merchant_not_active')
   const isBarred = merchant.status === 'SUSPENDED' && method !== 'GET' && !WHILE_SUSPENDED.has(id)
   if (isBarred) throw new DomainError('merchant_suspended')
   if (scope === undefined || !scopes.includes(scope)) throw new DomainError('forbidden')

@@ -49,6 +49,20 @@ describe.each(ENGINES)('the scopes of a key, on %s', (engine) => {
     )
   })
 
+  it('open nothing in live until the operator has activated the merchant, also of a suspended one', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const keys = await issueKeys(harness, { merchantId, environment: 'live' })
+    const statuses = async () =>
+      new Set(await Promise.all(signed.map(async (one) => (await admission(harness, one, keys)).join(' '))))
+    const early = new Set(['403 {"error":"merchant not active"}'])
+    expect(await statuses()).toEqual(early)
+    await setMerchantStatus(harness, merchantId, 'SUSPENDED')
+    expect(await statuses()).toEqual(early)
+    await setMerchantStatus(harness, merchantId, 'ACTIVE')
+    expect([...(await statuses())].filter((answer) => !answer.startsWith('400'))).toEqual([])
+  })
+
   it('that are changed in the database open nothing', async () => {
     const { harness } = shared
     const merchant = await harness.register()

@@ -127,18 +127,18 @@ describe('merchants and keys', () => {
     expect((await createKey(keys, 'staging')).errorText).toBe('{"error":"invalid environment"}')
   })
 
-  it('a live key needs an ACTIVE merchant; a test key creates only the first one and revokes none', async () => {
+  it('a live key waits for its merchant to be ACTIVE; a test key creates only the first one and revokes none', async () => {
     const { harness } = shared
     const keys = await harness.register()
-    const early = await createKey(keys, 'live')
+    const first = await createKey(keys, 'live')
+    const live = { keyId: String(first.json.key_id), secret: String(first.json.secret) }
+    const early = await harness.call('GET', '/v1/balance', { keys: live })
     expect([early.status, early.text]).toEqual([403, '{"error":"merchant not active"}'])
     await setMerchantStatus(harness, keys.merchantId, 'ACTIVE')
-    const first = await createKey(keys, 'live')
     const second = await createKey(keys, 'live')
     expect([first.status, second.status, second.text]).toEqual([201, 403, '{"error":"forbidden"}'])
     const revoke = await harness.call('DELETE', `/v1/merchants/api-keys/${first.json.key_id}`, { keys })
     expect([revoke.status, revoke.text]).toEqual([403, '{"error":"forbidden"}'])
-    const live = { keyId: String(first.json.key_id), secret: String(first.json.secret) }
     expect((await createKey(live, 'live')).status).toBe(201)
     expect((await createKey(live, 'test')).status).toBe(201)
     await setMerchantStatus(harness, keys.merchantId, 'SUSPENDED')
