@@ -6,7 +6,6 @@ import { ROTATION_START, rotateBatch } from '../../../src/domain/secrets/master-
 import { createVault } from '../../../src/domain/shared/vault.js'
 import { loadContract } from '../../../src/http/validator/contracts.js'
 import { type Operation, OperationTable } from '../../../src/http/validator/operations.js'
-import { openStore } from '../../../src/storage/open.js'
 import { temporaryFolder } from '../../support/server/folder.js'
 import { Harness, type Keys, ORDER, type Registered, useHarness } from '../../support/server/harness.js'
 import { issueKeys } from '../../support/server/issued-keys.js'
@@ -97,38 +96,6 @@ describe.each(ENGINES)('the scopes of a key, on %s', (engine) => {
     const { status } = await again.call('GET', '/v1/balance', { keys: narrow })
     const refused = await again.call('POST', '/v1/orders', { keys: narrow, body: ORDER })
     expect([status, refused.status, refused.text]).toEqual([200, ...FORBIDDEN])
-  })
-
-  it.each<[change: string, sql: string, refusal: [number, string]]>([
-    ['revoked', 'UPDATE api_keys SET revoked_at = 1', [401, '{"error":"api key is inactive"}']],
-    ['narrowed', "UPDATE api_keys SET scopes = 'read'", [403, '{"error":"forbidden"}']],
-  ])('count inside a write that has begun: a key that is %s writes nothing', async (_what, sql, refusal) => {
-    const between: { run?: () => Promise<void> } = {}
-    const harness = await Harness.start(
-      {},
-      {
-        engine,
-        openStore: async (options) => {
-          const store = await openStore(options)
-          return {
-            read: (work) => store.read(work),
-            forWorkers: () => store.forWorkers(),
-            close: () => store.close(),
-            async write(work) {
-              await between.run?.()
-              return store.write(work)
-            },
-          }
-        },
-      },
-    )
-    const keys = await harness.register()
-    const side = await sideOf(harness.database)
-    between.run = () => side.script(sql)
-    const { status, text } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
-    expect([status, text]).toEqual(refusal)
-    delete between.run
-    expect(await side.value('SELECT COUNT(*) FROM orders')).toBe(0)
   })
 })
 
