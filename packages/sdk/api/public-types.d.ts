@@ -48,6 +48,7 @@ export {
   HeaderValues,
   KeyEnvironment,
   KeyId,
+  KeyScope,
   KeyedRequestOptions,
   LimitOptions,
   Limits,
@@ -220,6 +221,7 @@ export {
   vHttpsUrl,
   vIdempotencyKey,
   vKeyId,
+  vKeyScope,
   vLimit,
   vListApiKeysResponse,
   vListOrderDeliveriesPath,
@@ -449,6 +451,17 @@ declare const OPERATIONS: {
             readonly in: "body";
             readonly name: "idempotency_key";
         };
+        readonly fields: readonly [
+            "amount",
+            "currency",
+            "network",
+            "description",
+            "metadata",
+            "return_url",
+            "webhook_url",
+            "idempotency_key",
+            "tolerance_percent"
+        ];
     };
     readonly createAppOrder: {
         readonly method: "POST";
@@ -457,6 +470,15 @@ declare const OPERATIONS: {
             readonly in: "header";
             readonly name: "Idempotency-Key";
         };
+        readonly fields: readonly [
+            "amount_mode",
+            "amount",
+            "currency",
+            "description",
+            "metadata",
+            "return_url",
+            "webhook_url"
+        ];
     };
     readonly getOrder: {
         readonly method: "GET";
@@ -479,6 +501,11 @@ declare const OPERATIONS: {
         readonly method: "POST";
         readonly path: "/v1/merchants";
         readonly open: true;
+        readonly fields: readonly [
+            "name",
+            "email",
+            "platform_user_id"
+        ];
     };
     readonly getCurrentMerchant: {
         readonly method: "GET";
@@ -495,6 +522,11 @@ declare const OPERATIONS: {
     readonly createApiKey: {
         readonly method: "POST";
         readonly path: "/v1/merchants/api-keys";
+        readonly fields: readonly [
+            "name",
+            "environment",
+            "scopes"
+        ];
     };
     readonly revokeApiKey: {
         readonly method: "DELETE";
@@ -508,10 +540,19 @@ declare const OPERATIONS: {
     readonly createWebhook: {
         readonly method: "POST";
         readonly path: "/v1/webhooks";
+        readonly fields: readonly [
+            "url",
+            "events"
+        ];
     };
     readonly updateWebhook: {
         readonly method: "PATCH";
         readonly path: "/v1/webhooks/{id}";
+        readonly fields: readonly [
+            "url",
+            "events",
+            "is_active"
+        ];
     };
     readonly deleteWebhook: {
         readonly method: "DELETE";
@@ -540,6 +581,16 @@ declare const OPERATIONS: {
             readonly in: "body";
             readonly name: "idempotency_key";
         };
+        readonly fields: readonly [
+            "amount",
+            "currency",
+            "network",
+            "destination_address",
+            "description",
+            "metadata",
+            "webhook_url",
+            "idempotency_key"
+        ];
     };
     readonly quoteWithdrawal: {
         readonly method: "GET";
@@ -569,6 +620,11 @@ declare const OPERATIONS: {
     readonly simulateOrder: {
         readonly method: "POST";
         readonly path: "/v1/test_helpers/orders/{id}/simulate";
+        readonly fields: readonly [
+            "action",
+            "amount",
+            "remark"
+        ];
     };
 };
 
@@ -942,6 +998,7 @@ interface components {
         OrderStatus: Open<"PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN">;
         FrozenReason: Open<"compliance" | "reorg">;
         AmountMode: "FIXED" | "CUSTOM";
+        KeyScope: "orders" | "read" | "withdrawals" | "keys";
         EventType: "payment.confirmed" | "payment.expired" | "payment.underpaid" | "payment.frozen" | "withdrawal.completed" | "withdrawal.failed";
         Error: {
             error: string;
@@ -1088,18 +1145,21 @@ interface components {
         CreateApiKey: {
             name?: string | undefined;
             environment: components["schemas"]["Environment"];
+            scopes?: components["schemas"]["KeyScope"][] | undefined;
         };
         CreatedApiKey: {
             key_id: components["schemas"]["KeyId"];
             secret: string;
             name: string;
             environment: components["schemas"]["Environment"];
+            scopes: components["schemas"]["KeyScope"][];
             created_at: components["schemas"]["Timestamp"];
         };
         ApiKey: {
             key_id: components["schemas"]["KeyId"];
             name: string;
             environment: components["schemas"]["Environment"];
+            scopes: components["schemas"]["KeyScope"][];
             is_active: boolean;
             created_at: components["schemas"]["Timestamp"];
             last_used_at: string | null;
@@ -1372,7 +1432,15 @@ interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        MerchantSuspended: {
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        WriteForbidden: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1525,6 +1593,7 @@ interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -1565,7 +1634,7 @@ interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             409: components["responses"]["DuplicateIdempotencyKey"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1609,7 +1678,7 @@ interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             409: components["responses"]["DuplicateIdempotencyKey"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -1640,6 +1709,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -1669,7 +1739,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["OrderNotFound"];
             409: {
                 headers: {
@@ -1709,14 +1779,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -1750,6 +1813,7 @@ interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -1832,6 +1896,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -1858,6 +1923,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -1884,6 +1950,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -1921,14 +1988,7 @@ interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["WriteForbidden"];
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1966,14 +2026,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2008,6 +2061,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2045,7 +2099,7 @@ interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2083,7 +2137,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2124,7 +2178,7 @@ interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2155,7 +2209,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2189,6 +2243,7 @@ interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["WebhookNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2219,7 +2274,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2258,6 +2313,7 @@ interface operations {
             };
             400: components["responses"]["InvalidPage"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2298,7 +2354,7 @@ interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             409: components["responses"]["DuplicateIdempotencyKey"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -2337,6 +2393,7 @@ interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2365,6 +2422,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["WithdrawalNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
@@ -2394,7 +2452,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["MerchantSuspended"];
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WithdrawalNotFound"];
             409: {
                 headers: {
@@ -2430,6 +2488,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2458,14 +2517,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -2494,14 +2546,7 @@ interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["WriteForbidden"];
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2549,14 +2594,7 @@ interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["WriteForbidden"];
             404: components["responses"]["OrderNotFound"];
             409: {
                 headers: {
@@ -3241,6 +3279,8 @@ type HeaderValues = Readonly<Record<string, string>>;
 type KeyEnvironment = 'live' | 'test';
 
 type KeyId = components['schemas']['KeyId'];
+
+type KeyScope = components['schemas']['KeyScope'];
 
 type LimitOptions = {
     readonly [Name in keyof Limits]?: Limits[Name] | undefined;
