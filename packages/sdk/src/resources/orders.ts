@@ -1,10 +1,13 @@
 import type {
   CreateOrder,
+  CreateRefund,
   OrderDelivery,
   OrderDeliveryList,
   OrderId,
   OrderList,
   OrderSummary,
+  Refund,
+  RefundList,
 } from '../generated/contract.gen.js'
 import type { CallPromise } from '../http/call-promise.js'
 import type { KeyedRequestOptions, RequestOptions } from '../http/request-options.js'
@@ -63,6 +66,22 @@ export interface Orders {
    */
   expire(id: OrderId, options?: RequestOptions): CallPromise<Order>
 
+  /**
+   * Refunds credited money of a PAID, EXPIRED_PAID or UNDERPAID on-chain order, by a withdrawal on its network. Without
+   * `amount` it is the part that was paid too much, or all of an order that is not overpaid. `withdrawals.cancel` cancels it.
+   * Retries are safe: the call carries an idempotency key.
+   *
+   * @throws ApiError `action_not_possible` for an order of another kind or status, `invalid_amount` beyond what is left to
+   * refund, `insufficient_balance`, `amount_below_minimum`, `invalid_destination_address`
+   *
+   * @example
+   * const refund = await mp.orders.refund(order.id, { amount: '5.00', destination_address: address })
+   */
+  refund(id: OrderId, body: CreateRefund, options?: KeyedRequestOptions): CallPromise<Refund>
+
+  /** Lists the refunds of an order, newest first: one page when awaited, all when iterated. */
+  listRefunds(id: OrderId, options?: PageOptions): Paginator<Refund, RefundList>
+
   /** Lists the webhooks about an order to all endpoints, newest first: one page when awaited, all when iterated. */
   listDeliveries(id: OrderId, options?: PageOptions): Paginator<OrderDelivery, OrderDeliveryList>
 
@@ -98,6 +117,9 @@ export function createOrders(settings: Settings): Orders {
     get: (id, options) => send(settings, 'getOrder', { path: { id } }, options, withKind),
     list: (options) => paginate(settings, 'listOrders', {}, ({ orders }) => orders, options),
     expire: (id, options) => send(settings, 'expireOrder', { path: { id } }, options, withKind),
+    refund: (id, body, options) => send(settings, 'createRefund', { path: { id }, body }, options),
+    listRefunds: (id, options) =>
+      paginate(settings, 'listRefunds', { id }, ({ refunds }) => refunds, options),
     listDeliveries: (id, options) =>
       paginate(settings, 'listOrderDeliveries', { id }, ({ deliveries }) => deliveries, options),
     stream: (id, options) => openStream(settings, () => orderSource(id), options),

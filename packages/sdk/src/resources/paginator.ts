@@ -32,7 +32,12 @@ export interface Page<Row> {
 }
 
 /** The operations that answer one page. */
-type ListId = 'listOrders' | 'listOrderDeliveries' | 'listWebhookDeliveries' | 'listWithdrawals'
+type ListId =
+  | 'listOrders'
+  | 'listOrderDeliveries'
+  | 'listRefunds'
+  | 'listWebhookDeliveries'
+  | 'listWithdrawals'
 
 type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>
 

@@ -13,6 +13,8 @@ export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: Merchan
   getOrder: (mp) => mp.orders.get('o1', options),
   listOrders: (mp) => mp.orders.list(options),
   expireOrder: (mp) => mp.orders.expire('o1', options),
+  createRefund: (mp) => mp.orders.refund('o1', { destination_address: 'T' }, options),
+  listRefunds: (mp) => mp.orders.listRefunds('o1', options),
   listOrderDeliveries: (mp) => mp.orders.listDeliveries('o1', options),
   createAppOrder: (mp) => mp.appOrders.create({ amount_mode: 'CUSTOM', currency: 'USDT' }, options),
   registerMerchant: (mp) =>

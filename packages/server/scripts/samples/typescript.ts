@@ -9,6 +9,8 @@ const METHODS: Readonly<Record<string, string>> = {
   getOrder: 'orders.get',
   streamOrderEvents: 'orders.stream',
   expireOrder: 'orders.expire',
+  createRefund: 'orders.refund',
+  listRefunds: 'orders.listRefunds',
   listOrderDeliveries: 'orders.listDeliveries',
   registerMerchant: 'merchants.register',
   getCurrentMerchant: 'merchants.me',

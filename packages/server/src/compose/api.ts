@@ -16,6 +16,7 @@ import { deliveryEventHandlers } from '../http/handlers/delivery-events.js'
 import { merchantHandlers } from '../http/handlers/merchants.js'
 import { orderEventHandlers } from '../http/handlers/order-events.js'
 import { orderHandlers } from '../http/handlers/orders.js'
+import { refundHandlers } from '../http/handlers/refunds.js'
 import { testHelperHandlers } from '../http/handlers/test-helpers.js'
 import { webhookHandlers } from '../http/handlers/webhooks.js'
 import { withdrawalHandlers } from '../http/handlers/withdrawals.js'
@@ -70,6 +71,7 @@ export function apiServices(parts: ApiParts) {
   const present = new Presenter(publicUrl, context.policy)
   const handlers: Handlers = {
     ...orderHandlers(context, present),
+    ...refundHandlers(context),
     ...orderEventHandlers({ store, feed, streams, present }),
     ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
     ...merchantHandlers(context, present),

@@ -15,6 +15,7 @@ export const policyOf = (config: Config): Policy => ({
     TRC20: { fee: config.withdrawalFeeTrc20, minimum: config.withdrawalMinTrc20 },
     ERC20: { fee: config.withdrawalFeeErc20, minimum: config.withdrawalMinErc20 },
   },
+  refundMinimum: config.refundMin,
   withdrawalAutoLimit: config.withdrawalAutoLimit,
   withdrawalDailyLimit: config.withdrawalDailyLimit,
   webhookRetryDelaysMs: config.webhookRetryDelaysMs,

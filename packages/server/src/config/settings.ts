@@ -162,6 +162,12 @@ export const SETTINGS = {
     meaning: 'Smallest withdrawal on ERC20, USDT, inclusive.',
     parse: amount,
   } satisfies Setting<Usdt>,
+  refundMin: {
+    name: 'MERCHANTPAY_REFUND_MIN',
+    default: '1',
+    meaning: 'Smallest refund of an order, USDT, inclusive.',
+    parse: amount,
+  } satisfies Setting<Usdt>,
   withdrawalAutoLimit: {
     name: 'MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT',
     default: '1000',

@@ -15,7 +15,7 @@ import type { Policy } from '../domain/shared/policy.js'
 import { errorForMerchant } from '../domain/webhooks/delivery-error.js'
 import { MAX_ATTEMPTS } from '../domain/webhooks/delivery-schedule.js'
 import type { DeliveryWithEvent, WebhookEndpoint } from '../domain/webhooks/webhook.js'
-import type { Withdrawal } from '../domain/withdrawals/withdrawal.js'
+import { type Refund, refundIds, type Withdrawal } from '../domain/withdrawals/withdrawal.js'
 import type { Quote } from '../domain/withdrawals/withdrawals.js'
 import type { components } from '../generated/contract.gen.js'
 import type { components as OperatorComponents } from '../generated/operator.gen.js'
@@ -127,6 +127,7 @@ export function presentWithdrawal(withdrawal: Withdrawal): Schemas['Withdrawal']
     id: withdrawal.id,
     withdrawal_number: withdrawal.withdrawalNumber,
     merchant_id: withdrawal.merchantId,
+    ...refundIds(withdrawal),
     status: withdrawal.status,
     amount: formatUsdt(withdrawal.amount),
     fee: formatUsdt(withdrawal.fee),
@@ -146,6 +147,13 @@ export function presentWithdrawal(withdrawal: Withdrawal): Schemas['Withdrawal']
   }
 }
 
+/** Presents a withdrawal that refunds an order. */
+export const presentRefund = (refund: Refund): Schemas['Refund'] => ({
+  ...presentWithdrawal(refund),
+  order_id: refund.orderId,
+  refund_id: refund.id,
+})
+
 export const presentAppPayment = ({
   payment,
   order,
@@ -164,11 +172,18 @@ export const presentAppPayment = ({
   updated_at: isoTime(payment.updatedAt),
 })
 
-export const presentQuote = ({ amount, fee, totalDebit, minimum }: Quote): Schemas['WithdrawalQuote'] => ({
+export const presentQuote = ({
+  amount,
+  fee,
+  totalDebit,
+  minimum,
+  refundMinimum,
+}: Quote): Schemas['WithdrawalQuote'] => ({
   amount: formatUsdt(amount),
   fee: formatUsdt(fee),
   total_debit: formatUsdt(totalDebit),
   minimum: formatUsdt(minimum),
+  refund_minimum: formatUsdt(refundMinimum),
 })
 
 export const presentBalance = (balances: Record<MerchantCode, Usdt>): Schemas['Balance'] => ({

@@ -55,6 +55,7 @@ describe('unset settings', () => {
       withdrawalFeeErc20: amount('4'),
       withdrawalMinTrc20: amount('10'),
       withdrawalMinErc20: amount('10'),
+      refundMin: amount('1'),
       withdrawalAutoLimit: amount('1000'),
       withdrawalDailyLimit: amount('10000'),
       operatorToken: undefined,

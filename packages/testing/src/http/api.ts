@@ -8,6 +8,7 @@ import { simulationHandlers } from '../orders/simulation.js'
 import { validate } from '../validation/validate.js'
 import { deliveryStreamHandlers } from '../webhooks/delivery-streams.js'
 import { webhookHandlers } from '../webhooks/endpoints.js'
+import { refundHandlers } from '../withdrawals/refunds.js'
 import { withdrawalHandlers } from '../withdrawals/withdrawals.js'
 import type { World } from '../world.js'
 import type { Answer } from './answer.js'
@@ -36,6 +37,7 @@ export function createApi(
     ...simulationHandlers(world),
     ...deliveryStreamHandlers(world),
     ...webhookHandlers(world),
+    ...refundHandlers(world),
     ...withdrawalHandlers(world),
     ...balanceHandlers(world),
   }

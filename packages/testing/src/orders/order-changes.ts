@@ -3,6 +3,7 @@ import { atBlock, BLOCK_MS, DEPTH, newestBlock } from '../chain/blocks.js'
 import { notifyStreams } from '../http/event-streams.js'
 import { toHex } from '../ids.js'
 import { emitOrderEvent, type OrderEventType } from '../webhooks/events.js'
+import { holdRefunds } from '../withdrawals/withdrawal-progress.js'
 import type { World } from '../world.js'
 import type { AppOrder, OnChainOrder, Order, OrderStatus, Transfer } from './order.js'
 
@@ -34,6 +35,7 @@ export function change(world: World, order: Order, { to, event, frozenReason }: 
   order.status = to
   order.updatedAt = now
   order.version += 1
+  if (to === 'FROZEN') holdRefunds(world, order.id)
   if (event) emitOrderEvent(world, order, event)
   notifyStreams(world, order)
 }

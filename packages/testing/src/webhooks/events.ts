@@ -3,7 +3,7 @@ import type { EventType, PaymentConfirmedEvent } from '@merchantpay/sdk'
 import { add, format, usdt } from '@merchantpay/sdk/money'
 import type { OnChainOrder, Order, Transfer } from '../orders/order.js'
 import { amountText, creditedOf, differenceOf } from '../orders/orders.js'
-import type { Withdrawal } from '../withdrawals/withdrawal.js'
+import { refundIds, type Withdrawal } from '../withdrawals/withdrawal.js'
 import { isoTime, type World } from '../world.js'
 import { fanOut } from './deliveries.js'
 import type { WebhookEvent } from './event.js'
@@ -94,6 +94,7 @@ function withdrawalEvent(withdrawal: Withdrawal, timestamp: string): WebhookEven
   const common = {
     withdrawal_id: id,
     withdrawal_number: withdrawal.withdrawalNumber,
+    ...refundIds(withdrawal),
     status,
     amount: format(amount),
     fee: format(fee),

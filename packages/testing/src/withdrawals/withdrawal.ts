@@ -11,6 +11,8 @@ export interface Withdrawal extends Scope, BusinessFields {
   readonly fee: Usdt
   readonly network: Network
   readonly destinationAddress: string
+  /** The order that it refunds. */
+  readonly orderId: string | undefined
   readonly createdAt: number
   status: 'PENDING' | 'REVIEW' | 'PROCESSING' | 'BROADCAST' | 'COMPLETED' | 'FAILED' | 'CANCELED'
   txHash: string | null
@@ -19,3 +21,7 @@ export interface Withdrawal extends Scope, BusinessFields {
   updatedAt: number
   completedAt: number | null
 }
+
+/** The ids of a refund as they are written; nothing for another withdrawal. */
+export const refundIds = ({ id, orderId }: Withdrawal): { order_id?: string; refund_id?: string } =>
+  orderId === undefined ? {} : { order_id: orderId, refund_id: id }

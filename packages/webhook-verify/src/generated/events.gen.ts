@@ -261,6 +261,10 @@ export interface components {
         WithdrawalCompletedData: {
             withdrawal_id: components["schemas"]["WithdrawalId"];
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            /** @description The order that it refunds. Omitted unless it is a refund. */
+            order_id?: components["schemas"]["OrderId"];
+            /** @description Equals `withdrawal_id`. Omitted unless it is a refund. */
+            refund_id?: components["schemas"]["WithdrawalId"];
             /** @enum {string} */
             status: "COMPLETED" | (string & {});
             /** @description The amount that arrived. */
@@ -286,6 +290,10 @@ export interface components {
         WithdrawalFailedData: {
             withdrawal_id: components["schemas"]["WithdrawalId"];
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            /** @description The order that it refunds. Omitted unless it is a refund. */
+            order_id?: components["schemas"]["OrderId"];
+            /** @description Equals `withdrawal_id`. Omitted unless it is a refund. */
+            refund_id?: components["schemas"]["WithdrawalId"];
             /** @enum {string} */
             status: "FAILED" | "CANCELED" | (string & {});
             /** @description The amount that would have arrived. */

@@ -160,6 +160,8 @@ export const vWithdrawalNumber = v.pipe(v.string(), v.regex(/^wdr_[0-9A-HJKMNP-T
 export const vWithdrawalCompletedData = v.objectWithRest({
     withdrawal_id: vWithdrawalId,
     withdrawal_number: vWithdrawalNumber,
+    order_id: v.optional(vOrderId),
+    refund_id: v.optional(vWithdrawalId),
     status: v.string(),
     amount: vAmount,
     fee: vAmount,
@@ -181,6 +183,8 @@ export const vWithdrawalCompletedEvent = v.objectWithRest({
 export const vWithdrawalFailedData = v.objectWithRest({
     withdrawal_id: vWithdrawalId,
     withdrawal_number: vWithdrawalNumber,
+    order_id: v.optional(vOrderId),
+    refund_id: v.optional(vWithdrawalId),
     status: v.string(),
     amount: vAmount,
     fee: vAmount,

@@ -7,6 +7,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import { orderEvent } from '../webhooks/events.js'
 import type { OutgoingEvent } from '../webhooks/webhook.js'
 import { fanOut } from '../webhooks/webhook-deliveries.js'
+import { holdRefunds } from '../withdrawals/refund-holds.js'
 import type { Order, OrderStatus } from './order.js'
 import type { OrderFact } from './order-fact.js'
 import { decide } from './order-state.js'
@@ -51,6 +52,7 @@ export class OrderUnitOfWork {
       })
       if (isReleased) this.countFinished(changed)
     }
+    if (changed.status === 'FROZEN' && order.status !== 'FROZEN') await holdRefunds(tx, context, changed.id)
     if (decision.event) this.events.push(await orderEvent(tx, context, changed, decision.event))
     this.add(...decision.postings)
     return changed

@@ -13,8 +13,9 @@ export async function holdPossibleDuplicates(
   { environment, network, to, value: amount }: TreasuryTransfer,
 ): Promise<void> {
   if (to === null) return
+  const fact = { kind: 'needs_decision', reason: 'possible_duplicate' } as const
   for (const { id } of await tx.withdrawals.listUnsigned({ environment, network, to, amount })) {
     const withdrawal = await tx.withdrawals.lock(id)
-    if (withdrawal) await tryApply(tx, context, withdrawal, { kind: 'possible_duplicate' })
+    if (withdrawal) await tryApply(tx, context, withdrawal, fact)
   }
 }

@@ -21,6 +21,8 @@ export interface Policy {
   /** Unfinished on-chain orders that a merchant may have in an environment. */
   readonly unfinishedOrderLimit: number
   readonly withdrawals: Readonly<Record<Network, { readonly fee: Usdt; readonly minimum: Usdt }>>
+  /** The smallest refund of an order. */
+  readonly refundMinimum: Usdt
   /** A withdrawal above this amount waits for review; 0 reviews all. */
   readonly withdrawalAutoLimit: Usdt
   /** A withdrawal waits for review if it takes the merchant's total of the day (UTC) above this amount; 0 reviews all. */

@@ -120,6 +120,8 @@ export interface TransferTable {
    * are more than `limit`, flagged ones come first, then the largest.
    */
   listForEvent(orderId: string, which: 'canonical' | 'confirmed', limit: number): Promise<RecordedTransfer[]>
+  /** Lists the different senders of an order's credited transfers. */
+  listSenders(orderId: string, limit: number): Promise<string[]>
   /** Lists all transfers to an address, in chain order. */
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
   /** Lists confirmed transfers in suspense, in chain order. */

@@ -1,7 +1,7 @@
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant, Page, Scope } from '../shared/types.js'
 import type { NewTransaction, StoredTransaction, WalletId } from '../withdrawals/signed-transaction.js'
-import type { Withdrawal, WithdrawalStatus } from '../withdrawals/withdrawal.js'
+import type { Refund, Withdrawal, WithdrawalStatus } from '../withdrawals/withdrawal.js'
 import type {
   QueueQuery,
   RetryQuery,
@@ -27,6 +27,13 @@ export interface WithdrawalTable {
   lock(id: string): Promise<Withdrawal | undefined>
   list(scope: Scope, page: Page): Promise<Withdrawal[]>
   count(scope: Scope): Promise<number>
+  /** Lists the refunds of an order. */
+  listRefunds(orderId: string, page: Page): Promise<Refund[]>
+  countRefunds(orderId: string): Promise<number>
+  /** Sums the amounts of an order's refunds that have not failed, 1e-8 USDT. The order must be locked. */
+  sumRefunds(orderId: string): Promise<bigint>
+  /** Lists the refunds of an order that are not signed, by id. */
+  listUnsignedRefunds(orderId: string): Promise<Withdrawal[]>
   /** Searches the withdrawals of all merchants, newest first. */
   search(filter: Filter<WithdrawalStatus>): Promise<Withdrawal[]>
   /** Lists withdrawals of a network in one status, oldest first. */

@@ -6,7 +6,7 @@ import { add, formatUsdt } from '../shared/money.js'
 import { EVENT_TRANSACTIONS } from '../shared/policy.js'
 import type { Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { Withdrawal } from '../withdrawals/withdrawal.js'
+import { refundIds, type Withdrawal } from '../withdrawals/withdrawal.js'
 import type { EventType, OrderEvent, WithdrawalEvent } from './event-types.js'
 import type { OutgoingEvent } from './webhook.js'
 
@@ -94,6 +94,7 @@ function withdrawalData(event: WithdrawalEvent, withdrawal: Withdrawal): object 
   const common = {
     withdrawal_id: withdrawal.id,
     withdrawal_number: withdrawal.withdrawalNumber,
+    ...refundIds(withdrawal),
     status: withdrawal.status,
     amount: formatUsdt(withdrawal.amount),
     fee: formatUsdt(withdrawal.fee),

@@ -17,7 +17,7 @@ import { hold } from './withdrawal-state.js'
 export interface WithdrawalTerms
   extends Pick<
     Withdrawal,
-    'id' | 'amount' | 'network' | 'destinationAddress' | 'description' | 'metadata' | 'webhookUrl'
+    'id' | 'orderId' | 'amount' | 'network' | 'destinationAddress' | 'description' | 'metadata' | 'webhookUrl'
   > {
   /** The smallest amount, 1e-8 USDT. */
   readonly minimum: Usdt

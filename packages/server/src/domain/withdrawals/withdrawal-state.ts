@@ -4,6 +4,7 @@ import { add, subtract, type Usdt, ZERO } from '../shared/money.js'
 import type { Instant } from '../shared/types.js'
 import type { WithdrawalEvent } from '../webhooks/event-types.js'
 import {
+  type DecisionReason,
   type FailureCode,
   isShortage,
   type ReviewReason,
@@ -13,9 +14,9 @@ import {
 
 /** An event in the life of a withdrawal, the input of {@link decideWithdrawal}. */
 export type WithdrawalFact =
-  | { kind: 'held_back'; reason: Exclude<ReviewReason, 'possible_duplicate'> }
-  /** A transfer that the ledger does not know may be its payment. An earlier approval did not consider it. */
-  | { kind: 'possible_duplicate' }
+  | { kind: 'held_back'; reason: Exclude<ReviewReason, DecisionReason> }
+  /** Only a person decides from now on. An earlier approval no longer counts. */
+  | { kind: 'needs_decision'; reason: DecisionReason }
   /** The operator approved it; it stays in REVIEW until it is signed. */
   | { kind: 'approved' }
   | { kind: 'canceled' }
@@ -91,9 +92,12 @@ function statusAfter(before: Withdrawal, fact: WithdrawalFact): WithdrawalStatus
   switch (fact.kind) {
     case 'held_back':
       // Another reason could end by itself.
-      return isWaiting && !isUndecidedDuplicate(before) ? 'REVIEW' : undefined
-    case 'possible_duplicate':
-      return isWaiting ? 'REVIEW' : undefined
+      return isWaiting && !isUndecided(before) ? 'REVIEW' : undefined
+    case 'needs_decision':
+      // A possible duplicate is stricter than a frozen order: it cannot be canceled.
+      return isWaiting && (fact.reason === 'possible_duplicate' || !isUndecidedDuplicate(before))
+        ? 'REVIEW'
+        : undefined
     case 'approved':
       return status === 'REVIEW' ? 'REVIEW' : undefined
     case 'canceled':
@@ -121,15 +125,18 @@ function statusAfter(before: Withdrawal, fact: WithdrawalFact): WithdrawalStatus
   }
 }
 
-const isUndecidedDuplicate = ({ reviewReason, approvedAt }: Withdrawal): boolean =>
-  reviewReason === 'possible_duplicate' && approvedAt === null
+const isUndecidedDuplicate = (withdrawal: Withdrawal): boolean =>
+  withdrawal.reviewReason === 'possible_duplicate' && isUndecided(withdrawal)
+
+const isUndecided = ({ reviewReason, approvedAt }: Withdrawal): boolean =>
+  approvedAt === null && (reviewReason === 'possible_duplicate' || reviewReason === 'order_frozen')
 
 function changesOf(fact: WithdrawalFact, at: Instant): Partial<Withdrawal> {
   switch (fact.kind) {
     case 'held_back':
       return { reviewReason: fact.reason }
-    case 'possible_duplicate':
-      return { reviewReason: 'possible_duplicate', approvedAt: null }
+    case 'needs_decision':
+      return { reviewReason: fact.reason, approvedAt: null }
     case 'approved':
       return { approvedAt: at }
     case 'canceled':

@@ -18,6 +18,8 @@ export interface Withdrawal extends Scope {
   readonly approvedAt: Instant | null
   /** When the operator requested the replacement of its payment. */
   readonly voidRequestedAt: Instant | null
+  /** The order that it refunds. */
+  readonly orderId: string | null
   readonly description: string | null
   /** JSON text of an object. */
   readonly metadata: string
@@ -28,6 +30,13 @@ export interface Withdrawal extends Scope {
   /** Grows by one with each change. */
   readonly version: number
 }
+
+/** A withdrawal that refunds an order. */
+export type Refund = Withdrawal & { readonly orderId: string }
+
+/** Returns the ids of a refund as they are written; nothing for another withdrawal. */
+export const refundIds = ({ id, orderId }: Withdrawal): { order_id?: string; refund_id?: string } =>
+  orderId === null ? {} : { order_id: orderId, refund_id: id }
 
 export const WITHDRAWAL_STATUSES = [
   'PENDING',
@@ -51,13 +60,14 @@ export type FailureCode =
   | 'expired_unbroadcast'
 
 /** Why a withdrawal waits: for approval, or for a shortage to end. */
-export type ReviewReason =
-  | 'auto_limit'
-  | 'daily_limit'
-  | 'no_signer'
+export type ReviewReason = 'auto_limit' | 'daily_limit' | 'no_signer' | DecisionReason | ShortageReason
+
+/** A reason that no other one replaces: only a person decides, and an approval from before did not consider it. */
+export type DecisionReason =
   /** A transfer out of the hot wallet that the ledger does not know may be its payment. */
   | 'possible_duplicate'
-  | ShortageReason
+  /** The order that it refunds is FROZEN. */
+  | 'order_frozen'
 
 /** Reasons that end by themselves: withdrawals are tried again without approval. */
 export const SHORTAGES: readonly ShortageReason[] = [

@@ -35,6 +35,8 @@ export interface Quote {
   readonly fee: Usdt
   readonly totalDebit: Usdt
   readonly minimum: Usdt
+  /** The smallest refund of an order; its fee is the same. */
+  readonly refundMinimum: Usdt
 }
 
 /** Quotes the cost of a withdrawal. @throws invalid_amount, unsupported_network, amount_below_minimum */
@@ -47,7 +49,7 @@ export function quoteWithdrawal(
   requireChain(context, scope, input.network)
   const { fee, minimum } = context.policy.withdrawals[input.network]
   requireMinimum(amount, minimum)
-  return { amount, fee, totalDebit: add(amount, fee), minimum }
+  return { amount, fee, totalDebit: add(amount, fee), minimum, refundMinimum: context.policy.refundMinimum }
 }
 
 /**
@@ -83,7 +85,7 @@ export async function createWithdrawal(
   if (earlier !== undefined) return { withdrawal: await requireStored(tx, earlier), replayed: true }
   const { minimum } = context.policy.withdrawals[network]
   const { traceparent } = input
-  const terms = { id, amount, network, destinationAddress, ...fields, minimum, traceparent }
+  const terms = { id, orderId: null, amount, network, destinationAddress, ...fields, minimum, traceparent }
   return { withdrawal: await openWithdrawal(tx, context, caller, terms), replayed: false }
 }
 
@@ -172,7 +174,8 @@ const inputOf = (
   ['webhook_url', withdrawal.webhookUrl],
 ]
 
-async function requireStored(tx: Tx, id: string): Promise<Withdrawal> {
+/** Returns the withdrawal of an idempotency key. */
+export async function requireStored(tx: Tx, id: string): Promise<Withdrawal> {
   const withdrawal = await tx.withdrawals.find(id)
   if (!withdrawal) throw new Error('the idempotency key does not name a withdrawal')
   return withdrawal

@@ -4,6 +4,7 @@ import { findPossiblePayment } from '../../domain/recovery/unexplained-transfers
 import { IF_OLDER, recoverFrom } from '../../domain/recovery/unknown-transfers.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { isOrderFrozen } from '../../domain/withdrawals/refund-holds.js'
 import {
   type NotNow,
   OutOfStep,
@@ -12,7 +13,7 @@ import {
   type WalletState,
 } from '../../domain/withdrawals/sender.js'
 import { pauseSigner } from '../../domain/withdrawals/signer.js'
-import type { ShortageReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import type { DecisionReason, ShortageReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { isDestination } from '../../domain/withdrawals/withdrawal-opening.js'
 import type { WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
 import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.js'
@@ -117,9 +118,8 @@ export class PaymentSigning {
       // If the withdrawal was canceled in the meantime, the signer paused, or another server signed, the bytes are
       // discarded; they were never broadcast.
       if (!withdrawal || (await isStopped(tx, chainId)) || !(await this.isStillFree(tx, slot))) return false
-      const fact = (await this.isPossiblyPaid(tx, withdrawal))
-        ? ({ kind: 'possible_duplicate' } as const)
-        : factOf(outcome)
+      const reason = await this.reasonForDecision(tx, withdrawal)
+      const fact = reason ? ({ kind: 'needs_decision', reason } as const) : factOf(outcome)
       const changed = await tryApply(tx, context, withdrawal, fact)
       if (changed?.status === 'PROCESSING' && 'txHash' in outcome) {
         const about = { withdrawalId: id, kind: 'payment', createdAt: context.clock.now() } as const
@@ -133,10 +133,11 @@ export class PaymentSigning {
     })
   }
 
-  /** Whether an unknown transfer may be its payment, and no person has decided that it is to be paid nevertheless. */
-  private async isPossiblyPaid(tx: Tx, withdrawal: Withdrawal): Promise<boolean> {
-    if (withdrawal.approvedAt !== null) return false
-    return (await findPossiblePayment(tx, this.run.context, withdrawal)) !== undefined
+  /** Returns why only a person may decide about a withdrawal; undefined once a person has, and where there is no reason. */
+  private async reasonForDecision(tx: Tx, withdrawal: Withdrawal): Promise<DecisionReason | undefined> {
+    if (withdrawal.approvedAt !== null) return undefined
+    if (await findPossiblePayment(tx, this.run.context, withdrawal)) return 'possible_duplicate'
+    return (await isOrderFrozen(tx, withdrawal)) ? 'order_frozen' : undefined
   }
 
   /**

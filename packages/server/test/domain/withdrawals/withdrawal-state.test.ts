@@ -32,7 +32,8 @@ const FACTS: Readonly<Record<string, WithdrawalFact>> = {
   'it counts as paid by less': { kind: 'settled_by_operator', isPaid: true, moved: usdt(9_999_999_993n) },
   'it counts as paid by as much': { kind: 'settled_by_operator', isPaid: true, moved: usdt(10_000_000_000n) },
   'it counts as unpaid': { kind: 'settled_by_operator', isPaid: false, moved: usdt(7n) },
-  'a transfer may be its payment': { kind: 'possible_duplicate' },
+  'a transfer may be its payment': { kind: 'needs_decision', reason: 'possible_duplicate' },
+  'its order is frozen': { kind: 'needs_decision', reason: 'order_frozen' },
   'a transfer is its payment': { kind: 'settled_by_transfer', txHash: 'hash', confirmations: 9 },
 }
 
@@ -69,6 +70,7 @@ const TABLE: Readonly<Record<string, readonly string[]>> = {
   'it counts as paid by as much': [NO,    NO,       NO,          PAYS,        NO,       NO,    NO],
   'it counts as unpaid':   [NO,           NO,       NO,          FAILS_AND_MOVED, NO,   NO,    NO],
   'a transfer may be its payment': ['REVIEW', 'REVIEW', NO,      NO,          NO,       NO,    NO],
+  'its order is frozen':   ['REVIEW',     'REVIEW', NO,          NO,          NO,       NO,    NO],
   'a transfer is its payment': [WAS_PAID, WAS_PAID, NO,          NO,          NO,       NO,    NO],
 }
 
@@ -115,7 +117,7 @@ describe('what waits in REVIEW', () => {
     expect(outcome(waits(reason), { kind: 'signed', txHash: 'hash' })).toBe('PROCESSING')
   })
 
-  it.each(['auto_limit', 'daily_limit', 'no_signer', 'possible_duplicate'] as const)(
+  it.each(['auto_limit', 'daily_limit', 'no_signer', 'possible_duplicate', 'order_frozen'] as const)(
     'for %s is not',
     (reason) => {
       expect(outcome(waits(reason), { kind: 'signed', txHash: 'hash' })).toBe(NO)
@@ -127,6 +129,21 @@ describe('what waits in REVIEW', () => {
     for (const fact of [{ kind: 'held_back', reason: 'funds' }, { kind: 'canceled' }] as const)
       expect(outcome(duplicate, fact)).toBe(NO)
     expect(outcome({ ...duplicate, approvedAt: AT }, { kind: 'held_back', reason: 'funds' })).toBe('REVIEW')
+  })
+
+  it('as a possible duplicate stays one when its order is frozen', () => {
+    const frozen = { kind: 'needs_decision', reason: 'order_frozen' } as const
+    expect(outcome(waits('possible_duplicate'), frozen)).toBe(NO)
+    expect(outcome({ ...waits('possible_duplicate'), approvedAt: AT }, frozen)).toBe('REVIEW')
+  })
+
+  it('as a refund of a frozen order gets no reason that ends by itself, and can be canceled', () => {
+    const refund = waits('order_frozen')
+    expect(outcome(refund, { kind: 'held_back', reason: 'funds' })).toBe(NO)
+    expect(outcome(refund, { kind: 'canceled' })).toBe(CANCELS)
+    const duplicate = { kind: 'needs_decision', reason: 'possible_duplicate' } as const
+    expect(decideWithdrawal(refund, duplicate, AT)?.withdrawal.reviewReason).toBe('possible_duplicate')
+    expect(outcome({ ...refund, approvedAt: AT }, { kind: 'signed', txHash: 'hash' })).toBe('PROCESSING')
   })
 })
 
@@ -151,6 +168,7 @@ describe('a withdrawal', () => {
     'it counts as paid by more': { completedAt: AT },
     'it counts as unpaid': { failureCode: 'reverted' },
     'a transfer may be its payment': { reviewReason: 'possible_duplicate', approvedAt: null },
+    'its order is frozen': { reviewReason: 'order_frozen', approvedAt: null },
     'a transfer is its payment': { txHash: 'hash', confirmations: 9, completedAt: AT },
   }
   const before: Readonly<Record<string, Withdrawal['status']>> = {

@@ -69,6 +69,7 @@ export function policyWith(...allowed: string[]): Policy {
       TRC20: { fee: amount('1.5'), minimum: amount('10') },
       ERC20: { fee: amount('4'), minimum: amount('10') },
     },
+    refundMinimum: amount('1'),
     withdrawalAutoLimit: amount('1000'),
     withdrawalDailyLimit: amount('10000'),
     webhookRetryDelaysMs: [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000],

@@ -87,6 +87,7 @@ export const withdrawal = (id: string, merchantId: string): Withdrawal => ({
   reviewReason: null,
   approvedAt: null,
   voidRequestedAt: null,
+  orderId: null,
   description: null,
   metadata: '{}',
   webhookUrl: null,

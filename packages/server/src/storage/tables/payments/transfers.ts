@@ -95,6 +95,15 @@ export function transferTable(sql: Sql): TransferTable {
       )
       return rows.map(toTransfer)
     },
+    async listSenders(orderId, limit) {
+      const rows = await sql.all<{ from_address: string }>(
+        `SELECT DISTINCT from_address FROM transfers
+         WHERE order_id = ? AND confirmed_at IS NOT NULL AND orphaned_at IS NULL LIMIT ?`,
+        orderId,
+        limit,
+      )
+      return rows.map((row) => row.from_address)
+    },
     listByAddress({ environment, network }, address) {
       return listFew(
         'environment = ? AND network = ? AND to_address = ?',

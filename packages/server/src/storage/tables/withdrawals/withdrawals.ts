@@ -32,6 +32,7 @@ export interface WithdrawalRow {
   review_reason: ReviewReason | null
   approved_at: bigint | null
   void_requested_at: bigint | null
+  order_id: string | null
   description: string | null
   metadata: string
   webhook_url: string | null
@@ -47,13 +48,15 @@ const LIST = {
   where: 'merchant_id = ? AND environment = ?',
 }
 
+const REFUNDS = { ...LIST, where: 'order_id = ?' }
+
 export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts): WithdrawalTable {
   return {
     async insert(withdrawal) {
       await sql.run(
         `INSERT INTO withdrawals (id, merchant_id, environment, withdrawal_number, status, amount, fee, network,
-           destination_address, confirmations, review_reason, description, metadata, webhook_url, created_at,
-           updated_at, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           destination_address, confirmations, review_reason, order_id, description, metadata, webhook_url, created_at,
+           updated_at, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         withdrawal.id,
         withdrawal.merchantId,
         withdrawal.environment,
@@ -65,6 +68,7 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
         withdrawal.destinationAddress,
         withdrawal.confirmations,
         withdrawal.reviewReason,
+        withdrawal.orderId,
         withdrawal.description,
         withdrawal.metadata,
         withdrawal.webhookUrl,
@@ -116,6 +120,32 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       return (await sql.all<WithdrawalRow>(...query)).map(toWithdrawal)
     },
     count: (scope) => counts.total(withdrawalsOf(scope)),
+    async listRefunds(orderId, page) {
+      const rows = await sql.all<WithdrawalRow>(...pageQuery(REFUNDS, [orderId], page))
+      return rows.map((row) => ({ ...toWithdrawal(row), orderId }))
+    },
+    async countRefunds(orderId) {
+      const row = await sql.get<{ total: bigint }>(
+        'SELECT COUNT(*) AS total FROM withdrawals WHERE order_id = ?',
+        orderId,
+      )
+      return Number(row?.total)
+    },
+    async sumRefunds(orderId) {
+      const row = await sql.get<{ total: bigint }>(
+        `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS total FROM withdrawals
+         WHERE order_id = ? AND status NOT IN ('FAILED', 'CANCELED')`,
+        orderId,
+      )
+      return row?.total ?? 0n
+    },
+    async listUnsignedRefunds(orderId) {
+      const rows = await sql.all<WithdrawalRow>(
+        `SELECT * FROM withdrawals WHERE order_id = ? AND status IN ('PENDING', 'REVIEW') ORDER BY id`,
+        orderId,
+      )
+      return rows.map(toWithdrawal)
+    },
     async search({ environment, merchantId, status, limit }) {
       const where = whereEqual({ environment, merchant_id: merchantId, status })
       const text = `SELECT * FROM withdrawals ${where.text} ORDER BY id DESC LIMIT ?`
@@ -189,6 +219,7 @@ export const toWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   reviewReason: row.review_reason,
   approvedAt: instantOrNull(row.approved_at),
   voidRequestedAt: instantOrNull(row.void_requested_at),
+  orderId: row.order_id,
   description: row.description,
   metadata: row.metadata,
   webhookUrl: row.webhook_url,

@@ -1,0 +1,124 @@
+import type { Context } from '../context.js'
+import type { OnChainOrder, Order, OrderStatus } from '../orders/order.js'
+import { notPossible } from '../orders/order-window.js'
+import { getNamedOrder, lockOrder } from '../orders/orders.js'
+import { DomainError } from '../shared/errors.js'
+import { type CallInput, claimKey } from '../shared/idempotency.js'
+import { CHAIN_DECIMALS, formatUsdt, type Usdt, usdt } from '../shared/money.js'
+import { listPage } from '../shared/paging.js'
+import { requirePositive } from '../shared/positive-amount.js'
+import type { Listed, Page, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { Refund, Withdrawal } from './withdrawal.js'
+import { openWithdrawal } from './withdrawal-opening.js'
+import { requireStored } from './withdrawals.js'
+
+/** Statuses of an order whose credited money can be refunded. */
+const REFUNDABLE: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED_PAID', 'UNDERPAID'])
+
+export interface CreateRefund {
+  /** Undefined refunds the overpaid part, or all that is left of an order that is not overpaid. */
+  readonly amount: string | undefined
+  readonly destinationAddress: string
+  readonly description: string | undefined
+  readonly idempotencyKey: string | undefined
+  /** Trace context of the call, valid. */
+  readonly traceparent?: string | undefined
+}
+
+/**
+ * Refunds credited money of an on-chain order by a withdrawal on its network, or returns the refund of an earlier call with
+ * the same idempotency key. The refunds of an order that did not fail are at most its credited amount.
+ *
+ * @param name id or number of the order
+ * @throws order_not_found, invalid_amount, duplicate_idempotency_key, action_not_possible, unsupported_network,
+ * amount_below_minimum, invalid_destination_address, insufficient_balance
+ */
+export async function createRefund(
+  tx: Tx,
+  context: Context,
+  caller: Scope,
+  name: string,
+  input: CreateRefund,
+): Promise<{ refund: Refund; replayed: boolean }> {
+  const { id: orderId } = await getNamedOrder(tx, caller, name)
+  const given = input.amount === undefined ? undefined : requirePositive(input.amount, CHAIN_DECIMALS)
+  const { destinationAddress, description = null, traceparent } = input
+  const id = context.ids.uuid()
+  const earlier = await claimKey(tx, context, caller, {
+    operation: 'createRefund',
+    key: input.idempotencyKey,
+    input: inputOf({ orderId, amount: given ?? null, destinationAddress, description }),
+    resourceId: id,
+    inputOf: async (earlierId) => inputOf(await requireStored(tx, earlierId)),
+  })
+  if (earlier !== undefined)
+    return { refund: { ...(await requireStored(tx, earlier)), orderId }, replayed: true }
+  // Locked until the end: each refund counts the earlier ones, and a freeze finds it or comes before it.
+  const order = requireRefundable(await lockOrder(tx, caller, orderId))
+  const withdrawal = await openWithdrawal(tx, context, caller, {
+    id,
+    orderId,
+    amount: await amountOf(tx, order, given),
+    network: order.network,
+    destinationAddress,
+    description,
+    metadata: '{}',
+    webhookUrl: order.webhookUrl,
+    minimum: context.policy.refundMinimum,
+    traceparent,
+  })
+  return { refund: { ...withdrawal, orderId }, replayed: false }
+}
+
+/** Lists the refunds of an order, newest first. @throws order_not_found, invalid_offset */
+export async function listRefunds(tx: Tx, scope: Scope, name: string, page: Page): Promise<Listed<Refund>> {
+  const { id } = await getNamedOrder(tx, scope, name)
+  return listPage(page, await tx.withdrawals.countRefunds(id), (within) =>
+    tx.withdrawals.listRefunds(id, within),
+  )
+}
+
+/** The parameters that a repeated call with the same idempotency key must not change. */
+const inputOf = (
+  refund: Pick<Withdrawal, 'orderId' | 'destinationAddress' | 'description'> & { amount: Usdt | null },
+): CallInput => [
+  ['order_id', refund.orderId],
+  ['amount', refund.amount],
+  ['destination_address', refund.destinationAddress],
+  ['description', refund.description],
+]
+
+function requireRefundable(order: Order): OnChainOrder {
+  if (order.kind === 'app') throw new DomainError('action_not_possible', { detail: 'the order is app-only' })
+  if (!REFUNDABLE.has(order.status)) throw notPossible(order)
+  return order
+}
+
+async function amountOf(tx: Tx, order: OnChainOrder, given: Usdt | undefined): Promise<Usdt> {
+  const refunded = await tx.withdrawals.sumRefunds(order.id)
+  // Below zero after a reorganisation that took a refunded payment back.
+  const left = order.credited - refunded
+  if (left <= 0n) throw invalidAmount('nothing is left to refund')
+  const amount = given ?? defaultAmount(order, refunded, left)
+  if (amount > left) throw invalidAmount(`at most ${formatUsdt(usdt(left))} USDT`)
+  return usdt(amount)
+}
+
+/** A repetition must not refund the price itself after the overpaid part, nor may a payment that can still be lost. */
+function defaultAmount(
+  { amount, received, confirmed }: OnChainOrder,
+  refunded: bigint,
+  left: bigint,
+): bigint {
+  if (received <= amount) return left
+  if (confirmed <= amount) {
+    const detail = 'the payment that is too much is being confirmed: name an amount'
+    throw new DomainError('action_not_possible', { detail })
+  }
+  const overpaid = confirmed - amount - refunded
+  if (overpaid <= 0n) throw invalidAmount('the overpaid part is refunded: name an amount')
+  return overpaid < left ? overpaid : left
+}
+
+const invalidAmount = (detail: string) => new DomainError('invalid_amount', { param: 'amount', detail })

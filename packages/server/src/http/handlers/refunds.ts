@@ -1,0 +1,34 @@
+import type { Context } from '../../domain/context.js'
+import { readTraceparent } from '../../domain/webhooks/trace-context.js'
+import { createRefund, listRefunds } from '../../domain/withdrawals/refunds.js'
+import type { Handlers } from '../handler.js'
+import { nextTarget, pageOf } from '../page.js'
+import { presentRefund, replayHeader } from '../present.js'
+
+export function refundHandlers(context: Context): Pick<Handlers, 'createRefund' | 'listRefunds'> {
+  return {
+    createRefund: {
+      access: 'write',
+      async run(tx, { body, caller, headers, params }) {
+        const { refund, replayed } = await createRefund(tx, context, caller, params.id, {
+          amount: body.amount,
+          destinationAddress: body.destination_address,
+          description: body.description,
+          idempotencyKey: body.idempotency_key,
+          traceparent: readTraceparent(headers.traceparent),
+        })
+        return { status: 201, body: presentRefund(refund), headers: replayHeader(replayed) }
+      },
+    },
+    listRefunds: {
+      access: 'read',
+      async run(tx, { caller, params, query }) {
+        const page = pageOf(query)
+        const listed = await listRefunds(tx, caller, params.id, page)
+        const refunds = listed.rows.map(presentRefund)
+        const next = nextTarget(`/v1/orders/${params.id}/refunds`, page, listed)
+        return { status: 200, body: { refunds, total: listed.total, next } }
+      },
+    },
+  }
+}

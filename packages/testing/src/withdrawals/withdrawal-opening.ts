@@ -1,0 +1,96 @@
+import { add, format, sum, type Usdt, usdt } from '@merchantpay/sdk/money'
+import { type Network, readDestination, roleAddress } from '../chain/addresses.js'
+import { Refusal } from '../http/refusal.js'
+import { CROCKFORD } from '../ids.js'
+import { balanceOf } from '../merchants/balance.js'
+import { isOf, type Scope } from '../scope.js'
+import type { BusinessFields } from '../validation/business-fields.js'
+import type { World } from '../world.js'
+import type { Withdrawal } from './withdrawal.js'
+import { follow } from './withdrawal-progress.js'
+
+export const FEES: Readonly<Record<Network, Usdt>> = { TRC20: usdt('1.5'), ERC20: usdt('4') }
+export const MINIMUM = usdt('10')
+export const REFUND_MINIMUM = usdt('1')
+/** Above these a withdrawal waits for review: alone, and with the others of its day. */
+const AUTO_LIMIT = usdt('1000')
+const DAILY_LIMIT = usdt('10000')
+const DAY_MS = 86_400_000
+
+/**
+ * Makes a withdrawal and reserves its amount and fee.
+ *
+ * @throws Refusal amount_below_minimum, invalid_destination_address, insufficient_balance
+ */
+export function openWithdrawal(
+  world: World,
+  scope: Scope,
+  given: BusinessFields & Pick<Withdrawal, 'orderId' | 'amount' | 'network' | 'destinationAddress'>,
+  minimum: Usdt,
+): Withdrawal {
+  requireMinimum(given.amount, minimum)
+  requireDestination(world, given.network, given.destinationAddress)
+  const withdrawal = newWithdrawal(world, scope, given)
+  const needed = add(given.amount, withdrawal.fee)
+  const { available } = balanceOf(world, scope)
+  if (available < needed) {
+    const detail = `needs ${format(needed)} USDT, ${format(available)} USDT are available`
+    throw new Refusal('insufficient_balance', { detail })
+  }
+  world.withdrawals.push(withdrawal)
+  if (withdrawal.status === 'PENDING') follow(world, withdrawal)
+  return withdrawal
+}
+
+function newWithdrawal(
+  world: World,
+  { merchantId, environment }: Scope,
+  given: BusinessFields & Pick<Withdrawal, 'orderId' | 'amount' | 'network' | 'destinationAddress'>,
+): Withdrawal {
+  const { ids, clock } = world
+  const createdAt = clock.now()
+  const needsReview =
+    given.amount > AUTO_LIMIT || dayTotal(world, { merchantId, environment }) + given.amount > DAILY_LIMIT
+  return {
+    ...given,
+    id: ids.uuid(),
+    merchantId,
+    environment,
+    withdrawalNumber: `wdr_${ids.text(CROCKFORD, 12)}`,
+    fee: FEES[given.network],
+    createdAt,
+    status: needsReview ? 'REVIEW' : 'PENDING',
+    txHash: null,
+    confirmations: 0,
+    failureCode: null,
+    updatedAt: createdAt,
+    completedAt: null,
+  }
+}
+
+function dayTotal({ withdrawals, clock }: World, scope: Scope): Usdt {
+  const today = Math.floor(clock.now() / DAY_MS)
+  const ofToday = withdrawals.filter(({ createdAt }) => Math.floor(createdAt / DAY_MS) === today)
+  return sum(ofToday.filter((withdrawal) => isOf(withdrawal, scope)).map(({ amount }) => amount))
+}
+
+/** @throws Refusal amount_below_minimum */
+export function requireMinimum(amount: Usdt, minimum: Usdt): void {
+  if (amount < minimum)
+    throw new Refusal('amount_below_minimum', {
+      param: 'amount',
+      detail: `at least ${format(minimum)} USDT`,
+    })
+}
+
+/** A valid address that is not one of the service's own. @throws Refusal invalid_destination_address */
+function requireDestination(world: World, network: Network, text: string): void {
+  const address = readDestination(network, text)
+  const isOwn = world.orders.some((order) => order.kind === 'on-chain' && order.address === address)
+  if (address === undefined || isOwn || address === roleAddress(network, 'hot-wallet')) {
+    throw new Refusal('invalid_destination_address', {
+      param: 'destination_address',
+      detail: `must be a valid ${network} address outside this service`,
+    })
+  }
+}
