@@ -16,6 +16,7 @@ import { orderWindows } from './cases/order-windows.js'
 import { orders } from './cases/orders.js'
 import { pages } from './cases/pages.js'
 import { redeliveries } from './cases/redeliveries.js'
+import { refunds } from './cases/refunds.js'
 import { router } from './cases/router.js'
 import { simulations } from './cases/simulations.js'
 import { streams } from './cases/streams.js'
@@ -44,6 +45,7 @@ export const CATALOGUE: readonly Case[] = [
   ...webhooks,
   ...redeliveries,
   ...withdrawals,
+  ...refunds,
   ...limits,
   ...client,
   {

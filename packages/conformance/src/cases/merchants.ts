@@ -113,6 +113,7 @@ export const merchants: Case[] = [
       ...coversOf('cancelWithdrawal', 'merchant_suspended'),
       ...coversOf('simulateOrder', 'merchant_suspended'),
       ...coversOf('expireOrder', 'merchant_suspended'),
+      ...coversOf('createRefund', 'merchant_suspended'),
     ],
     needs: ['registration', 'operator'],
     async run(session) {
@@ -129,6 +130,7 @@ export const merchants: Case[] = [
         'cancelWithdrawal',
         'simulateOrder',
         'expireOrder',
+        'createRefund',
       ] as const) {
         await merchant.isRefused(operationId, { id, bytes: 'x' }, '403 merchant suspended')
       }

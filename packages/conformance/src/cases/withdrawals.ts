@@ -149,7 +149,7 @@ export const withdrawals: Case[] = [
         const quote = await merchant.succeeds('quoteWithdrawal', { query: `network=${network}&amount=100` })
         requireEqual(
           quote,
-          { amount: '100.00', fee, total_debit, minimum: '10.00' },
+          { amount: '100.00', fee, total_debit, minimum: '10.00', refund_minimum: '1.00' },
           `the quote on ${network}`,
         )
       }

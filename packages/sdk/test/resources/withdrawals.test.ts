@@ -57,7 +57,13 @@ describe('a withdrawal', () => {
   })
 
   it('is quoted by its network and amount, which the signature covers', async () => {
-    const quote = { amount: '100.00', fee: '1.50', total_debit: '101.50', minimum: '10.00' }
+    const quote = {
+      amount: '100.00',
+      fee: '1.50',
+      total_debit: '101.50',
+      minimum: '10.00',
+      refund_minimum: '1.00',
+    }
     const server = await loopback(json(200, quote))
     expect(await client(server).withdrawals.quote({ network: 'TRC20', amount: '100.00' })).toEqual(quote)
     const target = '/v1/withdrawals/quote?network=TRC20&amount=100.00'

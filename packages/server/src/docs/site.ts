@@ -28,7 +28,16 @@ export interface DocsFile {
   readonly policy: string
 }
 
-const LEADING_GUIDES = ['', 'authentication', 'errors', 'limits', 'statuses', 'pitfalls', 'webhooks']
+const LEADING_GUIDES = [
+  '',
+  'authentication',
+  'errors',
+  'limits',
+  'statuses',
+  'pitfalls',
+  'webhooks',
+  'refunds',
+]
 /** Titles that differ from the tag: the guide `webhooks` describes the events, this page the operations. */
 const TITLES: Readonly<Record<string, string>> = { Webhooks: 'Webhook endpoints' }
 

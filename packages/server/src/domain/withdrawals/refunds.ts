@@ -31,8 +31,8 @@ export interface CreateRefund {
  * the same idempotency key. The refunds of an order that did not fail are at most its credited amount.
  *
  * @param name id or number of the order
- * @throws order_not_found, invalid_amount, duplicate_idempotency_key, action_not_possible, unsupported_network,
- * amount_below_minimum, invalid_destination_address, insufficient_balance
+ * @throws order_not_found, invalid_amount, duplicate_idempotency_key, action_not_possible, amount_below_minimum,
+ * invalid_destination_address, insufficient_balance
  */
 export async function createRefund(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function createRefund(
   if (earlier !== undefined)
     return { refund: { ...(await requireStored(tx, earlier)), orderId }, replayed: true }
   // Locked until the end: each refund counts the earlier ones, and a freeze finds it or comes before it.
-  const order = requireRefundable(await lockOrder(tx, caller, orderId))
+  const order = requireRefundable(context, await lockOrder(tx, caller, orderId))
   const withdrawal = await openWithdrawal(tx, context, caller, {
     id,
     orderId,
@@ -89,9 +89,11 @@ const inputOf = (
   ['description', refund.description],
 ]
 
-function requireRefundable(order: Order): OnChainOrder {
+function requireRefundable(context: Context, order: Order): OnChainOrder {
   if (order.kind === 'app') throw new DomainError('action_not_possible', { detail: 'the order is app-only' })
   if (!REFUNDABLE.has(order.status)) throw notPossible(order)
+  if (!context.chain(order))
+    throw new DomainError('action_not_possible', { detail: `${order.network} is switched off` })
   return order
 }
 

@@ -15,6 +15,9 @@ export async function makeSampleWorld(mp: MerchantPay): Promise<SampleWorld> {
   await mp.testHelpers.simulateOrder(paid.id, { action: 'pay' })
   const open = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
   const abandoned = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+  const refunded = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+  await mp.testHelpers.simulateOrder(refunded.id, { action: 'pay' })
+  await mp.orders.waitForPaid(refunded.id)
   const endpoint: CreateWebhook = { url: 'https://shop.example/webhooks', events: ['payment.confirmed'] }
   const webhook = await mp.webhooks.create(endpoint)
   const deleted = await mp.webhooks.create(endpoint)
@@ -37,6 +40,7 @@ export async function makeSampleWorld(mp: MerchantPay): Promise<SampleWorld> {
     only: {
       simulateOrder: { ORDER_ID: open.id },
       expireOrder: { ORDER_ID: abandoned.id },
+      createRefund: { ORDER_ID: refunded.id },
       deleteWebhook: { WEBHOOK_ID: deleted.id },
     },
   }
