@@ -94,6 +94,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the refunds of an order
+         * @description Newest first, with those that failed or were cancelled.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        /**
+         * Refund an order
+         * @description Pays credited money of an on-chain order back to an address, on the order's network. A refund is a withdrawal with
+         *     an `order_id`: it has the fee, the states, the reviews and the events of one, and `POST
+         *     /v1/withdrawals/{id}/cancel` cancels it. The order must be PAID, EXPIRED_PAID or UNDERPAID.
+         *
+         *     The refunds of an order are together at most its `credited_amount`. Waiting ones count, FAILED and CANCELED ones do
+         *     not. Without `amount` the refund is the part that was paid too much and is not refunded yet; of an order that is
+         *     not overpaid it is all that is left. The fee comes on top, from the balance. If the order becomes FROZEN before
+         *     its refund is signed, the refund is in REVIEW until the operator decides.
+         *
+         *     Ask the payer for the address: the sender of a payment is often an exchange, where a refund is lost. The same
+         *     `idempotency_key` with equal parameters, for the same order, answers 201 with the original refund in its present
+         *     state and the header `Idempotent-Replayed: true`.
+         */
+        post: operations["createRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orders/{id}/events": {
         parameters: {
             query?: never;
@@ -422,7 +457,7 @@ export interface paths {
         /**
          * Quote a withdrawal
          * @description The present cost of withdrawing an amount on a network. It records nothing, promises nothing for later and does
-         *     not check the balance.
+         *     not check the balance. A refund has the same fee and a minimum of its own.
          */
         get: operations["quoteWithdrawal"];
         put?: never;
@@ -1400,6 +1435,10 @@ export interface components {
             confirmations: number;
             /** @description Null unless it is `FAILED` or `CANCELED`. */
             failure_code: components["schemas"]["WithdrawalFailureCode"] | null;
+            /** @description The order that it refunds. Omitted unless it is a refund. */
+            order_id?: components["schemas"]["OrderId"] | undefined;
+            /** @description Equals `id`. Omitted unless it is a refund. */
+            refund_id?: components["schemas"]["WithdrawalId"] | undefined;
             /** @description Omitted when none was given. */
             description?: string | undefined;
             metadata: components["schemas"]["Metadata"];
@@ -1418,6 +1457,28 @@ export interface components {
             total: number;
             next: components["schemas"]["NextPage"];
         };
+        CreateRefund: {
+            /**
+             * @description The amount that arrives, in USDT; at most 6 decimals, by default at least 1. Left out, it is the part that was
+             *     paid too much and is not refunded yet, or all that is left of an order that is not overpaid.
+             */
+            amount?: components["schemas"]["WithdrawalAmount"] | undefined;
+            destination_address: components["schemas"]["DestinationAddress"];
+            /** @description For the merchant's own use. */
+            description?: string | undefined;
+            idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
+        };
+        /** @description The withdrawal that refunds an order. */
+        Refund: components["schemas"]["Withdrawal"] & {
+            order_id: components["schemas"]["OrderId"];
+            refund_id: components["schemas"]["WithdrawalId"];
+        };
+        RefundList: {
+            refunds: components["schemas"]["Refund"][];
+            /** @description All refunds of the order. */
+            total: number;
+            next: components["schemas"]["NextPage"];
+        };
         WithdrawalQuote: {
             /** @description The amount that would arrive. */
             amount: components["schemas"]["Amount"];
@@ -1427,6 +1488,8 @@ export interface components {
             total_debit: components["schemas"]["Amount"];
             /** @description The smallest withdrawal on this network. */
             minimum: components["schemas"]["Amount"];
+            /** @description The smallest refund of an order. It has the same fee. */
+            refund_minimum: components["schemas"]["Amount"];
         };
         Balance: {
             currency: components["schemas"]["Currency"];
@@ -1550,6 +1613,10 @@ export interface components {
         WithdrawalCompletedData: {
             withdrawal_id: components["schemas"]["WithdrawalId"];
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            /** @description The order that it refunds. Omitted unless it is a refund. */
+            order_id?: components["schemas"]["OrderId"] | undefined;
+            /** @description Equals `withdrawal_id`. Omitted unless it is a refund. */
+            refund_id?: components["schemas"]["WithdrawalId"] | undefined;
             status: Open<"COMPLETED">;
             /** @description The amount that arrived. */
             amount: components["schemas"]["Amount"];
@@ -1574,6 +1641,10 @@ export interface components {
         WithdrawalFailedData: {
             withdrawal_id: components["schemas"]["WithdrawalId"];
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            /** @description The order that it refunds. Omitted unless it is a refund. */
+            order_id?: components["schemas"]["OrderId"] | undefined;
+            /** @description Equals `withdrawal_id`. Omitted unless it is a refund. */
+            refund_id?: components["schemas"]["WithdrawalId"] | undefined;
             status: Open<"FAILED" | "CANCELED">;
             /** @description The amount that would have arrived. */
             amount: components["schemas"]["Amount"];
@@ -1893,6 +1964,9 @@ export type WithdrawalStatus = components['schemas']['WithdrawalStatus'];
 export type WithdrawalFailureCode = components['schemas']['WithdrawalFailureCode'];
 export type Withdrawal = components['schemas']['Withdrawal'];
 export type WithdrawalList = components['schemas']['WithdrawalList'];
+export type CreateRefund = components['schemas']['CreateRefund'];
+export type Refund = components['schemas']['Refund'];
+export type RefundList = components['schemas']['RefundList'];
 export type WithdrawalQuote = components['schemas']['WithdrawalQuote'];
 export type Balance = components['schemas']['Balance'];
 export type Transaction = components['schemas']['Transaction'];
@@ -2163,6 +2237,126 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads
+                 *     further. Not together with `cursor`.
+                 * @example 0
+                 */
+                offset?: components["parameters"]["Offset"];
+                /**
+                 * @description The beginning of the page, from `next` of another page.
+                 * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id or number of the order.
+                 * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
+                 */
+                id: components["parameters"]["OrderIdOrNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of refunds. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of
+                 *     version 00 is ignored.
+                 * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
+                 */
+                traceparent?: components["parameters"]["Traceparent"];
+            };
+            path: {
+                /**
+                 * @description Id or number of the order.
+                 * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
+                 */
+                id: components["parameters"]["OrderIdOrNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRefund"];
+            };
+        };
+        responses: {
+            /** @description Accepted; its amount and fee are reserved. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description A field is invalid, the amount is more than is left to refund, or the balance is too small. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            404: components["responses"]["OrderNotFound"];
+            /**
+             * @description The order is app-only or has another status, its network is switched off, or the idempotency key was used with other parameters or for
+             *     another order in the last 24 hours.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "66ef35993a5e73492497a8d5574d82595c0c1e881533fba20764b7c2ed292681"
+  sha256: "420c043c8ca300ec88aadadf4a128073a997a578d7a0520cf6653791da9f7b68"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -56,6 +56,24 @@ export const OPERATIONS = {
   expireOrder: {
     method: "POST",
     path: "/v1/orders/{id}/expire"
+  },
+  listRefunds: {
+    method: "GET",
+    path: "/v1/orders/{id}/refunds"
+  },
+  createRefund: {
+    method: "POST",
+    path: "/v1/orders/{id}/refunds",
+    key: {
+      in: "body",
+      name: "idempotency_key"
+    },
+    fields: [
+      "amount",
+      "destination_address",
+      "description",
+      "idempotency_key"
+    ]
   },
   streamOrderEvents: {
     method: "GET",

@@ -506,6 +506,8 @@ export const vWithdrawal = v.objectWithRest({
     tx_hash: v.nullable(v.string()),
     confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
     failure_code: v.nullable(vWithdrawalFailureCode),
+    order_id: v.optional(vOrderId),
+    refund_id: v.optional(vWithdrawalId),
     description: v.optional(v.string()),
     metadata: vMetadata,
     environment: vEnvironment,
@@ -520,11 +522,33 @@ export const vWithdrawalList = v.objectWithRest({
     next: vNextPage
 }, v.unknown());
 
+export const vCreateRefund = v.object({
+    amount: v.optional(vWithdrawalAmount),
+    destination_address: vDestinationAddress,
+    description: v.optional(v.pipe(v.string(), v.maxLength(500))),
+    idempotency_key: v.optional(vIdempotencyKey)
+});
+
+/**
+ * The withdrawal that refunds an order.
+ */
+export const vRefund = v.intersect([vWithdrawal, v.objectWithRest({
+        order_id: vOrderId,
+        refund_id: vWithdrawalId
+    }, v.unknown())]);
+
+export const vRefundList = v.objectWithRest({
+    refunds: v.array(vRefund),
+    total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    next: vNextPage
+}, v.unknown());
+
 export const vWithdrawalQuote = v.objectWithRest({
     amount: vAmount,
     fee: vAmount,
     total_debit: vAmount,
-    minimum: vAmount
+    minimum: vAmount,
+    refund_minimum: vAmount
 }, v.unknown());
 
 export const vBalance = v.objectWithRest({
@@ -630,6 +654,8 @@ export const vPaymentFrozenEvent = v.objectWithRest({
 export const vWithdrawalCompletedData = v.objectWithRest({
     withdrawal_id: vWithdrawalId,
     withdrawal_number: vWithdrawalNumber,
+    order_id: v.optional(vOrderId),
+    refund_id: v.optional(vWithdrawalId),
     status: v.string(),
     amount: vAmount,
     fee: vAmount,
@@ -651,6 +677,8 @@ export const vWithdrawalCompletedEvent = v.objectWithRest({
 export const vWithdrawalFailedData = v.objectWithRest({
     withdrawal_id: vWithdrawalId,
     withdrawal_number: vWithdrawalNumber,
+    order_id: v.optional(vOrderId),
+    refund_id: v.optional(vWithdrawalId),
     status: v.string(),
     amount: vAmount,
     fee: vAmount,
@@ -824,6 +852,36 @@ export const vExpireOrderPath = v.object({
  * The order in its present state.
  */
 export const vExpireOrderResponse = vOrder;
+
+export const vListRefundsPath = v.object({
+    id: v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$/))
+});
+
+export const vListRefundsQuery = v.object({
+    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
+    offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/)))
+});
+
+/**
+ * One page of refunds.
+ */
+export const vListRefundsResponse = vRefundList;
+
+export const vCreateRefundBody = vCreateRefund;
+
+export const vCreateRefundHeaders = v.object({
+    traceparent: v.optional(v.string())
+});
+
+export const vCreateRefundPath = v.object({
+    id: v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$/))
+});
+
+/**
+ * Accepted; its amount and fee are reserved.
+ */
+export const vCreateRefundResponse = vRefund;
 
 export const vStreamOrderEventsHeaders = v.object({
     'Last-Event-ID': v.optional(v.string())

@@ -1352,13 +1352,14 @@ function validate13(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate13.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:streamOrderEvents_parameters
-var validate10 = validate15;
-var formats04 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-function validate15(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:createRefund_parameters
+var validate10 = validate05;
+var func05 = require_ucs2length().default;
+var pattern06 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$", "u");
+function validate05(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate15.evaluated;
+  const evaluated0 = validate05.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1396,8 +1397,8 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.headers !== void 0) {
       let data0 = data.headers;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0["last-event-id"] !== void 0) {
-          let data1 = data0["last-event-id"];
+        if (data0.traceparent !== void 0) {
+          let data1 = data0.traceparent;
           if (typeof data1 !== "string") {
             let dataType0 = typeof data1;
             let coerced0 = void 0;
@@ -1407,7 +1408,7 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
               } else if (data1 === null) {
                 coerced0 = "";
               } else {
-                const err3 = { instancePath: instancePath + "/headers/last-event-id", schemaPath: "#/properties/headers/properties/last-event-id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err3 = { instancePath: instancePath + "/headers/traceparent", schemaPath: "#/properties/headers/properties/traceparent/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err3];
                 } else {
@@ -1419,7 +1420,7 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
             if (coerced0 !== void 0) {
               data1 = coerced0;
               if (data0 !== void 0) {
-                data0["last-event-id"] = coerced0;
+                data0["traceparent"] = coerced0;
               }
             }
           }
@@ -1474,8 +1475,8 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
           if (typeof data3 === "string") {
-            if (!formats04.test(data3)) {
-              const err7 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+            if (func05(data3) > 36) {
+              const err7 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
               if (vErrors === null) {
                 vErrors = [err7];
               } else {
@@ -1483,32 +1484,194 @@ function validate15(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
+            if (!pattern06.test(data3)) {
+              const err8 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$" }, message: 'must match pattern "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$"' };
+              if (vErrors === null) {
+                vErrors = [err8];
+              } else {
+                vErrors.push(err8);
+              }
+              errors++;
+            }
           }
         }
       } else {
-        const err8 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err9 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err8];
+          vErrors = [err9];
         } else {
-          vErrors.push(err8);
+          vErrors.push(err9);
         }
         errors++;
       }
     }
   }
-  validate15.errors = vErrors;
+  validate05.errors = vErrors;
   return errors === 0;
 }
-validate15.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate05.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:listOrderDeliveries_parameters
-var validate11 = validate16;
-var pattern06 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
-var formats05 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-function validate16(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:createRefund_body
+var validate11 = validate06;
+var formats04 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var pattern07 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
+var pattern14 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
+var pattern2 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
+var func06 = require_ucs2length().default;
+function validate06(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate16.evaluated;
+  const evaluated0 = validate06.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.body === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.body !== void 0) {
+      let data0 = data.body;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.destination_address === void 0) {
+          const err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "destination_address" }, message: "must have required property 'destination_address'" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (data0.amount !== void 0) {
+          let data1 = data0.amount;
+          if (typeof data1 === "string") {
+            if (!pattern07.test(data1)) {
+              const err2 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' };
+              if (vErrors === null) {
+                vErrors = [err2];
+              } else {
+                vErrors.push(err2);
+              }
+              errors++;
+            }
+            if (!formats04.test(data1)) {
+              const err3 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
+              if (vErrors === null) {
+                vErrors = [err3];
+              } else {
+                vErrors.push(err3);
+              }
+              errors++;
+            }
+          } else {
+            const err4 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+        if (data0.destination_address !== void 0) {
+          let data2 = data0.destination_address;
+          if (typeof data2 === "string") {
+            if (!pattern14.test(data2)) {
+              const err5 = { instancePath: instancePath + "/body/destination_address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          } else {
+            const err6 = { instancePath: instancePath + "/body/destination_address", schemaPath: "#/components/schemas/DestinationAddress/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+        }
+        if (data0.description !== void 0) {
+          let data3 = data0.description;
+          if (typeof data3 === "string") {
+            if (func06(data3) > 500) {
+              const err7 = { instancePath: instancePath + "/body/description", schemaPath: "#/properties/body/properties/description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
+              if (vErrors === null) {
+                vErrors = [err7];
+              } else {
+                vErrors.push(err7);
+              }
+              errors++;
+            }
+          } else {
+            const err8 = { instancePath: instancePath + "/body/description", schemaPath: "#/properties/body/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        if (data0.idempotency_key !== void 0) {
+          let data4 = data0.idempotency_key;
+          if (typeof data4 === "string") {
+            if (!pattern2.test(data4)) {
+              const err9 = { instancePath: instancePath + "/body/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' };
+              if (vErrors === null) {
+                vErrors = [err9];
+              } else {
+                vErrors.push(err9);
+              }
+              errors++;
+            }
+          } else {
+            const err10 = { instancePath: instancePath + "/body/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err10];
+            } else {
+              vErrors.push(err10);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err11 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+  }
+  validate06.errors = vErrors;
+  return errors === 0;
+}
+validate06.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:listRefunds_parameters
+var validate15 = validate07;
+var pattern08 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern15 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$", "u");
+var func07 = require_ucs2length().default;
+function validate07(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate07.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1668,7 +1831,7 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern06.test(data3)) {
+            if (!pattern08.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -1729,7 +1892,420 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
           if (typeof data5 === "string") {
-            if (!formats05.test(data5)) {
+            if (func07(data5) > 36) {
+              const err14 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+              if (vErrors === null) {
+                vErrors = [err14];
+              } else {
+                vErrors.push(err14);
+              }
+              errors++;
+            }
+            if (!pattern15.test(data5)) {
+              const err15 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$" }, message: 'must match pattern "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$"' };
+              if (vErrors === null) {
+                vErrors = [err15];
+              } else {
+                vErrors.push(err15);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err16 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+  }
+  validate07.errors = vErrors;
+  return errors === 0;
+}
+validate07.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:streamOrderEvents_parameters
+var validate16 = validate17;
+var formats05 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+function validate17(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate17.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.headers !== void 0) {
+      let data0 = data.headers;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0["last-event-id"] !== void 0) {
+          let data1 = data0["last-event-id"];
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err3 = { instancePath: instancePath + "/headers/last-event-id", schemaPath: "#/properties/headers/properties/last-event-id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err3];
+                } else {
+                  vErrors.push(err3);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["last-event-id"] = coerced0;
+              }
+            }
+          }
+        }
+      } else {
+        const err4 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.params !== void 0) {
+      let data2 = data.params;
+      if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
+        if (data2.id === void 0) {
+          const err5 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err5];
+          } else {
+            vErrors.push(err5);
+          }
+          errors++;
+        }
+        if (data2.id !== void 0) {
+          let data3 = data2.id;
+          if (typeof data3 !== "string") {
+            let dataType1 = typeof data3;
+            let coerced1 = void 0;
+            if (!(coerced1 !== void 0)) {
+              if (dataType1 == "number" || dataType1 == "boolean") {
+                coerced1 = "" + data3;
+              } else if (data3 === null) {
+                coerced1 = "";
+              } else {
+                const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err6];
+                } else {
+                  vErrors.push(err6);
+                }
+                errors++;
+              }
+            }
+            if (coerced1 !== void 0) {
+              data3 = coerced1;
+              if (data2 !== void 0) {
+                data2["id"] = coerced1;
+              }
+            }
+          }
+          if (typeof data3 === "string") {
+            if (!formats05.test(data3)) {
+              const err7 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+              if (vErrors === null) {
+                vErrors = [err7];
+              } else {
+                vErrors.push(err7);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err8 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+  }
+  validate17.errors = vErrors;
+  return errors === 0;
+}
+validate17.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:listOrderDeliveries_parameters
+var validate18 = validate19;
+var pattern09 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var formats06 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+function validate19(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate19.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.query !== void 0) {
+      let data0 = data.query;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.limit === void 0) {
+          data0.limit = 20;
+        }
+        if (data0.offset === void 0) {
+          data0.offset = 0;
+        }
+        let data1 = data0.limit;
+        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+          let dataType0 = typeof data1;
+          let coerced0 = void 0;
+          if (!(coerced0 !== void 0)) {
+            if (dataType0 === "boolean" || data1 === null || dataType0 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+              coerced0 = +data1;
+            } else {
+              const err3 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              if (vErrors === null) {
+                vErrors = [err3];
+              } else {
+                vErrors.push(err3);
+              }
+              errors++;
+            }
+          }
+          if (coerced0 !== void 0) {
+            data1 = coerced0;
+            if (data0 !== void 0) {
+              data0["limit"] = coerced0;
+            }
+          }
+        }
+        if (typeof data1 == "number" && isFinite(data1)) {
+          if (data1 > 100 || isNaN(data1)) {
+            const err4 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+          if (data1 < 1 || isNaN(data1)) {
+            const err5 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+        let data2 = data0.offset;
+        if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+          let dataType1 = typeof data2;
+          let coerced1 = void 0;
+          if (!(coerced1 !== void 0)) {
+            if (dataType1 === "boolean" || data2 === null || dataType1 === "string" && data2 && data2 == +data2 && !(data2 % 1)) {
+              coerced1 = +data2;
+            } else {
+              const err6 = { instancePath: instancePath + "/query/offset", schemaPath: "#/properties/query/properties/offset/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+          if (coerced1 !== void 0) {
+            data2 = coerced1;
+            if (data0 !== void 0) {
+              data0["offset"] = coerced1;
+            }
+          }
+        }
+        if (typeof data2 == "number" && isFinite(data2)) {
+          if (data2 > 999999999 || isNaN(data2)) {
+            const err7 = { instancePath: instancePath + "/query/offset", schemaPath: "#/properties/query/properties/offset/maximum", keyword: "maximum", params: { comparison: "<=", limit: 999999999 }, message: "must be <= 999999999" };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+          if (data2 < 0 || isNaN(data2)) {
+            const err8 = { instancePath: instancePath + "/query/offset", schemaPath: "#/properties/query/properties/offset/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        if (data0.cursor !== void 0) {
+          let data3 = data0.cursor;
+          if (typeof data3 !== "string") {
+            let dataType2 = typeof data3;
+            let coerced2 = void 0;
+            if (!(coerced2 !== void 0)) {
+              if (dataType2 == "number" || dataType2 == "boolean") {
+                coerced2 = "" + data3;
+              } else if (data3 === null) {
+                coerced2 = "";
+              } else {
+                const err9 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err9];
+                } else {
+                  vErrors.push(err9);
+                }
+                errors++;
+              }
+            }
+            if (coerced2 !== void 0) {
+              data3 = coerced2;
+              if (data0 !== void 0) {
+                data0["cursor"] = coerced2;
+              }
+            }
+          }
+          if (typeof data3 === "string") {
+            if (!pattern09.test(data3)) {
+              const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err11 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+    }
+    if (data.params !== void 0) {
+      let data4 = data.params;
+      if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+        if (data4.id === void 0) {
+          const err12 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err12];
+          } else {
+            vErrors.push(err12);
+          }
+          errors++;
+        }
+        if (data4.id !== void 0) {
+          let data5 = data4.id;
+          if (typeof data5 !== "string") {
+            let dataType3 = typeof data5;
+            let coerced3 = void 0;
+            if (!(coerced3 !== void 0)) {
+              if (dataType3 == "number" || dataType3 == "boolean") {
+                coerced3 = "" + data5;
+              } else if (data5 === null) {
+                coerced3 = "";
+              } else {
+                const err13 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err13];
+                } else {
+                  vErrors.push(err13);
+                }
+                errors++;
+              }
+            }
+            if (coerced3 !== void 0) {
+              data5 = coerced3;
+              if (data4 !== void 0) {
+                data4["id"] = coerced3;
+              }
+            }
+          }
+          if (typeof data5 === "string") {
+            if (!formats06.test(data5)) {
               const err14 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
               if (vErrors === null) {
                 vErrors = [err14];
@@ -1751,18 +2327,18 @@ function validate16(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  validate16.errors = vErrors;
+  validate19.errors = vErrors;
   return errors === 0;
 }
-validate16.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate19.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:registerMerchant_parameters
-var validate17 = validate05;
-var func05 = require_ucs2length().default;
-function validate05(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate20 = validate08;
+var func08 = require_ucs2length().default;
+function validate08(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate05.evaluated;
+  const evaluated0 = validate08.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1828,7 +2404,7 @@ function validate05(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
           if (typeof data1 === "string") {
-            if (func05(data1) > 512) {
+            if (func08(data1) > 512) {
               const err4 = { instancePath: instancePath + "/headers/x-registration-token", schemaPath: "#/properties/headers/properties/x-registration-token/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -1850,20 +2426,20 @@ function validate05(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  validate05.errors = vErrors;
+  validate08.errors = vErrors;
   return errors === 0;
 }
-validate05.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate08.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:registerMerchant_body
-var validate18 = validate06;
-var func06 = require_ucs2length().default;
-var pattern07 = new RegExp("\\S", "u");
-var formats06 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
-function validate06(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate21 = validate09;
+var func09 = require_ucs2length().default;
+var pattern010 = new RegExp("\\S", "u");
+var formats07 = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+function validate09(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate06.evaluated;
+  const evaluated0 = validate09.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1913,7 +2489,7 @@ function validate06(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.name !== void 0) {
           let data1 = data0.name;
           if (typeof data1 === "string") {
-            if (func06(data1) > 100) {
+            if (func09(data1) > 100) {
               const err4 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -1922,7 +2498,7 @@ function validate06(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (func06(data1) < 1) {
+            if (func09(data1) < 1) {
               const err5 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -1931,7 +2507,7 @@ function validate06(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (!pattern07.test(data1)) {
+            if (!pattern010.test(data1)) {
               const err6 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
               if (vErrors === null) {
                 vErrors = [err6];
@@ -1953,7 +2529,7 @@ function validate06(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.email !== void 0) {
           let data2 = data0.email;
           if (typeof data2 === "string") {
-            if (func06(data2) > 254) {
+            if (func09(data2) > 254) {
               const err8 = { instancePath: instancePath + "/body/email", schemaPath: "#/properties/body/properties/email/maxLength", keyword: "maxLength", params: { limit: 254 }, message: "must NOT have more than 254 characters" };
               if (vErrors === null) {
                 vErrors = [err8];
@@ -1962,7 +2538,7 @@ function validate06(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (!formats06.test(data2)) {
+            if (!formats07.test(data2)) {
               const err9 = { instancePath: instancePath + "/body/email", schemaPath: "#/properties/body/properties/email/format", keyword: "format", params: { format: "email" }, message: 'must match format "email"' };
               if (vErrors === null) {
                 vErrors = [err9];
@@ -1984,7 +2560,7 @@ function validate06(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.platform_user_id !== void 0) {
           let data3 = data0.platform_user_id;
           if (typeof data3 === "string") {
-            if (func06(data3) > 128) {
+            if (func09(data3) > 128) {
               const err11 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
               if (vErrors === null) {
                 vErrors = [err11];
@@ -1993,7 +2569,7 @@ function validate06(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (func06(data3) < 1) {
+            if (func09(data3) < 1) {
               const err12 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
               if (vErrors === null) {
                 vErrors = [err12];
@@ -2002,7 +2578,7 @@ function validate06(data, { instancePath = "", parentData, parentDataProperty, r
               }
               errors++;
             }
-            if (!pattern07.test(data3)) {
+            if (!pattern010.test(data3)) {
               const err13 = { instancePath: instancePath + "/body/platform_user_id", schemaPath: "#/properties/body/properties/platform_user_id/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
               if (vErrors === null) {
                 vErrors = [err13];
@@ -2032,150 +2608,12 @@ function validate06(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   }
-  validate06.errors = vErrors;
-  return errors === 0;
-}
-validate06.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:getCurrentMerchant_parameters
-var validate19 = validate07;
-function validate07(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate07.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate07.errors = vErrors;
-  return errors === 0;
-}
-validate07.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:rotateWebhookSecret_parameters
-var validate20 = validate08;
-function validate08(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate08.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate08.errors = vErrors;
-  return errors === 0;
-}
-validate08.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:listApiKeys_parameters
-var validate21 = validate09;
-function validate09(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate09.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
   validate09.errors = vErrors;
   return errors === 0;
 }
 validate09.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:createApiKey_parameters
+// check:getCurrentMerchant_parameters
 var validate22 = validate010;
 function validate010(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -2221,16 +2659,154 @@ function validate010(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate010.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:createApiKey_body
+// check:rotateWebhookSecret_parameters
 var validate23 = validate011;
-var schema13 = { "type": "string", "enum": ["live", "test"], "description": "A key, its orders and its events live in one environment.", "x-error": "invalid environment" };
-var schema24 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints and the webhook secret.\n" };
-var func07 = require_ucs2length().default;
-var pattern08 = new RegExp("\\S", "u");
 function validate011(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate011.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate011.errors = vErrors;
+  return errors === 0;
+}
+validate011.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:listApiKeys_parameters
+var validate24 = validate012;
+function validate012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate012.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate012.errors = vErrors;
+  return errors === 0;
+}
+validate012.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createApiKey_parameters
+var validate25 = validate013;
+function validate013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate013.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate013.errors = vErrors;
+  return errors === 0;
+}
+validate013.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createApiKey_body
+var validate26 = validate014;
+var schema13 = { "type": "string", "enum": ["live", "test"], "description": "A key, its orders and its events live in one environment.", "x-error": "invalid environment" };
+var schema24 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints and the webhook secret.\n" };
+var func010 = require_ucs2length().default;
+var pattern011 = new RegExp("\\S", "u");
+function validate014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate014.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2262,7 +2838,7 @@ function validate011(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.name !== void 0) {
           let data1 = data0.name;
           if (typeof data1 === "string") {
-            if (func07(data1) > 100) {
+            if (func010(data1) > 100) {
               const err2 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
               if (vErrors === null) {
                 vErrors = [err2];
@@ -2271,7 +2847,7 @@ function validate011(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (func07(data1) < 1) {
+            if (func010(data1) < 1) {
               const err3 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
               if (vErrors === null) {
                 vErrors = [err3];
@@ -2280,7 +2856,7 @@ function validate011(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern08.test(data1)) {
+            if (!pattern011.test(data1)) {
               const err4 = { instancePath: instancePath + "/body/name", schemaPath: "#/properties/body/properties/name/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -2416,14 +2992,14 @@ function validate011(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate011.errors = vErrors;
+  validate014.errors = vErrors;
   return errors === 0;
 }
-validate011.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate014.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:revokeApiKey_parameters
-var validate24 = validate110;
-var pattern09 = new RegExp("^mk_(live|test)_[0-9A-Za-z]{24}$", "u");
+var validate27 = validate110;
+var pattern012 = new RegExp("^mk_(live|test)_[0-9A-Za-z]{24}$", "u");
 function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2502,7 +3078,7 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern09.test(data1)) {
+            if (!pattern012.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/key_id", schemaPath: "#/properties/params/properties/key_id/pattern", keyword: "pattern", params: { pattern: "^mk_(live|test)_[0-9A-Za-z]{24}$" }, message: 'must match pattern "^mk_(live|test)_[0-9A-Za-z]{24}$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -2530,11 +3106,11 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 validate110.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWebhook_parameters
-var validate25 = validate012;
-function validate012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate28 = validate015;
+function validate015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate012.evaluated;
+  const evaluated0 = validate015.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2570,20 +3146,20 @@ function validate012(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate012.errors = vErrors;
+  validate015.errors = vErrors;
   return errors === 0;
 }
-validate012.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate015.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWebhook_body
-var validate26 = validate013;
+var validate29 = validate016;
 var schema25 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
-var func08 = require_ucs2length().default;
-var pattern010 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
-function validate013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var func011 = require_ucs2length().default;
+var pattern013 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+function validate016(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate013.evaluated;
+  const evaluated0 = validate016.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2624,7 +3200,7 @@ function validate013(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.url !== void 0) {
           let data1 = data0.url;
           if (typeof data1 === "string") {
-            if (func08(data1) > 2048) {
+            if (func011(data1) > 2048) {
               const err3 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
               if (vErrors === null) {
                 vErrors = [err3];
@@ -2633,7 +3209,7 @@ function validate013(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern010.test(data1)) {
+            if (!pattern013.test(data1)) {
               const err4 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -2748,17 +3324,17 @@ function validate013(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate013.errors = vErrors;
+  validate016.errors = vErrors;
   return errors === 0;
 }
-validate013.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate016.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWebhooks_parameters
-var validate27 = validate014;
-function validate014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate30 = validate017;
+function validate017(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate014.evaluated;
+  const evaluated0 = validate017.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2794,14 +3370,14 @@ function validate014(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate014.errors = vErrors;
+  validate017.errors = vErrors;
   return errors === 0;
 }
-validate014.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate017.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:updateWebhook_parameters
-var validate28 = validate111;
-var pattern011 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+var validate31 = validate111;
+var pattern014 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2880,7 +3456,7 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern011.test(data1)) {
+            if (!pattern014.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -2908,14 +3484,14 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
 validate111.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:updateWebhook_body
-var validate29 = validate015;
+var validate33 = validate018;
 var schema26 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
-var func09 = require_ucs2length().default;
-var pattern012 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
-function validate015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var func012 = require_ucs2length().default;
+var pattern015 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+function validate018(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate015.evaluated;
+  const evaluated0 = validate018.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2929,7 +3505,7 @@ function validate015(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.url !== void 0) {
           let data1 = data0.url;
           if (typeof data1 === "string") {
-            if (func09(data1) > 2048) {
+            if (func012(data1) > 2048) {
               const err0 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
               if (vErrors === null) {
                 vErrors = [err0];
@@ -2938,7 +3514,7 @@ function validate015(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern012.test(data1)) {
+            if (!pattern015.test(data1)) {
               const err1 = { instancePath: instancePath + "/body/url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
               if (vErrors === null) {
                 vErrors = [err1];
@@ -3064,14 +3640,14 @@ function validate015(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate015.errors = vErrors;
+  validate018.errors = vErrors;
   return errors === 0;
 }
-validate015.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate018.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:deleteWebhook_parameters
-var validate30 = validate112;
-var pattern013 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+var validate34 = validate112;
+var pattern016 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3150,7 +3726,7 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern013.test(data1)) {
+            if (!pattern016.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -3178,8 +3754,8 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
 validate112.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:sendTestWebhook_parameters
-var validate31 = validate113;
-var pattern014 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+var validate35 = validate113;
+var pattern017 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3258,7 +3834,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern014.test(data1)) {
+            if (!pattern017.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -3286,9 +3862,9 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 validate113.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWebhookDeliveries_parameters
-var validate33 = validate114;
-var pattern14 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
-var pattern015 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+var validate36 = validate114;
+var pattern16 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var pattern018 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3452,7 +4028,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern14.test(data3)) {
+            if (!pattern16.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -3513,7 +4089,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data5 === "string") {
-            if (!pattern015.test(data5)) {
+            if (!pattern018.test(data5)) {
               const err14 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err14];
@@ -3541,9 +4117,9 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 validate114.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:redeliverWebhookDelivery_parameters
-var validate34 = validate210;
-var pattern016 = new RegExp("^wh_[0-9a-f]{32}$", "u");
-var pattern15 = new RegExp("^wd_[0-9a-f]{32}$", "u");
+var validate37 = validate210;
+var pattern019 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+var pattern17 = new RegExp("^wd_[0-9a-f]{32}$", "u");
 function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3631,7 +4207,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern016.test(data1)) {
+            if (!pattern019.test(data1)) {
               const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err6];
@@ -3670,7 +4246,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data2 === "string") {
-            if (!pattern15.test(data2)) {
+            if (!pattern17.test(data2)) {
               const err8 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err8];
@@ -3698,11 +4274,11 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 validate210.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawal_parameters
-var validate35 = validate016;
-function validate016(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate38 = validate019;
+function validate019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate016.evaluated;
+  const evaluated0 = validate019.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3779,25 +4355,25 @@ function validate016(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate016.errors = vErrors;
+  validate019.errors = vErrors;
   return errors === 0;
 }
-validate016.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate019.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawal_body
-var validate36 = validate017;
+var validate39 = validate020;
 var schema27 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
 var schema3 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" };
-var formats07 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern017 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
-var pattern16 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
-var pattern2 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+var formats08 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var pattern020 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
+var pattern18 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
+var pattern22 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
 var pattern32 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
-var func010 = require_ucs2length().default;
-function validate017(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var func013 = require_ucs2length().default;
+function validate020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate017.evaluated;
+  const evaluated0 = validate020.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3856,7 +4432,7 @@ function validate017(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.amount !== void 0) {
           let data1 = data0.amount;
           if (typeof data1 === "string") {
-            if (!pattern017.test(data1)) {
+            if (!pattern020.test(data1)) {
               const err5 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -3865,7 +4441,7 @@ function validate017(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!formats07.test(data1)) {
+            if (!formats08.test(data1)) {
               const err6 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
               if (vErrors === null) {
                 vErrors = [err6];
@@ -3929,7 +4505,7 @@ function validate017(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.destination_address !== void 0) {
           let data4 = data0.destination_address;
           if (typeof data4 === "string") {
-            if (!pattern16.test(data4)) {
+            if (!pattern18.test(data4)) {
               const err12 = { instancePath: instancePath + "/body/destination_address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
               if (vErrors === null) {
                 vErrors = [err12];
@@ -3951,7 +4527,7 @@ function validate017(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.description !== void 0) {
           let data5 = data0.description;
           if (typeof data5 === "string") {
-            if (func010(data5) > 500) {
+            if (func013(data5) > 500) {
               const err14 = { instancePath: instancePath + "/body/description", schemaPath: "#/properties/body/properties/description/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
               if (vErrors === null) {
                 vErrors = [err14];
@@ -3986,7 +4562,7 @@ function validate017(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.webhook_url !== void 0) {
           let data7 = data0.webhook_url;
           if (typeof data7 === "string") {
-            if (func010(data7) > 2048) {
+            if (func013(data7) > 2048) {
               const err17 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
               if (vErrors === null) {
                 vErrors = [err17];
@@ -3995,7 +4571,7 @@ function validate017(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern2.test(data7)) {
+            if (!pattern22.test(data7)) {
               const err18 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
               if (vErrors === null) {
                 vErrors = [err18];
@@ -4047,18 +4623,18 @@ function validate017(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate017.errors = vErrors;
+  validate020.errors = vErrors;
   return errors === 0;
 }
-validate017.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate020.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWithdrawals_parameters
-var validate37 = validate018;
-var pattern018 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
-function validate018(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate40 = validate021;
+var pattern021 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+function validate021(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate018.evaluated;
+  const evaluated0 = validate021.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4218,7 +4794,7 @@ function validate018(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern018.test(data3)) {
+            if (!pattern021.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -4240,16 +4816,16 @@ function validate018(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate018.errors = vErrors;
+  validate021.errors = vErrors;
   return errors === 0;
 }
-validate018.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate021.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:quoteWithdrawal_parameters
-var validate38 = validate211;
+var validate41 = validate211;
 var schema28 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
-var formats08 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern019 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
+var formats09 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var pattern022 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
 function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4374,7 +4950,7 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data2 === "string") {
-            if (!pattern019.test(data2)) {
+            if (!pattern022.test(data2)) {
               const err8 = { instancePath: instancePath + "/query/amount", schemaPath: "#/properties/query/properties/amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' };
               if (vErrors === null) {
                 vErrors = [err8];
@@ -4383,7 +4959,7 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!formats08.test(data2)) {
+            if (!formats09.test(data2)) {
               const err9 = { instancePath: instancePath + "/query/amount", schemaPath: "#/properties/query/properties/amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
               if (vErrors === null) {
                 vErrors = [err9];
@@ -4411,13 +4987,13 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
 validate211.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getWithdrawal_parameters
-var validate39 = validate019;
-var func011 = require_ucs2length().default;
-var pattern020 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$", "u");
-function validate019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate42 = validate022;
+var func014 = require_ucs2length().default;
+var pattern023 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$", "u");
+function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate019.evaluated;
+  const evaluated0 = validate022.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4492,7 +5068,7 @@ function validate019(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (func011(data1) > 36) {
+            if (func014(data1) > 36) {
               const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -4501,7 +5077,7 @@ function validate019(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern020.test(data1)) {
+            if (!pattern023.test(data1)) {
               const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$" }, message: 'must match pattern "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$"' };
               if (vErrors === null) {
                 vErrors = [err6];
@@ -4523,367 +5099,18 @@ function validate019(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate019.errors = vErrors;
+  validate022.errors = vErrors;
   return errors === 0;
 }
-validate019.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate022.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:cancelWithdrawal_parameters
-var validate40 = validate115;
-var formats09 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+var validate43 = validate115;
+var formats010 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate115.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.params !== void 0) {
-      let data0 = data.params;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.id === void 0) {
-          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.id !== void 0) {
-          let data1 = data0.id;
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["id"] = coerced0;
-              }
-            }
-          }
-          if (typeof data1 === "string") {
-            if (!formats09.test(data1)) {
-              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
-      }
-    }
-  }
-  validate115.errors = vErrors;
-  return errors === 0;
-}
-validate115.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:getBalance_parameters
-var validate41 = validate020;
-function validate020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate020.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate020.errors = vErrors;
-  return errors === 0;
-}
-validate020.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:streamTestDeliveries_parameters
-var validate42 = validate021;
-function validate021(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate021.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.headers !== void 0) {
-      let data0 = data.headers;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0["last-event-id"] !== void 0) {
-          let data1 = data0["last-event-id"];
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err3 = { instancePath: instancePath + "/headers/last-event-id", schemaPath: "#/properties/headers/properties/last-event-id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["last-event-id"] = coerced0;
-              }
-            }
-          }
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
-      }
-    }
-  }
-  validate021.errors = vErrors;
-  return errors === 0;
-}
-validate021.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:resendTestDelivery_parameters
-var validate43 = validate116;
-var pattern021 = new RegExp("^wd_[0-9a-f]{32}$", "u");
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate116.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.params !== void 0) {
-      let data0 = data.params;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.delivery_id === void 0) {
-          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "delivery_id" }, message: "must have required property 'delivery_id'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
-        }
-        if (data0.delivery_id !== void 0) {
-          let data1 = data0.delivery_id;
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err4 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["delivery_id"] = coerced0;
-              }
-            }
-          }
-          if (typeof data1 === "string") {
-            if (!pattern021.test(data1)) {
-              const err5 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
-            }
-          }
-        }
-      } else {
-        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
-      }
-    }
-  }
-  validate116.errors = vErrors;
-  return errors === 0;
-}
-validate116.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:simulateOrder_parameters
-var validate44 = validate117;
-var formats010 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate117.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4980,21 +5207,370 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
+  validate115.errors = vErrors;
+  return errors === 0;
+}
+validate115.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:getBalance_parameters
+var validate44 = validate023;
+function validate023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate023.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate023.errors = vErrors;
+  return errors === 0;
+}
+validate023.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:streamTestDeliveries_parameters
+var validate45 = validate024;
+function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate024.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.headers !== void 0) {
+      let data0 = data.headers;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0["last-event-id"] !== void 0) {
+          let data1 = data0["last-event-id"];
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err3 = { instancePath: instancePath + "/headers/last-event-id", schemaPath: "#/properties/headers/properties/last-event-id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err3];
+                } else {
+                  vErrors.push(err3);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["last-event-id"] = coerced0;
+              }
+            }
+          }
+        }
+      } else {
+        const err4 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+  }
+  validate024.errors = vErrors;
+  return errors === 0;
+}
+validate024.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:resendTestDelivery_parameters
+var validate46 = validate116;
+var pattern024 = new RegExp("^wd_[0-9a-f]{32}$", "u");
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate116.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.delivery_id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "delivery_id" }, message: "must have required property 'delivery_id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.delivery_id !== void 0) {
+          let data1 = data0.delivery_id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["delivery_id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!pattern024.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+  }
+  validate116.errors = vErrors;
+  return errors === 0;
+}
+validate116.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:simulateOrder_parameters
+var validate47 = validate117;
+var formats011 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate117.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!formats011.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+  }
   validate117.errors = vErrors;
   return errors === 0;
 }
 validate117.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:simulateOrder_body
-var validate45 = validate022;
+var validate48 = validate025;
 var schema0 = { "paths": {}, "components": { "parameters": { "OrderId": { "name": "id", "in": "path", "required": true, "description": "Id of the order.", "schema": { "$ref": "#/components/schemas/OrderId" }, "x-error": "order not found", "x-error-status": 404, "style": "simple", "explode": false } }, "schemas": { "OrderId": { "type": "string", "format": "uuid", "description": "UUID of an order.", "x-brand": "OrderId" }, "SimulateOrder": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } } }, "properties": { "query": {}, "headers": {}, "params": {}, "cookies": {}, "body": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } }, "required": ["body"] };
-var formats011 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern022 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
-var func012 = require_ucs2length().default;
-function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var formats012 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var pattern025 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
+var func015 = require_ucs2length().default;
+function validate025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate022.evaluated;
+  const evaluated0 = validate025.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5047,7 +5623,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.amount !== void 0) {
           let data2 = data0.amount;
           if (typeof data2 === "string") {
-            if (!pattern022.test(data2)) {
+            if (!pattern025.test(data2)) {
               const err4 = { instancePath: instancePath + "/body/amount", schemaPath: "#/properties/body/properties/amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$"' };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -5056,7 +5632,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!formats011.test(data2)) {
+            if (!formats012.test(data2)) {
               const err5 = { instancePath: instancePath + "/body/amount", schemaPath: "#/properties/body/properties/amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -5078,7 +5654,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.remark !== void 0) {
           let data3 = data0.remark;
           if (typeof data3 === "string") {
-            if (func012(data3) > 128) {
+            if (func015(data3) > 128) {
               const err7 = { instancePath: instancePath + "/body/remark", schemaPath: "#/properties/body/properties/remark/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
               if (vErrors === null) {
                 vErrors = [err7];
@@ -5108,10 +5684,10 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate022.errors = vErrors;
+  validate025.errors = vErrors;
   return errors === 0;
 }
-validate022.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate025.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // <stdin>
 var CHECKS = {
@@ -5120,30 +5696,32 @@ var CHECKS = {
   createAppOrder: { parameters: validate7, kinds: { FIXED: validate4, CUSTOM: validate6 } },
   getOrder: { parameters: validate8 },
   expireOrder: { parameters: validate9 },
-  streamOrderEvents: { parameters: validate10 },
-  listOrderDeliveries: { parameters: validate11 },
-  registerMerchant: { parameters: validate17, body: validate18 },
-  getCurrentMerchant: { parameters: validate19 },
-  rotateWebhookSecret: { parameters: validate20 },
-  listApiKeys: { parameters: validate21 },
-  createApiKey: { parameters: validate22, body: validate23 },
-  revokeApiKey: { parameters: validate24 },
-  createWebhook: { parameters: validate25, body: validate26 },
-  listWebhooks: { parameters: validate27 },
-  updateWebhook: { parameters: validate28, body: validate29 },
-  deleteWebhook: { parameters: validate30 },
-  sendTestWebhook: { parameters: validate31 },
-  listWebhookDeliveries: { parameters: validate33 },
-  redeliverWebhookDelivery: { parameters: validate34 },
-  createWithdrawal: { parameters: validate35, body: validate36 },
-  listWithdrawals: { parameters: validate37 },
-  quoteWithdrawal: { parameters: validate38 },
-  getWithdrawal: { parameters: validate39 },
-  cancelWithdrawal: { parameters: validate40 },
-  getBalance: { parameters: validate41 },
-  streamTestDeliveries: { parameters: validate42 },
-  resendTestDelivery: { parameters: validate43 },
-  simulateOrder: { parameters: validate44, body: validate45 }
+  createRefund: { parameters: validate10, body: validate11 },
+  listRefunds: { parameters: validate15 },
+  streamOrderEvents: { parameters: validate16 },
+  listOrderDeliveries: { parameters: validate18 },
+  registerMerchant: { parameters: validate20, body: validate21 },
+  getCurrentMerchant: { parameters: validate22 },
+  rotateWebhookSecret: { parameters: validate23 },
+  listApiKeys: { parameters: validate24 },
+  createApiKey: { parameters: validate25, body: validate26 },
+  revokeApiKey: { parameters: validate27 },
+  createWebhook: { parameters: validate28, body: validate29 },
+  listWebhooks: { parameters: validate30 },
+  updateWebhook: { parameters: validate31, body: validate33 },
+  deleteWebhook: { parameters: validate34 },
+  sendTestWebhook: { parameters: validate35 },
+  listWebhookDeliveries: { parameters: validate36 },
+  redeliverWebhookDelivery: { parameters: validate37 },
+  createWithdrawal: { parameters: validate38, body: validate39 },
+  listWithdrawals: { parameters: validate40 },
+  quoteWithdrawal: { parameters: validate41 },
+  getWithdrawal: { parameters: validate42 },
+  cancelWithdrawal: { parameters: validate43 },
+  getBalance: { parameters: validate44 },
+  streamTestDeliveries: { parameters: validate45 },
+  resendTestDelivery: { parameters: validate46 },
+  simulateOrder: { parameters: validate47, body: validate48 }
 };
 export {
   CHECKS

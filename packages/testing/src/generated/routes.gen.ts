@@ -28,6 +28,16 @@ export const ROUTES = {
   "path": "/v1/orders/{id}/expire",
   "scope": "orders"
  },
+ "listRefunds": {
+  "method": "GET",
+  "path": "/v1/orders/{id}/refunds",
+  "scope": "read"
+ },
+ "createRefund": {
+  "method": "POST",
+  "path": "/v1/orders/{id}/refunds",
+  "scope": "withdrawals"
+ },
  "streamOrderEvents": {
   "method": "GET",
   "path": "/v1/orders/{id}/events",

@@ -469,6 +469,184 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ]
   }
  },
+ "listRefunds": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$",
+     "maxLength": 36,
+     "x-error": "order not found"
+    }
+   },
+   {
+    "name": "limit",
+    "in": "query",
+    "schema": {
+     "type": "integer",
+     "minimum": 1,
+     "maximum": 100,
+     "x-error": "invalid limit"
+    }
+   },
+   {
+    "name": "offset",
+    "in": "query",
+    "schema": {
+     "type": "integer",
+     "minimum": 0,
+     "maximum": 999999999,
+     "x-error": "invalid offset"
+    }
+   },
+   {
+    "name": "cursor",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "pattern": "^[0-9A-Za-z_-]{1,100}$"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_limit",
+    "invalid_offset",
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active"
+   ],
+   "404": [
+    "order_not_found"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
+ "createRefund": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$",
+     "maxLength": 36,
+     "x-error": "order not found"
+    }
+   },
+   {
+    "name": "traceparent",
+    "in": "header",
+    "schema": {
+     "type": "string"
+    }
+   }
+  ],
+  "body": {
+   "type": "object",
+   "required": [
+    "destination_address"
+   ],
+   "properties": {
+    "amount": {
+     "type": "string",
+     "format": "decimal",
+     "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$",
+     "x-error": "invalid amount"
+    },
+    "destination_address": {
+     "type": "string",
+     "pattern": "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$",
+     "x-error": "invalid destination address"
+    },
+    "description": {
+     "type": "string",
+     "maxLength": 500
+    },
+    "idempotency_key": {
+     "type": "string",
+     "pattern": "^[\\x20-\\x7E]{1,255}$",
+     "x-error": "invalid idempotency key",
+     "x-detail": "1 to 255 printable ASCII characters"
+    }
+   }
+  },
+  "refusals": {
+   "400": [
+    "invalid_json",
+    "invalid_amount",
+    "invalid_destination_address",
+    "invalid_idempotency_key",
+    "invalid_parameter",
+    "amount_below_minimum",
+    "insufficient_balance"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active",
+    "merchant_suspended"
+   ],
+   "404": [
+    "order_not_found"
+   ],
+   "409": [
+    "action_not_possible",
+    "duplicate_idempotency_key"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "415": [
+    "unsupported_media_type"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
  "streamOrderEvents": {
   "parameters": [
    {
