@@ -6,6 +6,7 @@ import { authentication } from './cases/authentication.js'
 import { client } from './cases/client.js'
 import { deliveries } from './cases/deliveries.js'
 import { deliveryStreams } from './cases/delivery-streams.js'
+import { destinations } from './cases/destinations.js'
 import { errorDetails } from './cases/error-details.js'
 import { idempotency } from './cases/idempotency.js'
 import { keyScopes } from './cases/key-scopes.js'
@@ -46,6 +47,7 @@ export const CATALOGUE: readonly Case[] = [
   ...redeliveries,
   ...withdrawals,
   ...refunds,
+  ...destinations,
   ...limits,
   ...client,
   {

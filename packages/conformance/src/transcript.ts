@@ -1,5 +1,14 @@
 import type { OperationId } from '@merchantpay/sdk'
-import { CUSTOM, FIXED, FOR_REVIEW, ORDER, UNKNOWN_UUID, WEBHOOK, WITHDRAWAL } from './cases/samples.js'
+import {
+  CUSTOM,
+  DESTINATION,
+  FIXED,
+  FOR_REVIEW,
+  ORDER,
+  UNKNOWN_UUID,
+  WEBHOOK,
+  WITHDRAWAL,
+} from './cases/samples.js'
 import type { Answer } from './http/answer.js'
 import type { Message } from './http/event-stream.js'
 import { createNormaliser } from './http/normalise.js'
@@ -154,6 +163,8 @@ async function app({ call }: Script): Promise<void> {
 }
 
 async function payout({ merchant, call }: Script): Promise<void> {
+  await call('createWithdrawalDestination', { body: DESTINATION })
+  await call('listWithdrawalDestinations')
   await call('getBalance')
   await call('quoteWithdrawal', { query: 'network=ERC20&amount=10' })
   const big = await call('createAppOrder', { body: { ...FIXED, amount: '2000' } })

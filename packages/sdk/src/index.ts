@@ -29,8 +29,10 @@ export type {
   CreateRefund,
   CreateWebhook,
   CreateWithdrawal,
+  CreateWithdrawalDestination,
   Currency,
   DeliveryId,
+  DestinationId,
   Environment,
   EventType,
   FrozenReason,
@@ -66,6 +68,8 @@ export type {
   Withdrawal,
   WithdrawalAmount,
   WithdrawalCompletedEvent,
+  WithdrawalDestination,
+  WithdrawalDestinationList,
   WithdrawalFailedEvent,
   WithdrawalFailureCode,
   WithdrawalId,
@@ -90,6 +94,7 @@ export type { RateLimiter, RateLimitState, Window } from './rate-limit/rate-limi
 export type { ApiKeys } from './resources/api-keys.js'
 export type { AppOrders } from './resources/app-orders.js'
 export type { Balances } from './resources/balance.js'
+export type { Destinations } from './resources/destinations.js'
 export type { Merchants } from './resources/merchants.js'
 export type { AppOrder, OnChainOrder, Order, RetrievedOrder } from './resources/order-kind.js'
 export type { Orders } from './resources/orders.js'

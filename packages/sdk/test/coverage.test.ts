@@ -54,9 +54,9 @@ function callOf(operationId: OperationId): (mp: MerchantPay) => Promise<unknown>
 
 describe('the README', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  const rows = [...readme.matchAll(/^\| (`\w+\.\w+`(?:, `\w+\.\w+`)*) \| repeated/gm)]
+  const rows = [...readme.matchAll(/^\| (`[\w.]+`(?:, `[\w.]+`)*) \| repeated/gm)]
   const named = rows.flatMap(([, methods = '']) =>
-    [...methods.matchAll(/\w+\.\w+/g)].map(([method]) => method),
+    [...methods.matchAll(/[\w.]+\.\w+/g)].map(([method]) => method),
   )
 
   it('lists every method that changes something and is repeated', async () => {
@@ -64,7 +64,7 @@ describe('the README', () => {
       return method !== 'GET' && !(operationId in REMEDIES)
     })
     const methods = repeated.map(
-      ([operationId]) => /mp\.(\w+\.\w+)\(/.exec(`${callOf(operationId as OperationId)}`)?.[1],
+      ([operationId]) => /mp\.([\w.]+)\(/.exec(`${callOf(operationId as OperationId)}`)?.[1],
     )
     expect(named.toSorted()).toEqual(methods.toSorted())
   })

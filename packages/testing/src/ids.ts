@@ -53,4 +53,5 @@ export function mulberry32(seed: number): () => number {
 }
 
 /** A new id of a delivery. */
-export const newDeliveryId = ({ ids }: { readonly ids: Ids }): string => `wd_${ids.uuid().replaceAll('-', '')}`
+export const newDeliveryId = ({ ids }: { readonly ids: Ids }): string =>
+  `wd_${ids.uuid().replaceAll('-', '')}`

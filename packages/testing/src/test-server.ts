@@ -181,7 +181,8 @@ function addFirstMerchant(world: World): Record<'test' | 'live', ApiKey> {
   const { id: merchantId } = addMerchant(world, fields)
   addWebhookSecret(world, { merchantId, environment: 'test' })
   setMerchantStatus(world, merchantId, 'ACTIVE')
-  const addKey = (environment: 'test' | 'live') => addApiKey(world, { merchantId, environment }, { name: 'first key' })
+  const addKey = (environment: 'test' | 'live') =>
+    addApiKey(world, { merchantId, environment }, { name: 'first key' })
   return { test: addKey('test'), live: addKey('live') }
 }
 

@@ -9,6 +9,7 @@ import type { Delivery } from './webhooks/delivery.js'
 import type { WebhookEndpoint } from './webhooks/endpoint.js'
 import type { WebhookEvent } from './webhooks/event.js'
 import type { PublishedEvent } from './webhooks/published-event.js'
+import type { Destination } from './withdrawals/destination.js'
 import type { Withdrawal } from './withdrawals/withdrawal.js'
 
 /** Handles webhooks, as a merchant's server does. */
@@ -40,6 +41,7 @@ export interface World {
   readonly webhookSecrets: WebhookSecret[]
   readonly orders: Order[]
   readonly withdrawals: Withdrawal[]
+  readonly destinations: Destination[]
   readonly endpoints: WebhookEndpoint[]
   readonly events: WebhookEvent[]
   readonly deliveries: Delivery[]
@@ -66,6 +68,7 @@ export function createWorld(given: Pick<World, 'clock' | 'ids' | 'baseUrl' | 're
     webhookSecrets: [],
     orders: [],
     withdrawals: [],
+    destinations: [],
     endpoints: [],
     events: [],
     deliveries: [],

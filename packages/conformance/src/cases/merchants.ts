@@ -110,6 +110,8 @@ export const merchants: Case[] = [
       ...coversOf('createWebhook', 'merchant_suspended'),
       ...WEBHOOK_WRITES.flatMap((operationId) => coversOf(operationId, 'merchant_suspended')),
       ...coversOf('createWithdrawal', 'merchant_suspended'),
+      ...coversOf('createWithdrawalDestination', 'merchant_suspended'),
+      ...coversOf('deleteWithdrawalDestination', 'merchant_suspended'),
       ...coversOf('cancelWithdrawal', 'merchant_suspended'),
       ...coversOf('simulateOrder', 'merchant_suspended'),
       ...coversOf('expireOrder', 'merchant_suspended'),
@@ -128,6 +130,8 @@ export const merchants: Case[] = [
       for (const operationId of [
         'createWithdrawal',
         'cancelWithdrawal',
+        'createWithdrawalDestination',
+        'deleteWithdrawalDestination',
         'simulateOrder',
         'expireOrder',
         'createRefund',

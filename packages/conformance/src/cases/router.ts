@@ -38,6 +38,24 @@ export const router: Case[] = [
     },
   },
   {
+    name: 'a literal path comes before one with an id in its place',
+    covers: ['method_not_allowed', 'listWithdrawalDestinations', 'quoteWithdrawal'],
+    async run(session) {
+      const merchant = await session.merchant()
+      for (const [method, path, allowed] of [
+        ['PUT', '/v1/withdrawals/destinations', ['GET', 'POST']],
+        ['POST', '/v1/withdrawals/destinations/cancel', ['DELETE']],
+        ['DELETE', '/v1/withdrawals/quote', ['GET']],
+      ] as const) {
+        const answer = await exchange(session.target, bare(method, path))
+        requireRefusal(answer, '405 method not allowed', `${method} ${path}`)
+        requireEqual((answer.headers.get('allow') ?? '').split(/, */).sort(), allowed, `Allow of ${path}`)
+      }
+      await merchant.succeeds('listWithdrawalDestinations')
+      await merchant.succeeds('quoteWithdrawal', { query: 'network=TRC20&amount=100' })
+    },
+  },
+  {
     name: 'a safe request id is returned, on errors too; any other is replaced',
     covers: [],
     async run(session) {

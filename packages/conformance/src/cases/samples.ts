@@ -14,6 +14,12 @@ export const WITHDRAWAL = {
   network: 'TRC20',
   destination_address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
 } as const
+/** A valid body of createWithdrawalDestination. */
+export const DESTINATION = {
+  label: 'Treasury',
+  network: 'TRC20',
+  address: WITHDRAWAL.destination_address,
+} as const
 /** Above the automatic limit of 1000, so the withdrawal waits for review and can be cancelled. */
 export const FOR_REVIEW = '1500.00'
 /** A valid body of createWebhook: a name that never resolves, so no delivery succeeds. */

@@ -468,6 +468,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/withdrawals/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List destinations
+         * @description The merchant's destinations in the key's environment, newest first.
+         */
+        get: operations["listWithdrawalDestinations"];
+        put?: never;
+        /**
+         * Put an address on the list of destinations
+         * @description By default a live withdrawal goes out by itself only to an address that has been on this list for 24 hours, from
+         *     `usable_at` on. To any other address it waits in `REVIEW` for the operator, so that a stolen key moves no money to
+         *     a new address on the same day. A refund to the only sender of an order's payments needs no entry. The list lifts
+         *     no other limit. In the test environment it has no effect on withdrawals.
+         *
+         *     An address that is on the list already answers 201 with its entry as it stands: neither its label nor its time
+         *     changes. `address` is answered in the network's own spelling, so two spellings of an ERC20 address are one entry.
+         *     At most 50 destinations per environment.
+         */
+        post: operations["createWithdrawalDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/destinations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take an address off the list of destinations
+         * @description Later withdrawals to it wait for review. Earlier ones do not change: cancel those that shall not be paid. An
+         *     address that is put on the list again waits 24 hours again. Deleting a deleted destination answers 404.
+         */
+        delete: operations["deleteWithdrawalDestination"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/withdrawals/{id}": {
         parameters: {
             query?: never;
@@ -839,6 +891,12 @@ export interface components {
          * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
          */
         WithdrawalId: Brand<string, "WithdrawalId">;
+        /**
+         * Format: uuid
+         * @description UUID of a withdrawal destination.
+         * @example 019b0e5f-4444-7ccc-8ddd-0123456789ab
+         */
+        DestinationId: Brand<string, "DestinationId">;
         /**
          * @description Blockchain network.
          * @example TRC20
@@ -1400,8 +1458,8 @@ export interface components {
          */
         WithdrawalNumber: string;
         /**
-         * @description `PENDING`: accepted, its amount and fee are reserved. `REVIEW`: waits for the operator, or until it
-         *     can be paid. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
+         * @description `PENDING`: accepted, its amount and fee are reserved. `REVIEW`: waits for the operator, as one to a
+         *     new destination does, or until it can be paid. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
          *     `COMPLETED`: succeeded at the required depth. `FAILED`: surely never happened, or was reverted; the reserved
          *     amount is returned. `CANCELED`: cancelled before it was signed; the reserved amount is returned.
          * @example PENDING
@@ -1478,6 +1536,27 @@ export interface components {
             /** @description All refunds of the order. */
             total: number;
             next: components["schemas"]["NextPage"];
+        };
+        CreateWithdrawalDestination: {
+            /** @description A name of the merchant's own; not only blanks. */
+            label: string;
+            network: components["schemas"]["Network"];
+            address: components["schemas"]["DestinationAddress"];
+        };
+        WithdrawalDestination: {
+            id: components["schemas"]["DestinationId"];
+            /** @description As it was given. */
+            label: string;
+            network: components["schemas"]["Network"];
+            /** @description In the spelling of the network: on ERC20 with the checksum of EIP-55. */
+            address: string;
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            /** @description 24 hours after `created_at`. From then on live withdrawals to it need no review for their destination. */
+            usable_at: components["schemas"]["Timestamp"];
+        };
+        WithdrawalDestinationList: {
+            destinations: components["schemas"]["WithdrawalDestination"][];
         };
         WithdrawalQuote: {
             /** @description The amount that would arrive. */
@@ -1742,6 +1821,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description No such destination of this merchant in this environment. */
+        DestinationNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The idempotency key was used with other parameters in the last 24 hours. */
         DuplicateIdempotencyKey: {
             headers: {
@@ -1814,6 +1902,8 @@ export interface components {
          * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
          */
         WithdrawalIdOrNumber: string;
+        /** @description Id of the destination. */
+        DestinationId: components["schemas"]["DestinationId"];
         /** @description Id of the webhook endpoint. */
         WebhookId: components["schemas"]["WebhookId"];
         /** @description Id of the delivery. */
@@ -1915,6 +2005,7 @@ export type KeyId = components['schemas']['KeyId'];
 export type WebhookId = components['schemas']['WebhookId'];
 export type DeliveryId = components['schemas']['DeliveryId'];
 export type WithdrawalId = components['schemas']['WithdrawalId'];
+export type DestinationId = components['schemas']['DestinationId'];
 export type Network = components['schemas']['Network'];
 export type Currency = components['schemas']['Currency'];
 export type Environment = components['schemas']['Environment'];
@@ -1967,6 +2058,9 @@ export type WithdrawalList = components['schemas']['WithdrawalList'];
 export type CreateRefund = components['schemas']['CreateRefund'];
 export type Refund = components['schemas']['Refund'];
 export type RefundList = components['schemas']['RefundList'];
+export type CreateWithdrawalDestination = components['schemas']['CreateWithdrawalDestination'];
+export type WithdrawalDestination = components['schemas']['WithdrawalDestination'];
+export type WithdrawalDestinationList = components['schemas']['WithdrawalDestinationList'];
 export type WithdrawalQuote = components['schemas']['WithdrawalQuote'];
 export type Balance = components['schemas']['Balance'];
 export type Transaction = components['schemas']['Transaction'];
@@ -1990,6 +2084,7 @@ export type ResponseInvalidParameter = components['responses']['InvalidParameter
 export type ResponseOrderNotFound = components['responses']['OrderNotFound'];
 export type ResponseWebhookNotFound = components['responses']['WebhookNotFound'];
 export type ResponseWithdrawalNotFound = components['responses']['WithdrawalNotFound'];
+export type ResponseDestinationNotFound = components['responses']['DestinationNotFound'];
 export type ResponseDuplicateIdempotencyKey = components['responses']['DuplicateIdempotencyKey'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
@@ -2000,6 +2095,7 @@ export type ParameterOrderId = components['parameters']['OrderId'];
 export type ParameterOrderIdOrNumber = components['parameters']['OrderIdOrNumber'];
 export type ParameterWithdrawalId = components['parameters']['WithdrawalId'];
 export type ParameterWithdrawalIdOrNumber = components['parameters']['WithdrawalIdOrNumber'];
+export type ParameterDestinationId = components['parameters']['DestinationId'];
 export type ParameterWebhookId = components['parameters']['WebhookId'];
 export type ParameterDeliveryId = components['parameters']['DeliveryId'];
 export type ParameterLimit = components['parameters']['Limit'];
@@ -3094,6 +3190,116 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWithdrawalDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All destinations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalDestinationList"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWithdrawalDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWithdrawalDestination"];
+            };
+        };
+        responses: {
+            /** @description The address is on the list. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalDestination"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            /** @description Too many destinations. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWithdrawalDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the destination. */
+                id: components["parameters"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The destination is gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            404: components["responses"]["DestinationNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];

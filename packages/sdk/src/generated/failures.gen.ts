@@ -17,6 +17,9 @@ export const CONFIRMED_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   deleteWebhook: [
     "webhook_not_found"
+  ],
+  deleteWithdrawalDestination: [
+    "destination_not_found"
   ]
 }
 

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "420c043c8ca300ec88aadadf4a128073a997a578d7a0520cf6653791da9f7b68"
+  sha256: "e34154a6c5ea606e134eebde1977efe93fd35aed00d2342fcfbfd2a29b973272"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -183,6 +183,23 @@ export const OPERATIONS = {
     method: "GET",
     path: "/v1/withdrawals/quote"
   },
+  listWithdrawalDestinations: {
+    method: "GET",
+    path: "/v1/withdrawals/destinations"
+  },
+  createWithdrawalDestination: {
+    method: "POST",
+    path: "/v1/withdrawals/destinations",
+    fields: [
+      "label",
+      "network",
+      "address"
+    ]
+  },
+  deleteWithdrawalDestination: {
+    method: "DELETE",
+    path: "/v1/withdrawals/destinations/{id}"
+  },
   getWithdrawal: {
     method: "GET",
     path: "/v1/withdrawals/{id}"
@@ -229,6 +246,8 @@ export type ErrorCode =
   | 'api_key_limit_reached'
   | 'api_key_not_found'
   | 'delivery_not_found'
+  | 'destination_limit_reached'
+  | 'destination_not_found'
   | 'duplicate_idempotency_key'
   | 'forbidden'
   | 'insufficient_balance'

@@ -70,6 +70,11 @@ export const vDeliveryId = v.pipe(v.string(), v.regex(/^wd_[0-9a-f]{32}$/));
 export const vWithdrawalId = v.pipe(v.string(), v.uuid());
 
 /**
+ * UUID of a withdrawal destination.
+ */
+export const vDestinationId = v.pipe(v.string(), v.uuid());
+
+/**
  * Blockchain network.
  */
 export const vNetwork = v.picklist(['TRC20', 'ERC20']);
@@ -476,8 +481,8 @@ export const vCreateWithdrawal = v.object({
 export const vWithdrawalNumber = v.pipe(v.string(), v.regex(/^wdr_[0-9A-HJKMNP-TV-Z]{12}$/));
 
 /**
- * `PENDING`: accepted, its amount and fee are reserved. `REVIEW`: waits for the operator, or until it
- * can be paid. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
+ * `PENDING`: accepted, its amount and fee are reserved. `REVIEW`: waits for the operator, as one to a
+ * new destination does, or until it can be paid. `PROCESSING`: signed, its `tx_hash` is fixed. `BROADCAST`: handed to the network.
  * `COMPLETED`: succeeded at the required depth. `FAILED`: surely never happened, or was reverted; the reserved
  * amount is returned. `CANCELED`: cancelled before it was signed; the reserved amount is returned.
  *
@@ -541,6 +546,26 @@ export const vRefundList = v.objectWithRest({
     refunds: v.array(vRefund),
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
     next: vNextPage
+}, v.unknown());
+
+export const vCreateWithdrawalDestination = v.object({
+    label: v.pipe(v.string(), v.minLength(1), v.maxLength(100), v.regex(/\S/)),
+    network: vNetwork,
+    address: vDestinationAddress
+});
+
+export const vWithdrawalDestination = v.objectWithRest({
+    id: vDestinationId,
+    label: v.string(),
+    network: vNetwork,
+    address: v.string(),
+    environment: vEnvironment,
+    created_at: vTimestamp,
+    usable_at: vTimestamp
+}, v.unknown());
+
+export const vWithdrawalDestinationList = v.objectWithRest({
+    destinations: v.array(vWithdrawalDestination)
 }, v.unknown());
 
 export const vWithdrawalQuote = v.objectWithRest({
@@ -717,6 +742,11 @@ export const vWithdrawalId2 = vWithdrawalId;
  * Id or number of the withdrawal.
  */
 export const vWithdrawalIdOrNumber = v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$/));
+
+/**
+ * Id of the destination.
+ */
+export const vDestinationId2 = vDestinationId;
 
 /**
  * Id of the webhook endpoint.
@@ -1050,6 +1080,27 @@ export const vQuoteWithdrawalQuery = v.object({
  * The fee of this amount.
  */
 export const vQuoteWithdrawalResponse = vWithdrawalQuote;
+
+/**
+ * All destinations.
+ */
+export const vListWithdrawalDestinationsResponse = vWithdrawalDestinationList;
+
+export const vCreateWithdrawalDestinationBody = vCreateWithdrawalDestination;
+
+/**
+ * The address is on the list.
+ */
+export const vCreateWithdrawalDestinationResponse = vWithdrawalDestination;
+
+export const vDeleteWithdrawalDestinationPath = v.object({
+    id: vDestinationId
+});
+
+/**
+ * The destination is gone.
+ */
+export const vDeleteWithdrawalDestinationResponse = vMessage;
 
 export const vGetWithdrawalPath = v.object({
     id: v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$/))

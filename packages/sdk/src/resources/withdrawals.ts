@@ -11,6 +11,7 @@ import type { CallPromise } from '../http/call-promise.js'
 import type { KeyedRequestOptions, RequestOptions } from '../http/request-options.js'
 import { send } from '../http/send.js'
 import type { Settings } from '../options.js'
+import { createDestinations, type Destinations } from './destinations.js'
 import { type PageOptions, type Paginator, paginate } from './paginator.js'
 
 /** A withdrawal to quote. */
@@ -46,6 +47,9 @@ export interface Withdrawals {
 
   /** Quotes the present fee and debit of a withdrawal. @throws ApiError `amount_below_minimum` */
   quote(input: QuoteInput, options?: RequestOptions): CallPromise<WithdrawalQuote>
+
+  /** The list of addresses to withdraw to. */
+  readonly destinations: Destinations
 }
 
 /** Makes the resource. */
@@ -60,5 +64,6 @@ export function createWithdrawals(settings: Settings): Withdrawals {
       const query = input && { network: input.network, amount: input.amount }
       return send(settings, 'quoteWithdrawal', { query }, options)
     },
+    destinations: createDestinations(settings),
   }
 }

@@ -41,6 +41,23 @@ describe('a withdrawal', () => {
     ])
   })
 
+  it('has destinations, which are added and deleted again when the answer is lost', async () => {
+    const added = { label: 'Treasury', network: 'TRC20', address: PAYOUT.destination_address } as const
+    const server = await loopback(
+      ...[reset, json(201, { id: 'd1', ...added }), json(200, { destinations: [] })],
+      ...[reset, refusal(404, 'destination not found')],
+    )
+    const { destinations } = client(server).withdrawals
+    expect((await destinations.create(added)).id).toBe('d1')
+    expect(await destinations.list()).toEqual({ destinations: [] })
+    expect(await destinations.delete('d1').withResponse()).toMatchObject({ confirmedByRetry: true })
+    expect(server.seen.map(({ method, target }) => `${method} ${target}`)).toEqual([
+      ...['POST /v1/withdrawals/destinations', 'POST /v1/withdrawals/destinations'],
+      'GET /v1/withdrawals/destinations',
+      ...['DELETE /v1/withdrawals/destinations/d1', 'DELETE /v1/withdrawals/destinations/d1'],
+    ])
+  })
+
   it('is cancelled again when the answer is lost', async () => {
     const server = await loopback(reset, json(200, { id: 'w1', status: 'CANCELED' }))
     expect((await client(server).withdrawals.cancel('w1')).status).toBe('CANCELED')

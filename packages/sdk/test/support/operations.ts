@@ -36,6 +36,10 @@ export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: Merchan
   listWithdrawals: (mp) => mp.withdrawals.list(options),
   cancelWithdrawal: (mp) => mp.withdrawals.cancel('w1', options),
   quoteWithdrawal: (mp) => mp.withdrawals.quote({ network: 'TRC20', amount: '100.00' }, options),
+  createWithdrawalDestination: (mp) =>
+    mp.withdrawals.destinations.create({ label: 'A', network: 'TRC20', address: 'T' }, options),
+  listWithdrawalDestinations: (mp) => mp.withdrawals.destinations.list(options),
+  deleteWithdrawalDestination: (mp) => mp.withdrawals.destinations.delete('d1', options),
   getBalance: (mp) => mp.balance.get(options),
   resendTestDelivery: (mp) => mp.testHelpers.resendDelivery('d1', options),
   simulateOrder: (mp) => mp.testHelpers.simulateOrder('o1', { action: 'pay' }, options),

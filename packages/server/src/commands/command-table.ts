@@ -27,6 +27,7 @@ const merchants = () => import('./merchants.js')
 const keys = () => import('./keys.js')
 const orders = () => import('./orders.js')
 const withdrawals = () => import('./withdrawals.js')
+const destinations = () => import('./destinations.js')
 const deliveries = () => import('./deliveries.js')
 const chains = () => import('./chains.js')
 const recovery = () => import('./recovery.js')
@@ -161,6 +162,18 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     '<withdrawal-id> [--as paid|unpaid] [--paid-by <transaction>] --reason <text>',
     'settle a withdrawal whose payment moved another amount, or that another transaction of the hot wallet paid',
     async (args) => (await withdrawals()).settle(args),
+  ),
+  row(
+    'destinations list',
+    `${WHERE} [--merchant <id>] ${PAGE}`,
+    'list the addresses that merchants withdraw to, and from when they need no review',
+    async (args) => (await destinations()).list(args),
+  ),
+  row(
+    'destinations delete',
+    '<destination-id> --reason <text>',
+    'take an address off the list of its merchant, so that withdrawals to it wait for review',
+    async (args) => (await destinations()).remove(args),
   ),
   row(
     'signer resume',

@@ -1,6 +1,8 @@
 import { settleByTransfer } from '../domain/recovery/transfer-settlements.js'
 import { add, formatUsdt, type Usdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
+import type { Destination } from '../domain/withdrawals/destination.js'
+import { findDestination } from '../domain/withdrawals/destinations.js'
 import { WITHDRAWAL_STATUSES, type Withdrawal } from '../domain/withdrawals/withdrawal.js'
 import {
   approveWithdrawal,
@@ -17,20 +19,26 @@ import { changeStore, mandateOf, readStore } from './store-access.js'
 /** Lists the withdrawals of all merchants, newest first. */
 export async function list(args: Args): Promise<number> {
   const filter = filterOf(args, WITHDRAWAL_STATUSES)
-  const withdrawals = await readStore((tx) => tx.withdrawals.search(filter))
-  printRows(withdrawals.map(rowOf), args.isJson)
+  const rows = await readStore(async (tx) => {
+    const found: Row[] = []
+    for (const each of await tx.withdrawals.search(filter))
+      found.push(rowOf(each, await findDestination(tx, each)))
+    return found
+  })
+  printRows(rows, args.isJson)
   return 0
 }
 
 /** Shows one withdrawal, with the version that an approval must name. */
 export async function show(args: Args): Promise<number> {
   const id = args.operand('withdrawal-id')
-  const { withdrawal, moved } = await readStore(async (tx) => {
+  const card = await readStore(async (tx) => {
+    const withdrawal = await tx.withdrawals.find(id)
+    if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
     const [payment] = await tx.signedTransactions.listByWithdrawal(id)
-    return { withdrawal: await tx.withdrawals.find(id), moved: payment?.moved ?? null }
+    return cardOf(withdrawal, await findDestination(tx, withdrawal), payment?.moved ?? null)
   })
-  if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
-  printCard(cardOf(withdrawal, moved), args.isJson)
+  printCard(card, args.isJson)
   return 0
 }
 
@@ -90,7 +98,7 @@ async function settleAs(args: Args, isPaid: boolean): Promise<number> {
   return 0
 }
 
-const rowOf = (withdrawal: Withdrawal): Row => ({
+const rowOf = (withdrawal: Withdrawal, destination: Destination | undefined): Row => ({
   id: withdrawal.id,
   environment: withdrawal.environment,
   merchant_id: withdrawal.merchantId,
@@ -98,12 +106,13 @@ const rowOf = (withdrawal: Withdrawal): Row => ({
   review_reason: withdrawal.reviewReason,
   network: withdrawal.network,
   amount: formatUsdt(withdrawal.amount),
+  destination_added_at: timeCell(destination?.createdAt ?? null),
   created_at: timeCell(withdrawal.createdAt),
   version: withdrawal.version,
 })
 
-const cardOf = (withdrawal: Withdrawal, moved: Usdt | null): Row => ({
-  ...rowOf(withdrawal),
+const cardOf = (withdrawal: Withdrawal, destination: Destination | undefined, moved: Usdt | null): Row => ({
+  ...rowOf(withdrawal, destination),
   withdrawal_number: withdrawal.withdrawalNumber,
   fee: formatUsdt(withdrawal.fee),
   total_debit: formatUsdt(add(withdrawal.amount, withdrawal.fee)),

@@ -18,6 +18,8 @@ export const policyOf = (config: Config): Policy => ({
   refundMinimum: config.refundMin,
   withdrawalAutoLimit: config.withdrawalAutoLimit,
   withdrawalDailyLimit: config.withdrawalDailyLimit,
+  withdrawalDestinations: config.withdrawalDestinations,
+  withdrawalUnlistedLimit: config.withdrawalUnlistedLimit,
   webhookRetryDelaysMs: config.webhookRetryDelaysMs,
   webhookAllowPrivate: config.webhookAllowPrivate,
 })

@@ -180,6 +180,20 @@ export const SETTINGS = {
     meaning: 'Largest sum that a merchant withdraws in a day (UTC) without review, USDT; 0 reviews all.',
     parse: amountOrZero,
   } satisfies Setting<Usdt>,
+  withdrawalDestinations: {
+    name: 'MERCHANTPAY_WITHDRAWAL_DESTINATIONS',
+    default: 'required',
+    meaning:
+      '`required` reviews each live withdrawal to an address that has not been on the list of the merchant’s destinations for 24 hours; `optional` does not. The test environment is not affected.',
+    parse: oneOf('required', 'optional'),
+  } satisfies Setting<'required' | 'optional'>,
+  withdrawalUnlistedLimit: {
+    name: 'MERCHANTPAY_WITHDRAWAL_UNLISTED_LIMIT',
+    default: '0',
+    meaning:
+      'Largest sum that a merchant withdraws in any 24 hours to such addresses without that review, USDT; 0 reviews all.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
   operatorToken: {
     name: 'MERCHANTPAY_OPERATOR_TOKEN',
     meaning: 'Bearer token of the operator API, at least 32 characters. Without it that API answers 404.',

@@ -3,6 +3,8 @@ import {
   API_KEYS_PER_ENVIRONMENT,
   AUTHORIZATION_AGE_SECONDS,
   DELIVERY_RETENTION_MS,
+  DESTINATION_DELAY_MS,
+  DESTINATIONS_PER_ENVIRONMENT,
   IDEMPOTENCY_MS,
   MERCHANT_RATE_FACTOR,
   METADATA_BYTES,
@@ -63,6 +65,8 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
         'New API keys per environment',
         orNone(requestsPerMinute === 0 ? 0 : NEW_API_KEYS_PER_HOUR, 'an hour'),
       ],
+      ['Withdrawal destinations', `${DESTINATIONS_PER_ENVIRONMENT} per environment`],
+      ['A new destination is usable after', durationOf(DESTINATION_DELAY_MS)],
       ['Webhook endpoints', `${WEBHOOKS_PER_ENVIRONMENT} per environment`],
       [
         'Samples and redeliveries on demand',

@@ -4986,10 +4986,8 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate211.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:getWithdrawal_parameters
+// check:createWithdrawalDestination_parameters
 var validate42 = validate022;
-var func014 = require_ucs2length().default;
-var pattern023 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$", "u");
 function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5028,11 +5026,61 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
       }
       errors++;
     }
-    if (data.params !== void 0) {
-      let data0 = data.params;
+  }
+  validate022.errors = vErrors;
+  return errors === 0;
+}
+validate022.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createWithdrawalDestination_body
+var validate43 = validate023;
+var schema14 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" };
+var func014 = require_ucs2length().default;
+var pattern023 = new RegExp("\\S", "u");
+var pattern19 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
+function validate023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate023.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.body === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "body" }, message: "must have required property 'body'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.body !== void 0) {
+      let data0 = data.body;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.id === void 0) {
-          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+        if (data0.label === void 0) {
+          const err1 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "label" }, message: "must have required property 'label'" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (data0.network === void 0) {
+          const err2 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "network" }, message: "must have required property 'network'" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+        if (data0.address === void 0) {
+          const err3 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/required", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
           if (vErrors === null) {
             vErrors = [err3];
           } else {
@@ -5040,36 +5088,20 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data0.id !== void 0) {
-          let data1 = data0.id;
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["id"] = coerced0;
-              }
-            }
-          }
+        if (data0.label !== void 0) {
+          let data1 = data0.label;
           if (typeof data1 === "string") {
-            if (func014(data1) > 36) {
-              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
+            if (func014(data1) > 100) {
+              const err4 = { instancePath: instancePath + "/body/label", schemaPath: "#/properties/body/properties/label/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
+              if (vErrors === null) {
+                vErrors = [err4];
+              } else {
+                vErrors.push(err4);
+              }
+              errors++;
+            }
+            if (func014(data1) < 1) {
+              const err5 = { instancePath: instancePath + "/body/label", schemaPath: "#/properties/body/properties/label/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -5078,7 +5110,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
               errors++;
             }
             if (!pattern023.test(data1)) {
-              const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$" }, message: 'must match pattern "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$"' };
+              const err6 = { instancePath: instancePath + "/body/label", schemaPath: "#/properties/body/properties/label/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
               if (vErrors === null) {
                 vErrors = [err6];
               } else {
@@ -5086,26 +5118,123 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
+          } else {
+            const err7 = { instancePath: instancePath + "/body/label", schemaPath: "#/properties/body/properties/label/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+        }
+        if (data0.network !== void 0) {
+          let data2 = data0.network;
+          if (typeof data2 !== "string") {
+            const err8 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+          if (!(data2 === "TRC20" || data2 === "ERC20")) {
+            const err9 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema14.enum }, message: "must be equal to one of the allowed values" };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+        }
+        if (data0.address !== void 0) {
+          let data3 = data0.address;
+          if (typeof data3 === "string") {
+            if (!pattern19.test(data3)) {
+              const err10 = { instancePath: instancePath + "/body/address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
+              if (vErrors === null) {
+                vErrors = [err10];
+              } else {
+                vErrors.push(err10);
+              }
+              errors++;
+            }
+          } else {
+            const err11 = { instancePath: instancePath + "/body/address", schemaPath: "#/components/schemas/DestinationAddress/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
           }
         }
       } else {
-        const err7 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err12 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err7];
+          vErrors = [err12];
         } else {
-          vErrors.push(err7);
+          vErrors.push(err12);
         }
         errors++;
       }
     }
   }
-  validate022.errors = vErrors;
+  validate023.errors = vErrors;
   return errors === 0;
 }
-validate022.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate023.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:cancelWithdrawal_parameters
-var validate43 = validate115;
+// check:listWithdrawalDestinations_parameters
+var validate44 = validate024;
+function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate024.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate024.errors = vErrors;
+  return errors === 0;
+}
+validate024.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:deleteWithdrawalDestination_parameters
+var validate45 = validate115;
 var formats010 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -5212,146 +5341,14 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate115.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:getBalance_parameters
-var validate44 = validate023;
-function validate023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:getWithdrawal_parameters
+var validate46 = validate025;
+var func015 = require_ucs2length().default;
+var pattern024 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$", "u");
+function validate025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate023.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-  }
-  validate023.errors = vErrors;
-  return errors === 0;
-}
-validate023.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:streamTestDeliveries_parameters
-var validate45 = validate024;
-function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate024.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.query === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.headers === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.params === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.headers !== void 0) {
-      let data0 = data.headers;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0["last-event-id"] !== void 0) {
-          let data1 = data0["last-event-id"];
-          if (typeof data1 !== "string") {
-            let dataType0 = typeof data1;
-            let coerced0 = void 0;
-            if (!(coerced0 !== void 0)) {
-              if (dataType0 == "number" || dataType0 == "boolean") {
-                coerced0 = "" + data1;
-              } else if (data1 === null) {
-                coerced0 = "";
-              } else {
-                const err3 = { instancePath: instancePath + "/headers/last-event-id", schemaPath: "#/properties/headers/properties/last-event-id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
-                errors++;
-              }
-            }
-            if (coerced0 !== void 0) {
-              data1 = coerced0;
-              if (data0 !== void 0) {
-                data0["last-event-id"] = coerced0;
-              }
-            }
-          }
-        }
-      } else {
-        const err4 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
-      }
-    }
-  }
-  validate024.errors = vErrors;
-  return errors === 0;
-}
-validate024.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-
-// check:resendTestDelivery_parameters
-var validate46 = validate116;
-var pattern024 = new RegExp("^wd_[0-9a-f]{32}$", "u");
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate116.evaluated;
+  const evaluated0 = validate025.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5389,8 +5386,8 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
     if (data.params !== void 0) {
       let data0 = data.params;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.delivery_id === void 0) {
-          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "delivery_id" }, message: "must have required property 'delivery_id'" };
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
           if (vErrors === null) {
             vErrors = [err3];
           } else {
@@ -5398,8 +5395,8 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
           }
           errors++;
         }
-        if (data0.delivery_id !== void 0) {
-          let data1 = data0.delivery_id;
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
           if (typeof data1 !== "string") {
             let dataType0 = typeof data1;
             let coerced0 = void 0;
@@ -5409,7 +5406,7 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
               } else if (data1 === null) {
                 coerced0 = "";
               } else {
-                const err4 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err4];
                 } else {
@@ -5421,13 +5418,13 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
             if (coerced0 !== void 0) {
               data1 = coerced0;
               if (data0 !== void 0) {
-                data0["delivery_id"] = coerced0;
+                data0["id"] = coerced0;
               }
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern024.test(data1)) {
-              const err5 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
+            if (func015(data1) > 36) {
+              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -5435,31 +5432,40 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
+            if (!pattern024.test(data1)) {
+              const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$" }, message: 'must match pattern "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$"' };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
           }
         }
       } else {
-        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err7 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err6];
+          vErrors = [err7];
         } else {
-          vErrors.push(err6);
+          vErrors.push(err7);
         }
         errors++;
       }
     }
   }
-  validate116.errors = vErrors;
+  validate025.errors = vErrors;
   return errors === 0;
 }
-validate116.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate025.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:simulateOrder_parameters
-var validate47 = validate117;
+// check:cancelWithdrawal_parameters
+var validate47 = validate116;
 var formats011 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate117.evaluated;
+  const evaluated0 = validate116.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5556,21 +5562,370 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
+  validate116.errors = vErrors;
+  return errors === 0;
+}
+validate116.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:getBalance_parameters
+var validate48 = validate026;
+function validate026(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate026.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate026.errors = vErrors;
+  return errors === 0;
+}
+validate026.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:streamTestDeliveries_parameters
+var validate49 = validate027;
+function validate027(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate027.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.headers !== void 0) {
+      let data0 = data.headers;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0["last-event-id"] !== void 0) {
+          let data1 = data0["last-event-id"];
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err3 = { instancePath: instancePath + "/headers/last-event-id", schemaPath: "#/properties/headers/properties/last-event-id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err3];
+                } else {
+                  vErrors.push(err3);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["last-event-id"] = coerced0;
+              }
+            }
+          }
+        }
+      } else {
+        const err4 = { instancePath: instancePath + "/headers", schemaPath: "#/properties/headers/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+  }
+  validate027.errors = vErrors;
+  return errors === 0;
+}
+validate027.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:resendTestDelivery_parameters
+var validate50 = validate117;
+var pattern025 = new RegExp("^wd_[0-9a-f]{32}$", "u");
+function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate117.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.delivery_id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "delivery_id" }, message: "must have required property 'delivery_id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.delivery_id !== void 0) {
+          let data1 = data0.delivery_id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["delivery_id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!pattern025.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+  }
   validate117.errors = vErrors;
   return errors === 0;
 }
 validate117.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:simulateOrder_body
-var validate48 = validate025;
-var schema0 = { "paths": {}, "components": { "parameters": { "OrderId": { "name": "id", "in": "path", "required": true, "description": "Id of the order.", "schema": { "$ref": "#/components/schemas/OrderId" }, "x-error": "order not found", "x-error-status": 404, "style": "simple", "explode": false } }, "schemas": { "OrderId": { "type": "string", "format": "uuid", "description": "UUID of an order.", "x-brand": "OrderId" }, "SimulateOrder": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } } }, "properties": { "query": {}, "headers": {}, "params": {}, "cookies": {}, "body": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } }, "required": ["body"] };
-var formats012 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern025 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
-var func015 = require_ucs2length().default;
-function validate025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:simulateOrder_parameters
+var validate51 = validate118;
+var formats012 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate025.evaluated;
+  const evaluated0 = validate118.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!formats012.test(data1)) {
+              const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err6 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+  }
+  validate118.errors = vErrors;
+  return errors === 0;
+}
+validate118.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:simulateOrder_body
+var validate52 = validate028;
+var schema0 = { "paths": {}, "components": { "parameters": { "OrderId": { "name": "id", "in": "path", "required": true, "description": "Id of the order.", "schema": { "$ref": "#/components/schemas/OrderId" }, "x-error": "order not found", "x-error-status": 404, "style": "simple", "explode": false } }, "schemas": { "OrderId": { "type": "string", "format": "uuid", "description": "UUID of an order.", "x-brand": "OrderId" }, "SimulateOrder": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } } }, "properties": { "query": {}, "headers": {}, "params": {}, "cookies": {}, "body": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } }, "required": ["body"] };
+var formats013 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+var pattern026 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
+var func016 = require_ucs2length().default;
+function validate028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate028.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5623,7 +5978,7 @@ function validate025(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.amount !== void 0) {
           let data2 = data0.amount;
           if (typeof data2 === "string") {
-            if (!pattern025.test(data2)) {
+            if (!pattern026.test(data2)) {
               const err4 = { instancePath: instancePath + "/body/amount", schemaPath: "#/properties/body/properties/amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$"' };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -5632,7 +5987,7 @@ function validate025(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!formats012.test(data2)) {
+            if (!formats013.test(data2)) {
               const err5 = { instancePath: instancePath + "/body/amount", schemaPath: "#/properties/body/properties/amount/format", keyword: "format", params: { format: "decimal" }, message: 'must match format "decimal"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -5654,7 +6009,7 @@ function validate025(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.remark !== void 0) {
           let data3 = data0.remark;
           if (typeof data3 === "string") {
-            if (func015(data3) > 128) {
+            if (func016(data3) > 128) {
               const err7 = { instancePath: instancePath + "/body/remark", schemaPath: "#/properties/body/properties/remark/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
               if (vErrors === null) {
                 vErrors = [err7];
@@ -5684,10 +6039,10 @@ function validate025(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate025.errors = vErrors;
+  validate028.errors = vErrors;
   return errors === 0;
 }
-validate025.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate028.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // <stdin>
 var CHECKS = {
@@ -5716,12 +6071,15 @@ var CHECKS = {
   createWithdrawal: { parameters: validate38, body: validate39 },
   listWithdrawals: { parameters: validate40 },
   quoteWithdrawal: { parameters: validate41 },
-  getWithdrawal: { parameters: validate42 },
-  cancelWithdrawal: { parameters: validate43 },
-  getBalance: { parameters: validate44 },
-  streamTestDeliveries: { parameters: validate45 },
-  resendTestDelivery: { parameters: validate46 },
-  simulateOrder: { parameters: validate47, body: validate48 }
+  createWithdrawalDestination: { parameters: validate42, body: validate43 },
+  listWithdrawalDestinations: { parameters: validate44 },
+  deleteWithdrawalDestination: { parameters: validate45 },
+  getWithdrawal: { parameters: validate46 },
+  cancelWithdrawal: { parameters: validate47 },
+  getBalance: { parameters: validate48 },
+  streamTestDeliveries: { parameters: validate49 },
+  resendTestDelivery: { parameters: validate50 },
+  simulateOrder: { parameters: validate51, body: validate52 }
 };
 export {
   CHECKS

@@ -15,6 +15,7 @@ import type { Policy } from '../domain/shared/policy.js'
 import { errorForMerchant } from '../domain/webhooks/delivery-error.js'
 import { MAX_ATTEMPTS } from '../domain/webhooks/delivery-schedule.js'
 import type { DeliveryWithEvent, WebhookEndpoint } from '../domain/webhooks/webhook.js'
+import type { Destination } from '../domain/withdrawals/destination.js'
 import { type Refund, refundIds, type Withdrawal } from '../domain/withdrawals/withdrawal.js'
 import type { Quote } from '../domain/withdrawals/withdrawals.js'
 import type { components } from '../generated/contract.gen.js'
@@ -152,6 +153,16 @@ export const presentRefund = (refund: Refund): Schemas['Refund'] => ({
   ...presentWithdrawal(refund),
   order_id: refund.orderId,
   refund_id: refund.id,
+})
+
+export const presentDestination = (destination: Destination): Schemas['WithdrawalDestination'] => ({
+  id: destination.id,
+  label: destination.label,
+  network: destination.network,
+  address: destination.address,
+  environment: destination.environment,
+  created_at: isoTime(destination.createdAt),
+  usable_at: isoTime(destination.usableAt),
 })
 
 export const presentAppPayment = ({

@@ -44,6 +44,7 @@ import { webhookHistoryTable } from './tables/webhooks/webhook-history.js'
 import { webhookRecoveryTable } from './tables/webhooks/webhook-recoveries.js'
 import { webhookSecretTable } from './tables/webhooks/webhook-secrets.js'
 import { webhookTargetTable } from './tables/webhooks/webhook-targets.js'
+import { destinationTable } from './tables/withdrawals/destinations.js'
 import { signedTransactionTable } from './tables/withdrawals/signed-transactions.js'
 import { withdrawalQueueTable } from './tables/withdrawals/withdrawal-queue.js'
 import { withdrawalTable } from './tables/withdrawals/withdrawals.js'
@@ -86,6 +87,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     withdrawals: withdrawalTable(sql, changes, counts),
     withdrawalQueue: withdrawalQueueTable(sql),
     signedTransactions: signedTransactionTable(sql),
+    destinations: destinationTable(sql),
     custody: custodyTable(sql),
     recoveries: recoveryTable(sql),
     explanations: explanationTable(sql),

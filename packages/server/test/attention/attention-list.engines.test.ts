@@ -72,6 +72,35 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
     expect(keysOf(await list())).toContain('withdrawal_waiting/test/TRC20/network_fee')
   })
 
+  it('has a live destination until it is usable, or until it is deleted, and none of the test environment', async () => {
+    const { one, store, list } = await begin()
+    const add = (id: string, address: string, environment: 'live' | 'test' = 'live') =>
+      store.write((tx) => {
+        const times = { createdAt: one.clock.now(), usableAt: one.clock.now() + 24 * HOUR_MS }
+        const place = { merchantId: 'shop', environment, network: 'TRC20', address } as const
+        return tx.destinations.insert({ id, label: 'Treasury', ...place, ...times })
+      })
+    await add('later', 'T2')
+    await add('tested', 'T1', 'test')
+    one.pass(1)
+    await add('last', 'T3')
+    const [item] = await list()
+    expect(item).toEqual({
+      key: 'new_destination/later',
+      kind: 'new_destination',
+      subject: 'later',
+      sinceAt: START,
+      amount: null,
+      text: 'merchant shop can withdraw to T2 on live/TRC20 from 2026-01-02T00:00:00.000Z: ask it whether the address is its own; `destinations delete` takes it off the list',
+      command: 'merchantpay-server destinations list --environment live --merchant shop',
+    })
+    expect(keysOf(await list())).toEqual(['new_destination/later', 'new_destination/last'])
+    one.pass(24 * HOUR_MS - 1)
+    expect(keysOf(await list())).toEqual(['new_destination/last'])
+    await store.write((tx) => tx.destinations.delete('last'))
+    expect(await list()).toEqual([])
+  })
+
   it('has FAILED deliveries of an endpoint until they are sent again', async () => {
     const { one, store, list } = await begin()
     const { id } = await one.endpoint(URL)

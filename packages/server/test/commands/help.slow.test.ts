@@ -27,6 +27,8 @@ const COMMANDS = [
   'withdrawals approve',
   'withdrawals reject',
   'withdrawals replace',
+  'destinations list',
+  'destinations delete',
   'restore status',
   'restore mark',
   'restore explain',

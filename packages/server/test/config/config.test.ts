@@ -58,6 +58,8 @@ describe('unset settings', () => {
       refundMin: amount('1'),
       withdrawalAutoLimit: amount('1000'),
       withdrawalDailyLimit: amount('10000'),
+      withdrawalDestinations: 'required',
+      withdrawalUnlistedLimit: 0n,
       operatorToken: undefined,
       webhookTimeoutMs: 10_000,
       webhookRetryDelaysMs: [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000],
@@ -132,6 +134,8 @@ describe('a setting', () => {
     'a minimum of its own': ['0.000001', 'withdrawalMinErc20', 100n],
     'an automatic limit of nothing': ['0', 'withdrawalAutoLimit', 0n],
     'a daily limit of nothing': ['0', 'withdrawalDailyLimit', 0n],
+    'destinations that need no list': ['optional', 'withdrawalDestinations', 'optional'],
+    'a limit for unlisted destinations': ['50', 'withdrawalUnlistedLimit', 5_000_000_000n],
     'an operator token': ['o'.repeat(32), 'operatorToken', 'o'.repeat(32)],
     'a schedule of its own': [
       '1,2,3,4,5,6',

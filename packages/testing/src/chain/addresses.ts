@@ -7,7 +7,7 @@ import { toHex } from '../ids.js'
 export type Network = 'TRC20' | 'ERC20'
 
 /** Addresses with a special behaviour on the sandbox networks. */
-export type Role = 'blacklisted' | 'reverts' | 'never-mined' | 'hot-wallet'
+export type Role = 'payer' | 'blacklisted' | 'reverts' | 'never-mined' | 'hot-wallet'
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const TRON_PREFIX = 0x41

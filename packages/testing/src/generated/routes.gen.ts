@@ -128,6 +128,21 @@ export const ROUTES = {
   "path": "/v1/withdrawals/quote",
   "scope": "read"
  },
+ "listWithdrawalDestinations": {
+  "method": "GET",
+  "path": "/v1/withdrawals/destinations",
+  "scope": "read"
+ },
+ "createWithdrawalDestination": {
+  "method": "POST",
+  "path": "/v1/withdrawals/destinations",
+  "scope": "withdrawals"
+ },
+ "deleteWithdrawalDestination": {
+  "method": "DELETE",
+  "path": "/v1/withdrawals/destinations/{id}",
+  "scope": "withdrawals"
+ },
  "getWithdrawal": {
   "method": "GET",
   "path": "/v1/withdrawals/{id}",

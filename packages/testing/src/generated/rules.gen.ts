@@ -1758,6 +1758,160 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ]
   }
  },
+ "listWithdrawalDestinations": {
+  "parameters": [],
+  "refusals": {
+   "400": [
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
+ "createWithdrawalDestination": {
+  "parameters": [],
+  "body": {
+   "type": "object",
+   "required": [
+    "label",
+    "network",
+    "address"
+   ],
+   "properties": {
+    "label": {
+     "type": "string",
+     "pattern": "\\S",
+     "minLength": 1,
+     "maxLength": 100
+    },
+    "network": {
+     "type": "string",
+     "enum": [
+      "TRC20",
+      "ERC20"
+     ],
+     "x-error": "unsupported network"
+    },
+    "address": {
+     "type": "string",
+     "pattern": "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$",
+     "x-error": "invalid destination address"
+    }
+   }
+  },
+  "refusals": {
+   "400": [
+    "invalid_json",
+    "unsupported_network",
+    "invalid_destination_address",
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active",
+    "merchant_suspended"
+   ],
+   "409": [
+    "destination_limit_reached"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "415": [
+    "unsupported_media_type"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
+ "deleteWithdrawalDestination": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "format": "uuid",
+     "x-error": "destination not found"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active",
+    "merchant_suspended"
+   ],
+   "404": [
+    "destination_not_found"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
  "getWithdrawal": {
   "parameters": [
    {
@@ -2116,11 +2270,13 @@ export const MESSAGES: Readonly<Record<ErrorCode, string>> = {
  "webhook_not_found": "webhook not found",
  "delivery_not_found": "delivery not found",
  "withdrawal_not_found": "withdrawal not found",
+ "destination_not_found": "destination not found",
  "withdrawal_not_cancelable": "withdrawal not cancelable",
  "duplicate_idempotency_key": "duplicate idempotency key",
  "merchant_already_exists": "merchant already exists",
  "api_key_limit_reached": "api key limit reached",
  "webhook_limit_reached": "webhook limit reached",
+ "destination_limit_reached": "destination limit reached",
  "action_not_possible": "action not possible",
  "request_body_too_large": "request body too large",
  "unsupported_media_type": "unsupported media type",

@@ -8,6 +8,7 @@ import { simulationHandlers } from '../orders/simulation.js'
 import { validate } from '../validation/validate.js'
 import { deliveryStreamHandlers } from '../webhooks/delivery-streams.js'
 import { webhookHandlers } from '../webhooks/endpoints.js'
+import { destinationHandlers } from '../withdrawals/destinations.js'
 import { refundHandlers } from '../withdrawals/refunds.js'
 import { withdrawalHandlers } from '../withdrawals/withdrawals.js'
 import type { World } from '../world.js'
@@ -39,6 +40,7 @@ export function createApi(
     ...webhookHandlers(world),
     ...refundHandlers(world),
     ...withdrawalHandlers(world),
+    ...destinationHandlers(world),
     ...balanceHandlers(world),
   }
   return async (route, request, now) => {

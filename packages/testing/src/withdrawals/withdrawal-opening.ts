@@ -1,11 +1,12 @@
 import { add, format, sum, type Usdt, usdt } from '@merchantpay/sdk/money'
-import { type Network, readDestination, roleAddress } from '../chain/addresses.js'
+import type { Network } from '../chain/addresses.js'
 import { Refusal } from '../http/refusal.js'
 import { CROCKFORD } from '../ids.js'
 import { balanceOf } from '../merchants/balance.js'
 import { isOf, type Scope } from '../scope.js'
 import type { BusinessFields } from '../validation/business-fields.js'
 import type { World } from '../world.js'
+import { hasNewDestination, requireDestination } from './destinations.js'
 import type { Withdrawal } from './withdrawal.js'
 import { follow } from './withdrawal-progress.js'
 
@@ -29,7 +30,7 @@ export function openWithdrawal(
   minimum: Usdt,
 ): Withdrawal {
   requireMinimum(given.amount, minimum)
-  requireDestination(world, given.network, given.destinationAddress)
+  requireDestination(world, given.network, given.destinationAddress, 'destination_address')
   const withdrawal = newWithdrawal(world, scope, given)
   const needed = add(given.amount, withdrawal.fee)
   const { available } = balanceOf(world, scope)
@@ -49,8 +50,11 @@ function newWithdrawal(
 ): Withdrawal {
   const { ids, clock } = world
   const createdAt = clock.now()
+  const scope = { merchantId, environment }
   const needsReview =
-    given.amount > AUTO_LIMIT || dayTotal(world, { merchantId, environment }) + given.amount > DAILY_LIMIT
+    hasNewDestination(world, scope, given) ||
+    given.amount > AUTO_LIMIT ||
+    dayTotal(world, scope) + given.amount > DAILY_LIMIT
   return {
     ...given,
     id: ids.uuid(),
@@ -81,16 +85,4 @@ export function requireMinimum(amount: Usdt, minimum: Usdt): void {
       param: 'amount',
       detail: `at least ${format(minimum)} USDT`,
     })
-}
-
-/** A valid address that is not one of the service's own. @throws Refusal invalid_destination_address */
-function requireDestination(world: World, network: Network, text: string): void {
-  const address = readDestination(network, text)
-  const isOwn = world.orders.some((order) => order.kind === 'on-chain' && order.address === address)
-  if (address === undefined || isOwn || address === roleAddress(network, 'hot-wallet')) {
-    throw new Refusal('invalid_destination_address', {
-      param: 'destination_address',
-      detail: `must be a valid ${network} address outside this service`,
-    })
-  }
 }

@@ -16,6 +16,7 @@ const CALLS: readonly (readonly [request: string, call: Call])[] = [
   ['DELETE /v1/merchants/api-keys/{}', (mp, id) => mp.apiKeys.revoke(id)],
   ['GET /v1/webhooks/{}/deliveries?limit=1', (mp, id) => mp.webhooks.listDeliveries(id, page)],
   ['GET /v1/withdrawals/{}', (mp, id) => mp.withdrawals.get(id)],
+  ['DELETE /v1/withdrawals/destinations/{}', (mp, id) => mp.withdrawals.destinations.delete(id)],
   ['POST /v1/withdrawals/{}/cancel', (mp, id) => mp.withdrawals.cancel(id)],
   ['POST /v1/test_helpers/orders/{}/simulate', (mp, id) => mp.testHelpers.simulateOrder(id, pay)],
   ['GET /v1/orders/{}', (mp, id) => mp.raw.GET('/v1/orders/{id}', { params: { path: { id } } })],

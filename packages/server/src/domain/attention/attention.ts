@@ -1,6 +1,7 @@
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AttentionItem } from './attention-item.js'
+import { destinationItems } from './destination-items.js'
 import { networkItems } from './network-items.js'
 import { orderItems, suspenseItems } from './order-items.js'
 import { backupItems, ledgerItems, recoveryItems, shortfallItems } from './system-items.js'
@@ -18,6 +19,7 @@ export async function listAttention(tx: Tx, now: Instant): Promise<AttentionItem
     ...(await shortfallItems(tx)),
     ...(await networkItems(tx)),
     ...(await withdrawalItems(tx, now)),
+    ...(await destinationItems(tx, now)),
     ...(await orderItems(tx)),
     ...(await suspenseItems(tx)),
     ...(await secretItems(tx)),

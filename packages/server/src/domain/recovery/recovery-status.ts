@@ -1,11 +1,11 @@
 import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
+import { isSameAddress } from '../shared/address.js'
 import { ALL_CHAINS, type ChainId, type Cursor, type Environment, type Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'
 import type { Explanation } from './explanation.js'
 import { caughtUpAt, listUnexplained } from './open-points.js'
 import type { Recovery } from './recovery.js'
-import { isSameAddress } from './transfer-settlements.js'
 
 /** Most withdrawals of a network, and transfers in suspense of an environment, that are read. */
 const MOST = 1_000

@@ -1,5 +1,6 @@
 import type { Context } from '../context.js'
 import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
+import { isSameAddress } from '../shared/address.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt, ZERO } from '../shared/money.js'
@@ -67,7 +68,3 @@ function mismatchOf(
     return `it went to ${to ?? 'no address'}, not to ${destinationAddress}`
   return value === amount ? undefined : `it moved ${formatUsdt(value)} USDT, not ${formatUsdt(amount)}`
 }
-
-/** A merchant may have written an Ethereum address in lower case. */
-export const isSameAddress = (network: Withdrawal['network'], one: string, other: string): boolean =>
-  network === 'ERC20' ? one.toLowerCase() === other.toLowerCase() : one === other

@@ -27,6 +27,12 @@ export interface Policy {
   readonly withdrawalAutoLimit: Usdt
   /** A withdrawal waits for review if it takes the merchant's total of the day (UTC) above this amount; 0 reviews all. */
   readonly withdrawalDailyLimit: Usdt
+  /** Whether live withdrawals to new destinations wait for review. */
+  readonly withdrawalDestinations: 'required' | 'optional'
+  /**
+   * The sum of a merchant's live withdrawals in 24 hours that go to new destinations without review; 0 reviews all.
+   */
+  readonly withdrawalUnlistedLimit: Usdt
   /** Delay before each attempt, counted from the end of the previous one. The first is usually 0. */
   readonly webhookRetryDelaysMs: readonly number[]
   /** Blocks that webhooks may reach besides public addresses. */
@@ -49,6 +55,9 @@ export const NEW_API_KEYS_PER_HOUR = 20
 /** The rate limit of a merchant in an environment, as a multiple of the rate limit of one key. */
 export const MERCHANT_RATE_FACTOR = 10
 export const WEBHOOKS_PER_ENVIRONMENT = 10
+export const DESTINATIONS_PER_ENVIRONMENT = 50
+/** How long a destination is on the list of its merchant before it is usable. */
+export const DESTINATION_DELAY_MS = DAY_MS
 /** Test events that can be requested per endpoint and hour. */
 export const TESTS_PER_HOUR = 60
 /** Redeliveries that can be requested per endpoint and hour. */

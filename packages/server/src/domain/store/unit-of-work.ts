@@ -37,7 +37,12 @@ import type {
   WebhookSecretTable,
   WebhookTargetTable,
 } from './webhook-tables.js'
-import type { SignedTransactionTable, WithdrawalQueueTable, WithdrawalTable } from './withdrawal-tables.js'
+import type {
+  DestinationTable,
+  SignedTransactionTable,
+  WithdrawalQueueTable,
+  WithdrawalTable,
+} from './withdrawal-tables.js'
 
 /** The tables in one database transaction. Only their methods may be awaited while it is open. */
 export interface Tx {
@@ -74,6 +79,7 @@ export interface Tx {
   readonly withdrawals: WithdrawalTable
   readonly withdrawalQueue: WithdrawalQueueTable
   readonly signedTransactions: SignedTransactionTable
+  readonly destinations: DestinationTable
   readonly custody: CustodyTable
   readonly recoveries: RecoveryTable
   readonly explanations: ExplanationTable

@@ -1,5 +1,6 @@
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant, Page, Scope } from '../shared/types.js'
+import type { Destination } from '../withdrawals/destination.js'
 import type { NewTransaction, StoredTransaction, WalletId } from '../withdrawals/signed-transaction.js'
 import type { Refund, Withdrawal, WithdrawalStatus } from '../withdrawals/withdrawal.js'
 import type {
@@ -44,6 +45,23 @@ export interface WithdrawalTable {
   totalOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, OpenTotal>>
   /** Adds to the amount that a merchant withdraws on a day. @returns the day's total, 1e-8 USDT */
   addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
+}
+
+export interface DestinationTable {
+  insert(destination: Destination): Promise<void>
+  find(id: string): Promise<Destination | undefined>
+  /** Lists all destinations of a scope, newest first. */
+  list(scope: Scope): Promise<Destination[]>
+  /** Searches the destinations of all merchants, newest first. */
+  search(filter: Omit<Filter<never>, 'status'>): Promise<Destination[]>
+  /** Lists live destinations of all merchants that are not usable at an instant, soonest usable first. */
+  listNew(now: Instant, limit: number): Promise<Destination[]>
+  /** @returns false if there is none */
+  delete(id: string): Promise<boolean>
+  /** Sums the noted withdrawals of a scope that were created after an instant, 1e-8 USDT. */
+  sumUnlisted(scope: Scope, since: Instant): Promise<bigint>
+  /** Notes a withdrawal that goes to a new destination without review. */
+  noteUnlisted(withdrawal: Pick<Withdrawal, 'id' | 'amount' | keyof Scope>, at: Instant): Promise<void>
 }
 
 /** The queue of withdrawals to sign, per network. */

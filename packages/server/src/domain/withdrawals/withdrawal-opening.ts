@@ -10,6 +10,7 @@ import { formatUsdt, type Usdt } from '../shared/money.js'
 import { DAY_MS } from '../shared/policy.js'
 import type { ChainId, Network, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { hasNewDestination } from './destinations.js'
 import type { ReviewReason, Withdrawal } from './withdrawal.js'
 import { hold } from './withdrawal-state.js'
 
@@ -26,9 +27,9 @@ export interface WithdrawalTerms
 }
 
 /**
- * Inserts a withdrawal and reserves its amount and fee. Above the limits, without a signer, or if a transfer that the ledger
- * does not know may be its payment, it waits for the operator's review; while the database is recovering, it waits for the
- * end of that.
+ * Inserts a withdrawal and reserves its amount and fee. Above the limits, to a new destination, without a signer, or if a
+ * transfer that the ledger does not know may be its payment, it waits for the operator's review; while the database is
+ * recovering, it waits for the end of that.
  *
  * @throws unsupported_network, amount_below_minimum, invalid_destination_address, insufficient_balance
  */
@@ -41,11 +42,7 @@ export async function openWithdrawal(
   const { id, amount, network, destinationAddress } = terms
   requireChain(context, { environment }, network)
   requireMinimum(amount, minimum)
-  const isValid = await isDestination(tx, context, { environment, network }, destinationAddress)
-  if (!isValid) {
-    const detail = `must be a valid ${network} address outside this service`
-    throw new DomainError('invalid_destination_address', { param: 'destination_address', detail })
-  }
+  await requireDestination(tx, context, { environment, network }, destinationAddress, 'destination_address')
   const at = context.clock.now()
   const reviewReason = await reasonForReview(tx, context, { ...terms, merchantId, environment })
   const withdrawal: Withdrawal = {
@@ -75,7 +72,10 @@ export async function openWithdrawal(
 async function reasonForReview(
   tx: Tx,
   context: Context,
-  payment: Pick<Withdrawal, 'environment' | 'network' | 'merchantId' | 'destinationAddress' | 'amount'>,
+  payment: Pick<
+    Withdrawal,
+    'id' | 'orderId' | 'environment' | 'network' | 'merchantId' | 'destinationAddress' | 'amount'
+  >,
 ): Promise<ReviewReason | null> {
   const { amount } = payment
   const { withdrawalAutoLimit, withdrawalDailyLimit } = context.policy
@@ -86,6 +86,8 @@ async function reasonForReview(
     (await findPossiblePayment(tx, context, payment)) !== undefined ||
     (await mayRepeatLostCall(tx, context, payment))
   if (mayBePaid) return 'possible_duplicate'
+  // Before the others: a person must know it, and some of them end by themselves.
+  if (await hasNewDestination(tx, context, payment)) return 'new_destination'
   if (amount > withdrawalAutoLimit) return 'auto_limit'
   if (dayTotal > withdrawalDailyLimit) return 'daily_limit'
   if (!requireChain(context, payment, payment.network).sender) return 'no_signer'
@@ -97,6 +99,25 @@ export function requireMinimum(amount: Usdt, minimum: Usdt): void {
   if (amount >= minimum) return
   const detail = `at least ${formatUsdt(minimum)} USDT`
   throw new DomainError('amount_below_minimum', { param: 'amount', detail })
+}
+
+/**
+ * Returns a valid destination in the network's own spelling.
+ *
+ * @param param name of the field that has the address
+ * @throws unsupported_network, invalid_destination_address
+ */
+export async function requireDestination(
+  tx: Tx,
+  context: Context,
+  id: ChainId,
+  address: string,
+  param: string,
+): Promise<string> {
+  const parsed = requireChain(context, id, id.network).parseDestination(address)
+  if (parsed !== undefined && (await isDestination(tx, context, id, address))) return parsed
+  const detail = `must be a valid ${id.network} address outside this service`
+  throw new DomainError('invalid_destination_address', { param, detail })
 }
 
 /** Whether an address is a valid destination: well-formed and not one of our known addresses. */

@@ -7,14 +7,14 @@ import {
   type DecisionReason,
   type FailureCode,
   isShortage,
-  type ReviewReason,
+  type ShortageReason,
   type Withdrawal,
   type WithdrawalStatus,
 } from './withdrawal.js'
 
 /** An event in the life of a withdrawal, the input of {@link decideWithdrawal}. */
 export type WithdrawalFact =
-  | { kind: 'held_back'; reason: Exclude<ReviewReason, DecisionReason> }
+  | { kind: 'held_back'; reason: ShortageReason }
   /** Only a person decides from now on. An earlier approval no longer counts. */
   | { kind: 'needs_decision'; reason: DecisionReason }
   /** The operator approved it; it stays in REVIEW until it is signed. */
@@ -91,7 +91,7 @@ function statusAfter(before: Withdrawal, fact: WithdrawalFact): WithdrawalStatus
   const isSigned = status === 'PROCESSING' || status === 'BROADCAST'
   switch (fact.kind) {
     case 'held_back':
-      // Another reason could end by itself.
+      // A shortage ends by itself, and would take the place of a decision.
       return isWaiting && !isUndecided(before) ? 'REVIEW' : undefined
     case 'needs_decision':
       // A possible duplicate is stricter than a frozen order: it cannot be canceled.
@@ -129,7 +129,7 @@ const isUndecidedDuplicate = (withdrawal: Withdrawal): boolean =>
   withdrawal.reviewReason === 'possible_duplicate' && isUndecided(withdrawal)
 
 const isUndecided = ({ reviewReason, approvedAt }: Withdrawal): boolean =>
-  approvedAt === null && (reviewReason === 'possible_duplicate' || reviewReason === 'order_frozen')
+  reviewReason !== null && !isShortage(reviewReason) && approvedAt === null
 
 function changesOf(fact: WithdrawalFact, at: Instant): Partial<Withdrawal> {
   switch (fact.kind) {

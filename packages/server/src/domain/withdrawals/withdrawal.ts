@@ -60,7 +60,9 @@ export type FailureCode =
   | 'expired_unbroadcast'
 
 /** Why a withdrawal waits: for approval, or for a shortage to end. */
-export type ReviewReason = 'auto_limit' | 'daily_limit' | 'no_signer' | DecisionReason | ShortageReason
+export type ReviewReason =
+  /** Its destination is not on the merchant's list for 24 hours yet. */
+  'new_destination' | 'auto_limit' | 'daily_limit' | 'no_signer' | DecisionReason | ShortageReason
 
 /** A reason that no other one replaces: only a person decides, and an approval from before did not consider it. */
 export type DecisionReason =

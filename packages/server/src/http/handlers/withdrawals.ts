@@ -1,6 +1,7 @@
 import type { Context } from '../../domain/context.js'
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { readTraceparent } from '../../domain/webhooks/trace-context.js'
+import { createDestination, deleteDestination } from '../../domain/withdrawals/destination-list.js'
 import {
   cancelWithdrawal,
   createWithdrawal,
@@ -10,7 +11,13 @@ import {
 } from '../../domain/withdrawals/withdrawals.js'
 import type { Handlers } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'
-import { presentBalance, presentQuote, presentWithdrawal, replayHeader } from '../present.js'
+import {
+  presentBalance,
+  presentDestination,
+  presentQuote,
+  presentWithdrawal,
+  replayHeader,
+} from '../present.js'
 
 type WithdrawalHandlers = Pick<
   Handlers,
@@ -20,6 +27,9 @@ type WithdrawalHandlers = Pick<
   | 'cancelWithdrawal'
   | 'quoteWithdrawal'
   | 'getBalance'
+  | 'createWithdrawalDestination'
+  | 'listWithdrawalDestinations'
+  | 'deleteWithdrawalDestination'
 >
 
 export function withdrawalHandlers(context: Context): WithdrawalHandlers {
@@ -69,6 +79,26 @@ export function withdrawalHandlers(context: Context): WithdrawalHandlers {
       access: 'read',
       async run(_tx, { caller, query }) {
         return { status: 200, body: presentQuote(quoteWithdrawal(context, caller, query)) }
+      },
+    },
+    createWithdrawalDestination: {
+      access: 'write',
+      async run(tx, { body, caller }) {
+        return { status: 201, body: presentDestination(await createDestination(tx, context, caller, body)) }
+      },
+    },
+    listWithdrawalDestinations: {
+      access: 'read',
+      async run(tx, { caller }) {
+        const destinations = await tx.destinations.list(caller)
+        return { status: 200, body: { destinations: destinations.map(presentDestination) } }
+      },
+    },
+    deleteWithdrawalDestination: {
+      access: 'write',
+      async run(tx, { caller, params }) {
+        await deleteDestination(tx, caller, params.id)
+        return { status: 200, body: { message: 'destination deleted' } }
       },
     },
     getBalance: {

@@ -37,6 +37,15 @@ const FACTS: Readonly<Record<string, WithdrawalFact>> = {
   'a transfer is its payment': { kind: 'settled_by_transfer', txHash: 'hash', confirmations: 9 },
 }
 
+/** Reasons that end by the decision of a person. */
+const DECIDED = [
+  'new_destination',
+  'auto_limit',
+  'daily_limit',
+  'no_signer',
+  'possible_duplicate',
+  'order_frozen',
+] as const
 const NO = 'refused'
 const GIVES_BACK = 'withdrawal_release held→available 10150000000'
 const FAILS = `FAILED withdrawal.failed ${GIVES_BACK}`
@@ -117,18 +126,22 @@ describe('what waits in REVIEW', () => {
     expect(outcome(waits(reason), { kind: 'signed', txHash: 'hash' })).toBe('PROCESSING')
   })
 
-  it.each(['auto_limit', 'daily_limit', 'no_signer', 'possible_duplicate', 'order_frozen'] as const)(
-    'for %s is not',
-    (reason) => {
-      expect(outcome(waits(reason), { kind: 'signed', txHash: 'hash' })).toBe(NO)
-    },
-  )
+  it.each(DECIDED)('for %s is not, and no shortage takes the place of the decision', (reason) => {
+    const sign = { kind: 'signed', txHash: 'hash' } as const
+    expect(outcome(waits(reason), sign)).toBe(NO)
+    for (const shortage of SHORTAGES) {
+      const held = { kind: 'held_back', reason: shortage } as const
+      expect([shortage, outcome(waits(reason), held)]).toEqual([shortage, NO])
+      const approved = { ...waits(reason), approvedAt: AT }
+      expect([shortage, outcome(approved, held)]).toEqual([shortage, 'REVIEW'])
+    }
+    expect(outcome({ ...waits(reason), approvedAt: AT }, sign)).toBe('PROCESSING')
+  })
 
-  it('as a possible duplicate gets no other reason and is not canceled until a person decides', () => {
-    const duplicate = waits('possible_duplicate')
-    for (const fact of [{ kind: 'held_back', reason: 'funds' }, { kind: 'canceled' }] as const)
-      expect(outcome(duplicate, fact)).toBe(NO)
-    expect(outcome({ ...duplicate, approvedAt: AT }, { kind: 'held_back', reason: 'funds' })).toBe('REVIEW')
+  it('as a possible duplicate is not canceled until a person decides, as it may be paid', () => {
+    expect(outcome(waits('possible_duplicate'), { kind: 'canceled' })).toBe(NO)
+    for (const reason of DECIDED.filter((each) => each !== 'possible_duplicate'))
+      expect(outcome(waits(reason), { kind: 'canceled' })).toBe(CANCELS)
   })
 
   it('as a possible duplicate stays one when its order is frozen', () => {
@@ -137,13 +150,10 @@ describe('what waits in REVIEW', () => {
     expect(outcome({ ...waits('possible_duplicate'), approvedAt: AT }, frozen)).toBe('REVIEW')
   })
 
-  it('as a refund of a frozen order gets no reason that ends by itself, and can be canceled', () => {
+  it('as a refund of a frozen order may be a possible duplicate too', () => {
     const refund = waits('order_frozen')
-    expect(outcome(refund, { kind: 'held_back', reason: 'funds' })).toBe(NO)
-    expect(outcome(refund, { kind: 'canceled' })).toBe(CANCELS)
     const duplicate = { kind: 'needs_decision', reason: 'possible_duplicate' } as const
     expect(decideWithdrawal(refund, duplicate, AT)?.withdrawal.reviewReason).toBe('possible_duplicate')
-    expect(outcome({ ...refund, approvedAt: AT }, { kind: 'signed', txHash: 'hash' })).toBe('PROCESSING')
   })
 })
 

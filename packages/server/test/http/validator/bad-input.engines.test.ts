@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Harness, ORDER, sign, useHarness } from '../../support/server/harness.js'
 import { callOperator, WITH_OPERATOR } from '../../support/server/operator.js'
 import { ENGINES } from '../../support/storage/engines.js'
-import { WITHDRAWAL } from '../../support/withdrawals/withdrawals.js'
+import { PAYEE, WITHDRAWAL } from '../../support/withdrawals/withdrawals.js'
 
 const now = () => Math.floor(Date.now() / 1_000)
 
@@ -300,6 +300,11 @@ describe.each(ENGINES)('text that not every database can store, on %s', (engine)
     ['/v1/app/orders', { ...APP_ORDER, metadata: { a: '{bad}' } }, 'invalid metadata'],
     ['/v1/withdrawals', { ...WITHDRAWAL, destination_address: '{bad}' }, 'invalid destination address'],
     ['/v1/withdrawals', { ...WITHDRAWAL, metadata: { a: '{bad}' } }, 'invalid metadata'],
+    [
+      '/v1/withdrawals/destinations',
+      { label: '{bad}', network: 'TRC20', address: PAYEE.TRC20 },
+      'invalid parameter: label',
+    ],
     ['/v1/merchants', { ...REGISTRATION, name: 'a{bad}' }, 'invalid name'],
     ['/v1/merchants', { ...REGISTRATION, email: 'a{bad}@a.example' }, 'invalid email'],
     ['/v1/merchants', { ...REGISTRATION, platform_user_id: '{bad}' }, 'invalid platform user id'],
@@ -353,6 +358,7 @@ describe.each(ENGINES)('text that not every database can store, on %s', (engine)
         ['GET', `/v1/orders/${bad}/deliveries`, 'order not found'],
         ['GET', `/v1/withdrawals/${bad}`, 'withdrawal not found'],
         ['POST', `/v1/withdrawals/${bad}/cancel`, 'withdrawal not found'],
+        ['DELETE', `/v1/withdrawals/destinations/${bad}`, 'destination not found'],
         ['DELETE', `/v1/merchants/api-keys/${bad}`, 'api key not found'],
         ['GET', `/v1/webhooks/${bad}/deliveries`, 'webhook not found'],
       ] as const

@@ -39,6 +39,11 @@ export const VALID_BODIES: Readonly<Record<string, object>> = {
     webhook_url: SHOP,
     idempotency_key: 'a',
   },
+  '/v1/withdrawals/destinations': {
+    label: 'Treasury',
+    network: 'TRC20',
+    address: 'TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy',
+  },
   '/v1/test_helpers/orders/019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d/simulate': {
     action: 'pay',
     amount: '5',

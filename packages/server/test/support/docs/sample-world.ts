@@ -9,7 +9,7 @@ export interface SampleWorld {
   readonly only: Readonly<Record<string, Environment>>
 }
 
-/** Gives a new merchant a balance, orders, webhooks, a withdrawal and a second key. */
+/** Gives a new merchant a balance, orders, webhooks, a withdrawal, a destination and a second key. */
 export async function makeSampleWorld(mp: MerchantPay): Promise<SampleWorld> {
   const paid = await mp.appOrders.create({ amount_mode: 'FIXED', amount: '1300', currency: 'USDT' })
   await mp.testHelpers.simulateOrder(paid.id, { action: 'pay' })
@@ -28,6 +28,8 @@ export async function makeSampleWorld(mp: MerchantPay): Promise<SampleWorld> {
     network: 'TRC20',
     destination_address: PAYEE.TRC20,
   })
+  const listed = { label: 'Treasury', network: 'ERC20', address: PAYEE.ERC20 } as const
+  const destination = await mp.withdrawals.destinations.create(listed)
   const { key_id } = await mp.apiKeys.create({ environment: 'test' })
   return {
     env: {
@@ -35,6 +37,7 @@ export async function makeSampleWorld(mp: MerchantPay): Promise<SampleWorld> {
       WEBHOOK_ID: webhook.id,
       DELIVERY_ID: delivery.id,
       WITHDRAWAL_ID: withdrawal.id,
+      DESTINATION_ID: destination.id,
       KEY_ID: key_id,
     },
     only: {

@@ -2,7 +2,7 @@ import { ChainHealth } from '../../../src/domain/chain/chain-health.js'
 import type { Context } from '../../../src/domain/context.js'
 import { NO_SCREENING } from '../../../src/domain/screening/screening.js'
 import { parseBlock } from '../../../src/domain/shared/ip.js'
-import { parseRate, parseUsdt, type Rate, type Usdt } from '../../../src/domain/shared/money.js'
+import { parseRate, parseUsdt, type Rate, type Usdt, ZERO } from '../../../src/domain/shared/money.js'
 import type { Policy } from '../../../src/domain/shared/policy.js'
 import type { Clock, Ids } from '../../../src/domain/shared/types.js'
 import { createVault } from '../../../src/domain/shared/vault.js'
@@ -72,6 +72,8 @@ export function policyWith(...allowed: string[]): Policy {
     refundMinimum: amount('1'),
     withdrawalAutoLimit: amount('1000'),
     withdrawalDailyLimit: amount('10000'),
+    withdrawalDestinations: 'required',
+    withdrawalUnlistedLimit: ZERO,
     webhookRetryDelaysMs: [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000],
     webhookAllowPrivate: allowed.map(parseBlock),
   }

@@ -1,0 +1,57 @@
+import type { Context } from '../context.js'
+import { isSameAddress } from '../shared/address.js'
+import { DAY_MS } from '../shared/policy.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { Destination } from './destination.js'
+import type { Withdrawal } from './withdrawal.js'
+
+/**
+ * Whether a withdrawal must wait for review because its destination is new: not on its merchant's list, or on it for less
+ * than 24 hours. A refund to its payer need not wait. Up to the limit for unlisted destinations no withdrawal need wait, and
+ * those that do not count towards that limit.
+ */
+export async function hasNewDestination(
+  tx: Tx,
+  context: Context,
+  withdrawal: Pick<
+    Withdrawal,
+    'id' | 'orderId' | 'merchantId' | 'environment' | 'network' | 'destinationAddress' | 'amount'
+  >,
+): Promise<boolean> {
+  const { policy, clock } = context
+  if (withdrawal.environment === 'test' || policy.withdrawalDestinations === 'optional') return false
+  const now = clock.now()
+  const listed = await findDestination(tx, withdrawal)
+  if (listed && listed.usableAt <= now) return false
+  if (await isToPayer(tx, withdrawal)) return false
+  if (policy.withdrawalUnlistedLimit < withdrawal.amount) return true
+  // Withdrawals of the merchant that run at the same time see each other's sums.
+  await tx.merchants.lock(withdrawal.merchantId)
+  const total = await tx.destinations.sumUnlisted(withdrawal, now - DAY_MS)
+  if (total + withdrawal.amount > policy.withdrawalUnlistedLimit) return true
+  await tx.destinations.noteUnlisted(withdrawal, now)
+  return false
+}
+
+/** Whether a withdrawal refunds an order to the only sender of its credited transfers: that money came from there. */
+async function isToPayer(
+  tx: Tx,
+  { orderId, network, destinationAddress }: Pick<Withdrawal, 'orderId' | 'network' | 'destinationAddress'>,
+): Promise<boolean> {
+  if (orderId === null) return false
+  const [sender, other] = await tx.transfers.listSenders(orderId, 2)
+  if (sender === undefined || other !== undefined) return false
+  return isSameAddress(network, sender, destinationAddress)
+}
+
+/** Finds the entry of a withdrawal's destination in its merchant's list, however the address is spelled. */
+export async function findDestination(
+  tx: Tx,
+  withdrawal: Pick<Withdrawal, 'merchantId' | 'environment' | 'network' | 'destinationAddress'>,
+): Promise<Destination | undefined> {
+  const { network, destinationAddress } = withdrawal
+  const listed = await tx.destinations.list(withdrawal)
+  return listed.find(
+    (each) => each.network === network && isSameAddress(network, each.address, destinationAddress),
+  )
+}
