@@ -29,8 +29,10 @@ export {
   CreateCustomAppOrder,
   CreateFixedAppOrder,
   CreateOrder,
+  CreateRefund,
   CreateWebhook,
   CreateWithdrawal,
+  CreateWithdrawalDestination,
   CreatedApiKey,
   CreatedWebhookSecret,
   Currency,
@@ -40,6 +42,8 @@ export {
   DeliveryStream,
   DeliveryStreamOptions,
   DeprecationEvent,
+  DestinationId,
+  Destinations,
   Environment,
   ErrorCode,
   EventType,
@@ -87,6 +91,8 @@ export {
   QuoteInput,
   RateLimitState,
   RateLimiter,
+  Refund,
+  RefundList,
   RegisterMerchant,
   RegisterOptions,
   RegisteredMerchant,
@@ -115,6 +121,8 @@ export {
   Withdrawal,
   WithdrawalAmount,
   WithdrawalCompletedEvent,
+  WithdrawalDestination,
+  WithdrawalDestinationList,
   WithdrawalFailedEvent,
   WithdrawalFailureCode,
   WithdrawalId,
@@ -189,11 +197,19 @@ export {
   vCreateOrderBody,
   vCreateOrderHeaders,
   vCreateOrderResponse,
+  vCreateRefund,
+  vCreateRefundBody,
+  vCreateRefundHeaders,
+  vCreateRefundPath,
+  vCreateRefundResponse,
   vCreateWebhook,
   vCreateWebhookBody,
   vCreateWebhookResponse,
   vCreateWithdrawal,
   vCreateWithdrawalBody,
+  vCreateWithdrawalDestination,
+  vCreateWithdrawalDestinationBody,
+  vCreateWithdrawalDestinationResponse,
   vCreateWithdrawalHeaders,
   vCreateWithdrawalResponse,
   vCreatedApiKey,
@@ -202,9 +218,13 @@ export {
   vCursor,
   vDeleteWebhookPath,
   vDeleteWebhookResponse,
+  vDeleteWithdrawalDestinationPath,
+  vDeleteWithdrawalDestinationResponse,
   vDeliveryId,
   vDeliveryId2,
   vDestinationAddress,
+  vDestinationId,
+  vDestinationId2,
   vEnvironment,
   vError,
   vEventType,
@@ -229,10 +249,14 @@ export {
   vListOrderDeliveriesResponse,
   vListOrdersQuery,
   vListOrdersResponse,
+  vListRefundsPath,
+  vListRefundsQuery,
+  vListRefundsResponse,
   vListWebhookDeliveriesPath,
   vListWebhookDeliveriesQuery,
   vListWebhookDeliveriesResponse,
   vListWebhooksResponse,
+  vListWithdrawalDestinationsResponse,
   vListWithdrawalsQuery,
   vListWithdrawalsResponse,
   vMerchant,
@@ -271,6 +295,8 @@ export {
   vQuoteWithdrawalResponse,
   vRedeliverWebhookDeliveryPath,
   vRedeliverWebhookDeliveryResponse,
+  vRefund,
+  vRefundList,
   vRegisterMerchant,
   vRegisterMerchantBody,
   vRegisterMerchantHeaders,
@@ -317,6 +343,8 @@ export {
   vWithdrawalAmount,
   vWithdrawalCompletedData,
   vWithdrawalCompletedEvent,
+  vWithdrawalDestination,
+  vWithdrawalDestinationList,
   vWithdrawalFailedData,
   vWithdrawalFailedEvent,
   vWithdrawalFailureCode,
@@ -488,6 +516,24 @@ declare const OPERATIONS: {
         readonly method: "POST";
         readonly path: "/v1/orders/{id}/expire";
     };
+    readonly listRefunds: {
+        readonly method: "GET";
+        readonly path: "/v1/orders/{id}/refunds";
+    };
+    readonly createRefund: {
+        readonly method: "POST";
+        readonly path: "/v1/orders/{id}/refunds";
+        readonly key: {
+            readonly in: "body";
+            readonly name: "idempotency_key";
+        };
+        readonly fields: readonly [
+            "amount",
+            "destination_address",
+            "description",
+            "idempotency_key"
+        ];
+    };
     readonly streamOrderEvents: {
         readonly method: "GET";
         readonly path: "/v1/orders/{id}/events";
@@ -595,6 +641,23 @@ declare const OPERATIONS: {
     readonly quoteWithdrawal: {
         readonly method: "GET";
         readonly path: "/v1/withdrawals/quote";
+    };
+    readonly listWithdrawalDestinations: {
+        readonly method: "GET";
+        readonly path: "/v1/withdrawals/destinations";
+    };
+    readonly createWithdrawalDestination: {
+        readonly method: "POST";
+        readonly path: "/v1/withdrawals/destinations";
+        readonly fields: readonly [
+            "label",
+            "network",
+            "address"
+        ];
+    };
+    readonly deleteWithdrawalDestination: {
+        readonly method: "DELETE";
+        readonly path: "/v1/withdrawals/destinations/{id}";
     };
     readonly getWithdrawal: {
         readonly method: "GET";
@@ -777,6 +840,12 @@ interface DeprecationEvent extends Named {
     readonly sunset: string | undefined;
 }
 
+interface Destinations {
+    create(body: CreateWithdrawalDestination, options?: RequestOptions): CallPromise<WithdrawalDestination>;
+    list(options?: RequestOptions): CallPromise<WithdrawalDestinationList>;
+    delete(id: DestinationId, options?: RequestOptions): CallPromise<Message>;
+}
+
 interface ErrorDetails {
     code: Open<ErrorCode>;
     outcome: Outcome;
@@ -835,6 +904,8 @@ interface Orders {
     get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>;
     list(options?: PageOptions): Paginator<OrderSummary, OrderList>;
     expire(id: OrderId, options?: RequestOptions): CallPromise<Order>;
+    refund(id: OrderId, body: CreateRefund, options?: KeyedRequestOptions): CallPromise<Refund>;
+    listRefunds(id: OrderId, options?: PageOptions): Paginator<Refund, RefundList>;
     listDeliveries(id: OrderId, options?: PageOptions): Paginator<OrderDelivery, OrderDeliveryList>;
     stream(id: OrderId, options?: StreamOptions): OrderStream;
     waitForPaid(id: OrderId, options?: WaitOptions): Promise<RetrievedOrder>;
@@ -973,6 +1044,7 @@ interface Withdrawals {
     list(options?: PageOptions): Paginator<Withdrawal, WithdrawalList>;
     cancel(id: WithdrawalId, options?: RequestOptions): CallPromise<Withdrawal>;
     quote(input: QuoteInput, options?: RequestOptions): CallPromise<WithdrawalQuote>;
+    readonly destinations: Destinations;
 }
 
 interface components {
@@ -992,6 +1064,7 @@ interface components {
         WebhookId: Brand<string, "WebhookId">;
         DeliveryId: Brand<string, "DeliveryId">;
         WithdrawalId: Brand<string, "WithdrawalId">;
+        DestinationId: Brand<string, "DestinationId">;
         Network: "TRC20" | "ERC20";
         Currency: "USDT";
         Environment: "live" | "test";
@@ -1278,6 +1351,8 @@ interface components {
             tx_hash: string | null;
             confirmations: number;
             failure_code: components["schemas"]["WithdrawalFailureCode"] | null;
+            order_id?: components["schemas"]["OrderId"] | undefined;
+            refund_id?: components["schemas"]["WithdrawalId"] | undefined;
             description?: string | undefined;
             metadata: components["schemas"]["Metadata"];
             environment: components["schemas"]["Environment"];
@@ -1290,11 +1365,44 @@ interface components {
             total: number;
             next: components["schemas"]["NextPage"];
         };
+        CreateRefund: {
+            amount?: components["schemas"]["WithdrawalAmount"] | undefined;
+            destination_address: components["schemas"]["DestinationAddress"];
+            description?: string | undefined;
+            idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
+        };
+        Refund: components["schemas"]["Withdrawal"] & {
+            order_id: components["schemas"]["OrderId"];
+            refund_id: components["schemas"]["WithdrawalId"];
+        };
+        RefundList: {
+            refunds: components["schemas"]["Refund"][];
+            total: number;
+            next: components["schemas"]["NextPage"];
+        };
+        CreateWithdrawalDestination: {
+            label: string;
+            network: components["schemas"]["Network"];
+            address: components["schemas"]["DestinationAddress"];
+        };
+        WithdrawalDestination: {
+            id: components["schemas"]["DestinationId"];
+            label: string;
+            network: components["schemas"]["Network"];
+            address: string;
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            usable_at: components["schemas"]["Timestamp"];
+        };
+        WithdrawalDestinationList: {
+            destinations: components["schemas"]["WithdrawalDestination"][];
+        };
         WithdrawalQuote: {
             amount: components["schemas"]["Amount"];
             fee: components["schemas"]["Amount"];
             total_debit: components["schemas"]["Amount"];
             minimum: components["schemas"]["Amount"];
+            refund_minimum: components["schemas"]["Amount"];
         };
         Balance: {
             currency: components["schemas"]["Currency"];
@@ -1391,6 +1499,8 @@ interface components {
         WithdrawalCompletedData: {
             withdrawal_id: components["schemas"]["WithdrawalId"];
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            order_id?: components["schemas"]["OrderId"] | undefined;
+            refund_id?: components["schemas"]["WithdrawalId"] | undefined;
             status: Open<"COMPLETED">;
             amount: components["schemas"]["Amount"];
             fee: components["schemas"]["Amount"];
@@ -1410,6 +1520,8 @@ interface components {
         WithdrawalFailedData: {
             withdrawal_id: components["schemas"]["WithdrawalId"];
             withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            order_id?: components["schemas"]["OrderId"] | undefined;
+            refund_id?: components["schemas"]["WithdrawalId"] | undefined;
             status: Open<"FAILED" | "CANCELED">;
             amount: components["schemas"]["Amount"];
             fee: components["schemas"]["Amount"];
@@ -1488,6 +1600,14 @@ interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        DestinationNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         DuplicateIdempotencyKey: {
             headers: {
                 [name: string]: unknown;
@@ -1544,6 +1664,7 @@ interface components {
         OrderIdOrNumber: string;
         WithdrawalId: components["schemas"]["WithdrawalId"];
         WithdrawalIdOrNumber: string;
+        DestinationId: components["schemas"]["DestinationId"];
         WebhookId: components["schemas"]["WebhookId"];
         DeliveryId: components["schemas"]["DeliveryId"];
         Limit: number;
@@ -1750,6 +1871,93 @@ interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                offset?: components["parameters"]["Offset"];
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["OrderIdOrNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundList"];
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrderNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                traceparent?: components["parameters"]["Traceparent"];
+            };
+            path: {
+                id: components["parameters"]["OrderIdOrNumber"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRefund"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            404: components["responses"]["OrderNotFound"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2400,6 +2608,110 @@ interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listWithdrawalDestinations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalDestinationList"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWithdrawalDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWithdrawalDestination"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WithdrawalDestination"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWithdrawalDestination: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["DestinationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            404: components["responses"]["DestinationNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getWithdrawal: {
         parameters: {
             query?: never;
@@ -2894,6 +3206,22 @@ interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/orders/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRefunds"];
+        put?: never;
+        post: operations["createRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/orders/{id}/events": {
         parameters: {
             query?: never;
@@ -3118,6 +3446,38 @@ interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/withdrawals/destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWithdrawalDestinations"];
+        put?: never;
+        post: operations["createWithdrawalDestination"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/withdrawals/destinations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteWithdrawalDestination"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/withdrawals/{id}": {
         parameters: {
             query?: never;
@@ -3248,9 +3608,13 @@ type CreateFixedAppOrder = components['schemas']['CreateFixedAppOrder'];
 
 type CreateOrder = components['schemas']['CreateOrder'];
 
+type CreateRefund = components['schemas']['CreateRefund'];
+
 type CreateWebhook = components['schemas']['CreateWebhook'];
 
 type CreateWithdrawal = components['schemas']['CreateWithdrawal'];
+
+type CreateWithdrawalDestination = components['schemas']['CreateWithdrawalDestination'];
 
 type CreatedApiKey = components['schemas']['CreatedApiKey'];
 
@@ -3264,9 +3628,11 @@ type DeliveryId = components['schemas']['DeliveryId'];
 
 type DeliveryStream = AsyncIterableIterator<DeliveryEvent>;
 
+type DestinationId = components['schemas']['DestinationId'];
+
 type Environment = components['schemas']['Environment'];
 
-type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'delivery_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'rate_limit_exceeded' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
+type ErrorCode = 'action_not_possible' | 'amount_below_minimum' | 'amount_not_allowed' | 'amount_out_of_range' | 'amount_required' | 'api_key_is_inactive' | 'api_key_limit_reached' | 'api_key_not_found' | 'delivery_not_found' | 'destination_limit_reached' | 'destination_not_found' | 'duplicate_idempotency_key' | 'forbidden' | 'insufficient_balance' | 'internal_server_error' | 'invalid_amount' | 'invalid_amount_mode' | 'invalid_authorization_format' | 'invalid_destination_address' | 'invalid_email' | 'invalid_environment' | 'invalid_event_type' | 'invalid_idempotency_key' | 'invalid_json' | 'invalid_limit' | 'invalid_metadata' | 'invalid_name' | 'invalid_offset' | 'invalid_parameter' | 'invalid_platform_user_id' | 'invalid_return_url' | 'invalid_signature' | 'invalid_tolerance' | 'invalid_webhook_url' | 'merchant_already_exists' | 'merchant_not_active' | 'merchant_suspended' | 'method_not_allowed' | 'missing_authorization_header' | 'no_available_address' | 'not_found' | 'order_not_found' | 'rate_limit_exceeded' | 'registration_closed' | 'request_body_too_large' | 'request_timestamp_in_the_future' | 'request_timestamp_too_old' | 'service_unavailable' | 'unsupported_currency' | 'unsupported_media_type' | 'unsupported_network' | 'webhook_limit_reached' | 'webhook_not_found' | 'withdrawal_not_cancelable' | 'withdrawal_not_found';
 
 type EventType = components['schemas']['EventType'];
 
@@ -3338,6 +3704,10 @@ type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
 
 type Phase = 'queue' | 'backoff' | 'request' | 'body';
 
+type Refund = components['schemas']['Refund'];
+
+type RefundList = components['schemas']['RefundList'];
+
 type RegisterMerchant = components['schemas']['RegisterMerchant'];
 
 type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
@@ -3371,6 +3741,10 @@ type Withdrawal = components['schemas']['Withdrawal'];
 type WithdrawalAmount = components['schemas']['WithdrawalAmount'];
 
 type WithdrawalCompletedEvent = components['schemas']['WithdrawalCompletedEvent'];
+
+type WithdrawalDestination = components['schemas']['WithdrawalDestination'];
+
+type WithdrawalDestinationList = components['schemas']['WithdrawalDestinationList'];
 
 type WithdrawalFailedEvent = components['schemas']['WithdrawalFailedEvent'];
 
