@@ -15,7 +15,7 @@ describe('GET /v1/withdrawals/quote', () => {
     const { status, json } = await quote(keys, 'network=TRC20&amount=12.5')
     expect([status, json]).toEqual([
       200,
-      { amount: '12.50', fee: '0.25', total_debit: '12.75', minimum: '12.50' },
+      { amount: '12.50', fee: '0.25', total_debit: '12.75', minimum: '12.50', refund_minimum: '1.00' },
     ])
     expect((await quote(keys, 'amount=999999999.999999&network=TRC20')).json.total_debit).toBe(
       '1000000000.249999',
