@@ -12,6 +12,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['seconds', 'seed', 'size'],
     run: async (args) => (await import('./server/abuse.js')).abuse(args),
   },
+  contract: {
+    about:
+      'the server answers 20,000 requests that are made from the contract, valid, faulty and wrongly signed, as the contract says',
+    options: ['cases', 'seed'],
+    run: async (args) => (await import('./server/contract.js')).contract(args),
+  },
   crash: {
     about:
       'servers killed 500 times under load lose nothing and double nothing; --nodes uses real nodes, --planted finds 11 planted faults',

@@ -8,7 +8,14 @@ interface Referring {
   readonly $ref?: string
 }
 
-export interface Schema extends Referring {
+/** The message of a violation. */
+export interface Messages {
+  readonly 'x-error'?: string
+  readonly 'x-error-missing'?: string
+  readonly 'x-error-status'?: number
+}
+
+export interface Schema extends Referring, Messages {
   readonly type?: string | readonly string[]
   readonly format?: string
   readonly pattern?: string
@@ -24,15 +31,26 @@ export interface Schema extends Referring {
   readonly oneOf?: readonly Schema[]
   readonly anyOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
+  readonly discriminator?: { readonly propertyName: string }
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
   readonly uniqueItems?: boolean
-  readonly 'x-open-enum'?: boolean
+  /** The kind of resource that an id names. */
+  readonly 'x-brand'?: string
 }
 
-export interface Parameter extends Referring {
+export interface Parameter extends Referring, Messages {
   readonly name: string
-  readonly in: string
+  readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
   readonly schema: Schema
+  readonly example?: unknown
+  /** The brand of the id that it takes, beside other values. */
+  readonly 'x-variable'?: string
 }
 
 export interface Media {
@@ -58,6 +76,10 @@ export interface Operation {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: Body
   readonly responses: Readonly<Record<string, Response>>
+  /** The scope that the key of a request needs. */
+  readonly 'x-scope'?: string
+  /** On a stream whose first message comes at once. */
+  readonly 'x-stream'?: object
 }
 
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -84,4 +106,17 @@ export function resolve<Node extends Referring>(contract: Contract, node: Node):
   const target = contract.components[section]?.[name]
   if (!target) throw new Error(`the contract has no ${$ref}`)
   return resolve(contract, { ...target, ...own } as Node) // references lead to nodes of the same kind
+}
+
+/** The kinds of value that a schema admits, each with the members of its `allOf`. */
+export function kindsOf(contract: Contract, schema: Schema): Schema[] {
+  const { oneOf, allOf = [], ...own } = resolve(contract, schema)
+  const kinds = oneOf?.flatMap((kind) => kindsOf(contract, kind)) ?? [{}]
+  const shared = [own, ...allOf.flatMap((part) => kindsOf(contract, part))]
+  return kinds.map((kind) => {
+    const parts = [...shared, kind]
+    const required = parts.flatMap((part) => part.required ?? [])
+    const properties = Object.assign({}, ...parts.map((part) => part.properties))
+    return Object.assign({}, ...parts, { required, properties })
+  })
 }

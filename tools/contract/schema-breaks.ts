@@ -1,4 +1,4 @@
-import { type Contract, resolve, type Schema } from './document.js'
+import { type Contract, kindsOf, type Schema } from './document.js'
 import { refusedTexts, valuesOf } from './schema-texts.js'
 
 /** Requests come from clients, which know the contract before the change. Responses and events go to them. */
@@ -47,19 +47,6 @@ function breaksOf(at: Place, before: Schema, after: Schema): string[] {
 function nameOf(before: Schema, after: Schema): string | undefined {
   const isPlain = [before, after].every((schema) => Object.keys(schema).every((key) => WORDS.has(key)))
   return isPlain && before.$ref === after.$ref ? before.$ref?.split('/').at(-1) : undefined
-}
-
-/** The kinds of value that a schema admits, each with the members of its `allOf`. */
-function kindsOf(contract: Contract, schema: Schema): Schema[] {
-  const { oneOf, allOf = [], ...own } = resolve(contract, schema)
-  const kinds = oneOf?.flatMap((kind) => kindsOf(contract, kind)) ?? [{}]
-  const shared = [own, ...allOf.flatMap((part) => kindsOf(contract, part))]
-  return kinds.map((kind) => {
-    const parts = [...shared, kind]
-    const required = parts.flatMap((part) => part.required ?? [])
-    const properties = Object.assign({}, ...parts.map((part) => part.properties))
-    return Object.assign({}, ...parts, { required, properties })
-  })
 }
 
 const fewest = (lists: readonly string[][]): string[] =>
