@@ -74,7 +74,7 @@ describe('POST /v1/app/orders', () => {
     expect(second.text).toBe(first.text)
     expect(second.headers['idempotent-replayed']).toBe('true')
     const other = await harness.call('POST', '/v1/app/orders', { keys, body: CUSTOM, headers })
-    expect([other.status, other.text]).toEqual([409, '{"error":"duplicate idempotency key"}'])
+    expect([other.status, other.errorText]).toEqual([409, '{"error":"duplicate idempotency key"}'])
   })
 
   it('refuses a header that is not a key', async () => {

@@ -128,8 +128,8 @@ describe('POST /v1/orders', () => {
     const { harness } = shared
     const keys = await harness.register()
     const live = await harness.liveKeys(keys)
-    const { text } = await harness.call('POST', '/v1/orders', { keys: live, body: ORDER })
-    expect(text).toBe('{"error":"unsupported network"}')
+    const { errorText } = await harness.call('POST', '/v1/orders', { keys: live, body: ORDER })
+    expect(errorText).toBe('{"error":"unsupported network"}')
   })
 
   describe('with an idempotency key', () => {
@@ -177,7 +177,7 @@ describe('POST /v1/orders', () => {
         const keys = await harness.register()
         await harness.call('POST', '/v1/orders', { keys, body })
         const answer = await harness.call('POST', '/v1/orders', { keys, body: { ...body, ...other } })
-        expect([answer.status, answer.text]).toEqual([409, '{"error":"duplicate idempotency key"}'])
+        expect([answer.status, answer.errorText]).toEqual([409, '{"error":"duplicate idempotency key"}'])
       },
     )
 

@@ -166,7 +166,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
       const keys = await shared.harness.register()
       const order = await inApp(keys, { amount_mode: 'FIXED', amount: '5' })
       const answer = await simulate(keys, order, { action })
-      expect([answer.status, answer.text]).toEqual([409, '{"error":"action not possible"}'])
+      expect([answer.status, answer.errorText]).toEqual([409, '{"error":"action not possible"}'])
     },
   )
 
@@ -310,7 +310,7 @@ describe('POST /v1/test_helpers/orders/{id}/simulate', () => {
     for (const action of ['pay', 'expire']) {
       const target = `/v1/test_helpers/orders/${json.id}/simulate`
       const answer = await after.call('POST', target, { keys, body: { action } })
-      expect([answer.status, answer.text]).toEqual([409, '{"error":"action not possible"}'])
+      expect([answer.status, answer.errorText]).toEqual([409, '{"error":"action not possible"}'])
     }
   })
 })

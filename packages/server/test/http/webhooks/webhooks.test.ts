@@ -78,7 +78,7 @@ describe('POST and GET /v1/webhooks', () => {
       expect((await harness.call('POST', '/v1/webhooks', { keys, body: HOOKS })).status).toBe(201)
     }
     const answer = await harness.call('POST', '/v1/webhooks', { keys, body: HOOKS })
-    expect([answer.status, answer.text]).toEqual([409, '{"error":"webhook limit reached"}'])
+    expect([answer.status, answer.errorText]).toEqual([409, '{"error":"webhook limit reached"}'])
   })
 
   it('answers 404 for the deliveries of another merchant’s endpoint and of a malformed id', async () => {
