@@ -105,6 +105,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['engine', 'orders'],
     run: async (args) => (await import('./orders/order-search.js')).orderSearch(args),
   },
+  'list-filters': {
+    about:
+      'prints how long a list of orders takes with each filter, among 1,000,000 orders of a merchant, on each engine',
+    options: ['engine', 'orders'],
+    run: async (args) => (await import('./orders/list-filters.js')).listFilters(args),
+  },
   withdrawals: {
     about:
       'withdrawals are paid once or not at all although the server is killed before and after each step, 20 times; --planted finds planted faults',

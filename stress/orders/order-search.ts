@@ -1,5 +1,4 @@
 import { findNamed, searchOrders } from '../../packages/server/src/domain/orders/order-search.js'
-import type { Store } from '../../packages/server/src/domain/store/store.js'
 import type { Tx } from '../../packages/server/src/domain/store/unit-of-work.js'
 import { openStore } from '../../packages/server/src/storage/open.js'
 import { amount, START } from '../../packages/server/test/support/domain/context.js'
@@ -7,13 +6,13 @@ import { openPlanner } from '../../packages/server/test/support/storage/query-pl
 import { merchant } from '../../packages/server/test/support/storage/store-rows.js'
 import { onEngine } from '../lib/engines.js'
 import { Options } from '../lib/options.js'
+import { ENGINES, measure } from './durations.js'
 
 const ORDERS = 1_000_000
 const MERCHANTS = 1_000
 const RUNS = 200
 /** A search for a text compares a hundred times as many orders as one that an index answers. */
 const TEXT_RUNS = 20
-const ENGINES = ['sqlite', 'postgres'] as const
 const LIMIT = 100
 
 /** Prints how long each kind of search takes in a database with 1,000,000 orders, the 99th percentile of many. */
@@ -86,18 +85,6 @@ function searches(count: number): Record<string, readonly [runs: number, search:
       (tx, at) => searchOrders(tx, { ...test, text: `no ${at}` }, LIMIT),
     ],
   }
-}
-
-async function measure(store: Store, what: string, runs: number, search: Search): Promise<void> {
-  const took: number[] = []
-  for (let at = 0; at < runs; at += 1) {
-    const begunAt = performance.now()
-    await store.read((tx) => search(tx, at))
-    took.push(performance.now() - begunAt)
-  }
-  took.sort((one, other) => one - other)
-  const at = (part: number) => (took[Math.min(runs - 1, Math.floor(runs * part))] ?? Number.NaN).toFixed(2)
-  console.log(`  ${at(0.5)} ${at(0.99)}  ${what}`)
 }
 
 /** Orders one a millisecond, each with its address, lease, transfer and metadata; 1 of 1,000 is FROZEN. */

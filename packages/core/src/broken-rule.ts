@@ -16,6 +16,7 @@ export interface Rules {
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': 'must be a time of RFC 3339',
   email: 'must be an e-mail address',
   uri: 'must be an absolute URL',
   uuid: 'must be a UUID',

@@ -6,6 +6,7 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import { LIBRARY_OPTIONS } from '../../src/http/validator/library.js'
+import { withoutObjectsInQuery } from '../../src/http/validator/metadata-filter.js'
 import type { Contract } from '../../src/http/validator/operations.js'
 
 /** The source of a module that exports a check as `validate`. */
@@ -61,7 +62,7 @@ const REFERENCE = /"#\/components\/([^/"]+)\/([^/"]+)/g
 
 /** @throws Error when the operation does not compile */
 export function compileOperation(contract: Contract, path: string, method: string): CompiledOperation {
-  const document = documentOf(contract, path, method)
+  const document = documentOf(withoutObjectsInQuery(contract), path, method)
   const options = { ...OPTIONS.preprocessor, ...PRINTABLE }
   const rewriter = new SchemaPreprocessor(document as never, options, false as never)
   rewriter.preProcess()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DomainError } from '../domain/shared/errors.js'
 import type { Listed, Page, Position } from '../domain/shared/types.js'
 
@@ -7,31 +8,47 @@ interface PageQuery {
   readonly cursor?: string
 }
 
-/** A decoded cursor: creation time in milliseconds, and id. */
-const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})$/
+/** A decoded cursor: creation time in milliseconds, id, and the mark of the filters, where the list has some. */
+const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})( [0-9a-f]{16})?$/
 
 /**
  * Returns the page of a query, with the contract's defaults.
  *
- * @throws invalid_parameter for a malformed cursor, invalid_offset for an offset together with a cursor
+ * @param filters the part of the query that selects rows
+ * @throws invalid_parameter for a malformed cursor or one of other filters, invalid_offset for an offset together with a
+ *   cursor
  */
-export function pageOf({ limit = 20, offset = 0, cursor }: PageQuery): Page {
+export function pageOf({ limit = 20, offset = 0, cursor }: PageQuery, filters = ''): Page {
   if (cursor === undefined) return { limit, offset }
   if (offset !== 0)
     throw new DomainError('invalid_offset', { param: 'offset', detail: 'not together with cursor' })
-  const [, createdAt, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const decoded = Buffer.from(cursor, 'base64url').toString('latin1')
+  const [, createdAt, id, mark = ''] = POSITION.exec(decoded) ?? []
   if (createdAt === undefined || id === undefined)
     throw new DomainError('invalid_parameter', { parameter: 'cursor', detail: 'must come from next' })
+  if (mark !== markOf(filters)) {
+    const detail = 'must be sent with the filters of the page that it comes from'
+    throw new DomainError('invalid_parameter', { parameter: 'cursor', detail })
+  }
   return { limit, offset, after: { createdAt: Number(createdAt), id } }
 }
 
-/** Returns path and query of the next page, or null after the last one. @param path of the list */
+/**
+ * Returns path and query of the next page, or null after the last one.
+ *
+ * @param path of the list
+ * @param filters the part of the query that selects rows
+ */
 export function nextTarget(
   path: string,
   { limit }: Page,
   { next }: Pick<Listed<Position>, 'next'>,
+  filters = '',
 ): string | null {
   if (!next) return null
-  const cursor = Buffer.from(`${next.createdAt} ${next.id}`).toString('base64url')
-  return `${path}?limit=${limit}&cursor=${cursor}`
+  const cursor = Buffer.from(`${next.createdAt} ${next.id}${markOf(filters)}`).toString('base64url')
+  return `${path}?limit=${limit}&cursor=${cursor}${filters && `&${filters}`}`
 }
+
+const markOf = (filters: string): string =>
+  filters && ` ${createHash('sha256').update(filters).digest('hex').slice(0, 16)}`

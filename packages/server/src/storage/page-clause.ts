@@ -15,12 +15,22 @@ export function pageQuery(
 ): [text: string, ...values: SqlValue[]] {
   const newestFirst = `ORDER BY ${table}.created_at DESC, ${table}.id DESC`
   const isAfter = after ? ` AND (${table}.created_at, ${table}.id) < (?, ?)` : ''
-  return [
-    `${select} WHERE ${table}.id IN (SELECT ${table}.id FROM ${from} WHERE ${where}${isAfter}
-       ${newestFirst} LIMIT ? OFFSET ?) ${newestFirst}`,
+  return pageOfIds({ select, table }, [
+    `SELECT ${table}.id FROM ${from} WHERE ${where}${isAfter} ${newestFirst} LIMIT ? OFFSET ?`,
     ...values,
     ...(after ? [after.createdAt, after.id] : []),
     limit,
     offset,
+  ])
+}
+
+/** Builds the query for the rows of a page, newest first. @param ids selects their ids, with its values */
+export function pageOfIds(
+  { select, table }: { select: string; table: string },
+  [ids, ...values]: readonly [text: string, ...values: SqlValue[]],
+): [text: string, ...values: SqlValue[]] {
+  return [
+    `${select} WHERE ${table}.id IN (${ids}) ORDER BY ${table}.created_at DESC, ${table}.id DESC`,
+    ...values,
   ]
 }

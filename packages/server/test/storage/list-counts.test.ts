@@ -9,7 +9,7 @@ import { DeliveryEngine, work } from '../support/webhooks/delivery-engine.js'
 const scopeOf = (merchantId: string) => ({ merchantId, environment: 'test' }) as const
 const totals = (store: Store, merchantId: string) =>
   store.read(async ({ orders, withdrawals }) => [
-    await orders.count(scopeOf(merchantId)),
+    await orders.count(scopeOf(merchantId), {}),
     await withdrawals.count(scopeOf(merchantId)),
   ])
 

@@ -63,7 +63,8 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
     const pages = await statementsOf(async (tx) => {
       for (const page of [deep, { limit: 101, offset: 0, after }]) {
         if (list === 'deliveries') await tx.webhookDeliveries.list('wh', page)
-        else await tx[list].list(scope, page)
+        else if (list === 'orders') await tx.orders.list(scope, {}, page)
+        else await tx.withdrawals.list(scope, page)
       }
     })
     const index =
@@ -81,9 +82,10 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
         /SEARCH (orders|withdrawals|webhook_deliveries) USING INDEX sqlite_autoindex_\w+ \(id=\?\)/,
       )
     }
-    const counts = await statementsOf((tx) =>
-      list === 'deliveries' ? tx.webhookDeliveries.count('wh') : tx[list].count(scope),
-    )
+    const counts = await statementsOf((tx) => {
+      if (list === 'deliveries') return tx.webhookDeliveries.count('wh')
+      return list === 'orders' ? tx.orders.count(scope, {}) : tx.withdrawals.count(scope)
+    })
     expect(await plansOf(counts)).toEqual([
       'SEARCH list_counts USING INDEX sqlite_autoindex_list_counts_1 (list=?)',
     ])

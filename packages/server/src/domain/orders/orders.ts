@@ -22,6 +22,7 @@ import { listPage } from '../shared/paging.js'
 import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from '../shared/policy.js'
 import { requirePositive } from '../shared/positive-amount.js'
 import type { Environment, Listed, Network, Page, Scope } from '../shared/types.js'
+import type { OrderListFilter } from '../store/order-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { requireWebhookUrl } from '../webhooks/webhook-target.js'
 import {
@@ -225,8 +226,13 @@ export async function getOrderForStream(tx: Tx, scope: Scope, id: string): Promi
 }
 
 /** Lists orders, newest first. @throws invalid_offset */
-export const listOrders = async (tx: Tx, scope: Scope, page: Page): Promise<Listed<Order>> =>
-  listPage(page, await tx.orders.count(scope), (within) => tx.orders.list(scope, within))
+export const listOrders = async (
+  tx: Tx,
+  scope: Scope,
+  filter: OrderListFilter,
+  page: Page,
+): Promise<Listed<Order>> =>
+  listPage(page, await tx.orders.count(scope, filter), (within) => tx.orders.list(scope, filter, within))
 
 function openOrder(context: Context, caller: Caller, id: string) {
   const createdAt = context.clock.now()

@@ -5,3 +5,7 @@ export function isoTime(at: Instant): string {
   // biome-ignore lint/style/noRestrictedGlobals: formats a given instant; reads no clock
   return new Date(at).toISOString()
 }
+
+/** Reads a time of RFC 3339, without fractions of a millisecond. @param text a valid one */
+// biome-ignore lint/style/noRestrictedGlobals: reads a given time; reads no clock
+export const instantOf = (text: string): Instant => Date.parse(text)

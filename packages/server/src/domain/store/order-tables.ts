@@ -1,3 +1,4 @@
+import type { Member } from '@merchantpay/core/metadata-members'
 import type { Order, OrderStatus } from '../orders/order.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Environment, Instant, Network, Page, Position, Scope } from '../shared/types.js'
@@ -26,6 +27,19 @@ export interface OrderFilter {
   readonly text?: string | undefined
   /** The whole value of a metadata field, a string or a number. */
   readonly metadataValue?: string | undefined
+}
+
+/** Selects orders of a merchant's list. Undefined fields match every order. */
+export interface OrderListFilter {
+  readonly status?: OrderStatus | undefined
+  readonly orderNumber?: string | undefined
+  readonly network?: Network | undefined
+  /** Created at or after it. */
+  readonly from?: Instant | undefined
+  /** Created before it. */
+  readonly to?: Instant | undefined
+  /** A member of the metadata, equal in name and value. */
+  readonly member?: Member | undefined
 }
 
 /** The part of a search that one call does. */
@@ -69,8 +83,9 @@ export interface OrderTable {
   findByToken(token: string): Promise<Order | undefined>
   /** Returns the versions of on-chain orders, in no particular order. */
   listVersions(ids: readonly string[]): Promise<OrderVersion[]>
-  list(scope: Scope, page: Page): Promise<Order[]>
-  count(scope: Scope): Promise<number>
+  list(scope: Scope, filter: OrderListFilter, page: Page): Promise<Order[]>
+  /** Counts the orders of a list; without a filter, in constant time. */
+  count(scope: Scope, filter: OrderListFilter): Promise<number>
   /** Counts the on-chain orders of the merchant that have not released their address. */
   countUnfinished(scope: Scope): Promise<number>
   /** Adds to the number of on-chain orders that have released their address. Locks a counter until the transaction ends. */

@@ -2,9 +2,11 @@ import type { Context } from '../../domain/context.js'
 import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
 import { expireOrder } from '../../domain/orders/order-window.js'
 import { createAppOrder, createOrder, getNamedOrder, listOrders } from '../../domain/orders/orders.js'
+import { instantOf } from '../../domain/shared/iso-time.js'
+import type { OrderListFilter } from '../../domain/store/order-tables.js'
 import { readTraceparent } from '../../domain/webhooks/trace-context.js'
 import type { components } from '../../generated/contract.gen.js'
-import type { Handlers } from '../handler.js'
+import type { Handlers, Input } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'
 import { type Presenter, presentOrderDelivery, replayHeader } from '../present.js'
 
@@ -49,10 +51,11 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
     listOrders: {
       access: 'read',
       async run(tx, { caller, query }) {
-        const page = pageOf(query)
-        const listed = await listOrders(tx, caller, page)
+        const filters = filtersOf(query)
+        const page = pageOf(query, filters)
+        const listed = await listOrders(tx, caller, listFilter(query), page)
         const orders = listed.rows.map((order) => present.orderSummary(order))
-        const next = nextTarget('/v1/orders', page, listed)
+        const next = nextTarget('/v1/orders', page, listed, filters)
         return { status: 200, body: { orders, total: listed.total, next } }
       },
     },
@@ -79,6 +82,33 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
         return { status: 200, body: { deliveries, total: listed.total, next } }
       },
     },
+  }
+}
+
+type ListQuery = Input<'listOrders'>['query']
+
+/** Writes the filters of a list as a query, in one order. */
+function filtersOf({ status, order_number, network, created_from, created_to, metadata = {} }: ListQuery) {
+  const members = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value])
+  const named = Object.entries({ status, order_number, network, created_from, created_to })
+  const given = [...named, ...members].filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return new URLSearchParams(given).toString()
+}
+
+function listFilter({
+  created_from: from,
+  created_to: to,
+  metadata = {},
+  ...query
+}: ListQuery): OrderListFilter {
+  const [member] = Object.entries(metadata)
+  return {
+    status: query.status,
+    orderNumber: query.order_number,
+    network: query.network,
+    from: from === undefined ? undefined : instantOf(from),
+    to: to === undefined ? undefined : instantOf(to),
+    member: member && { name: member[0], value: member[1] },
   }
 }
 

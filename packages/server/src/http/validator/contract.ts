@@ -13,6 +13,7 @@ import type { RateLimit } from '../rate-limit.js'
 import { type RegistrationRule, requireOpenRegistration } from '../registration.js'
 import { readAbsentFields } from './absent-fields.js'
 import { parseBody, readBody } from './body.js'
+import { takeMetadata } from './metadata-filter.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
 import type { ContractChecks } from './request-checks.js'
 import { findUnstorable, isStorable } from './storable-text.js'
@@ -66,8 +67,10 @@ export async function serveContract(services: ContractServices): Promise<[Reques
     requireShortArrays(operation, request.body)
     requireIntegers(operation, request)
     requireDecodable(route)
+    const metadata = takeMetadata(operation, request)
     const unstorable = body && findUnstorable(body.text, body.value, operation.bodyProperties)
     await validate(route, request, response, unstorable)
+    if (metadata) Object.assign(request.query, { metadata })
     await answer(services, { caller, ...route }, request, response)
   }
   return [serve]

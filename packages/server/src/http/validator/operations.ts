@@ -25,6 +25,7 @@ interface Reference {
 export interface Parameter extends Messages {
   readonly name: string
   readonly in: 'path' | 'query' | 'header'
+  readonly style?: string
   readonly schema: Schema
 }
 /** The message that a violation answers with; the nearest one wins. */

@@ -4,6 +4,7 @@ import type { OpenApiRequest } from 'express-openapi-validator/dist/framework/ty
 import { RequestParameterMutator } from 'express-openapi-validator/dist/middlewares/parsers/req.parameter.mutator.js'
 import { ajvErrorsToValidatorError } from 'express-openapi-validator/dist/middlewares/util.js'
 import { type Finding, findingsOf } from './findings.js'
+import { isObjectInQuery } from './metadata-filter.js'
 import type { Operation } from './operations.js'
 
 /** A check of a value against a schema, as the library compiles it. */
@@ -52,11 +53,9 @@ function faultsOf(check: Check | undefined, value: unknown): readonly Finding[] 
 
 /** Returns a function that reads the query as the library does, and reports a name that is unknown or without a value. */
 function queryReader({ parameters, path }: Operation): FindFaults {
-  const own = structuredClone(parameters) // the library adds defaults to them
+  const own = structuredClone(parameters.filter((parameter) => !isObjectInQuery(parameter))) // the library adds defaults to them
   const inQuery = own.filter((parameter) => parameter.in === 'query')
   const names = new Set(inQuery.map(({ name }) => name))
-  // An object in the query takes names of the caller's own, so that none is unknown.
-  const isOpen = inQuery.some(({ schema }) => schema.type === 'object' && schema.additionalProperties)
   const properties = Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema]))
   // The two empty arguments resolve references, which these parameters do not have.
   const reader = new RequestParameterMutator({} as never, {} as never, path, {
@@ -71,7 +70,6 @@ function queryReader({ parameters, path }: Operation): FindFaults {
     } catch (error) {
       return findingsOf(error)
     }
-    if (isOpen) return []
     const wrong = Object.entries(request.query).find(([name, value]) => !names.has(name) || value === '')
     return wrong ? [{ part: 'query', segments: [wrong[0]], isMissing: false }] : []
   }

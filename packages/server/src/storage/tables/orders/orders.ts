@@ -1,10 +1,11 @@
+import { findableMembers } from '@merchantpay/core/metadata-members'
 import type { Order } from '../../../domain/orders/order.js'
 import type { Environment } from '../../../domain/shared/types.js'
 import type { OrderTable, OrderVersion } from '../../../domain/store/order-tables.js'
 import type { Changes } from '../../changes.js'
-import { pageQuery } from '../../page-clause.js'
-import { inBatches, placeholders, type Sql, type SqlValue } from '../../sql.js'
+import { inBatches, placeholders, rowPlaceholders, type Sql, type SqlValue } from '../../sql.js'
 import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
+import { countQuery, listQuery } from './order-lists.js'
 import { type OnChainRow, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
 import { searchOrders } from './order-search.js'
 
@@ -12,7 +13,7 @@ type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' 
   blacklisted_at: bigint | null
 }
 
-const LIST = { select: SELECT_ORDERS, table: 'orders', where: 'merchant_id = ? AND environment = ?' }
+const NO_METADATA = '{}'
 
 export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): OrderTable {
   const listWhere = async (where: string, values: readonly SqlValue[], limit: number) => {
@@ -24,6 +25,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       const columns = toColumns(order)
       insertText ??= insertTextOf(Object.keys(columns))
       await sql.run(insertText, ...Object.values(columns))
+      await insertMembers(sql, order)
       await counts.addToEach(
         order.kind === 'on-chain' ? [ordersOf(order), leasesOf(order)] : [ordersOf(order)],
         1,
@@ -53,7 +55,10 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       )
       if (updated !== 1) return false
       changes.orders.push(order)
-      if (order.status !== before) changes.orderStatuses.push(statusOf(order))
+      if (order.status === before) return true
+      changes.orderStatuses.push(statusOf(order))
+      if (order.metadata !== NO_METADATA)
+        await sql.run('UPDATE order_metadata SET status = ? WHERE order_id = ?', order.status, order.id)
       return true
     },
     async find(id) {
@@ -89,10 +94,13 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       }
       return found
     },
-    async list({ merchantId, environment }, page) {
-      return (await sql.all<OrderRow>(...pageQuery(LIST, [merchantId, environment], page))).map(toOrder)
+    async list(scope, filter, page) {
+      return (await sql.all<OrderRow>(...listQuery(scope, filter, page))).map(toOrder)
     },
-    count: (scope) => counts.total(ordersOf(scope)),
+    async count(scope, filter) {
+      if (Object.values(filter).every((value) => value === undefined)) return counts.total(ordersOf(scope))
+      return Number((await sql.get<{ total: bigint }>(...countQuery(scope, filter)))?.total)
+    },
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
     addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),
     search: (filter, window) => searchOrders(sql, filter, window),
@@ -149,6 +157,28 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return rows.map(toOrder)
     },
   }
+}
+
+/** Stores the members of the metadata by which lists find the order. */
+async function insertMembers(sql: Sql, order: Order): Promise<void> {
+  if (order.metadata === NO_METADATA) return
+  const { id, merchantId, environment, status, createdAt } = order
+  const network = order.kind === 'on-chain' ? order.network : null
+  for (const batch of inBatches(findableMembers(JSON.parse(order.metadata))))
+    await sql.run(
+      `INSERT INTO order_metadata (order_id, merchant_id, environment, name, value, status, network, created_at)
+       VALUES ${rowPlaceholders(batch.length, '(?, ?, ?, ?, ?, ?, ?, ?)')}`,
+      ...batch.flatMap(({ name, value }) => [
+        id,
+        merchantId,
+        environment,
+        name,
+        value,
+        status,
+        network,
+        createdAt,
+      ]),
+    )
 }
 
 const statusOf = ({ environment, status }: Order) => ({ environment, status })
