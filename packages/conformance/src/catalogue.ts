@@ -12,6 +12,7 @@ import { idempotency } from './cases/idempotency.js'
 import { keyScopes } from './cases/key-scopes.js'
 import { limits } from './cases/limits.js'
 import { merchants } from './cases/merchants.js'
+import { orderFilters } from './cases/order-filters.js'
 import { orderOfChecks } from './cases/order-of-checks.js'
 import { orderWindows } from './cases/order-windows.js'
 import { orders } from './cases/orders.js'
@@ -33,6 +34,7 @@ export const CATALOGUE: readonly Case[] = [
   ...apiKeys,
   ...keyScopes,
   ...orders,
+  ...orderFilters,
   ...orderWindows,
   ...appOrders,
   ...pages,

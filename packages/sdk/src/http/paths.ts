@@ -9,8 +9,9 @@ const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 /** Values for the `{name}` places of a path template. */
 export type PathValues = Readonly<Record<string, unknown>>
 
-/** Values for the query; an undefined one is left out. */
-export type QueryValues = Readonly<Record<string, string | number | undefined>>
+/** Values for the query; an undefined one is left out, and an object stands for `name[key]=value`. */
+export type QueryValues = Readonly<Record<string, QueryValue | Readonly<Record<string, string>>>>
+type QueryValue = string | number | undefined
 
 /** The base URL of the API in parts. */
 export interface Base {
@@ -55,7 +56,12 @@ export function fillPath(template: string, values: PathValues): string {
 
 /** Formats a query with its `?` as it is signed and sent; an empty text when no value is given. */
 export function formatQuery(values: QueryValues): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const flat = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'object'
+      ? Object.entries(value).map(([key, inner]) => [`${name}[${key}]`, inner])
+      : [[name, value]],
+  )
+  const given = flat.filter(([, value]) => value !== undefined)
   return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : ''
 }
 

@@ -6,6 +6,7 @@ import type {
   OrderId,
   OrderList,
   OrderSummary,
+  operations,
   Refund,
   RefundList,
 } from '../generated/contract.gen.js'
@@ -20,6 +21,15 @@ import type { StreamOptions } from '../streams/stream-source.js'
 import { waitForPaid } from '../streams/wait-for-paid.js'
 import { type OnChainOrder, type Order, type RetrievedOrder, withKind } from './order-kind.js'
 import { type PageOptions, type Paginator, paginate } from './paginator.js'
+
+/** Filters of a list of orders. */
+export type OrderFilters = Omit<
+  NonNullable<operations['listOrders']['parameters']['query']>,
+  'limit' | 'offset' | 'cursor'
+>
+
+/** Options of a list of orders. */
+export interface OrderListOptions extends PageOptions, OrderFilters {}
 
 /** Payment orders. */
 export interface Orders {
@@ -46,14 +56,16 @@ export interface Orders {
   get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>
 
   /**
-   * Lists orders, newest first, in their reduced form: one page when it is awaited, all orders when it is iterated.
+   * Lists orders, newest first, in their reduced form: one page when it is awaited, all orders when it is iterated. With
+   * filters, the orders that match all of them; `total` counts these.
    *
    * @example
    * const { orders, total } = await mp.orders.list({ limit: 20 })
    * for await (const order of mp.orders.list()) console.log(order.order_number, order.status)
    * const newest = await mp.orders.list().toArray({ max: 1_000 })
+   * const { orders: ofCart } = await mp.orders.list({ status: 'PAID', metadata: { cart: 'A-1001' } })
    */
-  list(options?: PageOptions): Paginator<OrderSummary, OrderList>
+  list(options?: OrderListOptions): Paginator<OrderSummary, OrderList>
 
   /**
    * Ends the window of an OPEN order, for a cart that is given up or changed. It becomes EXPIRED, or UNDERPAID if a part has
@@ -110,12 +122,21 @@ export interface Orders {
   waitForPaid(id: OrderId, options?: WaitOptions): Promise<RetrievedOrder>
 }
 
+const filtersOf = ({ status, order_number, network, created_from, created_to, metadata }: OrderFilters) => ({
+  status,
+  order_number,
+  network,
+  created_from,
+  created_to,
+  metadata,
+})
+
 /** Makes the resource. */
 export function createOrders(settings: Settings): Orders {
   return {
     create: (body, options) => send(settings, 'createOrder', { body }, options, withKind),
     get: (id, options) => send(settings, 'getOrder', { path: { id } }, options, withKind),
-    list: (options) => paginate(settings, 'listOrders', {}, ({ orders }) => orders, options),
+    list: (options) => paginate(settings, 'listOrders', {}, ({ orders }) => orders, options, filtersOf),
     expire: (id, options) => send(settings, 'expireOrder', { path: { id } }, options, withKind),
     refund: (id, body, options) => send(settings, 'createRefund', { path: { id }, body }, options),
     listRefunds: (id, options) =>

@@ -1,7 +1,7 @@
 import { withCaller } from '../errors/caller.js'
 import { ConnectionError, UsageError } from '../errors/errors.js'
 import { CallPromise, type CallResult } from '../http/call-promise.js'
-import type { PathValues } from '../http/paths.js'
+import type { PathValues, QueryValues } from '../http/paths.js'
 import type { RequestOptions } from '../http/request-options.js'
 import { type Success, send } from '../http/send.js'
 import type { Settings } from '../options.js'
@@ -100,18 +100,25 @@ export class Paginator<Row, List> extends CallPromise<List> implements AsyncIter
   }
 }
 
-/** Makes the paginator of a list. @param rowsOf finds the rows of a page's body */
-export function paginate<Id extends ListId, Row extends { id: string }>(
+/**
+ * Makes the paginator of a list.
+ *
+ * @param rowsOf finds the rows of a page's body
+ * @param filtersOf finds the filters in the options; each page is requested with them
+ */
+export function paginate<Id extends ListId, Row extends { id: string }, Options extends PageOptions>(
   settings: Settings,
   operationId: Id,
   path: PathValues,
   rowsOf: (list: Success<Id>) => readonly Row[],
-  options?: PageOptions,
+  options?: Options,
+  filtersOf: (options: Options) => QueryValues = () => ({}),
 ): Paginator<Row, Success<Id>> {
   const caller = new Error() // captured here: the stack of an awaited promise no longer shows the caller
+  const filters = filtersOf(Object(options)) // sending refuses options that are no object
   const load = (input: PageOptions | undefined, priority: Priority) => {
-    const { limit, offset, cursor }: PageOptions = Object(input) // sending refuses options that are no object
-    const query = { limit, offset, cursor }
+    const { limit, offset, cursor }: PageOptions = Object(input)
+    const query = { limit, offset, cursor, ...filters }
     const call = send<ListId>(settings, operationId, { path, query, priority }, input)
     return call.withResponse() as Promise<CallResult<Success<Id>>> // the answer of the one operation that was sent
   }

@@ -208,6 +208,15 @@ describe('iterating over a list that grows', () => {
     ])
   })
 
+  it('sends the filters with each page', async () => {
+    const { mp, sent } = listClient(new CursorList(3))
+    const filters = { status: 'PAID', created_from: '2026-01-01T00:00:00+01:00' } as const
+    const list = mp.orders.list({ limit: 2, ...filters, metadata: { 'cart id': 'A&1' } })
+    expect(idsOf(await all(list))).toHaveLength(3)
+    const filtered = 'status=PAID&created_from=2026-01-01T00%3A00%3A00%2B01%3A00&metadata%5Bcart+id%5D=A%261'
+    expect(queries(sent)).toEqual([`?limit=2&offset=0&${filtered}`, `?limit=2&cursor=old-1&${filtered}`])
+  })
+
   it('works on the real server too', async () => {
     const sandbox = await startSandbox()
     onTestFinished(sandbox.stop)
@@ -228,8 +237,11 @@ describe('iterating over a list that grows', () => {
       [6, true],
       [7, true],
     ])
-    const newest = await mp.orders.list({ limit: 3 }).toArray({ max: 4 })
-    expect(idsOf(newest).slice(2)).toEqual(first.slice(0, 2))
+    const found = mp.orders.list({ limit: 2, status: 'OPEN', network: 'TRC20', metadata: { cart: '2' } })
+    for (const cart of [1, 2, 2, 2]) await mp.orders.create({ ...ORDER, metadata: { cart } })
+    expect(await found.toArray({ max: Infinity })).toHaveLength(3)
+    const newest = await mp.orders.list({ limit: 7 }).toArray({ max: 8 })
+    expect(idsOf(newest).slice(6)).toEqual(first.slice(0, 2))
   }, 60_000)
 })
 

@@ -28,6 +28,12 @@ export const refused = () => {
   mp.orders.listDeliveries('o1', { idempotencyKey: 'a' })
   // @ts-expect-error an array says how many rows at most
   mp.orders.list().toArray()
+  // @ts-expect-error no order has this status
+  mp.orders.list({ status: 'LOST' })
+  // @ts-expect-error values are compared as text
+  mp.orders.list({ metadata: { cart: 42 } })
+  // @ts-expect-error other lists have no filters
+  mp.withdrawals.list({ status: 'PAID' })
   // @ts-expect-error only lists have pages
   mp.orders.get('o1', { limit: 5 })
 }

@@ -1,3 +1,4 @@
+import { sha256 } from '../crypto/sha256.js'
 import { Refusal } from './refusal.js'
 
 /** The members of every row. */
@@ -20,25 +21,27 @@ interface Listed<Shown> {
 }
 
 const MAX_OFFSET = 100_000
-/** Decoded cursor: creation time in milliseconds, and the id. */
-const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})$/
+/** Decoded cursor: creation time in milliseconds, the id, and the mark of the filters, where the list has some. */
+const POSITION = /^(\d{1,15}) ([0-9a-z_-]{1,40})( [0-9a-f]{16})?$/
 
 /**
  * Cuts one page out of a list.
  *
  * @param rows oldest first
  * @param path of the list
- * @throws Refusal invalid_offset, invalid_parameter for an invalid cursor
+ * @param filters the part of the query that selects rows
+ * @throws Refusal invalid_offset, invalid_parameter for an invalid cursor or one of other filters
  */
 export function listPage<Kind extends Row, Shown>(
   rows: readonly Kind[],
   path: string,
   query: PageQuery,
   show: (row: Kind) => Shown,
+  filters = '',
 ): Listed<Shown> {
   const { limit = 20, offset = 0 } = query
   const total = rows.length
-  const isBehind = readCursor(query)
+  const isBehind = readCursor(query, filters)
   if (offset > MAX_OFFSET && offset < total)
     throw new Refusal('invalid_offset', { param: 'offset', detail: `at most ${MAX_OFFSET}; follow next` })
   const found = rows
@@ -47,24 +50,41 @@ export function listPage<Kind extends Row, Shown>(
     .slice(offset, offset + limit + 1)
   const shown = found.slice(0, limit)
   const last = found.length > limit ? shown.at(-1) : undefined
-  const next = last ? `${path}?limit=${limit}&cursor=${cursorOf(last)}` : null
+  const cursor = last && cursorOf(last, filters)
+  const next = cursor ? `${path}?limit=${limit}&cursor=${cursor}${filters && `&${filters}`}` : null
   return { rows: shown.map(show), total, next }
 }
 
 /** A filter for the rows after the position of a query. */
-export function readCursor({ cursor, offset = 0 }: PageQuery): (row: Row) => boolean {
+export function readCursor({ cursor, offset = 0 }: PageQuery, filters = ''): (row: Row) => boolean {
   if (cursor === undefined) return () => true
   if (offset !== 0)
     throw new Refusal('invalid_offset', { param: 'offset', detail: 'not together with cursor' })
-  const [, createdAt, id = ''] = POSITION.exec(decode(cursor)) ?? []
+  const [, createdAt, id = '', mark = ''] = POSITION.exec(decode(cursor)) ?? []
   if (createdAt === undefined)
     throw new Refusal('invalid_parameter', { parameter: 'cursor', detail: 'must come from next' })
+  if (mark !== markOf(filters)) {
+    const detail = 'must be sent with the filters of the page that it comes from'
+    throw new Refusal('invalid_parameter', { parameter: 'cursor', detail })
+  }
   const at = Number(createdAt)
   return (row) => row.createdAt < at || (row.createdAt === at && row.id < id)
 }
 
-function cursorOf({ createdAt, id }: Row): string {
-  return btoa(`${createdAt} ${id}`).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+function cursorOf({ createdAt, id }: Row, filters: string): string {
+  return btoa(`${createdAt} ${id}${markOf(filters)}`)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+function markOf(filters: string): string {
+  if (filters === '') return ''
+  const hash = [...sha256(new TextEncoder().encode(filters))]
+  return ` ${hash
+    .slice(0, 8)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')}`
 }
 
 function decode(cursor: string): string {

@@ -1,3 +1,4 @@
+import { filterQuery } from '@merchantpay/core/list-filters'
 import { usdt } from '@merchantpay/sdk/money'
 import { encodeAddress } from '../chain/addresses.js'
 import { openOrderStream, STREAM_HEADERS } from '../http/event-streams.js'
@@ -15,6 +16,7 @@ import { readAmount, readMinDue, requireAppLimits } from './amounts.js'
 import { notPossible } from './chain-actions.js'
 import type { OnChainOrder, Order } from './order.js'
 import { endWindowAt, watchWindow } from './order-changes.js'
+import { isListed } from './order-filter.js'
 import { presentAppOrder, presentOnChainOrder, presentOrder, presentOrderSummary } from './orders.js'
 
 const ABOVE = usdt('10')
@@ -93,9 +95,9 @@ export function orderHandlers(
       return { status: 201, body: presentAppOrder(order), headers: replayHeader(made.replayed) }
     },
     listOrders({ query, caller }) {
-      const rows = world.orders.filter((order) => isOf(order, caller.key))
+      const rows = world.orders.filter((order) => isOf(order, caller.key) && isListed(order, query))
       const show = (order: Order) => presentOrderSummary(world, order)
-      const { rows: orders, ...page } = listPage(rows, '/v1/orders', query, show)
+      const { rows: orders, ...page } = listPage(rows, '/v1/orders', query, show, filterQuery(query))
       return { status: 200, body: { orders, ...page } }
     },
     getOrder({ params, caller }) {

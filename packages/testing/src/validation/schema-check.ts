@@ -2,6 +2,12 @@ import { brokenRule } from '@merchantpay/core/broken-rule'
 import { parseUrl } from '@merchantpay/core/url'
 import type { Schema } from './rule.js'
 
+/** Whether a day exists: `Date` also reads the 30th of February. */
+function isDate(day: string): boolean {
+  const at = Date.parse(day)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
+
 /** A place where a value violates its schema. */
 export interface Violation {
   /** From the root. */
@@ -18,6 +24,7 @@ const EMAIL =
 const URI = /^[a-z][a-z0-9+.-]*:(?:%[0-9a-f]{2}|[!#$&-;=?-Z_a-z~[\]])*$/i
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  'date-time': (text) => isDate(text.slice(0, 10)),
   email: (text) => EMAIL.test(text),
   uri: (text) => URI.test(text) && parseUrl(text) !== undefined,
   uuid: (text) => UUID.test(text),

@@ -1,9 +1,11 @@
 import { brokenRule } from '@merchantpay/core/broken-rule'
-import type { ErrorCode, OperationId } from '@merchantpay/sdk'
+import type { OperationId } from '@merchantpay/sdk'
 import { RULES } from '../generated/rules.gen.js'
 import { Refusal } from '../http/refusal.js'
 import type { Route } from '../http/router.js'
 import { splitTarget, type WireRequest } from '../http/wire.js'
+import { readQuery } from './query.js'
+import { refusalOfParameter, refusalWith } from './refusals.js'
 import type { Parameter, Schema } from './rule.js'
 import { branchOf, findViolation, isObject, type Violation } from './schema-check.js'
 
@@ -19,7 +21,6 @@ export interface ValidRequest {
 const CHARSET = /^(?:utf-?8|us-ascii)$/
 /** One parameter of a media type; a quoted value may hold semicolons. */
 const PARAMETER = /;\s*([^\s;="]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*)))?/g
-const INTEGER = /^-?[0-9]{1,9}$/
 
 /** Validates a request against the contract. @throws Refusal with the contract's message for the first violation */
 export function validate({ operationId, params }: Route, request: WireRequest): ValidRequest {
@@ -86,28 +87,6 @@ function withoutAbsentFields(schema: Schema, body: unknown): unknown {
   return read
 }
 
-/** Checks integers first, then unknown names. A repeated or empty parameter is invalid. */
-function readQuery(operationId: OperationId, query: URLSearchParams): Record<string, string> {
-  const known = RULES[operationId].parameters.filter((parameter) => parameter.in === 'query')
-  const read = (parameter: Parameter): [string, string][] => {
-    const [first, ...more] = query.getAll(parameter.name)
-    if (first === undefined) return []
-    if (first === '' || more.length > 0) throw refusalOfParameter(parameter, first)
-    return [[parameter.name, first]]
-  }
-  for (const parameter of known) {
-    const text = parameter.schema.type === 'integer' ? read(parameter)[0]?.[1] : undefined
-    if (text !== undefined && !INTEGER.test(text)) throw refusalOfParameter(parameter, text)
-  }
-  const unknown = [...query.keys()].find((name) => !known.some((parameter) => parameter.name === name))
-  if (unknown !== undefined) {
-    const names = known.map(({ name }) => name).join(', ')
-    const detail = names === '' ? undefined : `allowed: ${names}`
-    throw new Refusal('invalid_parameter', { parameter: unknown, detail })
-  }
-  return Object.fromEntries(known.flatMap(read))
-}
-
 function readHeaders(operationId: OperationId, { headers }: WireRequest): Record<string, string> {
   const named = RULES[operationId].parameters.filter((parameter) => parameter.in === 'header')
   const found = named.flatMap(({ name }): [string, string][] => {
@@ -118,12 +97,12 @@ function readHeaders(operationId: OperationId, { headers }: WireRequest): Record
 }
 
 /** @throws Refusal for a missing or invalid value */
-function readValue(parameter: Parameter, text: string | undefined): unknown {
+function readValue(parameter: Parameter, text: unknown): unknown {
   if (text === undefined) {
     if (parameter.required) throw refusalOfParameter(parameter, text)
     return undefined
   }
-  const decoded = parameter.in === 'path' ? decode(text) : text
+  const decoded = parameter.in === 'path' ? decode(String(text)) : text
   const value = parameter.schema.type === 'integer' ? Number(decoded) : decoded
   if (decoded === undefined || findViolation(parameter.schema, value))
     throw refusalOfParameter(parameter, value)
@@ -139,25 +118,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** @param value undefined for a missing one */
-function refusalOfParameter({ name, schema, status }: Parameter, value: unknown): Refusal {
-  const detail = value === undefined ? 'is required' : brokenRule(schema, value)
-  return refusalWith(schema['x-error'], name, detail, status)
-}
-
 function refusalOf({ nearest, path, isMissing, detail }: Violation): Refusal {
   const missing = isMissing ? nearest['x-error-missing'] : undefined
   return refusalWith(missing ?? nearest['x-error'], path.join('.') || 'body', detail)
-}
-
-/** A refusal that is not a 400 names no field. */
-function refusalWith(
-  message: string | undefined,
-  name: string,
-  detail: string | undefined,
-  status?: number,
-): Refusal {
-  if (message === undefined) return new Refusal('invalid_parameter', { parameter: name, detail })
-  const code = message.replaceAll(' ', '_') as ErrorCode // the contract's lint checks that the code exists
-  return new Refusal(code, status === undefined ? { param: name, detail } : { status })
 }

@@ -1,3 +1,4 @@
+import { filterQuery } from '@merchantpay/core/list-filters'
 import type { Context } from '../../domain/context.js'
 import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
 import { expireOrder } from '../../domain/orders/order-window.js'
@@ -51,7 +52,7 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
     listOrders: {
       access: 'read',
       async run(tx, { caller, query }) {
-        const filters = filtersOf(query)
+        const filters = filterQuery(query)
         const page = pageOf(query, filters)
         const listed = await listOrders(tx, caller, listFilter(query), page)
         const orders = listed.rows.map((order) => present.orderSummary(order))
@@ -86,14 +87,6 @@ export function orderHandlers(context: Context, present: Presenter): OrderHandle
 }
 
 type ListQuery = Input<'listOrders'>['query']
-
-/** Writes the filters of a list as a query, in one order. */
-function filtersOf({ status, order_number, network, created_from, created_to, metadata = {} }: ListQuery) {
-  const members = Object.entries(metadata).map(([name, value]) => [`metadata[${name}]`, value])
-  const named = Object.entries({ status, order_number, network, created_from, created_to })
-  const given = [...named, ...members].filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return new URLSearchParams(given).toString()
-}
 
 function listFilter({
   created_from: from,
