@@ -42,7 +42,6 @@ export interface Schema extends Messages, Rules {
   /** On a property that must be absent. */
   readonly not?: object
   readonly items?: Schema
-  readonly additionalProperties?: boolean | Schema
   readonly oneOf?: readonly Schema[]
   readonly discriminator?: { readonly propertyName: string }
 }
