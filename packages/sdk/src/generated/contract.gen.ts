@@ -10,7 +10,9 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The merchant's orders in the key's environment, newest first, in a reduced form.
+         * @description The merchant's orders in the key's environment, newest first, in a reduced form. With filters, the orders that
+         *     match all of them; `total` counts these. `next` repeats the filters, and a cursor belongs to the filters of its
+         *     page. Lists are fast for filters that match at most 10,000 orders.
          */
         get: operations["listOrders"];
         put?: never;
@@ -836,6 +838,12 @@ export interface components {
          * @example 2026-01-01T00:00:00.000Z
          */
         Timestamp: string;
+        /**
+         * Format: date-time
+         * @description A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.
+         * @example 2026-01-01T00:00:00Z
+         */
+        TimeBound: string;
         /**
          * @description Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number beyond ±(2^53 − 1).
          *     Returned in webhook events.
@@ -1785,6 +1793,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A query parameter is invalid. */
+        InvalidOrderPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request carries a parameter that the operation does not have, or an invalid one. */
         InvalidParameter: {
             headers: {
@@ -1995,6 +2012,7 @@ export interface components {
 export type Amount = components['schemas']['Amount'];
 export type Fraction = components['schemas']['Fraction'];
 export type Timestamp = components['schemas']['Timestamp'];
+export type TimeBound = components['schemas']['TimeBound'];
 export type Metadata = components['schemas']['Metadata'];
 export type HttpsUrl = components['schemas']['HttpsUrl'];
 export type NextPage = components['schemas']['NextPage'];
@@ -2080,6 +2098,7 @@ export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseWriteForbidden = components['responses']['WriteForbidden'];
 export type ResponseInvalidPage = components['responses']['InvalidPage'];
+export type ResponseInvalidOrderPage = components['responses']['InvalidOrderPage'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
 export type ResponseOrderNotFound = components['responses']['OrderNotFound'];
 export type ResponseWebhookNotFound = components['responses']['WebhookNotFound'];
@@ -2134,6 +2153,30 @@ export interface operations {
                  * @example MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q
                  */
                 cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Orders in this status.
+                 * @example PAID
+                 */
+                status?: "PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN";
+                /** @description The order with this number. */
+                order_number?: components["schemas"]["OrderNumber"];
+                /** @description On-chain orders of this network. */
+                network?: components["schemas"]["Network"];
+                /** @description Orders created at this time or later. */
+                created_from?: components["schemas"]["TimeBound"];
+                /**
+                 * @description Orders created before this time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                created_to?: components["schemas"]["TimeBound"];
+                /**
+                 * @description One member of the metadata and its value, as in `metadata[cart]=A-1001`. The value of a number or a boolean
+                 *     is its JSON text. Found are the first 16 members of the top level, with names of at most 100 characters and
+                 *     strings, numbers or booleans of at most 200.
+                 */
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -2151,7 +2194,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidOrderPage"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];

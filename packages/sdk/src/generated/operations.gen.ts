@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "e34154a6c5ea606e134eebde1977efe93fd35aed00d2342fcfbfd2a29b973272"
+  sha256: "7b9b37c85a135b224741d9d8f50a79f3941632b9313153f6d57ee3609f26f22f"
 } as const
 
 /** The facts about each operation that sending it needs. */

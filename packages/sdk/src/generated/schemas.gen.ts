@@ -18,6 +18,11 @@ export const vFraction = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]*)(\.[0-9]+)?
 export const vTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
 /**
+ * A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.
+ */
+export const vTimeBound = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/));
+
+/**
  * Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number beyond ±(2^53 − 1).
  * Returned in webhook events.
  *
@@ -834,7 +839,23 @@ export const vWebhookTraceparent = v.string();
 export const vListOrdersQuery = v.object({
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)), 20),
     offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999999999)), 0),
-    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/)))
+    cursor: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z_-]{1,100}$/))),
+    status: v.optional(v.picklist([
+        'PENDING',
+        'OPEN',
+        'PENDING_CONFIRM',
+        'CONFIRMING',
+        'PAID',
+        'EXPIRED',
+        'EXPIRED_PAID',
+        'UNDERPAID',
+        'FROZEN'
+    ])),
+    order_number: v.optional(vOrderNumber),
+    network: v.optional(vNetwork),
+    created_from: v.optional(vTimeBound),
+    created_to: v.optional(vTimeBound),
+    metadata: v.optional(v.record(v.string(), v.pipe(v.string(), v.minLength(1), v.maxLength(200))))
 });
 
 /**

@@ -33,12 +33,80 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
      "type": "string",
      "pattern": "^[0-9A-Za-z_-]{1,100}$"
     }
+   },
+   {
+    "name": "status",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "enum": [
+      "PENDING",
+      "OPEN",
+      "PENDING_CONFIRM",
+      "CONFIRMING",
+      "PAID",
+      "EXPIRED",
+      "EXPIRED_PAID",
+      "UNDERPAID",
+      "FROZEN"
+     ]
+    }
+   },
+   {
+    "name": "order_number",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$"
+    }
+   },
+   {
+    "name": "network",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "enum": [
+      "TRC20",
+      "ERC20"
+     ],
+     "x-error": "unsupported network"
+    }
+   },
+   {
+    "name": "created_from",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "created_to",
+    "in": "query",
+    "schema": {
+     "type": "string",
+     "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
+     "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
+    }
+   },
+   {
+    "name": "metadata",
+    "in": "query",
+    "schema": {
+     "type": "object",
+     "x-error": "invalid metadata"
+    }
    }
   ],
   "refusals": {
    "400": [
     "invalid_limit",
     "invalid_offset",
+    "unsupported_network",
+    "invalid_metadata",
     "invalid_parameter"
    ],
    "401": [
