@@ -23,14 +23,14 @@ const CACHED_ADDRESSES = 256
 const FORKS_PER_STEP = 10_000
 
 /**
- * Public test wallets: the accounts of the mnemonic "test … junk", which every Ethereum tool knows. Real money sent
- * there is lost, so only the sandbox uses them.
+ * Public test wallets: the accounts of the mnemonic "test … junk", which every Ethereum tool knows, as their change nodes.
+ * Real money sent there is lost, so only the sandbox uses them.
  */
 const TEST_XPUB: Readonly<Record<Network, string>> = {
   ERC20:
-    'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP',
+    'xpub6DyUKdwoLWmUJ4Tn9Bbsdtx7B5Ws18mEN19e5HT52ikE53FiUheSQXrZUNPovqfyKmw4579A1Mm3GXXKM39N64uooBfJ4tNAzFsEbodRTx4',
   TRC20:
-    'xpub6BuRy7ZmkGfP2RWhoor1kWB1w9DvrtmJbFBvnC1bQ4SB5NbCHTyQYCJSXZtxDbFyHTmC7wkU2he3nYYdpZ3Vf6qUAkXSnL6RPif4BDtDEKr',
+    'xpub6FGfJkAgwSdiFiFcxWt2rurqZu8YjuEmKfsxLVBrQwr1ZjHpqYEXR9w52uCGyMdmsatMr7VXgNLuoHyFKtK8LZDCVbrMetUGeTLXvWk8y4W',
 }
 
 const addressBooks = new Map<Network, AddressBook>()
@@ -40,6 +40,7 @@ function addressBookOf(network: Network): AddressBook {
   const book =
     addressBooks.get(network) ??
     cacheDerived(createAddressBook(network, TEST_XPUB[network]), CACHED_ADDRESSES)
+  book.derive(0) // computes the tables of the curve, for which the first order would wait
   addressBooks.set(network, book)
   return book
 }
