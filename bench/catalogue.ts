@@ -74,8 +74,15 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
       'what an order costs on PostgreSQL until its webhook is delivered: processor, statements, bytes and syncs',
     run: async () => (await import('./server/scaling.js')).scaling(),
   },
+  released: {
+    about: 'reads, new orders and webhooks of the built server against those of another commit',
+    options: ['against <commit>'],
+    run: async () => (await import('./server/released.js')).released(),
+  },
   start: {
-    about: 'the start of the server: time, CPU and idle memory',
+    about:
+      'the start of the server: time, CPU, idle memory and the first order, alone or against another commit',
+    options: ['against <commit>'],
     run: async () => (await import('./server/start.js')).start(),
   },
   metrics: {

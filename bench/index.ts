@@ -8,11 +8,13 @@ import { isQuick } from './lib/sized.js'
 import { writePage } from './sdk/faults/page.js'
 import { isOursRight, printTable, type Table } from './sdk/faults/table.js'
 
-const FLAGS = ['--list', '--quick', '--write']
+const FLAGS = ['--list', '--quick', '--write', '--against']
+/** Flags that a value follows. */
+const OPTIONS = ['--against']
 
 const args = process.argv.slice(2)
 if (args.includes('--list')) for (const line of listOf(BENCHES)) console.log(line)
-else await runAll(args.filter((arg) => !FLAGS.includes(arg)))
+else await runAll(args.filter((arg, at) => !FLAGS.includes(arg) && !OPTIONS.includes(args[at - 1] ?? '')))
 
 async function runAll(names: readonly string[]): Promise<void> {
   const chosen = names.length === 0 ? Object.keys(BENCHES) : names

@@ -48,6 +48,17 @@ export async function load(target: Target, connections: number, next: () => Call
   }
 }
 
+/** Sends all calls over `connections`, each when one is free. */
+export async function sendAll(target: Target, connections: number, calls: readonly Call[]): Promise<void> {
+  const left = [...calls]
+  const work = async () => {
+    const connection = await Connection.open(target.origin)
+    for (let call = left.pop(); call; call = left.pop()) await connection.send(call)
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: connections }, work))
+}
+
 /**
  * Sends calls at a fixed rate for a while, each on a free connection.
  *

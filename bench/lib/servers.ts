@@ -11,14 +11,20 @@ import type { Call, Target } from './load.js'
 
 /** A real server with one merchant, on SQLite with every commit synced and without a rate limit. */
 export interface BenchServer extends Target {
-  /** The first order. */
-  readonly order: { readonly id: string; readonly payment_url: string }
+  readonly order: BenchOrder
+  /** The time of the call that created {@link order}, the first order of this process. */
+  readonly firstOrderMs: number
   readonly folder: string
   readonly keys: MerchantEnvironment
   sign(call: { method: string; path: string; body?: string }): Call
   /** A call that creates an on-chain order with an idempotency key. */
   signOrder(): Call
+  createOrder(): Promise<{ order: BenchOrder; ms: number }>
   stop(): Promise<void>
+}
+interface BenchOrder {
+  readonly id: string
+  readonly payment_url: string
 }
 
 /**
@@ -49,9 +55,15 @@ export async function startServer(
     const body = { amount: '25.00', currency: 'USDT', network: 'TRC20', idempotency_key: `${run}-${made}` }
     return sign({ method: 'POST', path: '/v1/orders', body: JSON.stringify(body) })
   }
-  const answer = await fetch(`${sandbox.url}/v1/orders`, { ...signOrder() })
-  const order = (await answer.json()) as BenchServer['order'] // an Order of the contract
-  return { ...sandbox, origin: sandbox.url, keys, order, sign, signOrder }
+  const createOrder = async () => {
+    const call = signOrder()
+    const began = performance.now()
+    const answer = await fetch(`${sandbox.url}/v1/orders`, { ...call })
+    const order = (await answer.json()) as BenchOrder // an Order of the contract
+    return { order, ms: performance.now() - began }
+  }
+  const { order, ms } = await createOrder()
+  return { ...sandbox, origin: sandbox.url, keys, order, firstOrderMs: ms, sign, signOrder, createOrder }
 }
 
 /** The same server with a commit for each write. */
