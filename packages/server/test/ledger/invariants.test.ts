@@ -28,6 +28,8 @@ const WANTED = [
   ...['OPEN', 'PENDING_CONFIRM', 'CONFIRMING', 'PAID'].map((status) => `became: ${status}`),
   ...['EXPIRED', 'EXPIRED_PAID', 'UNDERPAID', 'FROZEN'].map((status) => `became: ${status}`),
   ...['COMPLETED', 'FAILED', 'CANCELED', 'REVIEW'].map((status) => `withdrawal: ${status}`),
+  ...['COMPLETED', 'FAILED', 'CANCELED'].map((status) => `refund: ${status}`),
+  'a refunded payment was taken back',
 ]
 
 describe('the ledger', () => {

@@ -1,11 +1,13 @@
 import { sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
 import { merchantBalances } from '../../../src/domain/ledger/ledger.js'
+import type { Order } from '../../../src/domain/orders/order.js'
 import {
   createAppPayment,
   settleAppPayment,
   voidAppPayment,
 } from '../../../src/domain/payments/app-payments.js'
 import { formatUsdt, usdt } from '../../../src/domain/shared/money.js'
+import { createRefund } from '../../../src/domain/withdrawals/refunds.js'
 import { cancelWithdrawal, createWithdrawal, tryApply } from '../../../src/domain/withdrawals/withdrawals.js'
 import type { Dice } from './dice.js'
 import { type LedgerWorld, NETWORKS } from './world.js'
@@ -15,7 +17,7 @@ const CHAIN_STEP = 100n
 const NOTHING = { description: undefined, metadata: undefined, webhookUrl: undefined }
 const PLACES = ['payer', 'payer', 'payer', 'payer', 'reverts', 'never-mined', 'blacklisted'] as const
 
-/** Random operations on balances apart from on-chain payments: withdrawals and app payments. */
+/** Random operations on balances apart from on-chain payments: withdrawals, refunds and app payments. */
 export class BalanceOperations {
   private readonly withdrawalIds: string[] = []
   private readonly paymentIds: string[] = []
@@ -48,6 +50,23 @@ export class BalanceOperations {
     }
     const { withdrawal } = await world.store.write((tx) => createWithdrawal(tx, world.context, caller, input))
     this.withdrawalIds.push(withdrawal.id)
+  }
+
+  /** Refunds a part of an order, all of it, or the amount that is the default. */
+  async refund(order: Order): Promise<void> {
+    const { world, dice } = this
+    if (order.kind === 'app') return
+    const steps = dice.pick([order.credited / CHAIN_STEP, dice.between(1_000_000n, 200_000_000n)])
+    const input = {
+      amount: dice.chance(40) ? undefined : formatUsdt(usdt((steps > 0n ? steps : 1n) * CHAIN_STEP)),
+      destinationAddress: sandboxAddress(order.network, dice.pick(PLACES)),
+      description: undefined,
+      idempotencyKey: world.key(dice),
+    }
+    const { refund } = await world.store.write((tx) =>
+      createRefund(tx, world.context, order, order.id, input),
+    )
+    this.withdrawalIds.push(refund.id)
   }
 
   /** Cancels a withdrawal as the merchant, or approves or rejects it as the operator. */

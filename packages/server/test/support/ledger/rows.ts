@@ -69,6 +69,7 @@ export interface WithdrawalRow {
   merchant_id: string
   network: string
   status: WithdrawalStatus
+  order_id: string | null
   amount: bigint
   fee: bigint
   tx_hash: string | null

@@ -4,7 +4,7 @@ import type { OpenLedgerDatabase } from './ledger-database.js'
 import { networkMismatches, transitionMismatches, unfinishedWork } from './network-comparison.js'
 import { Operations } from './operations.js'
 import { violations } from './oracle.js'
-import { readRows } from './rows.js'
+import { type Rows, readRows } from './rows.js'
 import { LedgerWorld } from './world.js'
 
 /** Operations between two full checks. */
@@ -54,7 +54,10 @@ export async function runLedger({ openDatabase, seed, operations }: LedgerRun): 
     if (rows.transfers.some((one) => one.ignored_reason)) count(random.tally, 'a transfer was ignored')
     for (const { kind } of rows.transactions) count(random.tally, `posted: ${kind}`)
     for (const { to } of world.moves) count(random.tally, `became: ${to}`)
-    for (const { status } of rows.withdrawals) count(random.tally, `withdrawal: ${status}`)
+    for (const { status, order_id: orderId } of rows.withdrawals)
+      count(random.tally, `${orderId === null ? 'withdrawal' : 'refund'}: ${status}`)
+    if (rows.orders.some((order) => refundedOf(order.id, rows) > order.credited))
+      count(random.tally, 'a refunded payment was taken back')
     return random.tally
   } finally {
     await world.database.close()
@@ -85,6 +88,12 @@ async function end(world: LedgerWorld): Promise<void> {
 function requireNone(wrong: readonly string[], where: string): void {
   if (wrong.length > 0) throw new LedgerRunFailed(`${where}: ${wrong.slice(0, 10).join('; ')}`)
 }
+
+/** The sum of an order's refunds that did not fail, 1e-8 USDT. */
+const refundedOf = (id: string, { withdrawals }: Rows): bigint =>
+  withdrawals
+    .filter(({ order_id, status }) => order_id === id && status !== 'FAILED' && status !== 'CANCELED')
+    .reduce((sum, { amount }) => sum + amount, 0n)
 
 const count = (tally: Map<string, number>, event: string) => tally.set(event, (tally.get(event) ?? 0) + 1)
 

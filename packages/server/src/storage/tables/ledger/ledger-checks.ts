@@ -8,6 +8,7 @@ import { EXPLANATION_CHECKS } from './ledger-checks-explanations.js'
 import { HOLD_CHECKS } from './ledger-checks-holds.js'
 import { LINK_CHECKS } from './ledger-checks-links.js'
 import { ORDER_CHECKS } from './ledger-checks-orders.js'
+import { REFUND_CHECKS } from './ledger-checks-refunds.js'
 import { TREASURY_TRANSFER_CHECKS } from './ledger-checks-treasury-transfers.js'
 
 interface Row {
@@ -25,6 +26,7 @@ const TEXTS: Readonly<Record<LedgerCheck, string>> = {
   ...TREASURY_TRANSFER_CHECKS,
   ...EXPLANATION_CHECKS,
   ...HOLD_CHECKS,
+  ...REFUND_CHECKS,
   ...EVENT_CHECKS,
 }
 
