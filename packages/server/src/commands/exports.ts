@@ -1,4 +1,4 @@
-import type { RecordedPosting } from '../domain/ledger/ledger-entry.js'
+import type { ExportedPosting } from '../domain/ledger/ledger-entry.js'
 import { amountText, type Order } from '../domain/orders/order.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import {
@@ -60,7 +60,7 @@ const DELIVERY: Columns<DeliveryWithEvent> = {
   delivered_at: ({ deliveredAt }) => timeCell(deliveredAt),
 }
 
-const POSTING: Columns<RecordedPosting & { readonly reference: string }> = {
+const POSTING: Columns<ExportedPosting> = {
   posted_at: ({ postedAt }) => timeCell(postedAt),
   environment: ({ environment }) => environment,
   transaction_id: ({ transactionId }) => transactionId,
@@ -72,6 +72,7 @@ const POSTING: Columns<RecordedPosting & { readonly reference: string }> = {
   credit: ({ credit }) => credit,
   currency: () => 'USDT',
   amount: ({ amount }) => formatUsdt(amount),
+  refund_of: ({ refundOf }) => refundOf,
 }
 
 /** Exports orders by their creation. */

@@ -12,6 +12,7 @@ import { formatUsdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import type { LeaseTimes } from '../domain/store/address-tables.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Refund } from '../domain/withdrawals/withdrawal.js'
 import type { Args } from './command.js'
 import { type ForeignFinding, findForeign } from './foreign-transfers.js'
 import { transferName } from './ledger-entries.js'
@@ -21,6 +22,8 @@ import { readStore } from './store-access.js'
 
 /** Maximum orders that are listed where a name finds several. */
 const MOST_LISTED = 20
+/** Maximum refunds of an order that are shown. */
+const MOST_REFUNDS = 100
 
 /** Shows all transfers to an order's address and how each was handled, for a payer who misses a payment. */
 export async function explain(args: Args): Promise<number> {
@@ -76,6 +79,8 @@ interface Story {
   /** Treasury transfers to or from its address. */
   readonly movements: readonly Row[]
   readonly payments: readonly Row[]
+  /** The newest refunds. */
+  readonly refunds: readonly Row[]
   readonly postings: readonly Row[]
 }
 
@@ -97,7 +102,9 @@ async function recordedStory(
     })
   }
   const postings: RecordedPosting[] = []
-  for (const { id } of [order, ...payments]) postings.push(...(await tx.ledger.listByReference(id)))
+  const refunds = await tx.withdrawals.listRefunds(order.id, { limit: MOST_REFUNDS, offset: 0 })
+  for (const { id } of [order, ...payments, ...refunds])
+    postings.push(...(await tx.ledger.listByReference(id)))
   return {
     order: cardOf(order),
     lease: lease ? leaseRow(lease) : null,
@@ -110,6 +117,7 @@ async function recordedStory(
       amount: formatUsdt(amount),
       payer_reference: payerReference,
     })),
+    refunds: refunds.map(refundRow),
     postings: postings.map(postingRow),
   }
 }
@@ -152,7 +160,7 @@ async function restOf(
 }
 
 function pageOf(story: Story): string {
-  const { order, lease, transfers, ignored, ignored_counts, movements, payments, postings } = story
+  const { order, lease, transfers, ignored, ignored_counts, movements, payments, refunds, postings } = story
   const { foreign_tokens: foreign, foreign_tokens_note: note } = story
   const isOnChain = lease !== null
   return [
@@ -165,11 +173,22 @@ function pageOf(story: Story): string {
     ...(foreign !== null && foreign.length > 0 ? ['', 'Other tokens at its address', table(foreign)] : []),
     ...(note === null ? [] : ['', `Other tokens at its address: ${note}`]),
     ...(movements.length > 0 ? ['', 'Treasury transfers to or from its address', table(movements)] : []),
+    ...(refunds.length > 0 ? ['', 'Refunds', table(refunds)] : []),
     '',
     'Postings',
     table(postings),
   ].join('\n')
 }
+
+const refundRow = (refund: Refund): Row => ({
+  at: timeCell(refund.createdAt),
+  id: refund.id,
+  status: refund.status,
+  review_reason: refund.reviewReason,
+  amount: formatUsdt(refund.amount),
+  to: refund.destinationAddress,
+  tx_hash: refund.txHash,
+})
 
 const leaseRow = ({ fromAt, releasedAt, untilAt }: LeaseTimes): Row => ({
   from_at: timeCell(fromAt),

@@ -5,7 +5,7 @@ import { type FoundOrders, MOST_COMPARED, searchOrders, searchText } from '../do
 import { findNamedOrder } from '../domain/orders/orders.js'
 import { screenTransfer } from '../domain/screening/transfer-screening.js'
 import { isoTime } from '../domain/shared/iso-time.js'
-import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../domain/shared/money.js'
+import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt, usdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { type Args, UsageError } from './command.js'
@@ -61,8 +61,12 @@ export function spellingsOf(text: string): string[] {
 
 /** Shows all fields of an order. */
 export async function show(args: Args): Promise<number> {
-  const order = await readStore((tx) => getOrder(tx, args.operand('order-id')))
-  printCard(cardOf(order), args.isJson)
+  const card = await readStore(async (tx) => {
+    const order = await getOrder(tx, args.operand('order-id'))
+    const refunded = await tx.withdrawals.sumRefunds(order.id)
+    return { ...cardOf(order), refunded: formatUsdt(usdt(refunded)) }
+  })
+  printCard(card, args.isJson)
   return 0
 }
 

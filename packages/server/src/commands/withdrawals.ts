@@ -1,3 +1,4 @@
+import type { Order } from '../domain/orders/order.js'
 import { settleByTransfer } from '../domain/recovery/transfer-settlements.js'
 import { add, formatUsdt, type Usdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
@@ -36,7 +37,12 @@ export async function show(args: Args): Promise<number> {
     const withdrawal = await tx.withdrawals.find(id)
     if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
     const [payment] = await tx.signedTransactions.listByWithdrawal(id)
-    return cardOf(withdrawal, await findDestination(tx, withdrawal), payment?.moved ?? null)
+    const about = {
+      destination: await findDestination(tx, withdrawal),
+      refunded: withdrawal.orderId === null ? undefined : await tx.orders.find(withdrawal.orderId),
+      moved: payment?.moved ?? null,
+    }
+    return cardOf(withdrawal, about)
   })
   printCard(card, args.isJson)
   return 0
@@ -107,12 +113,21 @@ const rowOf = (withdrawal: Withdrawal, destination: Destination | undefined): Ro
   network: withdrawal.network,
   amount: formatUsdt(withdrawal.amount),
   destination_added_at: timeCell(destination?.createdAt ?? null),
+  refund_of: withdrawal.orderId,
   created_at: timeCell(withdrawal.createdAt),
   version: withdrawal.version,
 })
 
-const cardOf = (withdrawal: Withdrawal, destination: Destination | undefined, moved: Usdt | null): Row => ({
+interface About {
+  readonly destination: Destination | undefined
+  /** The order that it refunds. */
+  readonly refunded: Order | undefined
+  readonly moved: Usdt | null
+}
+
+const cardOf = (withdrawal: Withdrawal, { destination, refunded, moved }: About): Row => ({
   ...rowOf(withdrawal, destination),
+  order_status: refunded?.status ?? null,
   withdrawal_number: withdrawal.withdrawalNumber,
   fee: formatUsdt(withdrawal.fee),
   total_debit: formatUsdt(add(withdrawal.amount, withdrawal.fee)),

@@ -122,23 +122,33 @@ describe('merchants statement', () => {
     await harness.call('POST', '/v1/withdrawals', { keys, body: withdrawal })
     await harness.pass(CONFIRMED_MS)
     await harness.pass(CONFIRMED_MS)
+    const order = await paidOrder(harness, keys)
+    const refund = { destination_address: DESTINATION, amount: '5.00' }
+    const refunded = await harness.call('POST', `/v1/orders/${order}/refunds`, { keys, body: refund })
+    await harness.pass(CONFIRMED_MS)
+    const where = ['--merchant', keys.merchantId, '--format', 'json']
+    const postings = documentsOf(runCommand(harness, ['export', 'ledger', ...JANUARY, ...where]))
+    expect(new Set(postings.map((row) => `${row.reference} ${row.refund_of}`))).toContain(
+      `${refunded.json.id} ${order}`,
+    )
     const balance = (await harness.call('GET', '/v1/balance', { keys })).json
     expect(statementOf(harness, keys.merchantId, '2026-01')).toMatchObject({
       opening_balance: '0.00',
-      deposits: '100.00',
-      fees: '-1.00',
+      deposits: '125.00',
+      fees: '-1.25',
       withdrawals: '-20.00',
-      withdrawal_fees: '-1.50',
+      refunds: '-5.00',
+      withdrawal_fees: '-3.00',
       adjustments: '0.00',
-      closing_balance: '77.50',
+      closing_balance: '95.75',
       closing_available: balance.available,
       from: '2026-01-01T00:00:00.000Z',
       to: '2026-02-01T00:00:00.000Z',
     })
     expect(statementOf(harness, keys.merchantId, '2026-02')).toMatchObject({
-      opening_balance: '77.50',
+      opening_balance: '95.75',
       deposits: '0.00',
-      closing_balance: '77.50',
+      closing_balance: '95.75',
     })
   })
 

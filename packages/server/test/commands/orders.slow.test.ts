@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Harness, ORDER, type Registered, useHarness } from '../support/server/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/server/operator.js'
 import { Receiver } from '../support/webhooks/receiver.js'
+import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 const REASON = ['--reason', 'asked the payer']
 const MINUTE_MS = 60_000
@@ -198,6 +199,7 @@ describe('orders explain', () => {
     readonly lease: { from_at: string; until_at: string | null } | null
     readonly transfers: { outcome: string; explanation: string; amount: string; transfer: string }[]
     readonly payments: object[]
+    readonly refunds: object[]
     readonly postings: { kind: string; debit: string; credit: string; amount: string }[]
   }
   const explain = (harness: Harness, id: string): Story =>
@@ -251,6 +253,24 @@ describe('orders explain', () => {
       payments: [{ status: 'SETTLED', amount: '12.50' }],
       postings: [{ kind: 'app_hold' }, { kind: 'app_settle' }, { kind: 'app_settle' }],
     })
+  })
+
+  it('shows refunds with their postings, and the commands about them name the order', async () => {
+    const harness = await Harness.start()
+    const keys = await harness.register()
+    const id = await openOrder(harness, keys)
+    await simulate(harness, keys, id, { action: 'pay' })
+    await harness.pass(CONFIRMED_MS)
+    const body = { amount: '5.00', destination_address: PAYEE.TRC20 }
+    const { json } = await harness.call('POST', `/v1/orders/${id}/refunds`, { keys, body })
+    const { refunds, postings } = explain(harness, id)
+    expect(refunds).toMatchObject([{ id: json.id, status: 'PENDING', amount: '5.00', to: PAYEE.TRC20 }])
+    expect(postings).toContainEqual(expect.objectContaining({ kind: 'withdrawal_hold', amount: '6.50' }))
+    const [order] = documentsOf(runCommand(harness, ['orders', 'show', id, '--json']))
+    expect(order).toMatchObject({ credited: '24.75', refunded: '5.00' })
+    const [withdrawal] = documentsOf(runCommand(harness, ['withdrawals', 'show', json.id, '--json']))
+    expect(withdrawal).toMatchObject({ refund_of: id, order_status: 'PAID' })
+    expect(runCommand(harness, ['orders', 'explain', id]).stdout).toContain('\nRefunds\n')
   })
 
   it('prints a readable page', async () => {

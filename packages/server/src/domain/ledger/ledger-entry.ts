@@ -72,6 +72,8 @@ export interface MoveSum {
   readonly credit: string
   /** 1e-8 USDT */
   readonly amount: bigint
+  /** Whether they settled refunds. */
+  readonly isRefund: boolean
   /** Whether they were posted before the end of the period. */
   readonly isWithin: boolean
 }
@@ -81,4 +83,11 @@ export interface RecordedPosting extends Posting {
   readonly kind: TransactionKind
   readonly key: string
   readonly postedAt: Instant
+}
+
+/** A posting with the subjects of its ledger transaction. */
+export interface ExportedPosting extends RecordedPosting {
+  readonly reference: string
+  /** Id of the order that the withdrawal of the posting refunds. */
+  readonly refundOf: string | null
 }

@@ -26,7 +26,10 @@ export const STATEMENT_LINES = [
   'authorised',
   /** Fees on deposits, less those returned with a reversal. */
   'fees',
+  /** Withdrawals that refund no order. */
   'withdrawals',
+  'refunds',
+  /** Fees of withdrawals and refunds. */
   'withdrawal_fees',
   /** Deposits whose transfer left the chain. */
   'reversals',
@@ -107,7 +110,7 @@ function sortMoves(
 }
 
 /** @param other the account outside the merchant's */
-function lineOf({ kind }: MoveSum, other: string): StatementLine {
+function lineOf({ kind, isRefund }: MoveSum, other: string): StatementLine {
   switch (kind) {
     case 'deposit':
     case 'attribute':
@@ -121,7 +124,8 @@ function lineOf({ kind }: MoveSum, other: string): StatementLine {
     // A payment that a restore lost, taken from the balance by hand.
     case 'explain':
     case 'withdrawal_settle':
-      return other === 'fees' ? 'withdrawal_fees' : 'withdrawals'
+      if (other === 'fees') return 'withdrawal_fees'
+      return isRefund ? 'refunds' : 'withdrawals'
     case 'reject':
       return 'rejected'
     default:

@@ -1,4 +1,4 @@
-import type { MoveSum, RecordedPosting } from '../ledger/ledger-entry.js'
+import type { ExportedPosting, MoveSum } from '../ledger/ledger-entry.js'
 import type { Order } from '../orders/order.js'
 import type { Batch, Period, Place } from '../shared/period.js'
 import type { Instant, Scope } from '../shared/types.js'
@@ -11,7 +11,7 @@ export interface ExportTable {
   /** Lists the deliveries of events by the time of the event. A redelivery is listed with the event that it repeats. */
   listDeliveries(period: Period, after: Place): Promise<Batch<DeliveryWithEvent>>
   /** Lists postings by the time of their ledger transaction; those of one are in one batch. */
-  listPostings(period: Period, after: Place): Promise<Batch<RecordedPosting & { readonly reference: string }>>
+  listPostings(period: Period, after: Place): Promise<Batch<ExportedPosting>>
   /** Sums the postings of a merchant since `from`, by kind and accounts, separately before and since `to`. */
   sumMoves(scope: Scope, range: { readonly from: Instant; readonly to: Instant }): Promise<MoveSum[]>
 }

@@ -31,7 +31,7 @@ export interface WithdrawalTable {
   /** Lists the refunds of an order. */
   listRefunds(orderId: string, page: Page): Promise<Refund[]>
   countRefunds(orderId: string): Promise<number>
-  /** Sums the amounts of an order's refunds that have not failed, 1e-8 USDT. The order must be locked. */
+  /** Sums the amounts of an order's refunds that have not failed, 1e-8 USDT. */
   sumRefunds(orderId: string): Promise<bigint>
   /** Lists the refunds of an order that are not signed, by id. */
   listUnsignedRefunds(orderId: string): Promise<Withdrawal[]>

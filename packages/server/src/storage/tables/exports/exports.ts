@@ -18,6 +18,7 @@ type MoveRow = Parts<'moved'> & {
   debit_account: string
   credit_account: string
   is_within: bigint
+  is_refund: bigint
 }
 
 export function exportTable(sql: Sql): ExportTable {
@@ -48,9 +49,10 @@ export function exportTable(sql: Sql): ExportTable {
       const { merchantId, environment } = period
       const own = merchantId === undefined ? [] : accountIds({ merchantId, environment })
       const isOwn = own.length === 0 ? '' : `AND ${touches(own)}`
-      const rows = await sql.all<PostingRow & Positioned & { reference: string }>(
+      const rows = await sql.all<PostingRow & Positioned & { reference: string; refund_of: string | null }>(
         `SELECT ledger_postings.*, page.at, page.position, ledger_transactions.kind, ledger_transactions.reference,
-           ledger_transactions.idempotency_key, ledger_transactions.created_at
+           ledger_transactions.idempotency_key, ledger_transactions.created_at,
+           (SELECT order_id FROM withdrawals WHERE withdrawals.id = ledger_transactions.reference) AS refund_of
          FROM (${page.text}) AS page
          JOIN ledger_transactions ON ledger_transactions.id = page.position
          LEFT JOIN ledger_postings ON ledger_postings.transaction_id = page.position ${isOwn}
@@ -60,17 +62,21 @@ export function exportTable(sql: Sql): ExportTable {
         ...own,
       )
       return batchOf(rows, (row) =>
-        row.transaction_id === null ? [] : [{ ...toPosting(row), reference: row.reference }],
+        row.transaction_id === null
+          ? []
+          : [{ ...toPosting(row), reference: row.reference, refundOf: row.refund_of }],
       )
     },
     async sumMoves(scope, { from, to }) {
       const own = accountIds(scope)
       const rows = await sql.all<MoveRow>(
         `SELECT kind, debit_account, credit_account, CASE WHEN created_at < ? THEN 1 ELSE 0 END AS is_within,
+           CASE WHEN kind = 'withdrawal_settle' AND EXISTS (SELECT 1 FROM withdrawals
+             WHERE withdrawals.id = reference AND order_id IS NOT NULL) THEN 1 ELSE 0 END AS is_refund,
            ${sumParts('amount', '1 = 1', 'moved')}
          FROM ledger_transactions JOIN ledger_postings ON ledger_postings.transaction_id = ledger_transactions.id
          WHERE ledger_transactions.environment = ? AND created_at >= ? AND ${touches(own)}
-         GROUP BY kind, debit_account, credit_account, is_within`,
+         GROUP BY kind, debit_account, credit_account, is_within, is_refund`,
         to,
         scope.environment,
         from,
@@ -82,6 +88,7 @@ export function exportTable(sql: Sql): ExportTable {
         debit: row.debit_account,
         credit: row.credit_account,
         amount: readSum(row, 'moved'),
+        isRefund: row.is_refund === 1n,
         isWithin: row.is_within === 1n,
       }))
     },
