@@ -59,6 +59,12 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
     WHERE from_address IN (SELECT wallet FROM signed_transactions) AND 1 <> (
       SELECT COUNT(*) FROM withdrawals WHERE withdrawals.tx_hash = sandbox_transfers.tx_hash
         AND (status IN ('PROCESSING', 'BROADCAST', 'COMPLETED') OR failure_code = 'reverted'))`,
+  'more refunded than credited': `
+    SELECT id FROM (
+      SELECT orders.id AS id, credited, SUM(withdrawals.amount) AS refunded FROM orders
+      JOIN withdrawals ON order_id = orders.id WHERE withdrawals.status NOT IN ('FAILED', 'CANCELED')
+      GROUP BY orders.id, credited) AS sums
+    WHERE refunded > credited`,
   'a withdrawal that was signed twice': `
     SELECT withdrawal_id AS id FROM signed_transactions WHERE kind = 'payment' GROUP BY withdrawal_id HAVING COUNT(*) > 1`,
 }

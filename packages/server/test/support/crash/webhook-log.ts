@@ -49,5 +49,5 @@ export async function startWebhookLog({ key, cert }: Certificate): Promise<Webho
 
 function readArrival(body: string): Arrival {
   const { event, data } = JSON.parse(body) as { event: string; data: Record<string, string> } // sent by the server
-  return { event, subject: data.order_id ?? data.withdrawal_id ?? '', bodies: new Set(), times: [] }
+  return { event, subject: data.withdrawal_id ?? data.order_id ?? '', bodies: new Set(), times: [] }
 }
