@@ -32,7 +32,7 @@ export interface ServerLimits {
 }
 
 export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }: ServerLimits): string {
-  const { appAmountMin, appAmountMax, withdrawals } = policy
+  const { appAmountMin, appAmountMax, withdrawals, refundMinimum } = policy
   return table(
     ['Limit', 'On this server'],
     [
@@ -57,6 +57,7 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
         `Withdrawal on ${network}`,
         `at least ${formatUsdt(minimum)} USDT; the fee is ${formatUsdt(fee)} USDT on top`,
       ]),
+      ['Refund', `at least ${formatUsdt(refundMinimum)} USDT; the fee is that of a withdrawal`],
       ['Idempotency keys are remembered for', durationOf(IDEMPOTENCY_MS)],
       ['The previous webhook secret signs too for', durationOf(SECRET_OVERLAP_MS)],
       ['Deliveries are listed for', durationOf(DELIVERY_RETENTION_MS)],
