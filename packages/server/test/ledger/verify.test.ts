@@ -337,7 +337,7 @@ describe('merchantpay-server ledger verify', () => {
   it('passes for a ledger with every kind of transaction, beside the running server', () => {
     const { exitCode, stdout } = verify(original)
     expect(stdout).toContain('ledger balanced')
-    expect(stdout.match(/^ok /gm)).toHaveLength(32)
+    expect(stdout.match(/^ok /gm)).toHaveLength(34)
     expect(exitCode).toBe(0)
     const db = new Database(original, { readonly: true })
     const kinds = db.prepare('SELECT DISTINCT kind FROM ledger_transactions ORDER BY kind').pluck().all()
