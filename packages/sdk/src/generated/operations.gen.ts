@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "7b9b37c85a135b224741d9d8f50a79f3941632b9313153f6d57ee3609f26f22f"
+  sha256: "92b4a265767905bb4250848bcab5e641e31d7b8f0b3633b71acd649d0e13e0b8"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -787,7 +787,7 @@ export interface webhooks {
         /**
          * A withdrawal has arrived
          * @description Its transaction succeeded on the network and is confirmed at the required depth. De-duplicate on (event,
-         *     withdrawal_id).
+         *     withdrawal_id), also where it names the order that it refunds.
          */
         post: operations["onWithdrawalCompleted"];
         delete?: never;
@@ -808,7 +808,7 @@ export interface webhooks {
         /**
          * A withdrawal failed
          * @description It failed or was cancelled; `failure_code` gives the cause. The reserved amount, fee included, is available
-         *     again. De-duplicate on (event, withdrawal_id).
+         *     again. De-duplicate on (event, withdrawal_id), also where it names the order that it refunds.
          */
         post: operations["onWithdrawalFailed"];
         delete?: never;
