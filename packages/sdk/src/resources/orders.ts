@@ -87,7 +87,10 @@ export interface Orders {
    * refund, `insufficient_balance`, `amount_below_minimum`, `invalid_destination_address`
    *
    * @example
-   * const refund = await mp.orders.refund(order.id, { amount: '5.00', destination_address: address })
+   * await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
+   * await mp.orders.waitForPaid(order.id)
+   * const destination_address = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
+   * const refund = await mp.orders.refund(order.id, { amount: '5.00', destination_address })
    */
   refund(id: OrderId, body: CreateRefund, options?: KeyedRequestOptions): CallPromise<Refund>
 

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KEY_SCOPES } from '../../src/domain/merchants/key-scope.js'
 import { platformAccount } from '../../src/domain/ledger/account.js'
 import { adjustLedger } from '../../src/domain/ledger/adjustments.js'
+import { KEY_SCOPES } from '../../src/domain/merchants/key-scope.js'
 import type { OnChainOrder } from '../../src/domain/orders/order.js'
 import { createOrder } from '../../src/domain/orders/orders.js'
 import type { Network } from '../../src/domain/shared/types.js'
@@ -54,7 +54,13 @@ describe.each(NETWORKS)('a database of $name that is replaced by its backup', ({
     { context }: Life,
     merchantId: string,
   ): Promise<OnChainOrder> => {
-    const caller = { merchantId, environment: 'test', keyId: 'mk_1', scopes: KEY_SCOPES, merchant: merchant(merchantId) } as const
+    const caller = {
+      merchantId,
+      environment: 'test',
+      keyId: 'mk_1',
+      scopes: KEY_SCOPES,
+      merchant: merchant(merchantId),
+    } as const
     const input = { ...orderInput(), network: name }
     return (await store.write((tx) => createOrder(tx, context, caller, input))).order
   }

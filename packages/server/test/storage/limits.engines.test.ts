@@ -1,8 +1,8 @@
 /** The limits of a merchant under concurrent requests on two servers. */
 import { describe, expect, it } from 'vitest'
-import { KEY_SCOPES } from '../../src/domain/merchants/key-scope.js'
 import type { Caller } from '../../src/domain/merchants/api-key.js'
 import { createApiKey, requestApiKey } from '../../src/domain/merchants/api-keys.js'
+import { KEY_SCOPES } from '../../src/domain/merchants/key-scope.js'
 import { DomainError } from '../../src/domain/shared/errors.js'
 import type { Store } from '../../src/domain/store/store.js'
 import { createWebhook } from '../../src/domain/webhooks/webhook-endpoints.js'
@@ -30,7 +30,8 @@ describe.each(ENGINES)('a merchant with twelve concurrent requests on %s', (engi
     const callerWith = (environment: 'live' | 'test'): Caller => ({
       merchantId: 'shop',
       environment,
-      keyId: 'key', scopes: KEY_SCOPES,
+      keyId: 'key',
+      scopes: KEY_SCOPES,
       merchant: shop,
     })
     return { ...books, atOnce, callerWith }
@@ -49,7 +50,8 @@ describe.each(ENGINES)('a merchant with twelve concurrent requests on %s', (engi
   it('gets the twentieth key once', async () => {
     const { store, atOnce, callerWith } = await twoServers()
     await store.write(async (tx) => {
-      for (let made = 0; made < 19; made += 1) await createApiKey(tx, context, { ...SCOPE, name: 'key', scopes: KEY_SCOPES })
+      for (let made = 0; made < 19; made += 1)
+        await createApiKey(tx, context, { ...SCOPE, name: 'key', scopes: KEY_SCOPES })
     })
     const input = { name: 'key', environment: 'test' } as const
     const ask = (from: Store) => from.write((tx) => requestApiKey(tx, context, callerWith('test'), input))

@@ -1,7 +1,7 @@
 /** Orders that are created in parallel on PostgreSQL, by several servers. */
 import { describe, expect, it } from 'vitest'
-import { KEY_SCOPES } from '../../src/domain/merchants/key-scope.js'
 import type { Context } from '../../src/domain/context.js'
+import { KEY_SCOPES } from '../../src/domain/merchants/key-scope.js'
 import { createOrder } from '../../src/domain/orders/orders.js'
 import { DAY_MS } from '../../src/domain/shared/policy.js'
 import type { Store } from '../../src/domain/store/store.js'
@@ -28,7 +28,8 @@ async function twoServers(policy: Partial<Context['policy']> = {}): Promise<Worl
     const caller = {
       merchantId,
       environment: world.id.environment,
-      keyId: 'mk_1', scopes: KEY_SCOPES,
+      keyId: 'mk_1',
+      scopes: KEY_SCOPES,
       merchant: merchant(merchantId),
     }
     try {

@@ -30,7 +30,8 @@ const INDEX_METADATA = `INSERT INTO order_metadata
   SELECT id, merchant_id, environment, 'channel', 'web', status, network, created_at FROM orders`
 
 const SEARCHES = /(?:SEARCH|SCAN) (?:orders|order_metadata)\b(?: USING COVERING INDEX )?(.*)/
-const SCANS = /Scan(?: Backward)?(?: using (orders_|order_metadata_by_value)\w*)? on (?:orders|order_metadata)\b/
+const SCANS =
+  /Scan(?: Backward)?(?: using (orders_|order_metadata_by_value)\w*)? on (?:orders|order_metadata)\b/
 const ROWS_OF_PAGE = /sqlite_autoindex_orders_1|orders_pkey/
 
 /** Lists what a plan reads besides the rows of the page: on SQLite the ranges, on PostgreSQL the table of each index. */
@@ -53,8 +54,7 @@ it.each(ENGINES)('a list of orders reads ranges of one index by each filter, on 
     const inTime = { ...filter, from: START, to: START + 2_000 }
     // PostgreSQL also takes an index of some statuses only, where that is smaller.
     const onPostgres = index.startsWith('orders_') ? 'orders_' : index
-    const range =
-      engine === 'sqlite' ? `${index} (${columns} AND created_at>? AND created_at<?)` : onPostgres
+    const range = engine === 'sqlite' ? `${index} (${columns} AND created_at>? AND created_at<?)` : onPostgres
     for (const [text, ...values] of [countQuery(SCOPE, inTime), listQuery(SCOPE, inTime, PAGE)]) {
       const { plan } = await planner.measure(text, values)
       expect([by, ...readBy(engine, plan)]).toEqual([by, ...Array<string>(ranges).fill(range)])

@@ -57,7 +57,7 @@ export const MERCHANT_RATE_FACTOR = 10
 export const WEBHOOKS_PER_ENVIRONMENT = 10
 export const DESTINATIONS_PER_ENVIRONMENT = 50
 /** How long a destination is on the list of its merchant before it is usable. */
-export const DESTINATION_DELAY_MS = DAY_MS
+export const DESTINATION_DELAY_MS = 24 * HOUR
 /** Test events that can be requested per endpoint and hour. */
 export const TESTS_PER_HOUR = 60
 /** Redeliveries that can be requested per endpoint and hour. */

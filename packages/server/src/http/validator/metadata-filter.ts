@@ -13,7 +13,10 @@ export const isObjectInQuery = (parameter: object): boolean =>
  * @returns the filter as an object; undefined without one
  * @throws invalid_metadata
  */
-export function takeMetadata({ parameters }: Operation, request: Request): Record<string, string> | undefined {
+export function takeMetadata(
+  { parameters }: Operation,
+  request: Request,
+): Record<string, string> | undefined {
   if (!parameters.some(isObjectInQuery)) return undefined
   const entries = Object.entries(request.query)
   const own = entries.filter(([name]) => isMemberParameter(name))
