@@ -73,8 +73,10 @@ export {
   OrderDelivery,
   OrderDeliveryList,
   OrderEvent,
+  OrderFilters,
   OrderId,
   OrderList,
+  OrderListOptions,
   OrderStatus,
   OrderStream,
   OrderSummary,
@@ -325,6 +327,7 @@ export {
   vStreamTestDeliveriesHeaders,
   vStreamTestDeliveriesResponse,
   vTestDelivery,
+  vTimeBound,
   vTimestamp,
   vTraceparent,
   vTransaction,
@@ -899,10 +902,13 @@ interface OrderEvent {
     readonly eventId: string | undefined;
 }
 
+interface OrderListOptions extends PageOptions, OrderFilters {
+}
+
 interface Orders {
     create(body: CreateOrder, options?: KeyedRequestOptions): CallPromise<OnChainOrder>;
     get(id: OrderId, options?: RequestOptions): CallPromise<RetrievedOrder>;
-    list(options?: PageOptions): Paginator<OrderSummary, OrderList>;
+    list(options?: OrderListOptions): Paginator<OrderSummary, OrderList>;
     expire(id: OrderId, options?: RequestOptions): CallPromise<Order>;
     refund(id: OrderId, body: CreateRefund, options?: KeyedRequestOptions): CallPromise<Refund>;
     listRefunds(id: OrderId, options?: PageOptions): Paginator<Refund, RefundList>;
@@ -1052,6 +1058,7 @@ interface components {
         Amount: DecimalString;
         Fraction: DecimalString;
         Timestamp: string;
+        TimeBound: string;
         Metadata: {
             [key: string]: unknown;
         };
@@ -1568,6 +1575,14 @@ interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        InvalidOrderPage: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         InvalidParameter: {
             headers: {
                 [name: string]: unknown;
@@ -1696,6 +1711,14 @@ interface operations {
                 limit?: components["parameters"]["Limit"];
                 offset?: components["parameters"]["Offset"];
                 cursor?: components["parameters"]["Cursor"];
+                status?: "PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN";
+                order_number?: components["schemas"]["OrderNumber"];
+                network?: components["schemas"]["Network"];
+                created_from?: components["schemas"]["TimeBound"];
+                created_to?: components["schemas"]["TimeBound"];
+                metadata?: {
+                    [key: string]: string;
+                };
             };
             header?: never;
             path?: never;
@@ -1712,7 +1735,7 @@ interface operations {
                     "application/json": components["schemas"]["OrderList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            400: components["responses"]["InvalidOrderPage"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -3679,6 +3702,8 @@ type Order = OnChainOrder | AppOrder;
 type OrderDelivery = components['schemas']['OrderDelivery'];
 
 type OrderDeliveryList = components['schemas']['OrderDeliveryList'];
+
+type OrderFilters = Omit<NonNullable<operations['listOrders']['parameters']['query']>, 'limit' | 'offset' | 'cursor'>;
 
 type OrderId = components['schemas']['OrderId'];
 
