@@ -117,6 +117,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['network', 'planted', 'rounds', 'seed'],
     run: async (args) => (await import('./withdrawals/withdrawals.js')).withdrawals(args),
   },
+  'stolen-key': {
+    about:
+      'a stolen live key with every scope moves nothing to a new address within 24 hours, and does without the list of destinations',
+    options: ['engine', 'rounds', 'runs', 'seed'],
+    run: async (args) => (await import('./withdrawals/stolen-key.js')).stolenKey(args),
+  },
   backlog: {
     about:
       '100,000 webhooks due at once to 1,000 targets are each sent once, four at a time per target, and fairly, on each engine',

@@ -99,7 +99,7 @@ describe.each(ENGINES)('a live withdrawal, on %s', (engine) => {
   })
 
   it('that refunds an order waits for no list if it goes to the only sender of its payments', async () => {
-    const order = await shop.paidOrder('ERC20', PAYEE.ERC20)
+    const order = await shop.paidOrder('ERC20', [PAYEE.ERC20])
     const { status, json } = await shop.refund(order, LOWER, '5')
     expect([status, json.status]).toEqual([201, 'PENDING'])
     expect(await stateAfter(shop.refund(order, STRANGER, '5'))).toBe('REVIEW new_destination')
@@ -109,7 +109,7 @@ describe.each(ENGINES)('a live withdrawal, on %s', (engine) => {
   })
 
   it('that refunds an order of two senders waits, to whichever of them it goes', async () => {
-    const order = await shop.paidOrder('ERC20', PAYEE.ERC20, STRANGER)
+    const order = await shop.paidOrder('ERC20', [PAYEE.ERC20, STRANGER])
     for (const sender of [PAYEE.ERC20, STRANGER])
       expect(await stateAfter(shop.refund(order, sender, '5'))).toBe('REVIEW new_destination')
   })

@@ -126,10 +126,10 @@ export class LiveShop {
   }
 
   /** Opens an order of 20 USDT and pays it by a transfer of 20 USDT from each sender. @returns its id, once all are credited */
-  async paidOrder(network: Network, ...senders: readonly string[]): Promise<string> {
+  async paidOrder(network: Network, senders: readonly string[], keys = this.keys): Promise<string> {
     const chain = this.chains[network]
     const body = { amount: '20', currency: 'USDT', network }
-    const { json } = await this.call('POST', '/v1/orders', body)
+    const { json } = await this.call('POST', '/v1/orders', body, keys)
     const { number, timeAt } = await chain.head()
     const place = {
       environment: 'live',
