@@ -5,23 +5,24 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { root, tool } from '../../lib/run.js'
 
-/** The rules that report a fault in the text of a contract after `change`. */
-async function rulesNamed(
-  change: (contract: string) => string,
-  file = 'merchantpay.v1.yaml',
-): Promise<string[]> {
-  const contract = await readFile(`${root}/openapi/${file}`, 'utf8')
-  const changed = change(contract)
+/** The rules that report a fault in the contract after `change`. */
+async function rulesNamed(change: (contract: string) => string): Promise<string[]> {
+  const contract = await readFile(`${root}/openapi/merchantpay.v1.yaml`, 'utf8')
   const folder = await mkdtemp(join(tmpdir(), 'contract-lint-'))
   try {
-    await writeFile(join(folder, 'contract.yaml'), changed)
-    const args = ['lint', join(folder, 'contract.yaml'), `--config=${root}/redocly.yaml`, '--format=json']
-    const { stdout } = await tool('redocly', args)
-    const report = JSON.parse(stdout.toString()) as { problems: { ruleId: string }[] }
-    return [...new Set(report.problems.map((problem) => problem.ruleId))]
+    const file = join(folder, 'contract.yaml')
+    await writeFile(file, change(contract))
+    return await rulesIn(file)
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** The rules that report a fault in a file, without the faults that are ignored there. */
+async function rulesIn(file: string): Promise<string[]> {
+  const { stdout } = await tool('redocly', ['lint', file, `--config=${root}/redocly.yaml`, '--format=json'])
+  const report = JSON.parse(stdout.toString()) as { problems: { ruleId: string }[] }
+  return [...new Set(report.problems.map(({ ruleId }) => ruleId))]
 }
 
 const UNAUTHORIZED = /'401': \{ \$ref: '[^']*' \}/
@@ -56,7 +57,7 @@ let allNamed: Promise<string[]> | undefined
 
 describe('the lint of the contracts', () => {
   it.each(['merchantpay.v1.yaml', 'operator.v1.yaml'])('finds nothing in %s as it stands', async (file) => {
-    expect(await rulesNamed((contract) => contract, file)).toEqual([])
+    expect(await rulesIn(`${root}/openapi/${file}`)).toEqual([])
   })
 
   it('covers every contract of the folder', async () => {
