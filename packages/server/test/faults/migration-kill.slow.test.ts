@@ -90,7 +90,7 @@ describe('an interrupted migration', () => {
       await migrateDatabase({ engine: 'sqlite', file: copy }, START + 1)
       expect({ at, ...readFile(copy) }).toEqual({ at, ...expected })
     }
-  }, 60_000)
+  }, 240_000)
 
   it('is resumed after SIGKILL, with the existing rows', async () => {
     const file = join(temporaryFolder(), 'books.db')
