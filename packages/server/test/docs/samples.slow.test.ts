@@ -66,16 +66,16 @@ async function begin(language: Language) {
   await runPrograms(language, [{ file: String(files[FIRST]), env: {} }], unsigned)
   const { key_id: keyId, secret } = JSON.parse(proxy.exchanges[0]?.answered ?? '').api_key
   const env = { ...unsigned, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret }
-  return { proxy, files, env, mp: new MerchantPay({ baseUrl, keyId, secret, rateLimit: false }) }
+  return { harness, proxy, files, env, mp: new MerchantPay({ baseUrl, keyId, secret, rateLimit: false }) }
 }
 
 describe.each(LANGUAGES)('the $name samples', (language) => {
   it(
     'each make the one call of their operation, with the contract’s example, and it succeeds',
     async () => {
-      const { proxy, files, env, mp } = await begin(language)
+      const { harness, proxy, files, env, mp } = await begin(language)
       const exchanges = proxy.exchanges.splice(0)
-      const world = await makeSampleWorld(mp)
+      const world = await makeSampleWorld(mp, harness)
       proxy.exchanges.length = 0
       const { [FIRST]: first, [ENDLESS]: endless = '', ...others } = files
       const programs = Object.entries(others).map(([id, file]) => {
