@@ -15,7 +15,7 @@ export const PUBLISHED: readonly Published[] = [
   {
     folder: 'openapi',
     expected: [
-      /^(overlays\/)?[\w.-]+\.yaml$/,
+      /^((arazzo|overlays)\/)?[\w.-]+\.yaml$/,
       /^webhook-targets\.json$/,
       /^vectors\/([\w-]+\.json|README\.md)$/,
       /^DECISIONS\.md$/,
