@@ -59,10 +59,17 @@ export type FailureCode =
   | 'reverted'
   | 'expired_unbroadcast'
 
-/** Why a withdrawal waits: for approval, or for a shortage to end. */
+/**
+ * Why a withdrawal waits: for approval, or for a shortage to end. `new_destination`: its address has not been on the
+ * merchant's list for 24 hours.
+ */
 export type ReviewReason =
-  /** Its destination is not on the merchant's list for 24 hours yet. */
-  'new_destination' | 'auto_limit' | 'daily_limit' | 'no_signer' | DecisionReason | ShortageReason
+  | 'new_destination'
+  | 'auto_limit'
+  | 'daily_limit'
+  | 'no_signer'
+  | DecisionReason
+  | ShortageReason
 
 /** A reason that no other one replaces: only a person decides, and an approval from before did not consider it. */
 export type DecisionReason =
