@@ -8,7 +8,7 @@ import { attack, type Loot, prepare } from '../support/withdrawals/stolen-key.js
 const ROUNDS = 15
 const USDT = 100_000_000n
 
-describe.each(ENGINES)('a stolen live key with every scope, on %s', (engine) => {
+describe.each(ENGINES)('a stolen live key with every scope, on %s', { timeout: 120_000 }, (engine) => {
   async function attackWith(seed: number, env: Record<string, string> = {}): Promise<Loot> {
     const database = await migratedLocation(engine)
     const shop = await LiveShop.open(database, env)
