@@ -47,7 +47,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await fund(harness, keys, '23')
     const answers = await Promise.all(Array.from({ length: 8 }, () => withdraw(harness, keys)))
     const refused = answers.filter(({ status }) => status !== 201)
-    expect(refused.map(({ status, text }) => [status, text])).toEqual(
+    expect(refused.map(({ status, errorText }) => [status, errorText])).toEqual(
       Array.from({ length: 6 }, () => [400, '{"error":"insufficient balance"}']),
     )
     expect(await balanceOf(harness, keys)).toMatchObject({ available: '0.00', held: '23.00' })
