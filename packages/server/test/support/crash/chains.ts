@@ -20,8 +20,6 @@ export interface Paid {
 export interface CrashChains {
   /** Settings of the servers for these networks. */
   readonly settings: Readonly<Record<string, string>>
-  /** A server that has just started does not follow the networks yet, and leases no address. */
-  readonly startsUnverified: boolean
   /** The share of each plan, in percent. */
   readonly plans: Readonly<Record<Plan, number>>
   /** The share of each exit of withdrawals, in tenths. */

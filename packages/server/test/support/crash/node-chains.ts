@@ -41,7 +41,6 @@ export class NodeChains implements CrashChains {
     ...{ exact: 42, short: 10, over: 10, parts: 10, late: 10, app: 8, never: 5, flagged: 5 },
     ...{ reorganised: 0, returned: 0 },
   }
-  readonly startsUnverified = true
   readonly exits = { paid: 8, canceled: 2, reverts: 0, 'never-mined': 0 }
   /** Number of reorganisations. */
   branches = 0

@@ -21,7 +21,6 @@ const ROLES = {
 export const sandboxChains: CrashChains = {
   // A reorganisation may be 256 blocks deep, more than pass while a payer waits for servers.
   settings: { MERCHANTPAY_SANDBOX_BLOCK_MS: '200' },
-  startsUnverified: false,
   plans: {
     exact: 40,
     short: 10,
