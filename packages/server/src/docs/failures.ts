@@ -1,3 +1,4 @@
+import { operationSlug } from './addresses.js'
 import type { ErrorRow, Operation, Reader } from './contract.js'
 import { code, table } from './text.js'
 
@@ -49,5 +50,5 @@ function whereOf(named: readonly Operation[], all: readonly Operation[]): string
     named.length > 1 &&
     all.every((operation) => named.includes(operation) === (operation.requestBody !== undefined))
   if (isAllWithBody) return 'all with a body'
-  return named.map(({ operationId }) => code(operationId)).join(', ')
+  return named.map((one) => `[${code(one.operationId)}](${operationSlug(one)}.md)`).join(', ')
 }

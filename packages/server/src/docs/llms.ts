@@ -1,6 +1,6 @@
+import { eventSlug, operationSlug } from './addresses.js'
 import type { Reader } from './contract.js'
 import type { DocsPage } from './docs-page.js'
-import { slugOf } from './markdown.js'
 import { requestLine } from './operations.js'
 import { sections, textOf } from './text.js'
 
@@ -10,33 +10,26 @@ import { sections, textOf } from './text.js'
  */
 export function llmsIndex(reader: Reader, pages: readonly DocsPage[]): string {
   const { info, webhooks } = reader.document
-  const targets = new Map(
-    pages.flatMap(({ slug, text }) =>
-      [...text.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading = '']) => [
-        heading,
-        `${slug}.md#${slugOf(heading)}`,
-      ]),
-    ),
-  )
-  const link = (heading: string, title: string, description: string) =>
-    `- [${title}](${targets.get(heading)}): ${description}`
   return sections(
     `# ${info.title}`,
     `> ${info.summary} Version ${info.version}.`,
     RULES.join('\n'),
     '## Guides and objects',
     pages
-      .filter(({ slug }) => slug !== '')
+      .filter(({ slug }) => slug !== '' && !slug.includes('/'))
       .map(({ slug, title, text }) => `- [${title}](${slug}.md): ${firstParagraph(text)}`)
       .join('\n'),
     '## Operations',
     reader
       .operations()
-      .map((operation) => link(operation.summary, operation.operationId, requestLine(operation)))
+      .map((operation) => {
+        const { operationId } = operation
+        return `- [${operationId}](${operationSlug(operation)}.md): ${requestLine(operation)}`
+      })
       .join('\n'),
     '## Webhook events',
     Object.entries(webhooks)
-      .map(([event, { post }]) => link(event, event, post.summary))
+      .map(([event, { post }]) => `- [${event}](${eventSlug(event)}.md): ${post.summary}`)
       .join('\n'),
     '## Optional',
     '- [openapi.yaml](../openapi.yaml): the contract, OpenAPI 3.1\n- [llms-full.txt](../llms-full.txt): all pages in one file',

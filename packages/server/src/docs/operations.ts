@@ -1,6 +1,6 @@
+import { groupTitle, operationSlug } from './addresses.js'
 import type { ContractDocument, ErrorRow, Operation, Reader, ResponseNode } from './contract.js'
 import type { FieldTables } from './fields.js'
-import { slugOf } from './markdown.js'
 import { code, fence, json, sections, table, textOf } from './text.js'
 
 /** Code samples by operation and language. */
@@ -24,18 +24,17 @@ export class OperationPrinter {
     private readonly samples: Samples,
   ) {}
 
-  /** Renders the page of a group of operations. */
-  page(title: string, tag: ContractDocument['tags'][number], operations: readonly Operation[]): string {
-    const contents = operations.map(
-      (operation) =>
-        `- [${operation.summary}](#${slugOf(operation.summary)}): ${code(requestLine(operation))}`,
+  /** Renders the page of a group, which links to its operations. */
+  group({ name, description }: ContractDocument['tags'][number]): string {
+    const operations = this.reader.operations().filter(({ tags }) => tags.includes(name))
+    const entries = operations.map((operation) =>
+      sections(
+        `## ${operation.summary}`,
+        `${code(requestLine(operation))} · [${code(operation.operationId)}](${operationSlug(operation)}.md)`,
+        firstSentenceOf(operation.description),
+      ),
     )
-    return sections(
-      `# ${title}`,
-      tag.description,
-      contents.join('\n'),
-      ...operations.map((operation) => this.operation(operation)),
-    )
+    return sections(`# ${groupTitle(name)}`, description, ...entries)
   }
 
   samplesOf(id: string): string {
@@ -48,12 +47,13 @@ export class OperationPrinter {
       .join('\n\n')
   }
 
-  private operation(operation: Operation): string {
+  /** Renders the page of an operation. */
+  page(operation: Operation): string {
     const parameters = this.reader.parametersOf(operation)
     const body = this.reader.bodyOf(operation)
     const samples = this.samplesOf(operation.operationId)
     return sections(
-      `## ${operation.summary}`,
+      `# ${operation.summary}`,
       `${code(requestLine(operation))} · operation ${code(operation.operationId)} · ${
         operation.security?.length === 0
           ? '**public**, not signed'
@@ -61,15 +61,15 @@ export class OperationPrinter {
       }`,
       operation.description.trim(),
       `**If the answer gets lost:** ${repeatOf(operation)}`,
-      parameters.length > 0 ? `### Parameters of ${code(operation.operationId)}` : '',
+      parameters.length > 0 ? '## Parameters' : '',
       parameters.length > 0 ? this.fields.ofParameters(parameters) : '',
-      body && `### Body of ${code(operation.operationId)}`,
+      body && '## Body',
       body && this.fields.ofBody(body),
       body && json(this.reader.follow(body).example),
-      `### Answers of ${code(operation.operationId)}`,
+      '## Answers',
       ...this.reader.responsesOf(operation).flatMap(([status, response]) => this.success(status, response)),
       this.failures(operation),
-      samples && `### Samples of ${code(operation.operationId)}`,
+      samples && '## Samples',
       samples,
     )
   }
@@ -94,6 +94,7 @@ export class OperationPrinter {
     const rows = errors.filter((error) => !isCommon(error))
     const commonStatuses = new Set(errors.filter(isCommon).map(({ status }) => status))
     return sections(
+      '## Errors',
       table(
         ['Status', 'Error', 'When'],
         rows.map(({ status, message, condition }) => [status, code(message), condition]),
@@ -109,6 +110,10 @@ const isCommon = ({ status }: ErrorRow): boolean => ['401', '413', '429', '500',
 export const requestLine = ({ method, path }: Operation): string => `${method} ${path}`
 
 const streamed = (example: unknown): string => fence('txt', `id: 1\ndata: ${JSON.stringify(example)}\n`)
+
+/** Returns the first sentence of a description. */
+const firstSentenceOf = (description: string): string =>
+  textOf(description).split(/(?<=[.]) (?=[A-Z])/)[0] ?? ''
 
 /** Tells the caller how to proceed when a call's outcome is unknown. */
 function repeatOf(operation: Operation): string {

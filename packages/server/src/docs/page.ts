@@ -1,4 +1,6 @@
 import { Html, html, joinHtml, NOTHING, sourceOf } from '../runtime/html.js'
+import { pathsFrom } from './docs-page.js'
+import type { MenuGroup, MenuLink } from './menu.js'
 import type { Tool } from './try-form.js'
 
 const STYLE = `
@@ -8,7 +10,8 @@ a { color: LinkText }
 a.skip:not(:focus) { left: -99rem; position: absolute }
 header, footer { padding: 1rem 1.5rem }
 nav { border: solid var(--line); border-width: 1px 0; padding: .5rem 1.5rem }
-nav ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; margin: 0; padding: 0 }
+nav ul { list-style: none; margin: 0; padding: 0 }
+nav p { font-weight: bold; margin: .5rem 0 0 }
 nav a { display: inline-block; padding: .4rem 0 }
 [aria-current] { color: inherit; font-weight: bold; text-decoration: none }
 main { max-width: 62rem; padding: 0 1.5rem 3rem }
@@ -31,7 +34,6 @@ summary { cursor: pointer; padding: .4rem 0 }
   body { display: grid; grid-template: auto 1fr auto / 15rem minmax(0, 1fr) }
   header, footer { grid-column: 1 / -1 }
   nav { border-width: 1px 1px 0 0 }
-  nav ul { display: block; position: sticky; top: 1rem }
 }
 @media print { nav, footer, a.skip { display: none } }
 `
@@ -52,31 +54,18 @@ export function policyOf(tool?: Tool): string {
   ].join('; ')
 }
 
-/** A link of the menu, relative to the current page. */
-export interface MenuLink {
-  readonly href: string
-  readonly title: string
-  readonly isHere: boolean
-}
 export interface PageParts {
   readonly title: string
-  readonly menu: readonly MenuLink[]
-  /** Link to the same page as Markdown. */
-  readonly twin: string
-  readonly contract: string
+  readonly slug: string
+  readonly menu: readonly MenuGroup[]
   readonly content: Html
   readonly tool: Tool | undefined
 }
 
 /** Renders a page of the reference; its text needs no script. */
-export function renderPage({ title, menu, twin, contract, content, tool }: PageParts): string {
-  const items = menu.map(({ href, title: name, isHere }) =>
-    isHere
-      ? html`<li><a href="${href}" aria-current="page">${name}</a></li>
-`
-      : html`<li><a href="${href}">${name}</a></li>
-`,
-  )
+export function renderPage({ title, slug, menu, content, tool }: PageParts): string {
+  const { toRoot } = pathsFrom(slug)
+  const twin = `${slug.split('/').at(-1) || 'docs'}.md`
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -88,15 +77,52 @@ export function renderPage({ title, menu, twin, contract, content, tool }: PageP
 </head>
 <body>
 <header><a class="skip" href="#content">Skip to the text</a><strong>MerchantPay API</strong></header>
-<nav aria-label="Pages"><ul>
-${joinHtml(items)}</ul></nav>
+<nav aria-label="Pages">
+${joinHtml(menu.map((group) => groupOf(group, slug)))}<p><a href="${hrefOf('try', slug)}"${isHere('try', slug)}>Try it</a></p></nav>
 <main id="content">
-<article>
+${joinHtml(menu.map((group) => pathOf(group, slug)))}<article>
 ${content}
 </article>
 ${tool?.markup ?? NOTHING}</main>
-<footer><a href="${twin}">This page as Markdown</a> · <a href="${contract}">The contract, OpenAPI 3.1</a></footer>
+<footer><a href="${twin}">This page as Markdown</a> · <a href="${toRoot}openapi.yaml">The contract, OpenAPI 3.1</a></footer>
 ${tool ? html`<script>${new Html(tool.script)}</script>` : NOTHING}</body>
 </html>
 `.text
 }
+
+function groupOf({ title, links, folders }: MenuGroup, here: string): Html {
+  const open = folders.map((folder) => {
+    const isOpen = folder.slug === here || folder.links.some(({ slug }) => slug === here)
+    return html`<details${isOpen ? html` open` : NOTHING}><summary>${folder.title}</summary>
+${listOf(folder.links, here)}</details>
+`
+  })
+  return html`<p>${title}</p>
+${listOf(links, here)}${joinHtml(open)}`
+}
+
+/** The group and the folder of a page, above its title. */
+function pathOf({ title, folders }: MenuGroup, here: string): Html {
+  const folder = folders.find(({ links }) => links.some(({ slug }) => slug === here))
+  if (!folder) return NOTHING
+  return html`<nav aria-label="Path">${title} › <a href="${hrefOf(folder.slug, here)}">${folder.title}</a></nav>
+`
+}
+
+function listOf(links: readonly MenuLink[], here: string): Html {
+  if (links.length === 0) return NOTHING
+  const items = links.map(
+    ({ slug, title }) => html`<li><a href="${hrefOf(slug, here)}"${isHere(slug, here)}>${title}</a></li>
+`,
+  )
+  return html`<ul>
+${joinHtml(items)}</ul>
+`
+}
+
+const hrefOf = (slug: string, from: string): string => {
+  const { toDocs, toRoot } = pathsFrom(from)
+  return slug === '' ? `${toRoot}docs` : `${toDocs}${slug}`
+}
+
+const isHere = (slug: string, here: string): Html => (slug === here ? html` aria-current="page"` : NOTHING)

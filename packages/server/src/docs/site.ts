@@ -1,6 +1,7 @@
+import { eventSlug, groupSlug, operationSlug } from './addresses.js'
 import { type ContractDocument, Reader } from './contract.js'
-import type { DocsPage } from './docs-page.js'
-import { eventHeaders, eventSections } from './events.js'
+import { type DocsPage, linkFrom } from './docs-page.js'
+import { eventHeaders, eventList, eventPage } from './events.js'
 import { errorTable } from './failures.js'
 import { FieldTables } from './fields.js'
 import samples from './generated/samples.gen.json' with { type: 'json' }
@@ -8,6 +9,7 @@ import { readGuide } from './guides.js'
 import { limitsTable, retrySchedule, type ServerLimits, tierTable } from './limits.js'
 import { llmsIndex } from './llms.js'
 import { renderMarkdown } from './markdown.js'
+import { type MenuGroup, menuOf } from './menu.js'
 import { OperationPrinter } from './operations.js'
 import { policyOf, renderPage } from './page.js'
 import { scopeTable } from './scopes.js'
@@ -28,19 +30,7 @@ export interface DocsFile {
   readonly policy: string
 }
 
-const LEADING_GUIDES = [
-  '',
-  'authentication',
-  'errors',
-  'limits',
-  'statuses',
-  'pitfalls',
-  'webhooks',
-  'refunds',
-]
-/** Titles that differ from the tag: the guide `webhooks` describes the events, this page the operations. */
-const TITLES: Readonly<Record<string, string>> = { Webhooks: 'Webhook endpoints' }
-
+const GUIDES = ['', 'authentication', 'errors', 'limits', 'statuses', 'pitfalls', 'webhooks', 'refunds']
 /** Renders every file of the reference, by its path below the base path. */
 export function renderDocs(options: DocsOptions): ReadonlyMap<string, DocsFile> {
   const reader = new Reader(options.contract)
@@ -48,15 +38,17 @@ export function renderDocs(options: DocsOptions): ReadonlyMap<string, DocsFile> 
   const files = new Map<string, DocsFile>()
   const put = (path: string, type: DocsFile['type'], text: string, tool?: Tool) =>
     files.set(path, { type, text, policy: policyOf(tool) })
+  const menu = menuOf(reader)
   for (const page of pages) {
     const path = page.slug === '' ? '/docs' : `/docs/${page.slug}`
-    const markdown = page.slug === '' ? fromRoot(page.text) : page.text
+    if (files.has(path)) throw new Error(`two pages have the address ${path}`)
+    const markdown = linkFrom(page.slug, page.text)
     put(`${path}.md`, 'text/markdown', markdown)
-    put(path, 'text/html', toHtml(page, pages, markdown), page.tool)
+    put(path, 'text/html', toHtml(page, menu, markdown), page.tool)
   }
   const fullText = pages.map(({ text }) => text).join('\n')
-  put('/llms.txt', 'text/plain', fromRoot(llmsIndex(reader, pages)))
-  put('/llms-full.txt', 'text/plain', fromRoot(fullText))
+  put('/llms.txt', 'text/plain', linkFrom('', llmsIndex(reader, pages)))
+  put('/llms-full.txt', 'text/plain', linkFrom('', fullText))
   return files
 }
 
@@ -72,20 +64,25 @@ function pagesOf(reader: Reader, { limits }: DocsOptions): DocsPage[] {
     'retry schedule': () => retrySchedule(limits),
     tiers: () => tierTable(limits),
     statuses: () => statusSections(reader),
-    events: () => eventSections(reader, fields),
+    events: () => eventList(reader),
     'event headers': () => eventHeaders(reader),
     'receiver samples': () => operations.samplesOf('verifyWebhook'),
     ...aboutOf(reader.document),
   }
-  const tagged = reader.document.tags.map((tag) => {
-    const title = TITLES[tag.name] ?? tag.name
-    const own = reader.operations().filter(({ tags }) => tags.includes(tag.name))
-    return toPage(title.toLowerCase().replaceAll(' ', '-'), operations.page(title, tag, own))
-  })
+  const groups = reader.document.tags.flatMap((tag) => [
+    toPage(groupSlug(tag.name), operations.group(tag)),
+    ...reader
+      .operations()
+      .filter(({ tags }) => tags.includes(tag.name))
+      .map((operation) => toPage(operationSlug(operation), operations.page(operation))),
+  ])
+  const events = Object.keys(reader.document.webhooks).map((event) =>
+    toPage(eventSlug(event), eventPage(reader, fields, event)),
+  )
   const objects = toPage('objects', objectsPage(reader, fields))
-  const guides = LEADING_GUIDES.map((slug) => toPage(slug, readGuide(slug || 'index', parts)))
+  const guides = GUIDES.map((slug) => toPage(slug, readGuide(slug || 'index', parts)))
   const tryPage = { ...toPage('try', readGuide('try', parts)), tool: tryForm(reader) }
-  return [...guides, ...tagged, objects, tryPage]
+  return [...guides, ...groups, ...events, objects, tryPage]
 }
 
 /** Splits the contract's description into parts, by its headings. */
@@ -121,27 +118,11 @@ function toPage(slug: string, text: string): DocsPage {
   return { slug, title, text: `${text.trim()}\n` }
 }
 
-/** Rewrites the links of a page for a file beside `/docs`. */
-const fromRoot = (markdown: string): string =>
-  markdown.replace(
-    /(\]\()(\.\.\/)?([\w-]+\.(?:md|yaml|txt)\b)/g,
-    (_, open: string, up: string | undefined, file: string) =>
-      up === undefined ? `${open}docs/${file}` : `${open}${file}`,
-  )
-
-function toHtml(page: DocsPage, pages: readonly DocsPage[], markdown: string): string {
-  const folder = page.slug === '' ? 'docs/' : ''
-  const up = page.slug === '' ? '' : '../'
-  const menu = pages.map(({ slug, title }) => ({
-    href: slug === '' ? `${up}docs` : `${folder}${slug}`,
-    title: slug === '' ? 'Overview' : title,
-    isHere: slug === page.slug,
-  }))
+function toHtml(page: DocsPage, menu: readonly MenuGroup[], markdown: string): string {
   return renderPage({
     title: page.slug === '' ? page.title : `${page.title} · MerchantPay API`,
+    slug: page.slug,
     menu,
-    twin: page.slug === '' ? 'docs.md' : `${page.slug}.md`,
-    contract: `${up}openapi.yaml`,
     content: renderMarkdown(markdown),
     tool: page.tool,
   })

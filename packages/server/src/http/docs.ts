@@ -16,12 +16,12 @@ interface ServedFile {
   readonly text: ConstantText
 }
 
-const PATHS = ['/docs', '/docs.md', '/docs/:page', '/llms.txt', '/llms-full.txt']
-const PATHS_WITH_SLASH = ['/docs/', '/docs/:page/']
+const PATHS = ['/docs', '/docs.md', '/docs/:page', '/docs/:group/:page', '/llms.txt', '/llms-full.txt']
+const PATHS_WITH_SLASH = ['/docs/', '/docs/:page/', '/docs/:group/:page/']
 
 /**
- * Serves `GET /docs`, `/docs/{page}`, both also with `.md`, `/llms.txt` and `/llms-full.txt`. A page path with a trailing
- * slash redirects to the page. Unknown paths are passed on.
+ * Serves `GET /docs`, `/docs/{page}` and `/docs/{group}/{page}`, all also with `.md`, `/llms.txt` and `/llms-full.txt`. The
+ * root redirects to `/docs`, and a page path with a trailing slash to the page. Unknown paths are passed on.
  */
 export function docsRouter(open: () => Promise<Docs>): Router {
   let opened: Promise<ReadonlyMap<string, ServedFile>> | undefined // at the first request, so that no start waits for it
@@ -35,6 +35,10 @@ export function docsRouter(open: () => Promise<Docs>): Router {
     return (await opened).get(path)
   }
   const router = Router({ strict: true, caseSensitive: true })
+  // The only page that a browser finds at a server whose address it knows. Not for ever: an operator may put a site there.
+  router.get('/', (request, response) =>
+    response.set('Location', `${request.baseUrl}/docs`).status(302).end(),
+  )
   router.get(PATHS, async (request, response, next) => {
     const file = await find(request.path)
     if (!file) return next()

@@ -48,7 +48,7 @@ describe('the pages for language models', () => {
     expect(twins.length).toBeGreaterThan(10)
     for (const page of twins) expect(whole).toContain(page.text.split('\n')[0])
     for (const event of EVENT_TYPES) {
-      const [, section = ''] = whole.split(`\n### ${event}\n`)
+      const [, section = ''] = whole.split(`\n# ${event}\n`)
       expect(section.slice(0, 3_000)).toMatch(/\| `(?:order|withdrawal)_id` \|[\s\S]*```json/)
     }
   })

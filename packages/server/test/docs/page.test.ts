@@ -36,7 +36,7 @@ describe('the reference at /docs', () => {
     return rest.split(new RegExp(`^#{1,${rank.length - 1}} `, 'm'))[0] ?? ''
   }
   const twin = (name: string) => site.get(`/docs/${name}.md`)
-  const twinWith = (heading: string) => twins.find(({ text }) => `\n${text}`.includes(`\n${heading}\n`))
+  const twinOf = (id: string) => twins.find(({ text }) => text.includes(` · operation \`${id}\` · `))
 
   it('links from its first page to all others, and only to existing headings', () => {
     expect(pages.length).toBeGreaterThan(10)
@@ -68,7 +68,8 @@ describe('the reference at /docs', () => {
       const { id, method, path, parameters, body, scope } = operation
       const node = Object.values(document.paths[path] ?? {}).find(({ operationId }) => operationId === id)
       const { summary = '', ...rest } = { ...node } as { summary?: string; 'x-remedy'?: string }
-      const text = section(twinWith(`## ${summary}`), `## ${summary}`)
+      const text = twinOf(id)?.text ?? ''
+      expect(text.split('\n')[0]).toBe(`# ${summary}`)
       expect(text).toContain(`\`${method} ${path}\``)
       if (scope) expect(text).toContain(`by a key with the scope \`${scope}\``)
       expect(text).toContain('**If the answer gets lost:**')
@@ -89,10 +90,11 @@ describe('the reference at /docs', () => {
 
   it.each(Object.entries(samples))('shows the samples of %s, one of them open', (id, languages) => {
     const fences = Object.values(languages).map((code) => code.trim())
-    const page = pages.find(({ path }) => site.get(`${path}.md`)?.text.includes(fences[0] ?? 'none'))
-    for (const code of fences) expect(site.get(`${page?.path}.md`)?.text).toContain(`\n${code}\n\`\`\`\n`)
+    const markdown = id === 'verifyWebhook' ? twin('webhooks') : twinOf(id)
+    for (const code of fences) expect(markdown?.text).toContain(`\n${code}\n\`\`\`\n`)
+    const page = site.get(`${markdown?.path.replace(/\.md$/, '')}`)
     const [, shown = ''] = (page?.text ?? '').split(
-      id === 'verifyWebhook' ? '>Receivers</h3>' : `>Samples of <code>${id}</code></h3>`,
+      id === 'verifyWebhook' ? '>Receivers</h3>' : '>Samples</h2>',
     )
     const [choice = ''] = shown.split(/<h[23] /)
     expect(choice.match(/<summary>/g)).toHaveLength(fences.length)
@@ -122,11 +124,11 @@ describe('the reference at /docs', () => {
       .map((word) => word.replace(/^./, (first) => first.toUpperCase()))
       .join('')}`
     const schemas = document.components.schemas as Record<string, { example?: unknown; properties?: object }>
-    const text = section(twin('webhooks'), `### ${event}`)
+    const { text = '' } = twin(`events/${event}`) ?? {}
     for (const field of Object.keys(schemas[`${name}Data`]?.properties ?? { none: 1 }))
       expect(text).toContain(`| \`${field}\` |`)
     expect(text).toContain(JSON.stringify(schemas[`${name}Event`]?.example, null, 2))
-    expect(site.get('/docs/webhooks')?.text).toContain(`>${event}</h3>`)
+    expect(site.get(`/docs/events/${event}`)?.text).toContain(`>${event}</h1>`)
   })
 
   it('describes every status and reason of the contract', () => {
@@ -227,12 +229,34 @@ describe('the reference at /docs', () => {
     expect(hashed).not.toHaveBeenCalled()
   })
 
-  it.each(['/docs', '/docs/orders', '/docs/orders.md'])('redirects %s/ to the page', async (path) => {
-    const { status, headers } = await shared.harness.call('GET', `${path}/`)
-    expect(status).toBe(308)
-    expect(new URL(String(headers.location), `http://reader.test${path}/`).pathname).toBe(path)
-    expect((await read(shared.harness, `${path}/`)).status).toBe(200)
+  it('is where the root leads to', async () => {
+    const { status, headers, text } = await shared.harness.call('GET', '/')
+    expect([status, headers.location, text]).toEqual([302, '/docs', ''])
   })
+
+  it('keeps the addresses of operations and events from when each group was one page', () => {
+    const old = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.values(item).map(({ operationId }) => ({ path, operationId })),
+    )
+    for (const { operationId } of old) {
+      const [title = ''] = /^# (.+)$/m.exec(twinOf(operationId)?.text ?? '')?.slice(1) ?? []
+      const group = site.get(twinOf(operationId)?.path.replace(/\/[^/]+$/, '') ?? '')
+      const anchor = title.toLowerCase().replaceAll(/[’'.]/g, '').replaceAll(' ', '-')
+      expect([title, group && anchorsOf(group).has(anchor)]).toEqual([title, true])
+    }
+    for (const event of Object.keys(document.webhooks ?? {}))
+      expect(anchorsOf(site.get('/docs/webhooks') as ReadFile)).toContain(event.replace('.', ''))
+  })
+
+  it.each(['/docs', '/docs/orders', '/docs/orders.md', '/docs/orders/create'])(
+    'redirects %s/ to the page',
+    async (path) => {
+      const { status, headers } = await shared.harness.call('GET', `${path}/`)
+      expect(status).toBe(308)
+      expect(new URL(String(headers.location), `http://reader.test${path}/`).pathname).toBe(path)
+      expect((await read(shared.harness, `${path}/`)).status).toBe(200)
+    },
+  )
 
   it('leaves unknown paths to the API, and accepts no other method', async () => {
     const { harness } = shared
@@ -271,7 +295,9 @@ describe('the reference of a configured server', () => {
     expect(site.size).toBeGreaterThan(20)
     for (const [path, { status }] of site)
       expect([path, path.startsWith('/shop/api/'), status]).toEqual([path, true, 200])
-    expect((await harness.call('GET', '/docs')).status).toBe(404)
+    for (const path of ['/docs', '/']) expect((await harness.call('GET', path)).status).toBe(404)
+    for (const path of ['/shop/api', '/shop/api/'])
+      expect((await harness.call('GET', path)).headers.location).toBe('/shop/api/docs')
     const { text } = await read(harness, '/shop/api/docs/')
     expect(text).toBe(site.get('/shop/api/docs')?.text)
   })

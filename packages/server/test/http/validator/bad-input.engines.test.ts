@@ -202,7 +202,6 @@ describe('hostile input', () => {
     '/v1/orders/x/y',
     '/v1/../v1/orders',
     '/v1/orders;x',
-    '/',
     '/v2/orders',
     '/v1/balance/%2e%2e',
     '/pay/a/b',

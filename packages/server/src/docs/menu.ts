@@ -1,0 +1,62 @@
+import { eventSlug, groupSlug, groupTitle, operationSlug } from './addresses.js'
+import type { Operation, Reader } from './contract.js'
+
+/** A link of the menu. */
+export interface MenuLink {
+  readonly slug: string
+  readonly title: string
+  /** `GET`, or `SSE` for an event stream. */
+  readonly method?: string
+}
+/** A part of the menu that can be folded. */
+export interface MenuFolder {
+  readonly title: string
+  /** The page that lists its links. */
+  readonly slug: string
+  readonly links: readonly MenuLink[]
+}
+export interface MenuGroup {
+  readonly title: string
+  readonly links: readonly MenuLink[]
+  readonly folders: readonly MenuFolder[]
+}
+
+const GET_STARTED: readonly MenuLink[] = [
+  { slug: '', title: 'Overview' },
+  { slug: 'authentication', title: 'Authentication' },
+  { slug: 'webhooks', title: 'Receive webhooks' },
+  { slug: 'errors', title: 'Errors' },
+  { slug: 'limits', title: 'Limits and retries' },
+  { slug: 'statuses', title: 'Statuses' },
+  { slug: 'pitfalls', title: 'Pitfalls' },
+  { slug: 'refunds', title: 'Refunds' },
+  { slug: 'objects', title: 'Objects' },
+]
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+
+/** Builds the menu of the reference: guides, operations by tag, events. */
+export function menuOf(reader: Reader): MenuGroup[] {
+  const { tags, webhooks } = reader.document
+  const events = Object.keys(webhooks).map((event) => ({ slug: eventSlug(event), title: event }))
+  const count = NUMBERS[events.length] ?? `${events.length}`
+  return [
+    { title: 'Get started', links: GET_STARTED, folders: [] },
+    { title: 'Operations', links: [], folders: tags.map(({ name }) => folderOf(reader, name)) },
+    {
+      title: 'Events',
+      links: [],
+      folders: [{ title: `${count} webhooks`, slug: 'webhooks#the-events', links: events }],
+    },
+  ]
+}
+
+function folderOf(reader: Reader, tag: string): MenuFolder {
+  const operations = reader.operations().filter(({ tags }) => tags.includes(tag))
+  return { title: groupTitle(tag), slug: groupSlug(tag), links: operations.map(linkOf) }
+}
+
+const linkOf = (operation: Operation): MenuLink => ({
+  slug: operationSlug(operation),
+  title: operation.summary,
+  method: operation['x-retry'] === 'stream' ? 'SSE' : operation.method,
+})
