@@ -14,6 +14,7 @@ const LAYERS = {
   workers: ['domain', 'runtime'],
   http: ['domain', 'runtime', 'generated'],
   checkout: ['domain', 'runtime'],
+  console: ['domain', 'runtime', 'ui'],
   docs: ['domain', 'runtime'],
   observability: ['domain', 'runtime', 'workers'],
 }

@@ -4,6 +4,7 @@ import { apiServices } from './compose/api.js'
 import { attentionWorkers } from './compose/attention.js'
 import { openChains, requireWallets } from './compose/chains.js'
 import { openCheckout } from './compose/checkout.js'
+import { openConsole } from './compose/console.js'
 import { Hints } from './compose/hints.js'
 import { type ProveLedger, proveLedger } from './compose/ledger-proof.js'
 import { newerDatabaseWatch } from './compose/newer-database-watch.js'
@@ -213,6 +214,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         isStopping: () => isStopping,
       })
     : undefined
+  const operatorConsole = openConsole({
+    ...{ config, context, store, addressOf, limits },
+    isStopping: () => isStopping,
+  })
   const app = await createHttpApp({
     ...apiServices({
       config,
@@ -225,6 +230,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       limits,
       addressOf,
       checkout,
+      console: operatorConsole,
       failedAuthentications,
       publicUrl: () => config.publicUrl ?? url,
       validateResponses: options.validateResponses ?? false,

@@ -32,6 +32,7 @@ const deliveries = () => import('./deliveries.js')
 const chains = () => import('./chains.js')
 const recovery = () => import('./recovery.js')
 const wallets = () => import('./wallets.js')
+const operatorConsole = () => import('./console.js')
 const exports = () => import('./exports.js')
 const entries = () => import('./ledger-entries.js')
 
@@ -306,6 +307,18 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ),
   row('export ledger', PERIOD, 'export the postings of a period', async (args) =>
     (await exports()).ledger(args),
+  ),
+  row(
+    'console',
+    '--as <name> [--role viewer|support|finance|admin] [--reason <text>]',
+    'print a link that signs a person in to the operator console, once and within 10 minutes',
+    async (args) => (await operatorConsole()).link(args),
+  ),
+  row('console sessions', '[--json]', 'list the people who are signed in to the console', async (args) =>
+    (await operatorConsole()).sessions(args),
+  ),
+  row('console revoke', '<session-id> [--reason <text>]', 'end a session of the console', async (args) =>
+    (await operatorConsole()).revoke(args),
   ),
   row('audit list', `[--subject <id>] ${PAGE}`, 'list the actions of operators', async (args) =>
     (await import('./audit.js')).list(args),

@@ -23,6 +23,7 @@ import { withdrawalHandlers } from '../http/handlers/withdrawals.js'
 import { admitOperator } from '../http/operator-token.js'
 import { Presenter } from '../http/present.js'
 import type { RateLimits } from '../http/rate-limit.js'
+import { type PagesServices, pagesRouter } from '../http/sessions/pages-router.js'
 import type { Feed } from '../http/streams/feed.js'
 import type { ApiStreams } from '../http/streams/open-streams.js'
 import { admitMerchant, type ContractServices } from '../http/validator/contract.js'
@@ -46,6 +47,7 @@ export interface ApiParts {
   readonly limits: RateLimits
   readonly addressOf: AddressOf
   readonly checkout: CheckoutServices | undefined
+  readonly console: PagesServices | undefined
   readonly failedAuthentications: FailedAuthentications
   readonly publicUrl: () => string
   readonly validateResponses: boolean
@@ -121,6 +123,7 @@ export function apiServices(parts: ApiParts) {
       common,
     ),
     checkout: parts.checkout && checkoutRouter(parts.checkout),
+    console: parts.console && pagesRouter(parts.console),
     docs: docsRouter(() => openDocs(contract, context.policy, config)),
   }
 }

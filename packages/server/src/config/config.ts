@@ -79,6 +79,11 @@ function conflicts(config: Config): string[] {
       'MERCHANTPAY_ROLES: a SQLite file has one server, which needs all roles; PostgreSQL can have several',
     )
   }
+  if (config.isConsoleServed && !isPrivateAddress(config)) {
+    faults.push(
+      'MERCHANTPAY_CONSOLE: needs an https MERCHANTPAY_PUBLIC_URL, or a loopback address: sessions would cross the network in clear text',
+    )
+  }
   if ((config.alertUrl === undefined) !== (config.alertSecret === undefined)) {
     faults.push('MERCHANTPAY_ALERT_URL and MERCHANTPAY_ALERT_SECRET: set both or neither')
   }
@@ -86,6 +91,13 @@ function conflicts(config: Config): string[] {
     faults.push('MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX')
   }
   return [...faults, ...chainFaults(config)]
+}
+
+/** Whether a cookie reaches the server over HTTPS, or never leaves the machine. */
+function isPrivateAddress({ publicUrl, host }: Config): boolean {
+  const url = publicUrl === undefined ? undefined : new URL(publicUrl)
+  if (url?.protocol === 'https:') return true
+  return /^(?:localhost|127(?:\.[0-9]+){3}|\[?::1\]?)$/.test(url?.hostname ?? host)
 }
 
 function unknownNames(env: NodeJS.ProcessEnv): string[] {

@@ -42,6 +42,8 @@ export function oneOf<const Choice extends string>(...choices: Choice[]): (value
 
 export const flag = (value: string): boolean => oneOf('0', '1')(value) === '1'
 
+export const onOff = (value: string): boolean => oneOf('on', 'off')(value) === 'on'
+
 export function matching(pattern: RegExp, expected: string): (value: string) => string {
   return (value) => {
     if (!pattern.test(value)) throw new Error(`expected ${expected}`)

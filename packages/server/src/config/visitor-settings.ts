@@ -1,11 +1,18 @@
 import type { IpBlock } from '@merchantpay/core/ip'
 import { contactLink } from '../domain/merchants/contact.js'
-import { blocks, integer, type Setting } from './setting-values.js'
+import { blocks, integer, onOff, type Setting } from './setting-values.js'
 
 const ORIGIN = /^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::[0-9]{1,5})?$/i
 
-/** Settings for connections without an API key: payers, and proxies in front of the server. */
+/** Settings for connections without an API key: payers, operators, and proxies in front of the server. */
 export const VISITOR_SETTINGS = {
+  isConsoleServed: {
+    name: 'MERCHANTPAY_CONSOLE',
+    default: 'off',
+    meaning:
+      '`on` serves the operator console under `/console`; `merchantpay-server console --as NAME` signs in. `off` answers 404 there.',
+    parse: onOff,
+  } satisfies Setting<boolean>,
   trustedProxies: {
     name: 'MERCHANTPAY_TRUSTED_PROXIES',
     default: '',

@@ -27,6 +27,8 @@ export interface AppOptions extends ContractServices {
   readonly operator: ContractServices | undefined
   /** Undefined for a server that leaves the checkout pages to others. */
   readonly checkout: Router | undefined
+  /** The operator console. Undefined where it is switched off: its paths then answer 404. */
+  readonly console: Router | undefined
   readonly docs: Router
   readonly log: Logger
   /** `max-age` of `Strict-Transport-Security`. */
@@ -69,6 +71,7 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
     app.get(`${prefix}/readyz`, answerReadiness(options.failingChecks))
   }
   if (options.checkout) app.use(`${basePath}/pay`, asOperation('checkout'), options.checkout)
+  if (options.console) app.use(`${basePath}/console`, asOperation('console'), options.console)
   if (api) {
     const contractBytes = Buffer.from(contractText)
     app.get(
@@ -144,8 +147,8 @@ function requestLog(log: Logger): HttpLogger {
   })
 }
 
-/** Hides the token of `/pay/<token>`, in any letter case, and the query, which may contain anything. */
-const pathShape = (url: string): string => (url.split('?')[0] ?? '').replace(/\/pay\/.*/i, '/pay/…')
+/** Hides the token of `/pay/<token>` and `/sign-in/<token>`, in any letter case, and the query, which may contain anything. */
+const pathShape = (url: string): string => (url.split('?')[0] ?? '').replace(/\/(pay|sign-in)\/.*/i, '/$1/…')
 
 /**
  * Answers 503 with the names of the failing checks and no reasons, since the endpoint is public. `?for=api` leaves out the

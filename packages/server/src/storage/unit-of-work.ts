@@ -30,6 +30,7 @@ import { explanationTable } from './tables/recovery/explanations.js'
 import { recoveryTable } from './tables/recovery/recoveries.js'
 import { sandboxTable } from './tables/sandbox/sandbox.js'
 import { screeningVerdictTable } from './tables/screening/screening-verdicts.js'
+import { sessionTable } from './tables/sessions/sessions.js'
 import { auditTable } from './tables/shared/audit-entries.js'
 import { healthTable } from './tables/shared/health.js'
 import { idempotencyTable } from './tables/shared/idempotency.js'
@@ -98,6 +99,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     attentionItems: attentionItemTable(sql),
     alerts: alertTable(sql),
     audit: auditTable(sql),
+    sessions: sessionTable(sql),
     health: healthTable(sql),
     rateLimits: rateLimitTable(sql),
   }

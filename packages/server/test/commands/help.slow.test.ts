@@ -46,6 +46,9 @@ const COMMANDS = [
   'deliveries recover',
   'attention',
   'audit list',
+  'console',
+  'console sessions',
+  'console revoke',
 ]
 
 describe('the command line', () => {

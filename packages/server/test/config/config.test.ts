@@ -32,6 +32,7 @@ describe('unset settings', () => {
   it('have defaults that start a server', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
+      isConsoleServed: false,
       port: 8080,
       publicUrl: undefined,
       database: { engine: 'sqlite', file: './data/merchantpay.db' },
@@ -343,6 +344,19 @@ describe('a setting', () => {
     expect(faultsOf({ MERCHANTPAY_ALERT_URL: 'http://alerts.internal/' })).toEqual([
       'MERCHANTPAY_ALERT_URL and MERCHANTPAY_ALERT_SECRET: set both or neither',
     ])
+  })
+
+  it.each([
+    [{}, 0],
+    [{ MERCHANTPAY_PUBLIC_URL: 'http://localhost:8080' }, 0],
+    [{ MERCHANTPAY_PUBLIC_URL: 'http://[::1]:8080' }, 0],
+    [{ MERCHANTPAY_PUBLIC_URL: 'https://pay.example' }, 0],
+    [{ MERCHANTPAY_PUBLIC_URL: 'http://pay.example' }, 1],
+    [{ MERCHANTPAY_HOST: '192.0.2.1' }, 1],
+    [{ MERCHANTPAY_HOST: '127.0.0.1.example' }, 1],
+  ])('of the console needs https or loopback: %j', (env, faults) => {
+    expect(faultsOf({ MERCHANTPAY_CONSOLE: 'on', ...env })).toHaveLength(faults)
+    expect(faultsOf({ MERCHANTPAY_CONSOLE: 'off', ...env })).toEqual([])
   })
 })
 

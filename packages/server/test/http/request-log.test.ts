@@ -62,6 +62,15 @@ describe('the line of a request', () => {
     expect(lines.find(({ requestId }) => requestId === 'cart-1')).toMatchObject({ level: ERROR })
   })
 
+  it('hides the token of a sign-in link, in any letter case', async () => {
+    const { url, lines } = await start('debug')
+    const token = 'B'.repeat(43)
+    for (const path of [`/console/sign-in/${token}`, `/Console/SIGN-IN/${token}?x=${token}`])
+      await fetch(`${url}${path}`, { method: 'POST' })
+    await expect.poll(() => lines.filter(({ req }) => req?.path.endsWith('/…'))).toHaveLength(2)
+    expect(JSON.stringify(lines)).not.toContain(token)
+  })
+
   it.each(['info', 'debug'] as const)(
     'does not include an hour by which the clock is set, at level %s',
     async (level) => {

@@ -24,6 +24,7 @@ import type {
 } from './payment-tables.js'
 import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
 import type { SandboxTable } from './sandbox-tables.js'
+import type { SessionTable } from './session-tables.js'
 import type { AuditTable, HealthTable, IdempotencyTable, RateLimitTable } from './system-tables.js'
 import type { WalletTable } from './wallet-tables.js'
 import type {
@@ -90,6 +91,7 @@ export interface Tx {
   readonly attentionItems: AttentionItemTable
   readonly alerts: AlertTable
   readonly audit: AuditTable
+  readonly sessions: SessionTable
   readonly health: HealthTable
   readonly rateLimits: RateLimitTable
 }

@@ -1,0 +1,51 @@
+import { readConfig } from '../config/config.js'
+import { ROLES } from '../console/access/roles.js'
+import { createSignInLink, revokeSession } from '../domain/sessions/sessions.js'
+import { isoTime } from '../domain/shared/iso-time.js'
+import { OperatorError } from '../domain/shared/operator-error.js'
+import { systemClock } from '../runtime/clock.js'
+import { type Args, UsageError } from './command.js'
+import { printLine, printRows, timeCell } from './output.js'
+import { changeStore, mandateOf, readStore } from './store-access.js'
+
+/** Stands in the audit log, so that it can contain nothing that looks like another name. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/
+
+/** Prints a link that signs a person in to the console, once and within ten minutes. */
+export async function link(args: Args): Promise<number> {
+  const config = readConfig()
+  if (!config.isConsoleServed)
+    throw new OperatorError('the console is off: set MERCHANTPAY_CONSOLE=on for the server and this command')
+  const holder = args.required('as')
+  if (!NAME.test(holder)) throw new UsageError('--as takes up to 64 letters, digits and . _ @ -')
+  const grants = args.choice('role', ROLES) ?? 'admin'
+  const { token, expiresAt } = await changeStore((tx, context) =>
+    createSignInLink(tx, context, { area: 'console', holder, grants }, mandateOf(args)),
+  )
+  const base = config.publicUrl ?? `http://${config.host}:${config.port}`
+  printLine(`${base}/console/sign-in/${token}`)
+  printLine(`signs ${holder} in once, as ${grants}, until ${isoTime(expiresAt)}`)
+  return 0
+}
+
+/** Lists the people who are signed in to the console. */
+export async function sessions(args: Args): Promise<number> {
+  const found = await readStore((tx) => tx.sessions.list('console', systemClock.real()))
+  const rows = found.map(({ id, holder, grants, createdAt, expiresAt }) => ({
+    id,
+    name: holder,
+    role: grants,
+    signed_in_at: timeCell(createdAt),
+    until: timeCell(expiresAt),
+  }))
+  printRows(rows, args.isJson)
+  return 0
+}
+
+/** Ends a session of the console at once. */
+export async function revoke(args: Args): Promise<number> {
+  const id = args.operand('session-id')
+  await changeStore((tx, context) => revokeSession(tx, context, id, mandateOf(args)))
+  printLine(`session ${id} is ended`)
+  return 0
+}

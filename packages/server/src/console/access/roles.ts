@@ -1,0 +1,33 @@
+/** Roles of operators: each may do everything that those before it may. */
+export const ROLES = ['viewer', 'support', 'finance', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** The role that each action needs, named as in the audit log. Every role reads every page. */
+export const ACTIONS = {
+  'deliveries resend': 'support',
+  'deliveries resend-failed': 'support',
+  'withdrawals approve': 'finance',
+  'withdrawals reject': 'finance',
+  'orders clear': 'finance',
+  'orders reject': 'finance',
+  'orders refund': 'finance',
+  'ledger attribute': 'finance',
+  'merchants activate': 'admin',
+  'merchants suspend': 'admin',
+  'merchants tier': 'admin',
+  'keys create': 'admin',
+  'keys revoke': 'admin',
+  'secrets rotate': 'admin',
+  'signer resume': 'admin',
+} as const satisfies Readonly<Record<string, Role>>
+export type Action = keyof typeof ACTIONS
+
+export const mayDo = (role: Role, action: Action): boolean =>
+  ROLES.indexOf(role) >= ROLES.indexOf(ACTIONS[action])
+
+/** Reads the role that a session was granted. @throws Error for a text that is no role */
+export function roleOf(grants: string): Role {
+  const role = ROLES.find((each) => each === grants)
+  if (!role) throw new Error(`${grants} is no role of the console`)
+  return role
+}

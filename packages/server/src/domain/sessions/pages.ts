@@ -1,0 +1,49 @@
+import type { Area, Session } from './session.js'
+
+/** A rendered page with its Content-Security-Policy. */
+export interface Page {
+  readonly status: number
+  readonly html: string
+  readonly policy: string
+}
+
+/** A request for a page, by a person who is signed in. */
+export interface PageRequest {
+  /** Path below the area, decoded: empty for the first page, otherwise it begins with a slash. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** The fields of a submitted form, whose token was checked; undefined when the page is only read. */
+  readonly form: URLSearchParams | undefined
+  readonly session: Session
+  /** Belongs into each form of the page, as the field {@link FORM_TOKEN}. */
+  readonly formToken: string
+}
+
+export type PageReply =
+  | ({ readonly kind: 'page' } & Page)
+  /** To a path below the area, with its query. */
+  | { readonly kind: 'redirect'; readonly to: string }
+  /** @param name file name of a download; undefined for data that a script reads */
+  | { readonly kind: 'data'; readonly type: string; readonly text: string; readonly name?: string }
+
+/** The name of the form field that proves that a form came from a page of the session. */
+export const FORM_TOKEN = 'token'
+
+/** Pages that need no session. */
+export type Notice =
+  /** Explains how to sign in. */
+  | { readonly kind: 'sign_in' }
+  /** Shows the button that uses a link up. */
+  | { readonly kind: 'link' }
+  | { readonly kind: 'link_refused' }
+  | { readonly kind: 'signed_out' }
+  /** A request that failed, with its status and its id. */
+  | { readonly kind: 'failed'; readonly status: number; readonly requestId: string }
+
+/** The pages of an area. */
+export interface Pages {
+  readonly area: Area
+  notice(notice: Notice): Page
+  /** @throws not_found, and every error of an action */
+  answer(request: PageRequest): Promise<PageReply>
+}

@@ -1,0 +1,28 @@
+import type { Instant } from '../shared/types.js'
+
+/** The pages that a session opens. A session of one area opens no page of another. */
+export type Area = 'console'
+
+/** A person, and what that person may do in an area. */
+export interface Holder {
+  readonly area: Area
+  /** The name of the person. */
+  readonly holder: string
+  /** Written by the area, such as a role. */
+  readonly grants: string
+}
+
+/** A link that signs its holder in once. */
+export interface SignInLink extends Holder {
+  /** Of its token, which is not stored. */
+  readonly hash: string
+  readonly expiresAt: Instant
+}
+
+export interface Session extends Holder {
+  readonly id: string
+  /** Of its token, which is not stored. */
+  readonly hash: string
+  readonly createdAt: Instant
+  readonly expiresAt: Instant
+}

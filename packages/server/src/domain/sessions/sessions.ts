@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '../context.js'
+import { audit } from '../shared/audit.js'
+import type { Mandate } from '../shared/audit-entry.js'
+import { OperatorError } from '../shared/operator-error.js'
+import type { Instant } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import type { Area, Holder, Session } from './session.js'
+
+export const LINK_MS = 10 * 60_000
+export const SESSION_MS = 8 * 3_600_000
+
+type Parts = Pick<Context, 'clock' | 'ids'>
+
+/** Makes a link that signs its holder in once, within ten minutes. @returns its token, which is not stored */
+export async function createSignInLink(
+  tx: Tx,
+  context: Parts,
+  { area, holder, grants }: Holder,
+  { actor, reason }: Mandate,
+): Promise<{ token: string; expiresAt: Instant }> {
+  const token = context.ids.secret()
+  const expiresAt = context.clock.real() + LINK_MS
+  await tx.sessions.purge(context.clock.real())
+  await tx.sessions.insertLink({ area, holder, grants, hash: hashOf(token), expiresAt })
+  const details = { reason, holder, grants }
+  await audit(tx, context, { actor, action: `${area} link`, subject: holder, details })
+  return { token, expiresAt }
+}
+
+/** Uses a link up. @returns the new session with its token, which is not stored; undefined for a link that is not valid */
+export async function signIn(
+  tx: Tx,
+  context: Parts,
+  area: Area,
+  linkToken: string,
+): Promise<{ session: Session; token: string } | undefined> {
+  const at = context.clock.real()
+  const link = await tx.sessions.takeLink(area, hashOf(linkToken), at)
+  if (!link) return undefined
+  const { holder, grants } = link
+  const token = context.ids.secret()
+  const times = { createdAt: at, expiresAt: at + SESSION_MS }
+  const session: Session = { id: context.ids.uuid(), hash: hashOf(token), area, holder, grants, ...times }
+  await tx.sessions.insert(session)
+  const details = { reason: null, grants, session: session.id }
+  await audit(tx, context, { actor: holder, action: `${area} sign-in`, subject: holder, details })
+  return { session, token }
+}
+
+/** Finds the session of a token, as long as it has not expired or ended. */
+export const findSession = (
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  area: Area,
+  token: string,
+): Promise<Session | undefined> => tx.sessions.find(area, hashOf(token), clock.real())
+
+/** Ends a session by decision of the operator. @throws OperatorError if there is none */
+export async function revokeSession(
+  tx: Tx,
+  context: Parts,
+  id: string,
+  { actor, reason }: Mandate,
+): Promise<void> {
+  if (!(await tx.sessions.delete(id))) throw new OperatorError(`there is no session ${id}`)
+  await audit(tx, context, { actor, action: 'console revoke', subject: id, details: { reason } })
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -1,0 +1,149 @@
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Context } from '../../domain/context.js'
+import type { Notice, Page, PageReply, Pages } from '../../domain/sessions/pages.js'
+import type { Session } from '../../domain/sessions/session.js'
+import { findSession, signIn } from '../../domain/sessions/sessions.js'
+import { DomainError } from '../../domain/shared/errors.js'
+import { type Store, Unavailable } from '../../domain/store/store.js'
+import type { AddressOf } from '../client-address.js'
+import { ShownError, toErrorReply } from '../errors.js'
+import type { RateLimit } from '../rate-limit.js'
+import { readBody } from '../validator/body.js'
+import { sendCompressed } from '../validator/compressed.js'
+import { formTokenOf, readForm, requireSameSite } from './form-token.js'
+import { type AreaAddress, clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.js'
+
+export interface PagesServices extends Omit<AreaAddress, 'area'> {
+  readonly pages: Pages
+  readonly store: Store
+  readonly context: Pick<Context, 'clock' | 'ids'>
+  readonly addressOf: AddressOf
+  /** Links and sessions from one address that are not valid. */
+  readonly misses: RateLimit
+  /** True once the server is stopping. */
+  readonly isStopping: () => boolean
+}
+
+const LINK_TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** Serves the pages of an area to people who signed in with a one-time link. */
+export function pagesRouter(services: PagesServices): Router {
+  const { pages, store, base, context } = services
+  const address: AreaAddress = { area: pages.area, base, isSecure: services.isSecure }
+  const router = Router({ strict: true, caseSensitive: true })
+  router.use(setPrivacyHeaders, refuseWhenStopping(services))
+  // Programs that preview links send a GET, so it must not use the link up.
+  router.get('/sign-in/:token', (request, response) => show(services, { kind: 'link' }, request, response))
+  router.post('/sign-in/:token', async (request, response) => {
+    requireSameSite(request)
+    await readBody(request)
+    const linkToken = `${request.params.token ?? ''}`
+    const client = services.addressOf(request)
+    await services.misses.require(client)
+    const signedIn = LINK_TOKEN.test(linkToken)
+      ? await store.write((tx) => signIn(tx, context, pages.area, linkToken))
+      : undefined
+    if (!signedIn) {
+      await services.misses.take(client)
+      return show(services, { kind: 'link_refused' }, request, response)
+    }
+    setSessionCookie(address, response, signedIn.token, signedIn.session)
+    redirect(response, base)
+  })
+  router.post('/sign-out', async (request, response) => {
+    const token = sessionTokenOf(address, request)
+    const session = token === undefined ? undefined : await sessionOf(services, address, request)
+    if (token !== undefined && session) {
+      await readForm(request, token)
+      await store.write((tx) => tx.sessions.delete(session.id))
+    }
+    clearSessionCookie(address, response)
+    await show(services, { kind: 'signed_out' }, request, response)
+  })
+  router.use(async (request, response) => {
+    if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw new DomainError('not_found')
+    const token = sessionTokenOf(address, request)
+    const session = await sessionOf(services, address, request)
+    if (token === undefined || !session) return show(services, { kind: 'sign_in' }, request, response)
+    const form = request.method === 'POST' ? await readForm(request, token) : undefined
+    const reply = await pages.answer({
+      path: decodeURIComponent(request.path).replace(/\/$/, ''),
+      query: new URLSearchParams(request.originalUrl.split('?').slice(1).join('?')),
+      form,
+      session,
+      formToken: formTokenOf(token),
+    })
+    await send(base, reply, request, response)
+  })
+  router.use(answerWithPage(services))
+  return router
+}
+
+/** Finds the session of a request. An address that tries too many tokens is refused before the store is read. */
+async function sessionOf(
+  { store, context, misses, addressOf }: PagesServices,
+  address: AreaAddress,
+  request: Request,
+): Promise<Session | undefined> {
+  const token = sessionTokenOf(address, request)
+  if (token === undefined) return undefined
+  const client = addressOf(request)
+  await misses.require(client)
+  const session = await store.read((tx) => findSession(tx, context, address.area, token))
+  if (!session) await misses.take(client)
+  return session
+}
+
+async function send(base: string, reply: PageReply, request: Request, response: Response): Promise<void> {
+  if (reply.kind === 'page') return sendPage(reply, request, response)
+  if (reply.kind === 'redirect') return redirect(response, `${base}${reply.to}`)
+  response.set({
+    'Content-Type': `${reply.type}; charset=utf-8`,
+    'Content-Security-Policy': "default-src 'none'",
+  })
+  if (reply.name !== undefined) response.attachment(reply.name).type(reply.type)
+  await sendCompressed(request, response, reply.text)
+}
+
+async function sendPage(page: Page, request: Request, response: Response): Promise<void> {
+  response.status(page.status).type('html')
+  response.set('Content-Security-Policy', page.policy)
+  await sendCompressed(request, response, page.html)
+}
+
+const show = (
+  { pages }: PagesServices,
+  notice: Notice,
+  request: Request,
+  response: Response,
+): Promise<void> => sendPage(pages.notice(notice), request, response)
+
+function redirect(response: Response, to: string): void {
+  response.status(303).set('Location', to).end()
+}
+
+/** Keeps addresses private: they name orders and merchants, and those of links sign in. */
+const setPrivacyHeaders: RequestHandler = (_request, response, next) => {
+  response.set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', 'X-Frame-Options': 'DENY' })
+  next()
+}
+
+function refuseWhenStopping({ isStopping }: PagesServices): RequestHandler {
+  return (_request, response, next) => {
+    if (!isStopping()) return next()
+    response.set('Connection', 'close')
+    next(new Unavailable('stopping'))
+  }
+}
+
+/** Answers browsers with a page. */
+function answerWithPage(services: PagesServices): ErrorRequestHandler {
+  return async (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error)
+    const { status, headers } = toErrorReply(error)
+    response.set(headers)
+    const notice: Notice = { kind: 'failed', status, requestId: `${request.id}` }
+    if (status >= 500) return next(new ShownError(error, () => show(services, notice, request, response)))
+    await show(services, notice, request, response)
+  }
+}

@@ -1,0 +1,42 @@
+import type { Request, Response } from 'express'
+import type { Area, Session } from '../../domain/sessions/session.js'
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** Where the pages of an area are. */
+export interface AreaAddress {
+  readonly area: Area
+  /** Path of the area, such as `/console`. */
+  readonly base: string
+  /** Whether browsers reach it over HTTPS. Without it, on loopback, a cookie can have no `__Host-` prefix. */
+  readonly isSecure: boolean
+}
+
+/** Returns the token of a session from the cookie of a request. */
+export function sessionTokenOf(address: AreaAddress, request: Request): string | undefined {
+  const name = `${nameOf(address)}=`
+  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
+  const found = cookies.filter((cookie) => cookie.startsWith(name))
+  const token = found[0]?.slice(name.length)
+  return found.length === 1 && token !== undefined && TOKEN.test(token) ? token : undefined
+}
+
+export function setSessionCookie(
+  address: AreaAddress,
+  response: Response,
+  token: string,
+  { createdAt, expiresAt }: Session,
+): void {
+  const seconds = Math.floor((expiresAt - createdAt) / 1_000)
+  response.append('Set-Cookie', `${nameOf(address)}=${token}; Max-Age=${seconds}; ${attributesOf(address)}`)
+}
+
+export function clearSessionCookie(address: AreaAddress, response: Response): void {
+  response.append('Set-Cookie', `${nameOf(address)}=; Max-Age=0; ${attributesOf(address)}`)
+}
+
+const nameOf = ({ area, isSecure }: AreaAddress): string => `${isSecure ? '__Host-' : ''}merchantpay-${area}`
+
+/** `__Host-` requires the path `/`. */
+const attributesOf = ({ base, isSecure }: AreaAddress): string =>
+  `Path=${isSecure ? '/' : base}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`

@@ -1,0 +1,72 @@
+import type { Area, Session, SignInLink } from '../../../domain/sessions/session.js'
+import type { SessionTable } from '../../../domain/store/session-tables.js'
+import type { Sql } from '../../sql.js'
+
+interface LinkRow {
+  hash: string
+  area: Area
+  holder: string
+  grants: string
+  expires_at: bigint
+}
+interface SessionRow extends LinkRow {
+  id: string
+  created_at: bigint
+}
+
+export const sessionTable = (sql: Sql): SessionTable => ({
+  async insertLink({ hash, area, holder, grants, expiresAt }) {
+    await sql.run(
+      'INSERT INTO sign_in_links (hash, area, holder, grants, expires_at) VALUES (?, ?, ?, ?, ?)',
+      hash,
+      area,
+      holder,
+      grants,
+      expiresAt,
+    )
+  },
+  async takeLink(area, hash, at) {
+    const row = await sql.get<LinkRow>(
+      'DELETE FROM sign_in_links WHERE area = ? AND hash = ? AND expires_at > ? RETURNING *',
+      area,
+      hash,
+      at,
+    )
+    return row && toLink(row)
+  },
+  async insert({ id, hash, area, holder, grants, createdAt, expiresAt }) {
+    await sql.run(
+      `INSERT INTO page_sessions (id, hash, area, holder, grants, created_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      hash,
+      area,
+      holder,
+      grants,
+      createdAt,
+      expiresAt,
+    )
+  },
+  async find(area, hash, at) {
+    const text = 'SELECT * FROM page_sessions WHERE area = ? AND hash = ? AND expires_at > ?'
+    const row = await sql.get<SessionRow>(text, area, hash, at)
+    return row && toSession(row)
+  },
+  async list(area, at) {
+    const text = 'SELECT * FROM page_sessions WHERE area = ? AND expires_at > ? ORDER BY id DESC'
+    return (await sql.all<SessionRow>(text, area, at)).map(toSession)
+  },
+  delete: async (id) => (await sql.run('DELETE FROM page_sessions WHERE id = ?', id)) === 1,
+  async purge(until) {
+    await sql.run('DELETE FROM sign_in_links WHERE expires_at <= ?', until)
+    await sql.run('DELETE FROM page_sessions WHERE expires_at <= ?', until)
+  },
+})
+
+const toLink = ({ expires_at, ...row }: LinkRow): SignInLink => ({ ...row, expiresAt: Number(expires_at) })
+
+const toSession = ({ created_at, expires_at, ...row }: SessionRow): Session => ({
+  ...row,
+  createdAt: Number(created_at),
+  expiresAt: Number(expires_at),
+})

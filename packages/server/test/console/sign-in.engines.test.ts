@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { findSession } from '../../src/domain/sessions/sessions.js'
+import { ConsoleClient, linkFor, signInAs, tokenIn, WITH_CONSOLE } from '../support/console/console-client.js'
+import { Harness, useHarness } from '../support/server/harness.js'
+import { auditRows } from '../support/server/operator.js'
+import { ENGINES, openOn, sideOf } from '../support/storage/engines.js'
+
+const MINUTE_MS = 60_000
+
+describe.each(ENGINES)('signing in to the console, on %s', (engine) => {
+  const shared = useHarness(WITH_CONSOLE, engine)
+
+  it('takes a link once, and only by its button', async () => {
+    const { harness } = shared
+    const link = await linkFor(harness)
+    const client = new ConsoleClient(harness)
+    // As programs do that preview links, and browsers that load pages ahead.
+    for (let preview = 0; preview < 3; preview += 1) {
+      const shown = await client.get(link)
+      expect(shown.status).toBe(200)
+      expect(shown.text).toContain('<form method="post">')
+      expect(shown.headers['set-cookie']).toBeUndefined()
+    }
+    const signedIn = await client.post(link)
+    expect([signedIn.status, signedIn.headers.location]).toEqual([303, '/console'])
+    expect((await client.get('/console')).text).toContain('mira.k')
+    const again = await new ConsoleClient(harness).post(link)
+    expect(again.status).toBe(403)
+    expect(again.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('takes a link from one of several that use it at once', async () => {
+    const { harness } = shared
+    const link = await linkFor(harness)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => new ConsoleClient(harness).post(link)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 403, 403, 403])
+  })
+
+  it('refuses a link that is older than ten minutes, and ends a session after eight hours', async () => {
+    const harness = await Harness.start(WITH_CONSOLE, { engine })
+    const late = await linkFor(harness)
+    harness.clock.advanceReal(10 * MINUTE_MS)
+    expect((await new ConsoleClient(harness).post(late)).status).toBe(403)
+    const link = await linkFor(harness)
+    harness.clock.advanceReal(-MINUTE_MS)
+    const client = new ConsoleClient(harness)
+    await client.post(link)
+    harness.clock.advanceReal(8 * 60 * MINUTE_MS - 1_000)
+    expect((await client.get('/console')).status).toBe(200)
+    harness.clock.advanceReal(1_001)
+    expect((await client.get('/console')).status).toBe(401)
+  })
+
+  it('sets a cookie that scripts and other sites cannot use, and stores no token', async () => {
+    const { harness } = shared
+    const client = new ConsoleClient(harness)
+    const link = await linkFor(harness)
+    const { headers } = await client.post(link)
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^merchantpay-console=[\w-]{43}; Max-Age=28800; Path=\/console; HttpOnly; SameSite=Strict$/,
+      ),
+    ])
+    const token = `${client.cookie}`.split('=')[1] ?? ''
+    const side = await sideOf(harness.database)
+    const stored = JSON.stringify(
+      [
+        ...(await side.rows('SELECT * FROM page_sessions')),
+        ...(await side.rows('SELECT * FROM sign_in_links')),
+      ],
+      (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value),
+    )
+    expect(stored).toContain('mira.k')
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(link.split('/').at(-1))
+  })
+
+  it('uses a cookie for this host alone where the public URL is https', async () => {
+    const env = { ...WITH_CONSOLE, MERCHANTPAY_PUBLIC_URL: 'https://pay.example/shop' }
+    const harness = await Harness.start(env, { engine })
+    const client = new ConsoleClient(harness)
+    const { headers } = await client.post(`/shop${await linkFor(harness)}`)
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^__Host-merchantpay-console=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+      ),
+    ])
+    expect(headers.location).toBe('/shop/console')
+    expect((await client.get('/shop/console')).status).toBe(200)
+  })
+
+  it('ends a stolen session by signing out, by its revocation, and for no other area', async () => {
+    const { harness } = shared
+    const client = await signInAs(harness)
+    const thief = new ConsoleClient(harness)
+    thief.cookie = client.cookie
+    expect((await thief.get('/console')).status).toBe(200)
+    await client.submit('/console/sign-out', {})
+    expect(client.cookie).toBeUndefined()
+    expect((await thief.get('/console')).status).toBe(401)
+    const store = await openOn(harness.database)
+    const other = await signInAs(harness)
+    const token = `${other.cookie}`.split('=')[1] ?? ''
+    const session = await store.read((tx) => findSession(tx, harness, 'console', token))
+    expect(session).toMatchObject({ holder: 'mira.k', grants: 'admin' })
+    await store.write((tx) => tx.sessions.delete(session?.id ?? ''))
+    expect((await other.get('/console')).status).toBe(401)
+  })
+
+  it('takes no form without the token of its session, and none that another site sends', async () => {
+    const { harness } = shared
+    const client = await signInAs(harness)
+    const other = await signInAs(harness, 'eve')
+    const token = tokenIn((await client.get('/console')).text)
+    const othersToken = tokenIn((await other.get('/console')).text)
+    const refused = async (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      (await client.post('/console/sign-out', fields, headers)).status
+    expect(await refused({})).toBe(403)
+    expect(await refused({ token: '' })).toBe(403)
+    expect(await refused({ token: othersToken })).toBe(403)
+    expect(await refused({ token }, { 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await refused({ token }, { 'sec-fetch-site': 'same-site' })).toBe(403)
+    expect(await refused({ token }, { 'content-type': 'text/plain' })).toBe(415)
+    expect((await client.get('/console')).status).toBe(200)
+    const link = await linkFor(harness)
+    const crossSite = await new ConsoleClient(harness).post(link, {}, { 'sec-fetch-site': 'cross-site' })
+    expect(crossSite.status).toBe(403)
+    expect((await client.post('/console/sign-out', { token })).status).toBe(200)
+  })
+
+  it('forbids frames, referrers, indexing and everything that its policy does not name', async () => {
+    const { harness } = shared
+    const client = await signInAs(harness)
+    for (const path of ['/console', await linkFor(harness), '/console/nothing', '/console/sign-in/']) {
+      const { headers } = await client.get(path)
+      const policy = `${headers['content-security-policy']}`
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).not.toContain('unsafe')
+      expect(headers).toMatchObject({
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+        'cache-control': 'no-store',
+      })
+    }
+  })
+
+  it('shows how to sign in without a session, and tells nothing of what exists', async () => {
+    const { harness } = shared
+    const visitor = new ConsoleClient(harness)
+    for (const path of ['/console', '/console/orders', '/console/nothing']) {
+      const { status, text } = await visitor.get(path)
+      expect(status).toBe(401)
+      expect(text).toContain('merchantpay-server console --as')
+    }
+    visitor.cookie = `merchantpay-console=${'A'.repeat(43)}`
+    expect((await visitor.post('/console/withdrawals', { token: 'x' })).status).toBe(401)
+  })
+
+  it('refuses an address that tries too many links or sessions', async () => {
+    const harness = await Harness.start(WITH_CONSOLE, { engine })
+    const visitor = new ConsoleClient(harness)
+    const statuses = new Set<number>()
+    for (let attempt = 0; attempt < 31; attempt += 1)
+      statuses.add((await visitor.post(`/console/sign-in/${'B'.repeat(43)}`)).status)
+    expect(statuses).toEqual(new Set([403, 429]))
+  })
+
+  it('writes who made a link and who used it', async () => {
+    const { harness } = shared
+    await signInAs(harness, 'ines', 'support')
+    expect(await auditRows(harness, 'ines')).toMatchObject([
+      { actor: 'operator', action: 'console link' },
+      { actor: 'ines', action: 'console sign-in' },
+    ])
+  })
+})
+
+describe('a console that is switched off', () => {
+  it('answers 404 everywhere', async () => {
+    const harness = await Harness.start()
+    for (const path of ['/console', '/console/orders', '/console/sign-in/x'])
+      expect((await harness.call('GET', path, { isSigned: false })).status).toBe(404)
+  })
+})

@@ -1,0 +1,78 @@
+import type { Role } from '../../../src/console/access/roles.js'
+import { createSignInLink } from '../../../src/domain/sessions/sessions.js'
+import type { Answer, Harness } from '../server/harness.js'
+import { changeBeside, MANDATE } from '../server/operator-change.js'
+
+export const WITH_CONSOLE = { MERCHANTPAY_CONSOLE: 'on' }
+
+/** Makes a sign-in link beside the server, as the command does. @returns its path */
+export async function linkFor(harness: Harness, holder = 'mira.k', role: Role = 'admin'): Promise<string> {
+  const wanted = { area: 'console', holder, grants: role } as const
+  const { token } = await changeBeside(harness, (tx, context) =>
+    createSignInLink(tx, context, wanted, MANDATE),
+  )
+  return `/console/sign-in/${token}`
+}
+
+/** Signs an operator in. */
+export async function signInAs(
+  harness: Harness,
+  holder = 'mira.k',
+  role: Role = 'admin',
+): Promise<ConsoleClient> {
+  const client = new ConsoleClient(harness)
+  await client.post(await linkFor(harness, holder, role))
+  return client
+}
+
+/** A browser without a script: it keeps the cookie and submits the forms of pages. */
+export class ConsoleClient {
+  /** `name=value`; undefined when not signed in. */
+  cookie: string | undefined
+
+  constructor(readonly harness: Harness) {}
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('GET', path, { headers })
+  }
+
+  /** Submits fields as a form. */
+  post(
+    path: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const bytes = new URLSearchParams(fields).toString()
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    return this.send('POST', path, { bytes, headers: { ...type, ...headers } })
+  }
+
+  /** Submits a form with the token of a page. */
+  async submit(path: string, fields: Record<string, string>, page = '/console'): Promise<Answer> {
+    return this.post(path, { token: tokenIn((await this.get(page)).text), ...fields })
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    { bytes, headers }: { bytes?: string; headers: Record<string, string> },
+  ): Promise<Answer> {
+    const cookie = this.cookie === undefined ? {} : { cookie: this.cookie }
+    const options = { isSigned: false, headers: { ...cookie, ...headers } }
+    const answer = await this.harness.call(
+      method,
+      path,
+      bytes === undefined ? options : { ...options, bytes },
+    )
+    const [set] = [answer.headers['set-cookie'] ?? []].flat()
+    if (set !== undefined) this.cookie = set.includes('Max-Age=0') ? undefined : set.split(';')[0]
+    return answer
+  }
+}
+
+/** Returns the token of the forms of a page. */
+export function tokenIn(page: string): string {
+  const [, token] = /name="token" value="([^"]+)"/.exec(page) ?? []
+  if (token === undefined) throw new Error('the page has no form')
+  return token
+}
