@@ -13,9 +13,10 @@ const LAYERS = {
   chain: ['domain', 'runtime'],
   workers: ['domain', 'runtime'],
   http: ['domain', 'runtime', 'generated'],
-  checkout: ['domain', 'runtime'],
+  ui: ['domain', 'runtime'],
+  checkout: ['domain', 'runtime', 'ui'],
   console: ['domain', 'runtime', 'ui'],
-  docs: ['domain', 'runtime'],
+  docs: ['domain', 'runtime', 'ui'],
   observability: ['domain', 'runtime', 'workers'],
 }
 

@@ -13,6 +13,6 @@ export default defineConfig({
   async onSuccess() {
     for (const name of ['page.css', 'page.js', 'locales'])
       cpSync(`src/checkout/${name}`, `dist/checkout/${name}`, { recursive: true })
-    cpSync('src/docs/try.js', 'dist/docs/try.js')
+    for (const file of ['docs/try.js', 'ui/page-script.js']) cpSync(`src/${file}`, `dist/${file}`)
   },
 })

@@ -71,6 +71,7 @@ const refusedImports: Record<string, string[]> = {
   chain: ['better-sqlite3', 'express', '../storage/open.js', '../config/config.js'],
   http: ['better-sqlite3', 'pg', '@noble/curves/secp256k1.js', '../storage/open.js', '../workers/worker.js'],
   'http/handlers': ['../../storage/open.js', '../../app.js'],
+  ui: ['express', '../http/present.js', '../checkout/checkout.js', '../docs/site.js'],
   checkout: ['express', '../http/present.js', '../docs/site.js', '../generated/contract.gen.js'],
   docs: ['express', '../http/present.js', '../checkout/checkout.js', '../generated/contract.gen.js'],
   workers: [
@@ -99,7 +100,9 @@ const honestImports: Record<string, string[]> = {
   chain: ['@noble/hashes/sha3.js', '../domain/orders/order.js', '../runtime/clock.js'],
   http: ['express', '../domain/orders/order.js', '../generated/contract.gen.js'],
   'http/handlers': ['../../domain/orders/order.js', '../../generated/contract.gen.js', '../errors.js'],
-  docs: ['../domain/shared/money.js', '../runtime/html.js', './generated/samples.gen.json'],
+  ui: ['../domain/orders/order.js', '../runtime/html.js', './button.js'],
+  checkout: ['../domain/orders/order.js', '../ui/button.js'],
+  docs: ['../domain/shared/money.js', '../runtime/html.js', '../ui/table.js', './generated/samples.gen.json'],
   workers: ['../domain/orders/order.js', '../runtime/deadline.js', 'node:https'],
   commands: ['../storage/open.js', '../config/config.js'],
 }
@@ -123,7 +126,7 @@ const planted: Planted[] = [
   inServer('domain', 'plugin', 'export const used = (amount: number) => amount.toFixed(2)'),
   inServer('domain', 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
   inServer('domain', 'plugin', 'export const used = (amount: string) => parseFloat(amount)'),
-  ...['storage/tables', 'chain', 'workers', 'http', 'checkout', 'docs', 'commands'].map((folder) =>
+  ...['storage/tables', 'chain', 'workers', 'http', 'ui', 'checkout', 'docs', 'commands'].map((folder) =>
     inServer(folder, 'plugin', 'export const used = (amount: number) => Math.round(amount)'),
   ),
   ...['storage/tables', 'chain', 'workers'].flatMap((folder) => [

@@ -1,20 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { sourceOf } from '../runtime/html.js'
+import { type Inline, inline } from '../ui/inline.js'
 
 /** The assets lie beside this file in the sources, and in a folder beside the chunks of the build. */
 const HERE = new URL('.', import.meta.url)
 const FOLDER = existsSync(new URL('page.css', HERE)) ? HERE : new URL('checkout/', HERE)
 
 const read = (path: string): string => readFileSync(new URL(path, FOLDER), 'utf8')
-
-/** An inline style or script of the page, with its source in the Content-Security-Policy. */
-export interface Inline {
-  readonly text: string
-  /** Hash source, as the policy writes it. */
-  readonly source: string
-}
-
-export const inline = (text: string): Inline => ({ text, source: sourceOf(text) })
 
 /** Style sheet and script of the page, without comments, indentation and blank lines. */
 export const readStyle = (): Inline => inline(withoutLayout(read('page.css').replace(/\/\*.*?\*\//gs, '')))

@@ -12,8 +12,9 @@ import { formatUsdt } from '../domain/shared/money.js'
 import type { Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import { Html, html, NOTHING } from '../runtime/html.js'
-import { readableAccent } from './accent.js'
-import { type Inline, inline, readLocales, readScript, readStyle } from './assets.js'
+import { readableFill } from '../ui/contrast.js'
+import { type Inline, inline, styleElement } from '../ui/inline.js'
+import { readLocales, readScript, readStyle } from './assets.js'
 import { findFacts, findLogo, findMarks, markOf, play } from './facts.js'
 import { noticeOf, type Parts, type Place, pageOf } from './render.js'
 import { changesAt, type Facts, PLAYS, type View, type ViewSettings, viewOf } from './view.js'
@@ -88,7 +89,7 @@ export class HostedCheckout implements Checkout {
       isLanguageAsked,
       languages: this.languages.all,
     })
-    const accent = view?.accent ? inline(`:root{--accent:${readableAccent(view.accent)}}`) : undefined
+    const accent = view?.accent ? inline(`:root{--accent:${readableFill(view.accent)}}`) : undefined
     const text = html`<!doctype html>
 <html lang="${words.tag}" dir="${words.direction}">
 <head>
@@ -97,7 +98,7 @@ export class HostedCheckout implements Checkout {
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 ${head}
 <title>${title}</title>
-${styleOf(this.style)}${accent ? styleOf(accent) : NOTHING}
+${styleElement(this.style)}${accent ? styleElement(accent) : NOTHING}
 </head>
 <body>
 ${body}
@@ -132,8 +133,6 @@ const MOVING: ReadonlySet<View['row']> = new Set([
   'final_check',
   'late',
 ])
-
-const styleOf = ({ text }: Inline): Html => html`<style>${new Html(text)}</style>`
 
 /** Presents the view as JSON; members that do not apply are absent. */
 function stateOf(view: View) {

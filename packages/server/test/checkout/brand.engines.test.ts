@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readableAccent } from '../../src/checkout/accent.js'
 import type { BrandChange } from '../../src/domain/merchants/brand.js'
 import { changeBrand, readLogo } from '../../src/domain/merchants/merchant-brands.js'
 import { OperatorError } from '../../src/domain/shared/operator-error.js'
+import { readableFill } from '../../src/ui/contrast.js'
 import { orderInRow } from '../support/checkout/checkout-rows.js'
 import { contextAt, handClock } from '../support/domain/context.js'
 import { temporaryFolder } from '../support/server/folder.js'
@@ -51,7 +51,7 @@ describe('merchants brand', () => {
     const branded = await pageOf(keys)
     expect(branded.text).toContain('<bdi>&lt;Ada&gt;</bdi>')
     expect(branded.text).toContain('href="https://ada.example/help"')
-    expect(branded.text).toContain(`<style>:root{--accent:${readableAccent('#ffee00')}}</style>`)
+    expect(branded.text).toContain(`<style>:root{--accent:${readableFill('#ffee00')}}</style>`)
     expect(branded.headers['content-security-policy']).toMatch(/style-src 'sha256-\S+' 'sha256-\S+';/)
     const [, source = ''] = /<img src="([^"]+)"/.exec(branded.text) ?? []
     const served = await fetch(new URL(source, `${harness.server.url}${branded.target}`))
@@ -131,12 +131,12 @@ describe('a logo', () => {
 
 describe('an accent', () => {
   it('is unchanged where white text on it is readable, and darkened where it is not', () => {
-    expect(readableAccent('#0b5fff')).toBe('#0b5fff')
+    expect(readableFill('#0b5fff')).toBe('#0b5fff')
     for (let hue = 0; hue < 0xffffff; hue += 0x0f1e2d) {
       const accent = `#${hue.toString(16).padStart(6, '0')}`
-      expect(contrast(readableAccent(accent)), accent).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(readableFill(accent)), accent).toBeGreaterThanOrEqual(4.5)
     }
-    expect(contrast(readableAccent('#ffffff'))).toBeLessThan(6)
+    expect(contrast(readableFill('#ffffff'))).toBeLessThan(6)
   })
 })
 

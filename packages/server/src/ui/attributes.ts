@@ -1,0 +1,17 @@
+import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
+
+/** Anything that an element can contain. Text is escaped. */
+export type Content = string | number | Html
+
+/** Writes attributes, each after a space: `true` without a value, and nothing for `undefined` and `false`. */
+export const attributes = (values: Readonly<Record<string, string | number | boolean | undefined>>): Html =>
+  joinHtml(
+    Object.entries(values).map(([name, value]) => {
+      if (value === undefined || value === false) return NOTHING
+      return value === true ? html` ${name}` : html` ${name}="${value}"`
+    }),
+  )
+
+/** Writes each part; shorter than `joinHtml` where parts are text or absent. */
+export const all = (parts: readonly (Content | undefined)[]): Html =>
+  joinHtml(parts.map((part) => (part === undefined ? NOTHING : html`${part}`)))

@@ -1,0 +1,160 @@
+import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
+import { attributes, type Content } from './attributes.js'
+import { type IconName, icon, iconRules } from './icons.js'
+import { rules } from './style-sheet.js'
+import { RADIUS, TYPE } from './tokens.js'
+
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+
+export interface FieldOptions {
+  /** Unique on the page, and the name of the value in the form. */
+  readonly name: string
+  readonly label: Content
+  readonly value?: string
+  /** Beside the label, such as "optional". */
+  readonly note?: Content
+  readonly hint?: Content
+  /** What is wrong with the value that was sent. */
+  readonly error?: Content
+  /** After the value, inside the frame: `USDT`. */
+  readonly unit?: Content
+  /** `type`, `required`, `inputmode`, `autocomplete` and so on. */
+  readonly attributes?: Attributes
+}
+
+export const fieldRules = rules(
+  `
+.field{display:grid;gap:4px;margin-block-end:16px}
+.field label,.field legend{font-size:${TYPE[13]};font-weight:600;padding:0}
+.field label span{color:var(--dim);font-weight:500}
+.frame{display:flex;align-items:center;gap:8px;padding-inline:12px;border:1px solid var(--edge);border-radius:${RADIUS.field};background:var(--card);color:var(--dim)}
+.frame:focus-within{outline:2px solid var(--tint);outline-offset:2px}
+.frame :is(input,select,textarea){flex:1;min-inline-size:0;inline-size:100%;min-block-size:36px;padding:6px 0;border:0;background:none;color:var(--text);outline:0}
+.frame select option{background:var(--card)}
+.frame textarea{min-block-size:64px;resize:vertical}
+.frame ::placeholder{color:var(--dim);opacity:1}
+.field .hint{color:var(--faint);font-size:${TYPE[13]}}
+.field .error{color:var(--bad);font-size:${TYPE[13]};font-weight:550}
+.field.wrong .frame{border-color:var(--bad-strong)}
+`,
+  iconRules,
+)
+
+/** A field of one line with its label, its hint and its error. */
+export const field = (options: FieldOptions): Html =>
+  framed(options, html`<input${attributesOf(options)}${attributes({ value: options.value })}>`)
+
+/** A field of several lines, such as a reason. */
+export const textArea = (options: FieldOptions): Html =>
+  framed(options, html`<textarea${attributesOf(options)}>${options.value ?? ''}</textarea>`)
+
+export interface Option {
+  readonly value: string
+  readonly text: string
+}
+
+/** A choice among a few values. */
+export const selectField = (options: FieldOptions & { readonly options: readonly Option[] }): Html =>
+  framed(
+    options,
+    html`<select${attributesOf(options)}>${joinHtml(
+      options.options.map(
+        ({ value, text }) =>
+          html`<option${attributes({ value, selected: value === options.value })}>${text}</option>`,
+      ),
+    )}</select>`,
+  )
+
+function framed({ name, label, note, hint, error, unit }: FieldOptions, input: Html): Html {
+  return html`<div class="field${error === undefined ? '' : ' wrong'}"><label for="${name}">${label}${note === undefined ? NOTHING : html` <span>${note}</span>`}</label><div class="frame">${input}${unit === undefined ? NOTHING : html`<span>${unit}</span>`}</div>${hint === undefined ? NOTHING : html`<p class="hint" id="${name}-hint">${hint}</p>`}${error === undefined ? NOTHING : html`<p class="error" id="${name}-error">${error}</p>`}</div>`
+}
+
+function attributesOf({ name, hint, error, attributes: others }: FieldOptions): Html {
+  const describers = [hint === undefined ? '' : `${name}-hint`, error === undefined ? '' : `${name}-error`]
+  const describedBy = describers.filter((id) => id !== '').join(' ')
+  return attributes({
+    id: name,
+    name,
+    ...others,
+    'aria-describedby': describedBy === '' ? undefined : describedBy,
+    'aria-invalid': error === undefined ? undefined : 'true',
+  })
+}
+
+export const hiddenField = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`
+
+export interface Choice {
+  readonly value: string
+  readonly title: Content
+  readonly text?: Content
+  /** At the end, such as a badge. */
+  readonly aside?: Content
+  readonly isChosen?: boolean
+  readonly isDisabled?: boolean
+}
+
+export const choicesRules = rules(
+  `
+.choices{border:0;padding:0;min-inline-size:0}
+.choices .choice{display:flex;align-items:center;gap:12px;padding:12px;border:1px solid var(--edge);border-radius:${RADIUS.field};margin-block-start:8px;cursor:pointer}
+.choices .choice:has(:checked){border-color:var(--accent);box-shadow:0 0 0 1px var(--accent);background:var(--soft)}
+.choice input{accent-color:var(--accent);inline-size:16px;block-size:16px;min-block-size:0;flex:none}
+.choice>span:nth-of-type(1){flex:1;min-inline-size:0}
+.choice strong,.choice small{display:block}
+.choice small{color:var(--dim);font-size:${TYPE[13]};overflow-wrap:anywhere}
+`,
+  fieldRules,
+)
+
+/** Radio buttons with a title and a line each. */
+export const choices = (name: string, legend: Content, each: readonly Choice[]): Html =>
+  html`<fieldset class="field choices"><legend>${legend}</legend>${joinHtml(
+    each.map(
+      ({ value, title, text, aside, isChosen, isDisabled }) =>
+        html`<label class="choice"><input type="radio" required${attributes({ name, value, checked: isChosen, disabled: isDisabled })}><span><strong>${title}</strong>${text === undefined ? NOTHING : html`<small>${text}</small>`}</span>${aside === undefined ? NOTHING : html`<span>${aside}</span>`}</label>`,
+    ),
+  )}</fieldset>`
+
+export interface SearchOptions {
+  readonly name: string
+  /** Names the field; also its placeholder. */
+  readonly label: string
+  readonly value?: string
+  readonly icon?: IconName
+  /** Shows the key that moves the focus here, for the behaviour script. */
+  readonly key?: string
+  readonly attributes?: Attributes
+}
+
+export const searchRules = rules(
+  `
+.frame.search{flex:1 1 220px;min-inline-size:0}
+.frame kbd{padding:1px 7px;border:1px solid var(--line);border-radius:${RADIUS.badge};background:var(--sunk);font:inherit;font-size:${TYPE[12]}}
+@media (max-width:819.98px),(pointer:coarse){.frame kbd{display:none}}
+`,
+  fieldRules,
+)
+
+/** A field for search; its form is the caller's. */
+export const searchField = ({
+  name,
+  label,
+  value,
+  icon: drawn = 'search',
+  key,
+  attributes: others = {},
+}: SearchOptions): Html =>
+  html`<div class="frame search">${icon(drawn)}<input type="search"${attributes({ name, value, placeholder: label, 'aria-label': label, ...others, 'data-key': key })}>${key === undefined ? NOTHING : html`<kbd aria-hidden="true">${key}</kbd>`}</div>`
+
+/** A problem with a field, for the summary above a form. */
+export interface Problem {
+  readonly name: string
+  readonly text: Content
+}
+
+/** Errors of a form with links to their fields; it gets the focus when the page loads. */
+export const problemsOf = (title: Content, each: readonly Problem[]): Html =>
+  each.length === 0
+    ? NOTHING
+    : html`<div class="notice tone-bad" role="alert" tabindex="-1" autofocus>${icon('cross-circle')}<div><p><strong>${title}</strong></p><ul>${joinHtml(each.map(({ name, text }) => html`<li><a href="#${name}">${text}</a></li>`))}</ul></div></div>`

@@ -1,0 +1,60 @@
+import { type Html, html, NOTHING } from '../runtime/html.js'
+import type { Content } from './attributes.js'
+import { toneRules } from './badge.js'
+import { type IconName, icon, iconRules } from './icons.js'
+import { rules } from './style-sheet.js'
+import { RADIUS, SHADOW, TYPE } from './tokens.js'
+
+export type NoticeKind = 'ok' | 'info' | 'warn' | 'bad'
+
+const ICONS: Readonly<Record<NoticeKind, IconName>> = {
+  ok: 'check-circle',
+  info: 'info',
+  warn: 'warning',
+  bad: 'cross-circle',
+}
+
+export interface NoticeOptions {
+  readonly kind: NoticeKind
+  /** What happened. */
+  readonly title: Content
+  /** What it means and what to do. */
+  readonly text?: Content
+  /** A copy field or buttons below. */
+  readonly more?: Html
+  /** Of an error: its `X-Request-Id` and the link that tries again. */
+  readonly failure?: { readonly requestId: string; readonly label: string; readonly retry?: Html }
+  /** Read out as soon as the page shows it, for the result of a form. */
+  readonly isResult?: boolean
+}
+
+export const noticeRules = rules(
+  `
+.notice{display:flex;gap:12px;padding:12px 16px;border-radius:${RADIUS.card};margin-block-end:16px}
+.notice .icon{margin-block-start:.15em}
+.notice>div{flex:1;min-inline-size:0}
+.notice a{color:inherit}
+.notice .copy-field{margin-block-start:8px}
+.notice p+p{font-size:${TYPE[13]}}
+@media (forced-colors:active){.notice{border:1px solid}}
+`,
+  iconRules,
+  toneRules,
+)
+
+/** A message that stays in the page. */
+export function notice({ kind, title, text, more, failure, isResult }: NoticeOptions): Html {
+  const role = isResult ? html` role="${kind === 'bad' ? 'alert' : 'status'}"` : NOTHING
+  const id = failure
+    ? html`<p>${failure.label} <code translate="no">${failure.requestId}</code> ${failure.retry ?? NOTHING}</p>`
+    : NOTHING
+  return html`<div class="notice tone-${kind}"${role}>${icon(ICONS[kind])}<div><p><strong>${title}</strong>${text === undefined ? NOTHING : html` ${text}`}</p>${id}${more ?? NOTHING}</div></div>`
+}
+
+export const toastRules = rules(`
+.toast{position:fixed;inset:auto 0 20px;z-index:9;inline-size:fit-content;max-inline-size:90%;margin-inline:auto;padding:8px 16px;border-radius:${RADIUS.button};background:var(--text);color:var(--card);box-shadow:${SHADOW.dialog};transition:opacity .2s}
+.toast:empty{opacity:0;pointer-events:none}
+`)
+
+/** The live region of a page, for messages of 4 s that the page itself holds too. */
+export const toast = html`<p class="toast" id="live" role="status"></p>`

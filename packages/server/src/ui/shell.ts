@@ -1,0 +1,217 @@
+import { Html, html, joinHtml, NOTHING } from '../runtime/html.js'
+import { attributes, type Content } from './attributes.js'
+import { baseRules, touchRules } from './base.js'
+import { type IconName, icon, iconRules } from './icons.js'
+import { rules } from './style-sheet.js'
+import { count, segmentsRules } from './tabs.js'
+import { NARROW, RADIUS, TYPE } from './tokens.js'
+
+export interface NavItem {
+  readonly href: string
+  readonly text: string
+  readonly icon: IconName
+  readonly isHere: boolean
+  readonly count?: Content
+  /** The count asks for attention. */
+  readonly isUrgent?: boolean
+}
+
+export interface NavGroup {
+  /** Absent for the first group. */
+  readonly title?: string
+  readonly items: readonly NavItem[]
+}
+
+export interface ShellOptions {
+  readonly brand: {
+    readonly href: string
+    readonly mark: Html
+    readonly name: Content
+    readonly line: Content
+  }
+  /** Between the brand and the menu, such as the segments Live and Test. */
+  readonly scope?: Html
+  readonly groups: readonly NavGroup[]
+  /** The items that the bar at the bottom of phones has, at most three; all others are under "More". */
+  readonly onPhones: readonly string[]
+  /** Who is signed in, at the end of the side: a name, a line below it, and the form that signs out. */
+  readonly person: { readonly name: string; readonly line: Content; readonly action?: Html }
+  /** Form with the search field. */
+  readonly search: Html
+  /** At the end of the bar at the top: states of networks, or a button. */
+  readonly end?: Html
+  /** Above everything, on pages of the test environment. */
+  readonly ribbon?: Content
+  readonly main: Html
+  /** `side` names the column that holds brand, menu and person. */
+  readonly words: {
+    readonly skip: string
+    readonly side: string
+    readonly navigation: string
+    readonly more: string
+  }
+}
+
+/** The mark of the product. */
+export const logo = new Html(
+  '<svg class="logo" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6"/><path d="M6.5 17V8l5.5 5.5L17.5 8v9"/></svg>',
+)
+
+/** The first letters of a name, in a circle. */
+export const initials = (name: string): Html =>
+  html`<span class="initials" aria-hidden="true">${name
+    .split(/[\s.]+/, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()}</span>`
+
+export const ribbonRules = rules(`
+.ribbon{margin:0;padding:6px 16px;background:var(--ribbon);color:#fff;text-align:center;font-size:${TYPE[14]};font-weight:600}
+`)
+
+export const ribbon = (text: Content): Html => html`<aside class="ribbon">${text}</aside>`
+
+export const skipRules = rules(`
+.skip{position:absolute;inset:8px auto auto 8px;z-index:9;padding:8px 16px;border-radius:${RADIUS.button};background:var(--card);color:var(--tint)}
+.skip:not(:focus){inline-size:1px;block-size:1px;padding:0;overflow:hidden;clip-path:inset(50%)}
+`)
+
+/** The first element of a page; it leads to `<main id="main" tabindex="-1">`. */
+export const skipLink = (text: string): Html => html`<a class="skip" href="#main">${text}</a>`
+
+export const brandRules = rules(`
+.logo{inline-size:24px;block-size:24px;flex:none}
+.logo rect{fill:var(--accent)}
+.logo path{fill:none;stroke:#fff;stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
+.initials{display:inline-grid;place-items:center;flex:none;inline-size:30px;block-size:30px;border-radius:${RADIUS.pill};background:var(--soft);color:var(--tint);font-size:${TYPE[12]};font-weight:650}
+`)
+
+export const shellRules = rules(
+  `
+.app{display:grid;grid-template-columns:236px minmax(0,1fr);min-block-size:100vh;background:var(--card)}
+.side{border-inline-end:1px solid var(--line);background:var(--bg)}
+.side>div{position:sticky;inset-block-start:0;display:flex;flex-direction:column;gap:12px;block-size:100vh;overflow-y:auto;padding:16px 12px}
+.brand{display:flex;align-items:center;gap:10px;padding-inline:8px;color:inherit;text-decoration:none}
+.brand strong{font-size:${TYPE[15]};font-weight:650;display:block;line-height:1.3;overflow-wrap:anywhere}
+.brand span span,.person span span{display:block;color:var(--dim);font-size:${TYPE[12]}}
+.menu{list-style:none;padding:0}
+.menu a{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:4px 10px;border:1px solid transparent;border-radius:${RADIUS.button};color:var(--dim);font-weight:550;text-decoration:none}
+.menu a:hover{color:var(--text)}
+.menu [aria-current]{background:var(--card);border-color:var(--line);color:var(--text);font-weight:600}
+.menu [aria-current] .icon{color:var(--tint)}
+.menu .count{margin-inline-start:auto}
+.menu-title{padding:12px 10px 4px;color:var(--faint);font-size:${TYPE[12]};font-weight:600}
+.person{display:flex;flex-wrap:wrap;align-items:center;gap:10px;margin-block-start:auto;padding:12px 8px 0;border-block-start:1px solid var(--line);font-size:${TYPE[13]}}
+.person strong{font-weight:600}
+.top{display:flex;align-items:center;justify-content:space-between;gap:12px;min-block-size:56px;padding:10px 28px;border-block-end:1px solid var(--line)}
+.top>form{flex:0 1 400px;min-inline-size:0}
+.top-end{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;font-size:${TYPE[13]}}
+.main{padding:24px 28px 44px;max-inline-size:1280px}
+.main>:is(.card,.columns,.stats,.tabs){margin-block-start:16px}
+.page-head{display:flex;flex-wrap:wrap;align-items:flex-start;justify-content:space-between;gap:8px 16px;margin-block-end:16px}
+.page-head h1{font-size:${TYPE[22]};font-weight:670}
+.page-head p{color:var(--dim)}
+.path{display:flex;flex-wrap:wrap;align-items:center;gap:6px;font-size:${TYPE[13]};color:var(--dim)}
+.path a{color:inherit;text-decoration:none}
+.columns{display:grid;grid-template-columns:minmax(0,1fr) 340px;gap:20px;align-items:start}
+.columns.even{grid-template-columns:1fr 1fr;gap:16px}
+.bottom{display:none}
+@media (max-width:1023.98px){.columns,.columns.even{grid-template-columns:minmax(0,1fr)}}
+@media ${NARROW}{
+.app{display:block;padding-block-end:64px}
+.side{display:none}
+.top{padding:8px 16px}
+.top>form{flex:1}
+.top-end>:not(.keep){display:none}
+.main{padding:16px 16px 28px}
+.bottom{position:fixed;inset:auto 0 0;z-index:5;display:flex;border-block-start:1px solid var(--line);background:var(--card)}
+.bottom>:is(a,details){flex:1;min-inline-size:0}
+.bottom>a,.bottom summary{display:grid;justify-items:center;align-content:center;gap:2px;min-block-size:56px;color:var(--dim);font-size:${TYPE[12]};font-weight:600;text-decoration:none;list-style:none;cursor:pointer}
+.bottom summary::-webkit-details-marker{display:none}
+.bottom .icon{inline-size:20px;block-size:20px}
+.bottom>[aria-current]{color:var(--tint)}
+.sheet{position:fixed;inset:auto 0 57px;max-block-size:calc(100vh - 72px);overflow-y:auto;padding:16px;border-block-start:1px solid var(--line);background:var(--bg)}
+.sheet .menu a{min-block-size:44px}
+.sheet .person{margin-block-start:12px}
+}
+@media print{.side,.top,.bottom,.skip{display:none}.app{display:block}}
+`,
+  baseRules,
+  iconRules,
+  skipRules,
+  brandRules,
+  segmentsRules,
+  ribbonRules,
+  touchRules,
+)
+
+/** The frame of console and dashboard: side, top, content, and a bar at the bottom of phones. */
+export function shell(options: ShellOptions): Html {
+  const { brand, scope, groups, person, search, end, main, words } = options
+  const menu = joinHtml(groups.map(groupOf))
+  const signedIn = html`<div class="person">${initials(person.name)}<span><strong>${person.name}</strong><span>${person.line}</span></span>${person.action ?? NOTHING}</div>`
+  return html`${skipLink(words.skip)}${options.ribbon === undefined ? NOTHING : ribbon(options.ribbon)}<div class="app">
+<aside class="side" aria-label="${words.side}"><div><a class="brand" href="${brand.href}">${brand.mark}<span><strong>${brand.name}</strong><span>${brand.line}</span></span></a>${scope ?? NOTHING}<nav aria-label="${words.navigation}">${menu}</nav>${signedIn}</div></aside>
+<div><header class="top">${search}${end ? html`<div class="top-end">${end}</div>` : NOTHING}</header>
+<main class="main" id="main" tabindex="-1">
+${main}
+</main></div>
+${bottomOf(options, html`${scope ?? NOTHING}${menu}${signedIn}`)}</div>`
+}
+
+const groupOf = ({ title, items }: NavGroup): Html =>
+  html`${title === undefined ? NOTHING : html`<p class="menu-title">${title}</p>`}<ul class="menu">${joinHtml(items.map(itemOf))}</ul>`
+
+const itemOf = ({ href, text, icon: name, isHere, count: number, isUrgent }: NavItem): Html =>
+  html`<li><a href="${href}"${current(isHere)}>${icon(name)}${text}${number === undefined ? NOTHING : count(number, isUrgent)}</a></li>`
+
+function bottomOf({ groups, onPhones, words }: ShellOptions, sheet: Html): Html {
+  const items = groups.flatMap((group) => group.items).filter(({ href }) => onPhones.includes(href))
+  const links = items.map(
+    ({ href, text, icon: name, isHere }) =>
+      html`<a href="${href}"${current(isHere)}>${icon(name)}${text}</a>`,
+  )
+  return html`<nav class="bottom" aria-label="${words.navigation}">${joinHtml(links)}<details><summary>${icon('menu')}${words.more}</summary><div class="sheet">${sheet}</div></details></nav>`
+}
+
+const current = (isHere: boolean): Html => attributes({ 'aria-current': isHere ? 'page' : undefined })
+
+export interface HeadOptions {
+  readonly title: Content
+  /** Beside the title: badges. */
+  readonly badges?: Content
+  readonly line?: Content
+  /** Links above the title to the pages that contain this one. */
+  readonly path?: {
+    readonly label: string
+    readonly links: readonly { readonly href: string; readonly text: Content }[]
+  }
+  /** Buttons at the end. */
+  readonly actions?: Html
+}
+
+/** Title of a page, with the page's actions. */
+export const pageHead = ({ title, badges, line, path, actions }: HeadOptions): Html =>
+  html`<div class="page-head"><div>${
+    path
+      ? html`<nav class="path" aria-label="${path.label}">${joinHtml(path.links.map(({ href, text }) => html`<a href="${href}">${text}</a>${icon('chevron-right')}`))}</nav>`
+      : NOTHING
+  }<h1>${title} ${badges ?? NOTHING}</h1>${line === undefined ? NOTHING : html`<p>${line}</p>`}</div>${actions ?? NOTHING}</div>`
+
+export const centredRules = rules(
+  `
+.centred{min-block-size:100vh;display:grid;place-content:center;grid-template-columns:minmax(0,400px);padding:16px;background:var(--bg)}
+.centred>main{display:grid;gap:12px;padding:28px;border:1px solid var(--line);border-radius:${RADIUS.sheet};background:var(--card)}
+.centred h1{font-size:${TYPE[22]}}
+.centred p{color:var(--dim)}
+.centred .small{color:var(--faint)}
+.centred .logo{inline-size:36px;block-size:36px}
+`,
+  baseRules,
+  brandRules,
+  touchRules,
+)
+
+/** One card in the middle of the window, for sign-in and for messages without a page. */
+export const centred = (title: Content, content: Html): Html =>
+  html`<div class="centred"><main id="main">${logo}<h1>${title}</h1>${content}</main></div>`

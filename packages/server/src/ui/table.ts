@@ -1,0 +1,104 @@
+import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
+import { attributes, type Content } from './attributes.js'
+import { rules } from './style-sheet.js'
+import { NARROW, RADIUS, TYPE } from './tokens.js'
+
+/**
+ * Where a cell stands below 820 px: `name` and `amount` on the first line, `note` and `status` on the second, `more` on
+ * lines of their own. `none` is left out there.
+ */
+export type Place = 'name' | 'amount' | 'note' | 'status' | 'more' | 'none'
+
+export interface Column<Row> {
+  readonly title: Content
+  readonly cell: (row: Row) => Content
+  /** Figures are set at the end of the cell, in tabular figures. */
+  readonly isNumber?: boolean
+  readonly place: Place
+}
+
+export interface TableOptions<Row> {
+  /** Says what the table lists, for screen readers. */
+  readonly caption: string
+  /** The first one names the row, and should be a link. */
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly isSelected?: (row: Row) => boolean
+  /** Content below a row, over its whole width. */
+  readonly detail?: (row: Row) => Html | undefined
+}
+
+export const tableRules = rules(`
+.table{inline-size:100%;border-collapse:collapse}
+.table caption{block-size:1px;inline-size:1px;position:absolute;overflow:hidden;clip-path:inset(50%)}
+.table th,.table td{padding:10px 12px;text-align:start;border-block-end:1px solid var(--line)}
+.table :is(th,td):first-child{padding-inline-start:16px}
+.table :is(th,td):last-child{padding-inline-end:16px}
+.table thead th{color:var(--faint);font-size:${TYPE[13]};font-weight:550;white-space:nowrap}
+.table tbody th{font-weight:inherit}
+.table .number{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
+.table [aria-current]>*{background:var(--soft)}
+.table [aria-current]>:first-child{box-shadow:inset 3px 0 var(--accent)}
+[dir=rtl] .table [aria-current]>:first-child{box-shadow:inset -3px 0 var(--accent)}
+.table>tbody>:last-child>*{border-block-end:0}
+.table .open>td{padding:16px}
+.table a{text-decoration:none}
+.table a:hover{text-decoration:underline}
+.scroll{overflow-x:auto;border-radius:${RADIUS.card}}
+@media ${NARROW}{
+.table.folds,.table.folds tbody{display:block}
+.table.folds thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
+.table.folds tbody tr{display:grid;grid-template-columns:1fr auto;gap:2px 12px;align-items:center;padding:12px 16px;border-block-end:1px solid var(--line)}
+.table.folds tbody tr[aria-current]{background:var(--soft)}
+.table.folds tbody>:last-child{border-block-end:0}
+.table.folds tbody :is(th,td){padding:0;border:0;text-align:start;min-inline-size:0;overflow-wrap:anywhere}
+.table.folds .name{grid-area:1/1}
+.table.folds .amount{grid-area:1/2;text-align:end;font-weight:600}
+.table.folds .note{grid-area:2/1;color:var(--dim)}
+.table.folds .status{grid-area:2/2;text-align:end;justify-self:end}
+.table.folds .more,.table.folds .open>td{grid-column:1/-1}
+.table.folds .more{color:var(--faint);font-size:${TYPE[13]}}
+.table.folds tbody .none{display:none}
+}
+`)
+
+/** A list of rows that fold into two lines below 820 px. */
+export function table<Row>({ caption, columns, rows, isSelected, detail }: TableOptions<Row>): Html {
+  const heads = columns.map(
+    ({ title, isNumber }) =>
+      html`<th scope="col"${attributes({ class: isNumber && 'number' })}>${title}</th>`,
+  )
+  const body = rows.map((row) => {
+    const cells = columns.map(({ cell, place, isNumber }, at) => {
+      const names = isNumber ? `number ${place}` : place
+      return at === 0
+        ? html`<th scope="row" class="${names}">${cell(row)}</th>`
+        : html`<td class="${names}">${cell(row)}</td>`
+    })
+    const opened = detail?.(row)
+    const below = opened
+      ? html`<tr class="open"><td colspan="${columns.length}">${opened}</td></tr>`
+      : NOTHING
+    return html`<tr${attributes({ 'aria-current': isSelected?.(row) ? 'true' : undefined })}>${joinHtml(cells)}</tr>${below}\n`
+  })
+  return html`<table class="table folds"><caption>${caption}</caption><thead><tr>${joinHtml(heads)}</tr></thead><tbody>\n${joinHtml(body)}</tbody></table>`
+}
+
+/** A small table of figures that keeps its columns and scrolls inside itself on narrow screens. */
+export function plainTable<Row>({
+  caption,
+  columns,
+  rows,
+}: Omit<TableOptions<Row>, 'columns'> & { readonly columns: readonly Omit<Column<Row>, 'place'>[] }): Html {
+  const heads = columns.map(
+    ({ title, isNumber }) =>
+      html`<th scope="col"${attributes({ class: isNumber && 'number' })}>${title}</th>`,
+  )
+  const body = rows.map((row) => {
+    const cells = columns.map(
+      ({ cell, isNumber }) => html`<td${attributes({ class: isNumber && 'number' })}>${cell(row)}</td>`,
+    )
+    return html`<tr>${joinHtml(cells)}</tr>\n`
+  })
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table class="table"><caption>${caption}</caption><thead><tr>${joinHtml(heads)}</tr></thead><tbody>\n${joinHtml(body)}</tbody></table></div>`
+}
