@@ -4,8 +4,8 @@ import { FONTS, NARROW, TYPE } from './tokens.js'
 /** What every page starts from: box model, colours, type, links, code and the focus ring. */
 export const baseRules = rules(`
 *{box-sizing:border-box}
-:root{color-scheme:light dark;background:var(--bg);color:var(--text);font:${TYPE[14]}/1.5 ${FONTS.text};-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;overflow-wrap:break-word}
+:root{color-scheme:light dark;background:var(--bg);color:var(--text);-webkit-text-size-adjust:100%;text-size-adjust:100%}
+body{margin:0;font:${TYPE[14]}/1.5 ${FONTS.text};overflow-wrap:break-word}
 h1,h2,h3,p,ul,ol,dl,dd,figure,fieldset{margin:0}
 h1,h2,h3{line-height:1.3;font-weight:650;letter-spacing:-.01em;text-wrap:balance}
 a{color:var(--tint);text-underline-offset:.15em}
