@@ -1,7 +1,7 @@
 import { rules } from './style-sheet.js'
 import { FONTS, NARROW, TYPE } from './tokens.js'
 
-/** What every page starts from: box model, colours, type, links, code and the focus ring. */
+/** The start of every page: box model, colours, type, links, code and the focus ring. */
 export const baseRules = rules(`
 *{box-sizing:border-box}
 :root{color-scheme:light dark;background:var(--bg);color:var(--text);-webkit-text-size-adjust:100%;text-size-adjust:100%}

@@ -11,7 +11,7 @@ export interface ConfirmationOptions {
   readonly id: string
   /** A question that names amount and thing: `Approve 2,400.00 USDT?` */
   readonly title: Content
-  /** What follows from it. */
+  /** The consequence. */
   readonly text: Content
   /** Where the form is posted. */
   readonly action: string

@@ -14,7 +14,7 @@ export interface FieldOptions {
   /** Beside the label, such as "optional". */
   readonly note?: Content
   readonly hint?: Content
-  /** What is wrong with the value that was sent. */
+  /** The fault of the value that was sent. */
   readonly error?: Content
   /** After the value, inside the frame: `USDT`. */
   readonly unit?: Content

@@ -23,7 +23,7 @@ export interface FilterBarOptions {
   readonly pills: readonly Pill[]
   /** The list without filters. */
   readonly clearHref: string
-  /** What the filters found: `226 orders, 14,902.35 USDT received`. */
+  /** The result of the filters: `226 orders, 14,902.35 USDT received`. */
   readonly summary?: Content
   readonly words: { readonly apply: string; readonly clear: string; readonly remove: string }
 }

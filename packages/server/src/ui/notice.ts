@@ -16,9 +16,9 @@ const ICONS: Readonly<Record<NoticeKind, IconName>> = {
 
 export interface NoticeOptions {
   readonly kind: NoticeKind
-  /** What happened. */
+  /** The event in one sentence. */
   readonly title: Content
-  /** What it means and what to do. */
+  /** Its meaning, and the next step. */
   readonly text?: Content
   /** A copy field or buttons below. */
   readonly more?: Html

@@ -1,4 +1,4 @@
-// What the pages of console, dashboard and reference do beyond links and forms. Each part looks for its elements, so
+// The behaviour of console, dashboard and reference beyond links and forms. Each part looks for its elements, so
 // that one script serves every page. The page holds all texts.
 const live = document.getElementById('live')
 let timer

@@ -34,7 +34,7 @@ export interface ShellOptions {
   readonly groups: readonly NavGroup[]
   /** The items that the bar at the bottom of phones has, at most three; all others are under "More". */
   readonly onPhones: readonly string[]
-  /** Who is signed in, at the end of the side: a name, a line below it, and the form that signs out. */
+  /** The person who is signed in, at the end of the side: a name, a line below it, and the form that signs out. */
   readonly person: { readonly name: string; readonly line: Content; readonly action?: Html }
   /** Form with the search field. */
   readonly search: Html

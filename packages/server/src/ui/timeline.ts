@@ -45,7 +45,7 @@ export const timelineRules = rules(
   markRules,
 )
 
-/** What happened, oldest first. */
+/** Events of one order or delivery, oldest first. */
 export const timeline = (each: readonly Happening[]): Html =>
   html`<ol class="timeline">${joinHtml(
     each.map(

@@ -17,7 +17,7 @@ export const COLORS = {
   'accent-hover': ['#2f40c0', '#4557dd'],
   /** Links and icons. */
   tint: ['#3446cf', '#a3b1ff'],
-  /** What is selected. */
+  /** Behind selected rows and items. */
   soft: ['#eef0fe', '#1d2344'],
   ok: ['#0a6b45', '#62d6a2'],
   'ok-tint': ['#e5f5ec', '#0f2a1f'],

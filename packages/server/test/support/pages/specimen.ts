@@ -247,7 +247,7 @@ const ordersTable = (): Html =>
 const happened = (): Html =>
   card({
     id: 'happened',
-    title: 'What happened',
+    title: 'History',
     aside: '26 Nov 2026, UTC',
     body: timeline([
       {
