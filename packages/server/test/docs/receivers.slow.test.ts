@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { signWebhook } from '@merchantpay/webhook-verify'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../test-support/net/free-port.js'
+import { runnable } from '../../../../test-support/processes/languages.js'
 import { mustRun, root } from '../../../../tools/lib/run.js'
-import { makeProgramFolder, runnable, startProgram } from '../support/docs/sample-languages.js'
+import { makeProgramFolder, startProgram } from '../support/docs/sample-languages.js'
 
 interface Vector {
   readonly name: string

@@ -1,8 +1,9 @@
 /** Runs the programs of each language. A language that is not installed is skipped, and a line names it. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { type Needs, runnable } from '../../../../../test-support/processes/languages.js'
 import { mustRun, type RunResult, root } from '../../../../../tools/lib/run.js'
 
 export type Environment = Readonly<Record<string, string>>
@@ -52,12 +53,6 @@ const batchOfScripts = (): [string, ...string[]] => [
   EACH_SCRIPT,
 ]
 
-interface Needs {
-  readonly name: string
-  /** Commands that succeed where the tools are installed. */
-  readonly needs: readonly string[]
-}
-
 const ALL: readonly (Language & Needs)[] = [
   {
     name: 'curl',
@@ -104,22 +99,6 @@ const ALL: readonly (Language & Needs)[] = [
     batch: (file) => [join(dirname(file), GO_BINARY)],
   },
 ]
-
-/**
- * Returns the languages that are installed, and prints those that are not: their programs are neither run nor parsed.
- *
- * @throws Error when one is missing and `TEST_LANGUAGES` is `all`
- */
-export function runnable<Kind extends Needs>(kinds: readonly Kind[]): Kind[] {
-  return kinds.filter(({ name, needs }) => {
-    const failed = needs.find((command) => spawnSync('sh', ['-c', command], { stdio: 'ignore' }).status !== 0)
-    if (failed === undefined) return true
-    const skipped = `${name}: neither run nor parsed, because this command fails: ${failed}`
-    if (process.env.TEST_LANGUAGES === 'all') throw new Error(skipped)
-    process.stdout.write(`${skipped}\n`)
-    return false
-  })
-}
 
 /** The languages installed on this machine. */
 export const LANGUAGES: readonly Language[] = runnable(ALL)
