@@ -9,7 +9,7 @@ import { type Act, reactions } from './events.js'
  *
  * @throws WebhookVerificationError `invalid_secret`
  */
-export function createApp(secrets: string, dedupe: DedupeStore, act: Act): Express {
+export function createApp(secrets: string | undefined, dedupe: DedupeStore, act: Act): Express {
   const receiver = createReceiver({
     secrets,
     dedupe,
