@@ -1,0 +1,14 @@
+import { serve } from '@hono/node-server'
+import { createApp } from './app.js'
+import { openReceiver } from './receiver.js'
+
+const { DATABASE_FILE = 'webhooks.sqlite', WEBHOOK_SECRET, PORT = '3000' } = process.env
+
+const { fetch } = createApp(openReceiver(DATABASE_FILE, WEBHOOK_SECRET))
+const server = serve({ fetch, hostname: '127.0.0.1', port: Number(PORT) }, ({ port }) =>
+  console.log(`listening on http://127.0.0.1:${port}/webhooks`),
+)
+server.on('error', (error: NodeJS.ErrnoException) => {
+  console.error(error.code === 'EADDRINUSE' ? `Port ${PORT} is taken: set PORT to another one.` : error)
+  process.exitCode = 1
+})
