@@ -1,0 +1,18 @@
+import type { MerchantPay } from '@merchantpay/sdk'
+import type { Account } from './account/account.js'
+import type { Input } from './input.js'
+import type { Output } from './output.js'
+import type { Process } from './process.js'
+
+/** The arguments, the output and the account of one call. */
+export interface Context extends Process {
+  readonly input: Input
+  readonly output: Output
+  /** The account of the call. @throws Failure when no key is known */
+  account(): Account
+  /** A client with that account. @throws Failure when no key is known */
+  client(): Promise<MerchantPay>
+}
+
+/** The code of a command. @returns the exit code, 0 when it returns nothing */
+export type Run = (context: Context) => Promise<number | undefined>

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { ENV_FILE } from '../account/account.js'
+import { writePrivate } from '../private-file.js'
+
+/** The folder of the server's data, below the folder of the project. */
+export const DEV_FOLDER = '.merchantpay'
+
+/** What `dev` remembers in `.merchantpay/dev.json`. */
+export interface DevState {
+  readonly url: string
+  /** The process of the server. */
+  readonly pid: number
+  readonly server_version: string
+  readonly merchant_id: string
+  /** Opens the operator API of this server. */
+  readonly operator_token: string
+}
+
+/** The merchant of a folder, as `.env.merchantpay` has it. */
+export interface DevMerchant {
+  readonly baseUrl: string
+  readonly keyId: string
+  readonly secret: string
+  readonly webhookSecret: string
+}
+
+const stateFile = (cwd: string) => join(cwd, DEV_FOLDER, 'dev.json')
+
+/** The state of the last start, undefined where there was none. */
+export function readState(cwd: string): Partial<DevState> | undefined {
+  try {
+    return JSON.parse(readFileSync(stateFile(cwd), 'utf8')) as Partial<DevState>
+  } catch {
+    return undefined
+  }
+}
+
+export function writeState(cwd: string, state: DevState): void {
+  writePrivate(stateFile(cwd), `${JSON.stringify(state, null, 2)}\n`)
+}
+
+/** Makes the folder, which version control ignores. */
+export function makeFolder(cwd: string): string {
+  const folder = join(cwd, DEV_FOLDER)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(join(folder, '.gitignore'), '*\n')
+  return folder
+}
+
+export function readMerchant(cwd: string): DevMerchant | undefined {
+  const file = join(cwd, ENV_FILE)
+  if (!existsSync(file)) return undefined
+  const values = parseEnv(readFileSync(file, 'utf8'))
+  const { MERCHANTPAY_BASE_URL: baseUrl, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret } = values
+  const { WEBHOOK_SECRET: webhookSecret } = values
+  if (!baseUrl || !keyId || !secret || !webhookSecret) return undefined
+  return { baseUrl, keyId, secret, webhookSecret }
+}
+
+export function writeMerchant(cwd: string, merchant: DevMerchant): void {
+  const lines = [
+    '# written by merchantpay dev; keep it out of version control',
+    `MERCHANTPAY_BASE_URL='${merchant.baseUrl}'`,
+    `MERCHANTPAY_KEY_ID='${merchant.keyId}'`,
+    `MERCHANTPAY_SECRET='${merchant.secret}'`,
+    `WEBHOOK_SECRET='${merchant.webhookSecret}'`,
+  ]
+  writePrivate(join(cwd, ENV_FILE), `${lines.join('\n')}\n`)
+}

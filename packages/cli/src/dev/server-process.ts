@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Context } from '../context.js'
+import { configuration } from '../failure.js'
+import type { ServerPackage } from './server-package.js'
+
+/** Longer than the 5 s in which the server lets webhook attempts end. */
+const STOP_MS = 8_000
+const WARN = 40
+
+/** A server that listens. */
+export interface ServerProcess {
+  readonly url: string
+  readonly pid: number
+  /** Resolves with its exit code when it ends. */
+  readonly exited: Promise<number>
+  /** Asks it to stop, and kills it if it takes too long. */
+  stop(): Promise<void>
+}
+
+export interface ServerSettings {
+  readonly port: number
+  /** The folder of its data. */
+  readonly folder: string
+  readonly operatorToken: string
+}
+
+/** Starts the server and waits until it listens. @throws Failure with its last lines if it ends before */
+export async function startServer(
+  { env, output }: Context,
+  { program }: ServerPackage,
+  settings: ServerSettings,
+): Promise<ServerProcess> {
+  // A group of its own: Ctrl-C reaches this process only, which then asks the server once.
+  const child = spawn(process.execPath, [program, 'serve'], {
+    cwd: settings.folder,
+    env: { ...withoutSettings(env), ...settingsOf(settings) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const exited = new Promise<number>((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('exit', (code) => {
+      process.off('exit', kill)
+      resolve(code ?? 1)
+    })
+  })
+  const log = createWriteStream(join(settings.folder, 'server.log'), { flags: 'a', mode: 0o600 })
+  let said = ''
+  const listening = new Promise<string>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        log.write(`${line}\n`)
+        said = `${said}${line}\n`.slice(-2_000)
+        const { msg, url, level } = readLine(line)
+        if (msg === 'listening' && typeof url === 'string') resolve(url)
+        else if (typeof level === 'number' && level >= WARN) output.note(`server: ${msg}`)
+      })
+  })
+  const ended = exited.then(() => {
+    throw configuration('server_ended', `the server ended before it listened\n${said.trim()}`)
+  })
+  return {
+    url: await Promise.race([listening, ended]),
+    pid: child.pid ?? Number.NaN, // a process that did not start has ended above
+    exited,
+    async stop() {
+      child.kill('SIGTERM')
+      const impatience = setTimeout(kill, STOP_MS)
+      await exited
+      clearTimeout(impatience)
+      log.end()
+    },
+  }
+}
+
+/** The settings of a server for one developer: sandbox networks only, receivers on this machine allowed. */
+const settingsOf = ({ port, folder, operatorToken }: ServerSettings): Record<string, string> => ({
+  MERCHANTPAY_HOST: '127.0.0.1',
+  MERCHANTPAY_PORT: `${port}`,
+  MERCHANTPAY_DATABASE_URL: `file:${join(folder, 'merchantpay.db')}`,
+  MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
+  MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8,::1/128',
+  MERCHANTPAY_OPERATOR_TOKEN: operatorToken,
+})
+
+/** Settings of another server must not reach this one: they could name live networks. */
+const withoutSettings = (env: Context['env']) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('MERCHANTPAY_')))
+
+function readLine(line: string): { msg?: unknown; url?: unknown; level?: unknown } {
+  try {
+    return JSON.parse(line) as object
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,92 @@
+import { type Account, findAccount, requireAccount } from './account/account.js'
+import { newClient } from './account/client.js'
+import type { Context } from './context.js'
+import { EXIT } from './exit-codes.js'
+import { Failure, usage } from './failure.js'
+import { commandHelp, overview } from './help.js'
+import { Input } from './input.js'
+import { Output } from './output.js'
+import type { Process } from './process.js'
+import { type Command, shapeOf } from './table/command.js'
+import { COMMANDS, findCommand } from './table/commands.js'
+
+/** Runs one call of the command. @returns the exit code */
+export async function runCommand(args: readonly string[], io: Process): Promise<number> {
+  const wantsHelp = args.includes('--help') || args.includes('-h')
+  const output = outputOf(args, io)
+  const command = findCommand(args)
+  if (!command) return explain(args, io, wantsHelp)
+  if (wantsHelp) {
+    io.stdout.write(`${commandHelp(command)}\n`)
+    return EXIT.ok
+  }
+  try {
+    const input = Input.parse(shapeOf(command), args.slice(command.name.split(' ').length))
+    const code = (await execute(command, input, io, output)) ?? EXIT.ok
+    return code
+  } catch (error) {
+    // A call that was interrupted ends without a message.
+    if (io.signal.aborted) return EXIT.ok
+    const { exitCodeOf, fieldsOf, textOf } = await import('./error-report.js')
+    if (output.isJson) output.warn(JSON.stringify({ error: fieldsOf(error) }))
+    else output.warn(output.paint('red', `merchantpay: ${textOf(error)}`))
+    if (error instanceof Failure && error.code === 'usage')
+      output.note(`usage: merchantpay ${command.name} --help`)
+    return exitCodeOf(error)
+  }
+}
+
+async function execute(
+  command: Command,
+  input: Input,
+  io: Process,
+  output: Output,
+): Promise<number | undefined> {
+  let account: Account | undefined
+  const context: Context = {
+    ...io,
+    input,
+    output,
+    account() {
+      account ??= requireAccount(findAccount(io, input.text('profile')))
+      return account
+    },
+    async client() {
+      const found = context.account()
+      if (command.isWrite && found.keyId.startsWith('mk_live_') && !input.flag('yes'))
+        throw usage(`${found.keyId} is a live key: add --yes to confirm the change`)
+      return newClient(found, output)
+    },
+  }
+  const { run } = await command.load()
+  return run(context)
+}
+
+function outputOf(args: readonly string[], { env, stdout, stderr }: Process): Output {
+  const isJson = args.includes('--json')
+  return new Output({
+    stdout,
+    stderr,
+    isJson,
+    isQuiet: args.includes('--quiet'),
+    isColoured: stdout.isTTY === true && !isJson && !env.NO_COLOR && env.TERM !== 'dumb',
+  })
+}
+
+/** Answers a call that names no command. */
+async function explain(args: readonly string[], io: Process, wantsHelp: boolean): Promise<number> {
+  if (args.includes('--version')) {
+    const { VERSION } = await import('./version.js')
+    io.stdout.write(`${VERSION}\n`)
+    return EXIT.ok
+  }
+  const words = args.filter((arg) => !arg.startsWith('-'))
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `))
+  if (wantsHelp || args.length === 0) {
+    io.stdout.write(`${overview(group.length > 0 ? group : COMMANDS)}\n`)
+    return wantsHelp ? EXIT.ok : EXIT.usage
+  }
+  if (group.length > 0) io.stderr.write(`${overview(group)}\n`)
+  else io.stderr.write(`merchantpay: unknown command ${words.join(' ')}; merchantpay --help lists all\n`)
+  return EXIT.usage
+}

@@ -1,0 +1,12 @@
+import type { Command } from './command.js'
+import { LOCAL_COMMANDS } from './local.js'
+import { ORDER_COMMANDS } from './orders.js'
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [...LOCAL_COMMANDS, ...ORDER_COMMANDS]
+
+/** The command that arguments begin with; undefined for any others. */
+export function findCommand(args: readonly string[]): Command | undefined {
+  const names = [args.slice(0, 2).join(' '), args[0]]
+  return names.map((name) => COMMANDS.find((command) => command.name === name)).find(Boolean)
+}
