@@ -57,6 +57,7 @@ function projectsOf(tier: Tier): ProjectConfig[] {
       pool: 'threads' as const,
     })),
     ...Object.entries(OTHERS).map(([name, folders]) => ({ name, ...filesOf(tier, folders) })),
+    { name: 'cli', ...filesOf(tier, ['packages/cli/test']), ...SHARED },
     { name: 'server', ...filesOf(tier, SERVER), ...server(engine) },
   ]
   if (tier !== 'slow') {

@@ -19,6 +19,7 @@ const pages = [
   'SECURITY.md',
   'openapi/DECISIONS.md',
   'openapi/README.md',
+  'packages/cli/README.md',
   'packages/server/README.md',
   'packages/sdk/README.md',
   'packages/testing/README.md',

@@ -27,6 +27,12 @@ export const PUBLISHED: readonly Published[] = [
     expected: [libraryFiles],
     isLibrary: true,
   },
+  {
+    folder: 'packages/cli',
+    expected: [/^bin\/merchantpay\.js$/, /^dist\/[\w-]+\.js$/],
+    required: ['dist/cli.js'],
+    isLibrary: false,
+  },
   { folder: 'packages/sdk', expected: [libraryFiles], isLibrary: true },
   { folder: 'packages/testing', expected: [libraryFiles], isLibrary: true },
   {

@@ -49,9 +49,9 @@ export function fieldsOf(error: unknown): Record<string, unknown> & { message: s
   return { message, ...Object.fromEntries(present) }
 }
 
-/** The text of an error: its message, then each field on a line. */
+/** The text of an error: its message, and the fields that it does not contain. */
 export function textOf(error: unknown): string {
-  const { message, ...fields } = fieldsOf(error)
-  if (error instanceof Failure) return message
-  return [message, ...Object.entries(fields).map(([name, value]) => `  ${name}: ${value}`)].join('\n')
+  const { message, remedy, requestId, docsUrl } = fieldsOf(error)
+  const more = Object.entries({ remedy, 'request id': requestId, see: docsUrl })
+  return [message, ...more.flatMap(([name, value]) => (value ? [`  ${name}: ${value}`] : []))].join('\n')
 }

@@ -108,7 +108,7 @@ describe('the first use of', () => {
 
   it('every published package is tested here', () => {
     expect(names.sort()).toEqual(
-      ['openapi', 'sdk', 'server', 'testing', 'webhook-verify'].map((name) => `@merchantpay/${name}`),
+      ['cli', 'openapi', 'sdk', 'server', 'testing', 'webhook-verify'].map((name) => `@merchantpay/${name}`),
     )
   })
 })

@@ -1,0 +1,109 @@
+/** The packed packages in a folder of their own: `dev` twice, and `listen` killed and restarted beside it. */
+import { execFileSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort } from '../../../test-support/net/free-port.js'
+import { expectGolden } from './support/golden.js'
+import { Installation, type Running } from './support/installation.js'
+
+const RUN_MS = 120_000
+let installation: Installation
+let dev: Running
+let port: number
+
+beforeAll(async () => {
+  installation = await Installation.open()
+  port = await freePort()
+  dev = installation.start(['dev', '--port', `${port}`])
+  await dev.printed(/Ctrl-C/)
+}, RUN_MS)
+afterAll(() => installation?.close(), RUN_MS)
+
+const fileOf = (name: string) => join(installation.folder, name)
+const merchant = () => parseEnv(readFileSync(fileOf('.env.merchantpay'), 'utf8'))
+
+describe('dev', { timeout: RUN_MS }, () => {
+  it('prints a signed curl line that works as it stands, and no secret', () => {
+    const line = /^\(\. \.\/.*$/m.exec(dev.stdout)?.[0] ?? ''
+    const answer = execFileSync('/bin/sh', ['-c', line], { cwd: installation.folder, encoding: 'utf8' })
+    expect(JSON.parse(answer)).toMatchObject({ status: 'PENDING_KYB', environment: 'test' })
+    for (const name of ['MERCHANTPAY_SECRET', 'WEBHOOK_SECRET'])
+      expect(dev.stdout).not.toContain(merchant()[name])
+  })
+
+  it('writes its files for the user only', () => {
+    for (const name of ['.env.merchantpay', '.merchantpay/dev.json'])
+      expect(statSync(fileOf(name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('keeps its merchant and its data at the second start', async () => {
+    const before = merchant()
+    const created = await installation.call(['orders', 'create', '--amount', '25', '--network', 'TRC20', '--json'])
+    await expectGolden('dev.text', ['dev'], await dev.stop())
+    dev = installation.start(['dev', '--json'])
+    await dev.printed(/\n/)
+    expect(merchant()).toEqual(before)
+    const again = await installation.call(['orders', 'get', (JSON.parse(created.stdout) as { id: string }).id])
+    expect(again.code).toBe(0)
+  })
+
+  it('says which port is taken', async () => {
+    const second = await installation.call(['dev'])
+    expect([second.code, second.stderr]).toEqual([78, expect.stringContaining(`port ${port} is taken`)])
+  })
+
+  it('prints one document with --json', async () => {
+    await expectGolden('dev.json', ['dev', '--json'], await dev.stop())
+    dev = installation.start(['dev'])
+    await dev.printed(/Ctrl-C/)
+  })
+})
+
+describe('listen', { timeout: RUN_MS }, () => {
+  it('killed and restarted forwards each of three events once, byte for byte', async () => {
+    const received: { id: string; isGenuine: boolean }[] = []
+    const receiver = createServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request.setEncoding('utf8')) body += chunk
+      const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})/.exec(`${request.headers['x-merchant-signature']}`) ?? []
+      const mac = createHmac('sha256', `${merchant().WEBHOOK_SECRET}`).update(`${t}.${body}`).digest('hex')
+      received.push({ id: (JSON.parse(body) as { data: { order_id: string } }).data.order_id, isGenuine: v1 === mac })
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
+    const listen = async () => {
+      const listener = installation.start(['listen', '--forward-to', url])
+      await listener.printed(/listening to/)
+      return listener
+    }
+    const expireOne = async () => {
+      const create = ['orders', 'create', '--amount', '25', '--network', 'TRC20', '--json']
+      const { id } = JSON.parse((await installation.call(create)).stdout) as { id: string }
+      expect((await installation.call(['orders', 'expire', id])).code).toBe(0)
+      return id
+    }
+    try {
+      const first = await listen()
+      const ids = [await expireOne()]
+      await first.printed(/payment\.expired/)
+      await first.stop('SIGKILL')
+      ids.push(await expireOne())
+      const second = await listen()
+      ids.push(await expireOne())
+      await vi.waitFor(() => expect(received.length).toBeGreaterThanOrEqual(3), { timeout: RUN_MS })
+      await second.stop()
+      const third = await listen()
+      await third.stop()
+      expect(received).toEqual(ids.map((id) => ({ id, isGenuine: true })))
+    } finally {
+      receiver.close()
+    }
+  })
+})

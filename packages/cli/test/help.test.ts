@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../src/table/commands.js'
+import { call } from './support/call.js'
+import { expectGolden, GOLDEN } from './support/golden.js'
+
+describe('the help', () => {
+  it('lists every command', async () => {
+    const called = await call(['--help'])
+    await expectGolden('help.text', ['--help'], called)
+    for (const { name } of COMMANDS) expect(called.stdout).toContain(`  ${name} `)
+  })
+
+  it.each(COMMANDS.map(({ name }) => name))('of %s names all its options', async (name) => {
+    const { code, stdout } = await call([...name.split(' '), '--help'])
+    const options = COMMANDS.find((command) => command.name === name)?.options ?? []
+    expect(code).toBe(0)
+    for (const option of options) expect(stdout).toContain(`--${option.name}`)
+  })
+
+  it('answers a word that is no command with code 2', async () => {
+    expect(await call(['pay'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'merchantpay: unknown command pay; merchantpay --help lists all\n',
+    })
+    expect((await call(['orders'])).stderr).toContain('orders create')
+  })
+
+  it('prints the version', async () => {
+    expect((await call(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})
+
+describe('every command', () => {
+  it.each(COMMANDS.map(({ name }) => name.replace(' ', '-')))('%s has golden files of both modes', (name) => {
+    for (const mode of ['text', 'json']) expect(existsSync(join(GOLDEN, `${name}.${mode}`))).toBe(true)
+  })
+})
