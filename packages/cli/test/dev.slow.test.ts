@@ -44,12 +44,24 @@ describe('dev', { timeout: RUN_MS }, () => {
 
   it('keeps its merchant and its data at the second start', async () => {
     const before = merchant()
-    const created = await installation.call(['orders', 'create', '--amount', '25', '--network', 'TRC20', '--json'])
-    await expectGolden('dev.text', ['dev'], await dev.stop())
+    const created = await installation.call([
+      'orders',
+      'create',
+      '--amount',
+      '25',
+      '--network',
+      'TRC20',
+      '--json',
+    ])
+    await expectGolden('dev.txt', ['dev'], await dev.stop())
     dev = installation.start(['dev', '--json'])
     await dev.printed(/\n/)
     expect(merchant()).toEqual(before)
-    const again = await installation.call(['orders', 'get', (JSON.parse(created.stdout) as { id: string }).id])
+    const again = await installation.call([
+      'orders',
+      'get',
+      (JSON.parse(created.stdout) as { id: string }).id,
+    ])
     expect(again.code).toBe(0)
   })
 
@@ -59,7 +71,7 @@ describe('dev', { timeout: RUN_MS }, () => {
   })
 
   it('prints one document with --json', async () => {
-    await expectGolden('dev.json', ['dev', '--json'], await dev.stop())
+    await expectGolden('dev.json.txt', ['dev', '--json'], await dev.stop())
     dev = installation.start(['dev'])
     await dev.printed(/Ctrl-C/)
   })
@@ -73,7 +85,10 @@ describe('listen', { timeout: RUN_MS }, () => {
       for await (const chunk of request.setEncoding('utf8')) body += chunk
       const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})/.exec(`${request.headers['x-merchant-signature']}`) ?? []
       const mac = createHmac('sha256', `${merchant().WEBHOOK_SECRET}`).update(`${t}.${body}`).digest('hex')
-      received.push({ id: (JSON.parse(body) as { data: { order_id: string } }).data.order_id, isGenuine: v1 === mac })
+      received.push({
+        id: (JSON.parse(body) as { data: { order_id: string } }).data.order_id,
+        isGenuine: v1 === mac,
+      })
       response.end()
     }).listen(0, '127.0.0.1')
     await once(receiver, 'listening')

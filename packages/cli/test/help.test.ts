@@ -8,7 +8,7 @@ import { expectGolden, GOLDEN } from './support/golden.js'
 describe('the help', () => {
   it('lists every command', async () => {
     const called = await call(['--help'])
-    await expectGolden('help.text', ['--help'], called)
+    await expectGolden('help.txt', ['--help'], called)
     for (const { name } of COMMANDS) expect(called.stdout).toContain(`  ${name} `)
   })
 
@@ -35,6 +35,6 @@ describe('the help', () => {
 
 describe('every command', () => {
   it.each(COMMANDS.map(({ name }) => name.replace(' ', '-')))('%s has golden files of both modes', (name) => {
-    for (const mode of ['text', 'json']) expect(existsSync(join(GOLDEN, `${name}.${mode}`))).toBe(true)
+    for (const mode of ['', '.json']) expect(existsSync(join(GOLDEN, `${name}${mode}.txt`))).toBe(true)
   })
 })

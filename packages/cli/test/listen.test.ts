@@ -79,7 +79,7 @@ describe('listen', () => {
       await simulate(world, 'expire')
       await simulate(world, 'pay')
     })
-    await expectGolden(`listen.${mode}`, ['listen', ...args], called)
+    await expectGolden(mode === 'json' ? 'listen.json.txt' : 'listen.txt', ['listen', ...args], called)
     expect(receiver.received.map(({ path }) => path)).toEqual(['/bad', '/good'])
     for (const { headers, body } of receiver.received) {
       const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})/.exec(`${headers['x-merchant-signature']}`) ?? []

@@ -31,3 +31,75 @@ describe('orders create', () => {
     expect(called.stderr).toContain(message)
   })
 })
+
+/** Creates an order, and acts on it. @returns its id */
+async function orderAfter(...actions: readonly string[]): Promise<string> {
+  const create = ['orders', 'create', '--amount', '25.00', '--network', 'TRC20', '--json']
+  const { id } = JSON.parse((await use.world.call(create)).stdout) as { id: string }
+  for (const action of actions) {
+    const { code, stderr } = await use.world.callWhileTimePasses(['orders', 'simulate', id, action])
+    expect([code, stderr]).toEqual([0, ''])
+    await use.world.harness.pass(10_000)
+  }
+  return id
+}
+
+describe('the other commands of orders', () => {
+  it('show an order', () => use.world.golden('orders-get', async () => ['orders', 'get', await orderAfter()]))
+
+  it('list orders', async () => {
+    await orderAfter('pay')
+    await use.world.golden('orders-list', () => ['orders', 'list', '--limit', '2', '--network', 'TRC20'])
+    const { stdout } = await use.world.call(['orders', 'list', '--metadata', 'cart=none'])
+    expect(stdout).toBe('none\n')
+  })
+
+  it('print each status until a final one', () =>
+    use.world.golden('orders-watch', async () => ['orders', 'watch', await orderAfter('pay')]))
+
+  it('simulate a payment', () =>
+    use.world.golden('orders-simulate', async () => ['orders', 'simulate', await orderAfter(), 'pay']))
+
+  it('end a window', () =>
+    use.world.golden('orders-expire', async () => ['orders', 'expire', await orderAfter()]))
+
+  it('refund an order', async () => {
+    const to = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
+    await orderAfter('pay') // pays the fees
+    await use.world.golden('orders-refund', async () => {
+      const id = await orderAfter('pay')
+      return ['orders', 'refund', id, '--to', to, '--amount', '5.00']
+    })
+  })
+
+  it('wait for a payment', () =>
+    use.world.golden('orders-wait', async () => {
+      const id = await orderAfter()
+      await use.world.call(['orders', 'simulate', id, 'pay'])
+      return ['orders', 'wait', id]
+    }))
+
+  it.each([
+    ['expire', 10],
+    ['underpay', 11],
+    ['freeze', 12],
+  ])('wait ends after %s with code %i', async (action, code) => {
+    const id = await orderAfter(action)
+    expect((await use.world.callWhileTimePasses(['orders', 'wait', id])).code).toBe(code)
+  })
+
+  it('wait ends after a late payment with code 13', async () => {
+    const id = await orderAfter('expire', 'late_pay')
+    expect((await use.world.call(['orders', 'wait', id])).code).toBe(13)
+  })
+
+  it('wait ends at its time-out with code 5', async () => {
+    const id = await orderAfter()
+    expect((await use.world.call(['orders', 'wait', id, '--timeout', '1s'])).code).toBe(5)
+  })
+
+  it('name an order that does not exist', async () => {
+    const { code, stderr } = await use.world.call(['orders', 'get', 'ord_ABCDEFGHJKMN'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('order not found')])
+  })
+})

@@ -1,6 +1,8 @@
 import type { Command } from './command.js'
 
-/** The commands of orders. */
+const STATUSES = 'PENDING,OPEN,PENDING_CONFIRM,CONFIRMING,PAID,EXPIRED,EXPIRED_PAID,UNDERPAID,FROZEN'
+
+/** The commands of orders. An order is named by its id or its number. */
 export const ORDER_COMMANDS: readonly Command[] = [
   {
     name: 'orders create',
@@ -22,5 +24,75 @@ export const ORDER_COMMANDS: readonly Command[] = [
       { name: 'idempotency-key', value: 'text', does: 'the same key returns the same order' },
     ],
     load: () => import('../commands/orders/create.js'),
+  },
+  {
+    name: 'orders get',
+    does: 'shows an order',
+    operands: ['order'],
+    options: [],
+    load: () => import('../commands/orders/get.js'),
+  },
+  {
+    name: 'orders list',
+    does: 'lists orders, newest first',
+    options: [
+      { name: 'limit', value: 'number', does: 'at most so many, 20 by default' },
+      { name: 'status', choices: STATUSES.split(','), does: 'orders of this status' },
+      { name: 'network', choices: ['TRC20', 'ERC20'], does: 'orders of this network' },
+      { name: 'number', value: 'order_number', does: 'the order of this number' },
+      { name: 'metadata', value: 'name=value', does: 'orders with this metadata' },
+      { name: 'from', value: 'time', does: 'orders created from this time on, like 2026-01-31T12:00:00Z' },
+      { name: 'to', value: 'time', does: 'orders created before this time' },
+    ],
+    load: () => import('../commands/orders/list.js'),
+  },
+  {
+    name: 'orders wait',
+    does: 'waits until an order is paid or over, and exits by its status',
+    operands: ['order'],
+    options: [
+      { name: 'timeout', value: 'duration', does: 'gives up after 45m, or another time' },
+      { name: 'grace', value: 'duration', does: 'waits so long for a late payment' },
+    ],
+    load: () => import('../commands/orders/wait.js'),
+  },
+  {
+    name: 'orders watch',
+    does: 'prints each status of an order until it is final',
+    operands: ['order'],
+    options: [],
+    load: () => import('../commands/orders/watch.js'),
+  },
+  {
+    name: 'orders simulate',
+    does: 'acts on a sandbox order: pays, underpays, expires, freezes it …',
+    operands: ['order', 'action'],
+    options: [
+      { name: 'amount', value: 'usdt', does: 'the amount of the payment' },
+      { name: 'remark', value: 'text', does: 'the note of the payer of an app order' },
+    ],
+    notes: ['Actions: pay, authorise, underpay, overpay, late_pay, expire, freeze, reorg.'],
+    isWrite: true,
+    load: () => import('../commands/orders/simulate.js'),
+  },
+  {
+    name: 'orders expire',
+    does: 'ends the window of an open order',
+    operands: ['order'],
+    options: [],
+    isWrite: true,
+    load: () => import('../commands/orders/expire.js'),
+  },
+  {
+    name: 'orders refund',
+    does: 'refunds credited money of an order',
+    operands: ['order'],
+    options: [
+      { name: 'to', value: 'address', isRequired: true, does: 'where the money goes' },
+      { name: 'amount', value: 'usdt', does: 'the amount; without it what was paid too much, or all' },
+      { name: 'idempotency-key', value: 'text', does: 'the same key returns the same refund' },
+    ],
+    isWrite: true,
+    load: () => import('../commands/orders/refund.js'),
   },
 ]

@@ -72,7 +72,11 @@ export class World {
   ) {
     for (const mode of ['text', 'json']) {
       const given = [...(await args()), ...(mode === 'json' ? ['--json'] : [])]
-      await expectGolden(`${name}.${mode}`, given, await this.callWhileTimePasses(given, options))
+      await expectGolden(
+        `${name}${mode === 'json' ? '.json' : ''}.txt`,
+        given,
+        await this.callWhileTimePasses(given, options),
+      )
     }
   }
 

@@ -1,0 +1,40 @@
+import type { OrderListOptions } from '@merchantpay/sdk'
+import type { Context } from '../../context.js'
+import { usage } from '../../failure.js'
+import type { Input } from '../../input.js'
+
+const DEFAULT_LIMIT = 20
+const MOST = 10_000
+/** The largest page of the service. */
+const PAGE = 100
+
+/** Lists orders, as many as are asked for. */
+export async function run(context: Context): Promise<undefined> {
+  const { input, output, signal } = context
+  const max = input.number('limit', 1, MOST) ?? DEFAULT_LIMIT
+  const filters = filtersOf(input)
+  const mp = await context.client()
+  const orders = await mp.orders.list({ ...filters, limit: Math.min(max, PAGE), signal }).toArray({ max })
+  output.table(orders, ({ order_number, status, order_amount, network, created_at, paid_at, id }) => ({
+    ...{ order_number, status, order_amount, network, created_at, paid_at, id },
+  }))
+  return undefined
+}
+
+function filtersOf(input: Input): Partial<OrderListOptions> {
+  const [status, network, order_number, created_from, created_to] = [
+    'status',
+    'network',
+    'number',
+    'from',
+    'to',
+  ].map((name) => input.text(name))
+  const [metadata, ...more] = input.pairs('metadata')
+  if (more.length > 0) throw usage('--metadata is one name=value')
+  const given = {
+    ...{ status, network, order_number, created_from, created_to },
+    metadata: metadata && Object.fromEntries([metadata]),
+  }
+  const present = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(present) as Partial<OrderListOptions> // the table allows no other values
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../../context.js'
+import { amountOf } from '../amount.js'
+
+/** Refunds money of an order. */
+export async function run(context: Context): Promise<undefined> {
+  const { input, output, signal } = context
+  const amount = input.text('amount')
+  const idempotencyKey = input.text('idempotency-key')
+  const body = {
+    destination_address: input.required('to'),
+    ...(amount !== undefined && { amount: amountOf('--amount', amount) }),
+  }
+  const mp = await context.client()
+  const options = { signal, ...(idempotencyKey !== undefined && { idempotencyKey }) }
+  output.card(await mp.orders.refund(input.requiredOperand('order'), body, options))
+  return undefined
+}

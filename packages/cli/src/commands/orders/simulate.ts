@@ -1,0 +1,34 @@
+import type { SimulateOrder } from '@merchantpay/sdk'
+import type { Context } from '../../context.js'
+import { usage } from '../../failure.js'
+import { amountOf } from '../amount.js'
+import { orderRow } from './order-row.js'
+
+const ACTIONS: readonly SimulateOrder['action'][] = [
+  'pay',
+  'authorise',
+  'underpay',
+  'overpay',
+  'late_pay',
+  'expire',
+  'freeze',
+  'reorg',
+]
+
+/** Simulates an event of a sandbox order. */
+export async function run(context: Context): Promise<undefined> {
+  const { input, output, signal } = context
+  const action = ACTIONS.find((one) => one === input.requiredOperand('action'))
+  if (action === undefined) throw usage(`the action is one of ${ACTIONS.join(', ')}`)
+  const amount = input.text('amount')
+  const remark = input.text('remark')
+  const body: SimulateOrder = {
+    action,
+    ...(amount !== undefined && { amount: amountOf('--amount', amount) }),
+    ...(remark !== undefined && { remark }),
+  }
+  const mp = await context.client()
+  const order = await mp.testHelpers.simulateOrder(input.requiredOperand('order'), body, { signal })
+  output.card(order, orderRow(order))
+  return undefined
+}
