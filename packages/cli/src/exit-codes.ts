@@ -19,7 +19,7 @@ export const EXIT_BY_STATUS: Readonly<Record<string, number>> = {
   EXPIRED_PAID: 13,
 }
 
-/** What the codes mean, for the help and the documentation. */
+/** The meaning of each code, for the help and the documentation. */
 export const EXIT_MEANINGS: readonly (readonly [code: number, meaning: string])[] = [
   [0, 'done'],
   [1, 'the service refused the call, or a check failed'],

@@ -36,7 +36,7 @@ class Receiver {
 let receiver: Receiver
 afterEach(() => receiver.server.close())
 
-/** Runs `listen` until it printed so many webhooks, while `during` makes them. */
+/** Runs `listen` until it printed `count` webhooks, while `during` makes them. */
 async function listenFor(
   world: World,
   args: readonly string[],

@@ -19,7 +19,7 @@ export interface Account {
   readonly source: string
 }
 
-/** What is known about an account; parts may be missing. */
+/** An account of which parts may be missing. */
 export type PartialAccount = { readonly [Name in keyof Account]?: Account[Name] | undefined }
 
 /**

@@ -7,7 +7,7 @@ import { writePrivate } from '../private-file.js'
 /** The folder of the server's data, below the folder of the project. */
 export const DEV_FOLDER = '.merchantpay'
 
-/** What `dev` remembers in `.merchantpay/dev.json`. */
+/** The content of `.merchantpay/dev.json`. */
 export interface DevState {
   readonly url: string
   /** The process of the server. */

@@ -5,7 +5,7 @@ const ANSWER_MS = 10_000
 /** How much of a body is shown. */
 const SHOWN_CHARACTERS = 2_000
 
-/** What a receiver answered. */
+/** The answer of a receiver, or its absence. */
 export interface Answer {
   readonly url: string
   /** Undefined when there was no answer. */

@@ -36,7 +36,7 @@ export const ORDER_COMMANDS: readonly Command[] = [
     name: 'orders list',
     does: 'lists orders, newest first',
     options: [
-      { name: 'limit', value: 'number', does: 'at most so many, 20 by default' },
+      { name: 'limit', value: 'number', does: 'the number of orders, 20 by default' },
       { name: 'status', choices: STATUSES.split(','), does: 'orders of this status' },
       { name: 'network', choices: ['TRC20', 'ERC20'], does: 'orders of this network' },
       { name: 'number', value: 'order_number', does: 'the order of this number' },
@@ -52,7 +52,7 @@ export const ORDER_COMMANDS: readonly Command[] = [
     operands: ['order'],
     options: [
       { name: 'timeout', value: 'duration', does: 'gives up after 45m, or another time' },
-      { name: 'grace', value: 'duration', does: 'waits so long for a late payment' },
+      { name: 'grace', value: 'duration', does: 'then waits for a late payment, this long' },
     ],
     load: () => import('../commands/orders/wait.js'),
   },

@@ -2,7 +2,7 @@ import { PassThrough, Readable, Writable } from 'node:stream'
 import type { Process } from '../../src/process.js'
 import { runCommand } from '../../src/run.js'
 
-/** What a call printed, and its exit code. */
+/** The output of a call and its exit code. */
 export interface Called {
   readonly code: number
   readonly stdout: string
