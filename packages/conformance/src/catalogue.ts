@@ -5,6 +5,7 @@ import { attempts } from './cases/attempts.js'
 import { authentication } from './cases/authentication.js'
 import { client } from './cases/client.js'
 import { deliveries } from './cases/deliveries.js'
+import { deliveryAttempts } from './cases/delivery-attempts.js'
 import { deliveryStreams } from './cases/delivery-streams.js'
 import { destinations } from './cases/destinations.js'
 import { errorDetails } from './cases/error-details.js'
@@ -43,6 +44,7 @@ export const CATALOGUE: readonly Case[] = [
   ...simulations,
   ...streams,
   ...deliveries,
+  ...deliveryAttempts,
   ...deliveryStreams,
   ...attempts,
   ...webhooks,

@@ -106,6 +106,7 @@ async function redeliver({ call }: Script): Promise<void> {
   await call('redeliverWebhookDelivery', { id, deliveryId })
   await call('updateWebhook', { id, body: { events: events.toReversed(), url: `${WEBHOOK.url}/moved` } })
   await call('sendTestWebhook', { id })
+  await call('getWebhookDelivery', { id, deliveryId })
   await call('listWebhookDeliveries', { id })
   await call('updateWebhook', { id, body: { is_active: 1 } })
   await call('deleteWebhook', { id })

@@ -392,6 +392,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/{id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a delivery with its attempts
+         * @description Shows why a receiver does not get its events: each attempt with its time, the status of the receiver, the
+         *     beginning of an answer that is not 2xx, and the cause of a failure in words.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver": {
         parameters: {
             query?: never;
@@ -1357,6 +1378,38 @@ export interface components {
             total: number;
             next: components["schemas"]["NextPage"];
         };
+        DeliveryAttempt: {
+            /** @description Its number, as in `X-Webhook-Attempt`. */
+            attempt: number;
+            ended_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Milliseconds until the head of the answer, or until the attempt failed. Null for a failure before the first
+             *     2xx from that scheme, host and port.
+             */
+            duration_ms: number | null;
+            /** @description HTTP status of the answer; null without an answer. */
+            response_status: number | null;
+            /**
+             * @description The beginning of an answer that is not 2xx; null for a 2xx answer, and before the first 2xx from that scheme,
+             *     host and port. It is text of the receiver: control characters and bytes that are not UTF-8 are escaped, and
+             *     texts that look like keys or webhook secrets are cut.
+             */
+            response_body: string | null;
+            /** @description The cause of the failure, as in `last_error` of the delivery; null for a 2xx answer. */
+            error: string | null;
+            /**
+             * @description The cause in words for people, for example `certificate expired`, `wrong host name`, `unknown authority or
+             *     missing intermediate certificate`, `nothing listens on this port` or `redirects are not followed`. Null for a
+             *     2xx answer, and for a status that needs no words. Other texts may come.
+             */
+            error_detail: string | null;
+        };
+        AttemptLog: {
+            /** @description The attempts that have ended, oldest first. */
+            attempt_log: components["schemas"]["DeliveryAttempt"][];
+        };
+        /** @description A WebhookDelivery with the log of its attempts. */
+        RetrievedDelivery: components["schemas"]["WebhookDelivery"] & components["schemas"]["AttemptLog"];
         /** @description A WebhookDelivery, but without `webhook_id` when it goes to the order's own `webhook_url`. */
         OrderDelivery: {
             id: components["schemas"]["DeliveryId"];
@@ -1829,6 +1882,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The merchant has no such endpoint in this environment, or the endpoint no such delivery. */
+        DeliveryNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description No such withdrawal of this merchant in this environment. */
         WithdrawalNotFound: {
             headers: {
@@ -2061,6 +2123,9 @@ export type UpdateWebhook = components['schemas']['UpdateWebhook'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type AttemptLog = components['schemas']['AttemptLog'];
+export type RetrievedDelivery = components['schemas']['RetrievedDelivery'];
 export type OrderDelivery = components['schemas']['OrderDelivery'];
 export type OrderDeliveryList = components['schemas']['OrderDeliveryList'];
 export type TestDelivery = components['schemas']['TestDelivery'];
@@ -2102,6 +2167,7 @@ export type ResponseInvalidOrderPage = components['responses']['InvalidOrderPage
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
 export type ResponseOrderNotFound = components['responses']['OrderNotFound'];
 export type ResponseWebhookNotFound = components['responses']['WebhookNotFound'];
+export type ResponseDeliveryNotFound = components['responses']['DeliveryNotFound'];
 export type ResponseWithdrawalNotFound = components['responses']['WithdrawalNotFound'];
 export type ResponseDestinationNotFound = components['responses']['DestinationNotFound'];
 export type ResponseDuplicateIdempotencyKey = components['responses']['DuplicateIdempotencyKey'];
@@ -3061,6 +3127,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["parameters"]["WebhookId"];
+                /** @description Id of the delivery. */
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery in its present state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrievedDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeliveryNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     redeliverWebhookDelivery: {
         parameters: {
             query?: never;
@@ -3088,15 +3188,7 @@ export interface operations {
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
-            /** @description The merchant has no such endpoint in this environment, or the endpoint no such delivery. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["DeliveryNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "92b4a265767905bb4250848bcab5e641e31d7b8f0b3633b71acd649d0e13e0b8"
+  sha256: "281391794a2585bf01ef40c76b28f7d028027778303665cec7140cb6cc3bfbc0"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -152,6 +152,10 @@ export const OPERATIONS = {
   listWebhookDeliveries: {
     method: "GET",
     path: "/v1/webhooks/{id}/deliveries"
+  },
+  getWebhookDelivery: {
+    method: "GET",
+    path: "/v1/webhooks/{id}/deliveries/{delivery_id}"
   },
   redeliverWebhookDelivery: {
     method: "POST",

@@ -409,6 +409,25 @@ export const vWebhookDeliveryList = v.objectWithRest({
     next: vNextPage
 }, v.unknown());
 
+export const vDeliveryAttempt = v.objectWithRest({
+    attempt: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(6)),
+    ended_at: vTimestamp,
+    duration_ms: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    response_status: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(999))),
+    response_body: v.nullable(v.pipe(v.string(), v.maxLength(2048))),
+    error: v.nullable(v.string()),
+    error_detail: v.nullable(v.string())
+}, v.unknown());
+
+export const vAttemptLog = v.objectWithRest({
+    attempt_log: v.pipe(v.array(vDeliveryAttempt), v.maxLength(6))
+}, v.unknown());
+
+/**
+ * A WebhookDelivery with the log of its attempts.
+ */
+export const vRetrievedDelivery = v.intersect([vWebhookDelivery, vAttemptLog]);
+
 /**
  * A WebhookDelivery, but without `webhook_id` when it goes to the order's own `webhook_url`.
  */
@@ -1059,6 +1078,16 @@ export const vListWebhookDeliveriesQuery = v.object({
  * One page of deliveries.
  */
 export const vListWebhookDeliveriesResponse = vWebhookDeliveryList;
+
+export const vGetWebhookDeliveryPath = v.object({
+    id: vWebhookId,
+    delivery_id: vDeliveryId
+});
+
+/**
+ * The delivery in its present state.
+ */
+export const vGetWebhookDeliveryResponse = vRetrievedDelivery;
 
 export const vRedeliverWebhookDeliveryPath = v.object({
     id: vWebhookId,

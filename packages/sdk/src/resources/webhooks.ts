@@ -2,6 +2,7 @@ import type {
   CreateWebhook,
   DeliveryId,
   Message,
+  RetrievedDelivery,
   UpdateWebhook,
   Webhook,
   WebhookDelivery,
@@ -68,6 +69,18 @@ export interface Webhooks {
    */
   redeliver(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<WebhookDelivery>
 
+  /**
+   * Retrieves a delivery with its attempts: the time of each, the status and the beginning of an answer that is not 2xx, and
+   * the cause of a failure in words.
+   *
+   * @throws ApiError `webhook_not_found`, `delivery_not_found`
+   *
+   * @example
+   * const { attempt_log } = await mp.webhooks.getDelivery(webhook.id, delivery.id)
+   * for (const { attempt, error, error_detail } of attempt_log) console.log(attempt, error, error_detail)
+   */
+  getDelivery(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<RetrievedDelivery>
+
   /** Lists the deliveries to a webhook endpoint, newest first: one page when awaited, all when iterated. */
   listDeliveries(id: WebhookId, options?: PageOptions): Paginator<WebhookDelivery, WebhookDeliveryList>
 }
@@ -82,6 +95,8 @@ export function createWebhooks(settings: Settings): Webhooks {
     test: (id, options) => send(settings, 'sendTestWebhook', { path: { id } }, options),
     redeliver: (id, deliveryId, options) =>
       send(settings, 'redeliverWebhookDelivery', { path: { id, delivery_id: deliveryId } }, options),
+    getDelivery: (id, deliveryId, options) =>
+      send(settings, 'getWebhookDelivery', { path: { id, delivery_id: deliveryId } }, options),
     listDeliveries: (id, options) =>
       paginate(settings, 'listWebhookDeliveries', { id }, ({ deliveries }) => deliveries, options),
   }

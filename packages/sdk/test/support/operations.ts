@@ -30,6 +30,7 @@ export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: Merchan
   deleteWebhook: (mp) => mp.webhooks.delete('w1', options),
   sendTestWebhook: (mp) => mp.webhooks.test('w1', options),
   redeliverWebhookDelivery: (mp) => mp.webhooks.redeliver('w1', 'd1', options),
+  getWebhookDelivery: (mp) => mp.webhooks.getDelivery('w1', 'd1', options),
   listWebhookDeliveries: (mp) => mp.webhooks.listDeliveries('w1', options),
   createWithdrawal: (mp) => mp.withdrawals.create(withdrawal, options),
   getWithdrawal: (mp) => mp.withdrawals.get('w1', options),

@@ -23,6 +23,7 @@ const METHODS: Readonly<Record<string, string>> = {
   updateWebhook: 'webhooks.update',
   deleteWebhook: 'webhooks.delete',
   sendTestWebhook: 'webhooks.test',
+  getWebhookDelivery: 'webhooks.getDelivery',
   listWebhookDeliveries: 'webhooks.listDeliveries',
   redeliverWebhookDelivery: 'webhooks.redeliver',
   createWithdrawal: 'withdrawals.create',

@@ -1,6 +1,6 @@
 import type { Recovery, RecoveryRequest } from '../domain/webhooks/recovery.js'
 import type { DeliveryWithEvent } from '../domain/webhooks/webhook.js'
-import type { WebhookAttempt } from '../domain/webhooks/webhook-attempt.js'
+import type { RecordedAttempt } from '../domain/webhooks/webhook-attempt.js'
 import { DELIVERY_STATUSES, getDelivery, resendDelivery } from '../domain/webhooks/webhook-history.js'
 import {
   openRecovery,
@@ -94,10 +94,11 @@ function recoverAll(request: RecoveryRequest, args: Args): Promise<Recovery> {
   })
 }
 
-const attemptRow = (attempt: Omit<WebhookAttempt, 'endedAt'>): Row => ({
+const attemptRow = (attempt: RecordedAttempt): Row => ({
   attempt: attempt.number,
   started_at: timeCell(attempt.startedAt),
   outcome: attempt.outcome ?? 'delivered',
+  detail: attempt.outcomeDetail,
   status: attempt.status,
   whole_ms: attempt.timings.whole,
   retry_after: attempt.retryAfter,

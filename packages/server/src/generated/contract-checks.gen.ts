@@ -41,8 +41,8 @@ var require_formats = __commonJS({
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.formatNames = exports.fastFormats = exports.fullFormats = void 0;
-    function fmtDef(validate54, compare) {
-      return { validate: validate54, compare };
+    function fmtDef(validate55, compare) {
+      return { validate: validate55, compare };
     }
     exports.fullFormats = {
       // date: http://tools.ietf.org/html/rfc3339#section-5.6
@@ -4500,7 +4500,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate114.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:redeliverWebhookDelivery_parameters
+// check:getWebhookDelivery_parameters
 var validate38 = validate210;
 var pattern019 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 var pattern18 = new RegExp("^wd_[0-9a-f]{32}$", "u");
@@ -4657,8 +4657,165 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate210.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
+// check:redeliverWebhookDelivery_parameters
+var validate39 = validate211;
+var pattern020 = new RegExp("^wh_[0-9a-f]{32}$", "u");
+var pattern19 = new RegExp("^wd_[0-9a-f]{32}$", "u");
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate211.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.params !== void 0) {
+      let data0 = data.params;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err3 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          if (vErrors === null) {
+            vErrors = [err3];
+          } else {
+            vErrors.push(err3);
+          }
+          errors++;
+        }
+        if (data0.delivery_id === void 0) {
+          const err4 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/required", keyword: "required", params: { missingProperty: "delivery_id" }, message: "must have required property 'delivery_id'" };
+          if (vErrors === null) {
+            vErrors = [err4];
+          } else {
+            vErrors.push(err4);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          if (typeof data1 !== "string") {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 == "number" || dataType0 == "boolean") {
+                coerced0 = "" + data1;
+              } else if (data1 === null) {
+                coerced0 = "";
+              } else {
+                const err5 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err5];
+                } else {
+                  vErrors.push(err5);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          if (typeof data1 === "string") {
+            if (!pattern020.test(data1)) {
+              const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^wh_[0-9a-f]{32}$" }, message: 'must match pattern "^wh_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err6];
+              } else {
+                vErrors.push(err6);
+              }
+              errors++;
+            }
+          }
+        }
+        if (data0.delivery_id !== void 0) {
+          let data2 = data0.delivery_id;
+          if (typeof data2 !== "string") {
+            let dataType1 = typeof data2;
+            let coerced1 = void 0;
+            if (!(coerced1 !== void 0)) {
+              if (dataType1 == "number" || dataType1 == "boolean") {
+                coerced1 = "" + data2;
+              } else if (data2 === null) {
+                coerced1 = "";
+              } else {
+                const err7 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err7];
+                } else {
+                  vErrors.push(err7);
+                }
+                errors++;
+              }
+            }
+            if (coerced1 !== void 0) {
+              data2 = coerced1;
+              if (data0 !== void 0) {
+                data0["delivery_id"] = coerced1;
+              }
+            }
+          }
+          if (typeof data2 === "string") {
+            if (!pattern19.test(data2)) {
+              const err8 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
+              if (vErrors === null) {
+                vErrors = [err8];
+              } else {
+                vErrors.push(err8);
+              }
+              errors++;
+            }
+          }
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+  }
+  validate211.errors = vErrors;
+  return errors === 0;
+}
+validate211.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
 // check:createWithdrawal_parameters
-var validate39 = validate018;
+var validate40 = validate018;
 function validate018(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4745,12 +4902,12 @@ function validate018(data, { instancePath = "", parentData, parentDataProperty, 
 validate018.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawal_body
-var validate40 = validate019;
+var validate41 = validate019;
 var schema27 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
 var schema32 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" };
 var formats09 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern020 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
-var pattern19 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
+var pattern021 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
+var pattern110 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
 var pattern23 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
 var pattern32 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
 var func013 = require_ucs2length().default;
@@ -4816,7 +4973,7 @@ function validate019(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.amount !== void 0) {
           let data1 = data0.amount;
           if (typeof data1 === "string") {
-            if (!pattern020.test(data1)) {
+            if (!pattern021.test(data1)) {
               const err5 = { instancePath: instancePath + "/body/amount", schemaPath: "#/components/schemas/WithdrawalAmount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -4889,7 +5046,7 @@ function validate019(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.destination_address !== void 0) {
           let data4 = data0.destination_address;
           if (typeof data4 === "string") {
-            if (!pattern19.test(data4)) {
+            if (!pattern110.test(data4)) {
               const err12 = { instancePath: instancePath + "/body/destination_address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
               if (vErrors === null) {
                 vErrors = [err12];
@@ -5013,8 +5170,8 @@ function validate019(data, { instancePath = "", parentData, parentDataProperty, 
 validate019.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWithdrawals_parameters
-var validate41 = validate020;
-var pattern021 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var validate42 = validate020;
+var pattern022 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 function validate020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5178,7 +5335,7 @@ function validate020(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern021.test(data3)) {
+            if (!pattern022.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -5206,14 +5363,14 @@ function validate020(data, { instancePath = "", parentData, parentDataProperty, 
 validate020.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:quoteWithdrawal_parameters
-var validate42 = validate211;
+var validate43 = validate212;
 var schema28 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
 var formats010 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern022 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern023 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate211.evaluated;
+  const evaluated0 = validate212.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5334,7 +5491,7 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data2 === "string") {
-            if (!pattern022.test(data2)) {
+            if (!pattern023.test(data2)) {
               const err8 = { instancePath: instancePath + "/query/amount", schemaPath: "#/properties/query/properties/amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$"' };
               if (vErrors === null) {
                 vErrors = [err8];
@@ -5365,13 +5522,13 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate211.errors = vErrors;
+  validate212.errors = vErrors;
   return errors === 0;
 }
-validate211.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate212.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawalDestination_parameters
-var validate43 = validate021;
+var validate44 = validate021;
 function validate021(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5417,11 +5574,11 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
 validate021.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawalDestination_body
-var validate44 = validate022;
+var validate45 = validate022;
 var schema14 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" };
 var func014 = require_ucs2length().default;
-var pattern023 = new RegExp("\\S", "u");
-var pattern110 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
+var pattern024 = new RegExp("\\S", "u");
+var pattern111 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
 function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5493,7 +5650,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern023.test(data1)) {
+            if (!pattern024.test(data1)) {
               const err6 = { instancePath: instancePath + "/body/label", schemaPath: "#/properties/body/properties/label/pattern", keyword: "pattern", params: { pattern: "\\S" }, message: 'must match pattern "\\S"' };
               if (vErrors === null) {
                 vErrors = [err6];
@@ -5536,7 +5693,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.address !== void 0) {
           let data3 = data0.address;
           if (typeof data3 === "string") {
-            if (!pattern110.test(data3)) {
+            if (!pattern111.test(data3)) {
               const err10 = { instancePath: instancePath + "/body/address", schemaPath: "#/components/schemas/DestinationAddress/pattern", keyword: "pattern", params: { pattern: "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$" }, message: 'must match pattern "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -5572,7 +5729,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
 validate022.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWithdrawalDestinations_parameters
-var validate45 = validate023;
+var validate46 = validate023;
 function validate023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5618,7 +5775,7 @@ function validate023(data, { instancePath = "", parentData, parentDataProperty, 
 validate023.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:deleteWithdrawalDestination_parameters
-var validate46 = validate115;
+var validate47 = validate115;
 var formats011 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -5726,9 +5883,9 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
 validate115.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getWithdrawal_parameters
-var validate47 = validate024;
+var validate48 = validate024;
 var func015 = require_ucs2length().default;
-var pattern024 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$", "u");
+var pattern025 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$", "u");
 function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5816,7 +5973,7 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern024.test(data1)) {
+            if (!pattern025.test(data1)) {
               const err6 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$" }, message: 'must match pattern "^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$"' };
               if (vErrors === null) {
                 vErrors = [err6];
@@ -5844,7 +6001,7 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
 validate024.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:cancelWithdrawal_parameters
-var validate48 = validate116;
+var validate49 = validate116;
 var formats012 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -5952,7 +6109,7 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
 validate116.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getBalance_parameters
-var validate49 = validate025;
+var validate50 = validate025;
 function validate025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5998,7 +6155,7 @@ function validate025(data, { instancePath = "", parentData, parentDataProperty, 
 validate025.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:streamTestDeliveries_parameters
-var validate50 = validate026;
+var validate51 = validate026;
 function validate026(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6085,8 +6242,8 @@ function validate026(data, { instancePath = "", parentData, parentDataProperty, 
 validate026.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:resendTestDelivery_parameters
-var validate51 = validate117;
-var pattern025 = new RegExp("^wd_[0-9a-f]{32}$", "u");
+var validate52 = validate117;
+var pattern026 = new RegExp("^wd_[0-9a-f]{32}$", "u");
 function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6165,7 +6322,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
           if (typeof data1 === "string") {
-            if (!pattern025.test(data1)) {
+            if (!pattern026.test(data1)) {
               const err5 = { instancePath: instancePath + "/params/delivery_id", schemaPath: "#/properties/params/properties/delivery_id/pattern", keyword: "pattern", params: { pattern: "^wd_[0-9a-f]{32}$" }, message: 'must match pattern "^wd_[0-9a-f]{32}$"' };
               if (vErrors === null) {
                 vErrors = [err5];
@@ -6193,7 +6350,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 validate117.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:simulateOrder_parameters
-var validate52 = validate118;
+var validate53 = validate118;
 var formats013 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -6301,10 +6458,10 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
 validate118.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:simulateOrder_body
-var validate53 = validate027;
+var validate54 = validate027;
 var schema0 = { "paths": {}, "components": { "schemas": { "SimulateOrder": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } }, "OrderId": { "type": "string", "format": "uuid", "description": "UUID of an order.", "x-brand": "OrderId" } }, "parameters": { "OrderId": { "name": "id", "in": "path", "required": true, "description": "Id of the order.", "schema": { "$ref": "#/components/schemas/OrderId" }, "x-error": "order not found", "x-error-status": 404, "style": "simple", "explode": false } } }, "properties": { "query": {}, "headers": {}, "params": {}, "cookies": {}, "body": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } }, "required": ["body"] };
 var formats014 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
-var pattern026 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
+var pattern027 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
 var func016 = require_ucs2length().default;
 function validate027(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -6362,7 +6519,7 @@ function validate027(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.amount !== void 0) {
           let data2 = data0.amount;
           if (typeof data2 === "string") {
-            if (!pattern026.test(data2)) {
+            if (!pattern027.test(data2)) {
               const err4 = { instancePath: instancePath + "/body/amount", schemaPath: "#/properties/body/properties/amount/pattern", keyword: "pattern", params: { pattern: "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$" }, message: 'must match pattern "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$"' };
               if (vErrors === null) {
                 vErrors = [err4];
@@ -6451,19 +6608,20 @@ var CHECKS = {
   deleteWebhook: { parameters: validate35 },
   sendTestWebhook: { parameters: validate36 },
   listWebhookDeliveries: { parameters: validate37 },
-  redeliverWebhookDelivery: { parameters: validate38 },
-  createWithdrawal: { parameters: validate39, body: validate40 },
-  listWithdrawals: { parameters: validate41 },
-  quoteWithdrawal: { parameters: validate42 },
-  createWithdrawalDestination: { parameters: validate43, body: validate44 },
-  listWithdrawalDestinations: { parameters: validate45 },
-  deleteWithdrawalDestination: { parameters: validate46 },
-  getWithdrawal: { parameters: validate47 },
-  cancelWithdrawal: { parameters: validate48 },
-  getBalance: { parameters: validate49 },
-  streamTestDeliveries: { parameters: validate50 },
-  resendTestDelivery: { parameters: validate51 },
-  simulateOrder: { parameters: validate52, body: validate53 }
+  getWebhookDelivery: { parameters: validate38 },
+  redeliverWebhookDelivery: { parameters: validate39 },
+  createWithdrawal: { parameters: validate40, body: validate41 },
+  listWithdrawals: { parameters: validate42 },
+  quoteWithdrawal: { parameters: validate43 },
+  createWithdrawalDestination: { parameters: validate44, body: validate45 },
+  listWithdrawalDestinations: { parameters: validate46 },
+  deleteWithdrawalDestination: { parameters: validate47 },
+  getWithdrawal: { parameters: validate48 },
+  cancelWithdrawal: { parameters: validate49 },
+  getBalance: { parameters: validate50 },
+  streamTestDeliveries: { parameters: validate51 },
+  resendTestDelivery: { parameters: validate52 },
+  simulateOrder: { parameters: validate53, body: validate54 }
 };
 export {
   CHECKS

@@ -392,6 +392,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/{id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a delivery with its attempts
+         * @description Shows why a receiver does not get its events: each attempt with its time, the status of the receiver, the
+         *     beginning of an answer that is not 2xx, and the cause of a failure in words.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver": {
         parameters: {
             query?: never;
@@ -1703,6 +1724,86 @@ export interface components {
             next: components["schemas"]["NextPage"];
         };
         /**
+         * @example {
+         *       "attempt": 1,
+         *       "ended_at": "2026-01-01T00:30:00.084Z",
+         *       "duration_ms": 84,
+         *       "response_status": 500,
+         *       "response_body": "Error: no database",
+         *       "error": "HTTP 500",
+         *       "error_detail": null
+         *     }
+         */
+        DeliveryAttempt: {
+            /** @description Its number, as in `X-Webhook-Attempt`. */
+            attempt: number;
+            ended_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Milliseconds until the head of the answer, or until the attempt failed. Null for a failure before the first
+             *     2xx from that scheme, host and port.
+             */
+            duration_ms: number | null;
+            /** @description HTTP status of the answer; null without an answer. */
+            response_status: number | null;
+            /**
+             * @description The beginning of an answer that is not 2xx; null for a 2xx answer, and before the first 2xx from that scheme,
+             *     host and port. It is text of the receiver: control characters and bytes that are not UTF-8 are escaped, and
+             *     texts that look like keys or webhook secrets are cut.
+             */
+            response_body: string | null;
+            /** @description The cause of the failure, as in `last_error` of the delivery; null for a 2xx answer. */
+            error: string | null;
+            /**
+             * @description The cause in words for people, for example `certificate expired`, `wrong host name`, `unknown authority or
+             *     missing intermediate certificate`, `nothing listens on this port` or `redirects are not followed`. Null for a
+             *     2xx answer, and for a status that needs no words. Other texts may come.
+             */
+            error_detail: string | null;
+        };
+        /**
+         * @example {
+         *       "attempt_log": []
+         *     }
+         */
+        AttemptLog: {
+            /** @description The attempts that have ended, oldest first. */
+            attempt_log: components["schemas"]["DeliveryAttempt"][];
+        };
+        /**
+         * @description A WebhookDelivery with the log of its attempts.
+         * @example {
+         *       "id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
+         *       "webhook_id": "wh_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3d",
+         *       "redelivery_of": null,
+         *       "event_type": "payment.expired",
+         *       "payload": {
+         *         "event": "payment.expired",
+         *         "timestamp": "2026-01-01T00:30:00.000Z",
+         *         "data": {}
+         *       },
+         *       "status": "PENDING",
+         *       "attempts": 1,
+         *       "max_attempts": 6,
+         *       "last_error": "tls_error",
+         *       "last_error_detail": "certificate expired",
+         *       "next_attempt_at": "2026-01-01T00:31:00.084Z",
+         *       "delivered_at": null,
+         *       "created_at": "2026-01-01T00:30:00.000Z",
+         *       "attempt_log": [
+         *         {
+         *           "attempt": 1,
+         *           "ended_at": "2026-01-01T00:30:00.084Z",
+         *           "duration_ms": 84,
+         *           "response_status": null,
+         *           "response_body": null,
+         *           "error": "tls_error",
+         *           "error_detail": "certificate expired"
+         *         }
+         *       ]
+         *     }
+         */
+        RetrievedDelivery: components["schemas"]["WebhookDelivery"] & components["schemas"]["AttemptLog"];
+        /**
          * @description A WebhookDelivery, but without `webhook_id` when it goes to the order's own `webhook_url`.
          * @example {
          *       "id": "wd_019b0e5d7e5a7c3e9f5a0d6a1f1c2b3d",
@@ -2669,6 +2770,15 @@ export interface components {
         };
         /** @description The merchant has no such endpoint in this environment. */
         WebhookNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The merchant has no such endpoint in this environment, or the endpoint no such delivery. */
+        DeliveryNotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3788,6 +3898,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                id: components["parameters"]["WebhookId"];
+                /** @description Id of the delivery. */
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery in its present state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrievedDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeliveryNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     redeliverWebhookDelivery: {
         parameters: {
             query?: never;
@@ -3815,15 +3959,7 @@ export interface operations {
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
-            /** @description The merchant has no such endpoint in this environment, or the endpoint no such delivery. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["DeliveryNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];

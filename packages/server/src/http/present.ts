@@ -9,12 +9,9 @@ import {
   type Order,
 } from '../domain/orders/order.js'
 import type { PaidApp } from '../domain/payments/app-payments.js'
-import { isoTime } from '../domain/shared/iso-time.js'
+import { isoOrNull, isoTime } from '../domain/shared/iso-time.js'
 import { add, formatRate, formatScaled, formatUsdt, type Usdt } from '../domain/shared/money.js'
 import type { Policy } from '../domain/shared/policy.js'
-import { errorForMerchant } from '../domain/webhooks/delivery-error.js'
-import { MAX_ATTEMPTS } from '../domain/webhooks/delivery-schedule.js'
-import type { DeliveryWithEvent, WebhookEndpoint } from '../domain/webhooks/webhook.js'
 import type { Destination } from '../domain/withdrawals/destination.js'
 import { type Refund, refundIds, type Withdrawal } from '../domain/withdrawals/withdrawal.js'
 import type { Quote } from '../domain/withdrawals/withdrawals.js'
@@ -113,16 +110,6 @@ export const presentCreatedApiKey = ({ key, secret }: CreatedApiKey): Schemas['C
   created_at: isoTime(key.createdAt),
 })
 
-export const presentWebhook = (endpoint: WebhookEndpoint): Schemas['Webhook'] => ({
-  id: endpoint.id,
-  merchant_id: endpoint.merchantId,
-  url: endpoint.url,
-  events: [...endpoint.events],
-  is_active: endpoint.isActive,
-  created_at: isoTime(endpoint.createdAt),
-  updated_at: isoTime(endpoint.updatedAt),
-})
-
 export function presentWithdrawal(withdrawal: Withdrawal): Schemas['Withdrawal'] {
   return {
     id: withdrawal.id,
@@ -204,37 +191,6 @@ export const presentBalance = (balances: Record<MerchantCode, Usdt>): Schemas['B
   frozen: formatUsdt(balances.frozen),
 })
 
-/** Presents a delivery of an order. A delivery to the order's own URL has no `webhook_id`. */
-export const presentOrderDelivery = (delivery: DeliveryWithEvent): Schemas['OrderDelivery'] => ({
-  ...deliveryFields(delivery),
-  ...(delivery.webhookId === null ? {} : { webhook_id: delivery.webhookId }),
-})
-
-export const presentDelivery = (
-  delivery: DeliveryWithEvent,
-  webhookId: string,
-): Schemas['WebhookDelivery'] => ({
-  ...deliveryFields(delivery),
-  webhook_id: webhookId,
-})
-
-function deliveryFields(delivery: DeliveryWithEvent) {
-  return {
-    id: delivery.id,
-    redelivery_of: delivery.redeliveryOf,
-    event_type: delivery.event.event,
-    payload: JSON.parse(delivery.event.body),
-    status: delivery.status,
-    attempts: delivery.attempts,
-    max_attempts: MAX_ATTEMPTS as 6, // the contract's constant
-    last_error: errorForMerchant(delivery),
-    last_error_detail: delivery.lastErrorDetail,
-    next_attempt_at: isoOrNull(delivery.nextAttemptAt),
-    delivered_at: isoOrNull(delivery.deliveredAt),
-    created_at: isoTime(delivery.createdAt),
-  }
-}
-
 /** Returns the header that marks a replayed call. */
 export const replayHeader = (replayed: boolean): Record<string, string> =>
   replayed ? { 'Idempotent-Replayed': 'true' } : {}
@@ -258,5 +214,3 @@ function commonOf(order: Order) {
     updated_at: isoTime(order.updatedAt),
   }
 }
-
-const isoOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at))

@@ -108,6 +108,11 @@ export const ROUTES = {
   "path": "/v1/webhooks/{id}/deliveries",
   "scope": "read"
  },
+ "getWebhookDelivery": {
+  "method": "GET",
+  "path": "/v1/webhooks/{id}/deliveries/{delivery_id}",
+  "scope": "read"
+ },
  "redeliverWebhookDelivery": {
   "method": "POST",
   "path": "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver",

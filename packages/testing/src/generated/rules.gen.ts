@@ -1524,6 +1524,66 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ]
   }
  },
+ "getWebhookDelivery": {
+  "parameters": [
+   {
+    "name": "id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^wh_[0-9a-f]{32}$",
+     "x-error": "webhook not found"
+    }
+   },
+   {
+    "name": "delivery_id",
+    "in": "path",
+    "required": true,
+    "status": 404,
+    "schema": {
+     "type": "string",
+     "pattern": "^wd_[0-9a-f]{32}$",
+     "x-error": "delivery not found"
+    }
+   }
+  ],
+  "refusals": {
+   "400": [
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active"
+   ],
+   "404": [
+    "webhook_not_found",
+    "delivery_not_found"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
  "redeliverWebhookDelivery": {
   "parameters": [
    {

@@ -1,18 +1,15 @@
 import type { OrderDelivery } from '@merchantpay/sdk'
 import { newDeliveryId } from '../ids.js'
-import { validSecrets } from '../merchants/merchants.js'
 import { isOf, type Scope } from '../scope.js'
 import { isoOrNull, isoTime, type WebhookHandler, type World } from '../world.js'
 import type { Delivery } from './delivery.js'
+import { makeAttempt, type Receiver } from './delivery-attempts.js'
 import { publish } from './delivery-streams.js'
 import type { WebhookEvent } from './event.js'
-import { traceHeader } from './trace-context.js'
-import { signWebhook } from './webhook-signature.js'
 
 /** Delay before each attempt, milliseconds, from the end of the one before. */
 const DELAYS_MS = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
 const MAX_ATTEMPTS = 6
-const TIMEOUT_MS = 10_000
 /** URL of events without a subscriber, once there is a receiver. */
 const UNSUBSCRIBED_URL = 'https://receiver.example/webhooks'
 
@@ -64,6 +61,7 @@ export function queueDelivery(
     status: 'PENDING',
     isUnderWay: false,
     attempts: 0,
+    log: [],
     nextAttemptAt: createdAt,
     lastError: null,
     deliveredAt: null,
@@ -109,21 +107,16 @@ function urlOf(world: World, { webhookId, url }: Delivery): string | undefined {
   return url ?? endpoint?.url
 }
 
-interface Receiver {
-  readonly receiver: WebhookHandler
-  readonly url: string
-}
-
 /** Makes one attempt, and schedules the next one when it fails. */
 function attempt(world: World, delivery: Delivery, to: Receiver): void {
   delivery.isUnderWay = true
-  void outcomeOf(world, delivery, to).then((error) => {
-    const now = world.clock.now()
+  void makeAttempt(world, delivery, to).then((ended) => {
+    const { endedAt: now, error } = ended
     delivery.isUnderWay = false
     if (delivery.status !== 'PENDING') return
     delivery.attempts += 1
+    delivery.log.push(ended)
     delivery.lastError = error ?? null
-    recordAnswer(world, delivery, { url: to.url, error })
     const delay = delivery.attempts < MAX_ATTEMPTS ? DELAYS_MS[delivery.attempts] : undefined
     const dueAt = error === undefined || delay === undefined ? null : now + delay
     if (error === undefined) Object.assign(delivery, { status: 'DELIVERED', deliveredAt: now })
@@ -133,50 +126,6 @@ function attempt(world: World, delivery: Delivery, to: Receiver): void {
     // Compared with `dueAt`, since a timer may fire early by the clock.
     world.clock.setTimeout(() => sendWhenDue(world, delivery, dueAt), dueAt - now)
   })
-}
-
-/** Network errors are reported in detail only after a 2xx from the same scheme, host and port. */
-function recordAnswer(
-  { answered }: World,
-  delivery: Delivery,
-  { url, error }: { url: string; error: string | undefined },
-): void {
-  const { merchantId, environment, webhookId } = delivery
-  const place = `${webhookId ?? `${merchantId}/${environment}`} ${new URL(url).origin}`
-  if (error === undefined) answered.add(place)
-  else if (!error.startsWith('HTTP ') && !answered.has(place)) delivery.lastError = 'unreachable'
-}
-
-/** @returns undefined for a delivery, else a short error code */
-async function outcomeOf(
-  world: World,
-  delivery: Delivery,
-  { receiver, url }: Receiver,
-): Promise<string | undefined> {
-  const { event, id, attempts, subject } = delivery
-  const { body, headers } = signWebhook(event, {
-    id,
-    attempt: attempts + 1,
-    now: world.clock.now(),
-    secrets: validSecrets(world, delivery),
-  })
-  let handle: unknown
-  const timeout = new Promise<string>((resolve) => {
-    handle = world.clock.setTimeout(() => resolve('timeout'), TIMEOUT_MS)
-  })
-  const answered = Promise.resolve()
-    .then(() =>
-      receiver(
-        new Request(url, { method: 'POST', headers: { ...headers, ...traceHeader(world, subject) }, body }),
-      ),
-    )
-    .then(
-      ({ ok, status }) => (ok ? undefined : `HTTP ${status}`),
-      () => 'connection_reset',
-    )
-  const outcome = await Promise.race([answered, timeout])
-  world.clock.clearTimeout(handle)
-  return outcome
 }
 
 /** Writes a delivery as the API does. */

@@ -1,6 +1,20 @@
 import type { Scope } from '../scope.js'
 import type { WebhookEvent } from './event.js'
 
+/** An attempt that has ended. */
+export interface Attempt {
+  readonly startedAt: number
+  readonly endedAt: number
+  /** Undefined without an answer. */
+  readonly status: number | undefined
+  /** The answer, unless it is 2xx. */
+  readonly body: string | undefined
+  /** The code that the merchant sees; undefined for a 2xx answer. */
+  readonly error: string | undefined
+  /** Whether its scheme, host and port had answered 2xx before. */
+  readonly hasAnswered: boolean
+}
+
 /** One event to one destination. */
 export interface Delivery extends Scope {
   readonly id: string
@@ -18,6 +32,7 @@ export interface Delivery extends Scope {
   /** Whether an attempt is waiting for its answer. */
   isUnderWay: boolean
   attempts: number
+  readonly log: Attempt[]
   /** Null once delivered or failed. */
   nextAttemptAt: number | null
   lastError: string | null

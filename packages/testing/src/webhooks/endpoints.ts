@@ -8,6 +8,7 @@ import { requireWebhookUrl } from '../validation/webhook-url.js'
 import { isoTime, type World } from '../world.js'
 import { failPending, presentDelivery, queueDelivery, sendDue } from './deliveries.js'
 import type { Delivery } from './delivery.js'
+import { presentAttempts } from './delivery-attempts.js'
 import { publish } from './delivery-streams.js'
 import type { WebhookEndpoint } from './endpoint.js'
 import { sampleEvent } from './events.js'
@@ -25,12 +26,18 @@ export function webhookHandlers(
   | 'deleteWebhook'
   | 'sendTestWebhook'
   | 'listWebhookDeliveries'
+  | 'getWebhookDelivery'
   | 'redeliverWebhookDelivery'
 > {
   const ownOf = (scope: Scope) => world.endpoints.filter((endpoint) => isOf(endpoint, scope))
   const requireOwn = (scope: Scope, id: string) => {
     const found = ownOf(scope).find((endpoint) => endpoint.id === id)
     if (!found) throw new Refusal('webhook_not_found')
+    return found
+  }
+  const requireDelivery = (webhookId: string, id: string) => {
+    const found = world.deliveries.find((delivery) => delivery.id === id && delivery.webhookId === webhookId)
+    if (!found) throw new Refusal('delivery_not_found')
     return found
   }
   return {
@@ -80,14 +87,20 @@ export function webhookHandlers(
       const { rows: deliveries, ...page } = listPage(rows, `/v1/webhooks/${id}/deliveries`, query, show)
       return { status: 200, body: { deliveries, ...page } }
     },
+    getWebhookDelivery({ params, caller: { key } }) {
+      const { id: webhookId } = requireOwn(key, params.id)
+      const delivery = requireDelivery(webhookId, params.delivery_id)
+      const body = {
+        ...presentDelivery(delivery),
+        webhook_id: webhookId,
+        attempt_log: presentAttempts(delivery),
+      }
+      return { status: 200, body }
+    },
     redeliverWebhookDelivery({ params, caller: { key } }) {
       const { id: webhookId } = requireOwn(key, params.id)
       countOnDemandDelivery(world, key, 'redelivery', webhookId)
-      const earlier = world.deliveries.find(
-        (delivery) => delivery.id === params.delivery_id && delivery.webhookId === webhookId,
-      )
-      if (!earlier) throw new Refusal('delivery_not_found')
-      const { event, subject, id: redeliveryOf } = earlier
+      const { event, subject, id: redeliveryOf } = requireDelivery(webhookId, params.delivery_id)
       const delivery = queueDelivery(world, key, { event, subject, webhookId, redeliveryOf })
       publish(world, key, { event, deliveryId: delivery.id })
       return { status: 201, body: { ...presentDelivery(delivery), webhook_id: webhookId } }

@@ -6,6 +6,8 @@ export function isoTime(at: Instant): string {
   return new Date(at).toISOString()
 }
 
+export const isoOrNull = (at: Instant | null): string | null => (at === null ? null : isoTime(at))
+
 /** Reads a time of RFC 3339, without fractions of a millisecond. @param text a valid one */
 // biome-ignore lint/style/noRestrictedGlobals: reads a given time; reads no clock
 export const instantOf = (text: string): Instant => Date.parse(text)

@@ -10,7 +10,7 @@ import type {
   WebhookEvent,
   WebhookSecret,
 } from '../webhooks/webhook.js'
-import type { WebhookAttempt } from '../webhooks/webhook-attempt.js'
+import type { RecordedAttempt, WebhookAttempt } from '../webhooks/webhook-attempt.js'
 import type { EncryptedTable } from './encrypted-table.js'
 import type { Filter } from './order-tables.js'
 
@@ -110,7 +110,7 @@ export interface TraceTable {
 export interface WebhookAttemptTable {
   insert(attempts: readonly WebhookAttempt[]): Promise<void>
   /** Lists the attempts of a delivery, oldest first. */
-  list(deliveryId: string): Promise<Omit<WebhookAttempt, 'endedAt'>[]>
+  list(deliveryId: string): Promise<RecordedAttempt[]>
 }
 
 /** A target with a due delivery. */

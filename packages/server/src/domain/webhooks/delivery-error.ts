@@ -1,4 +1,7 @@
+import { causeOf, excerptOf } from '@merchantpay/core/delivery-attempts'
+import type { Instant } from '../shared/types.js'
 import type { Delivery } from './webhook.js'
+import type { AttemptTimings, RecordedAttempt } from './webhook-attempt.js'
 
 /** Errors without a response. Their difference would reveal open ports and host names of a private network. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
@@ -23,4 +26,44 @@ export function errorForMerchant({
   if (lastError === null || !UNREACHABLE.has(lastError)) return lastError
   if (isErrorHidden) return 'unreachable'
   return lastError === 'blocked_target' ? 'dns_error' : lastError
+}
+
+/** An attempt as its merchant sees it. */
+export interface ShownAttempt {
+  readonly number: number
+  readonly endedAt: Instant
+  /** Until the head of the response or the failure, milliseconds. */
+  readonly durationMs: number | null
+  readonly status: number | null
+  readonly body: string | null
+  readonly error: string | null
+  readonly detail: string | null
+}
+
+/**
+ * Returns an attempt as its merchant sees it. A failure before the first 2xx of its target has no duration and no body. The
+ * start is not shown: beside the end it would be the duration.
+ *
+ * @see openapi/DECISIONS.md "Webhooks", "Attempts of a delivery"
+ */
+export function attemptForMerchant(attempt: RecordedAttempt): ShownAttempt {
+  const { number, startedAt, status, outcome, outcomeDetail, isErrorHidden, sample, timings } = attempt
+  const durationMs = timings.firstByte ?? timings.whole
+  const shown = { number, endedAt: startedAt + durationMs, status }
+  const error = errorForMerchant({ lastError: outcome, isErrorHidden })
+  if (error === null) return { ...shown, durationMs, body: null, error, detail: null }
+  return {
+    ...shown,
+    durationMs: isErrorHidden ? null : durationMs,
+    body: isErrorHidden || sample === null ? null : excerptOf(sample),
+    error,
+    detail: outcomeDetail ?? phaseOf(error, timings) ?? causeOf(error) ?? null,
+  }
+}
+
+/** Says which phase of a new connection a time-out interrupted. A reused connection has no phases. */
+function phaseOf(error: string, { dns, connect, tls }: AttemptTimings): string | undefined {
+  if (error !== 'timeout' || tls !== null) return undefined
+  if (connect !== null) return 'no TLS handshake in time'
+  return dns === null ? undefined : 'no connection in time'
 }

@@ -26,7 +26,7 @@ export interface AttemptTrace {
   readonly isTruncated: boolean
 }
 
-/** A stored attempt, for the delivery log. */
+/** An attempt that has ended. */
 export interface WebhookAttempt extends AttemptTrace {
   readonly deliveryId: string
   /** 1 to 6. */
@@ -37,4 +37,11 @@ export interface WebhookAttempt extends AttemptTrace {
   readonly signedAt: number
   /** Null if it delivered, otherwise the code that is the delivery's `last_error`. */
   readonly outcome: string | null
+  /** Description of a TLS error of the receiver. */
+  readonly outcomeDetail: string | null
+  /** Whether the target had never answered with 2xx before, so that the merchant sees fewer details. */
+  readonly isErrorHidden: boolean
 }
+
+/** An attempt as the database has it. */
+export type RecordedAttempt = Omit<WebhookAttempt, 'endedAt'>

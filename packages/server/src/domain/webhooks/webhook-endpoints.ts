@@ -8,6 +8,7 @@ import type { Listed, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { EventType } from './event-types.js'
 import type { DeliveryWithEvent, WebhookEndpoint, WebhookEvent } from './webhook.js'
+import type { RecordedAttempt } from './webhook-attempt.js'
 import { prefixedId, queueDelivery, toEndpoint } from './webhook-deliveries.js'
 import { requireWebhookUrl } from './webhook-target.js'
 
@@ -107,6 +108,18 @@ export async function listDeliveries(
   if (!(await tx.webhookEndpoints.find(scope, webhookId))) throw new DomainError('webhook_not_found')
   const total = await tx.webhookDeliveries.count(webhookId)
   return listPage(page, total, (within) => tx.webhookDeliveries.list(webhookId, within))
+}
+
+/** Returns a delivery to an endpoint with its attempts, oldest first. @throws webhook_not_found, delivery_not_found */
+export async function getEndpointDelivery(
+  tx: Tx,
+  scope: Scope,
+  { webhookId, deliveryId }: { readonly webhookId: string; readonly deliveryId: string },
+): Promise<{ delivery: DeliveryWithEvent; attempts: RecordedAttempt[] }> {
+  if (!(await tx.webhookEndpoints.find(scope, webhookId))) throw new DomainError('webhook_not_found')
+  const delivery = await tx.webhookDeliveries.find(webhookId, deliveryId)
+  if (!delivery) throw new DomainError('delivery_not_found')
+  return { delivery, attempts: await tx.webhookAttempts.list(deliveryId) }
 }
 
 /**

@@ -1,7 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-
-/** Control and bidirectional formatting characters, except line feed and tab. */
-const HARMFUL = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
+import { escapeHarmful } from '@merchantpay/core/delivery-attempts'
 
 /** A run of valid UTF-8 with one character per byte, or a single invalid byte. */
 const UTF8_RUN =
@@ -10,7 +8,7 @@ const UTF8_RUN =
 /** Converts untrusted bytes to text that is safe to store and to print. Invalid bytes and control characters are escaped. */
 export function sampleText(bytes: Buffer): string {
   const text = isUtf8(bytes) ? bytes.toString('utf8') : escapeInvalidBytes(bytes)
-  return text.replace(HARMFUL, escapeCharacter)
+  return escapeHarmful(text)
 }
 
 /** Works in a few passes over the whole text, so that random bytes cannot keep the server busy. */
@@ -27,6 +25,3 @@ const hex = (code: number): string => code.toString(16).padStart(2, '0')
 const BYTES = Array.from({ length: 256 }, (_, byte) => `\\x${hex(byte)}`)
 
 const escapeByte = (byte: string): string => BYTES[byte.charCodeAt(0)] ?? ''
-
-const escapeCharacter = (found: string): string =>
-  found <= '\x7f' ? escapeByte(found) : `\\u{${hex(found.charCodeAt(0))}}`

@@ -9,7 +9,8 @@ import { readTraceparent } from '../../domain/webhooks/trace-context.js'
 import type { components } from '../../generated/contract.gen.js'
 import type { Handlers, Input } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'
-import { type Presenter, presentOrderDelivery, replayHeader } from '../present.js'
+import { type Presenter, replayHeader } from '../present.js'
+import { presentOrderDelivery } from '../present-webhooks.js'
 
 type OrderHandlers = Pick<
   Handlers,

@@ -5,6 +5,7 @@ import type { Store } from '../../domain/store/store.js'
 import {
   createWebhook,
   deleteWebhook,
+  getEndpointDelivery,
   listDeliveries,
   redeliverDelivery,
   sendTestWebhook,
@@ -13,7 +14,7 @@ import {
 import { createEndpointLimit, type EndpointLimit } from '../endpoint-limit.js'
 import type { Handlers } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'
-import { presentDelivery, presentWebhook } from '../present.js'
+import { presentDelivery, presentRetrievedDelivery, presentWebhook } from '../present-webhooks.js'
 import type { RateLimits } from '../rate-limit.js'
 
 type WebhookHandlers = Pick<
@@ -24,6 +25,7 @@ type WebhookHandlers = Pick<
   | 'deleteWebhook'
   | 'sendTestWebhook'
   | 'listWebhookDeliveries'
+  | 'getWebhookDelivery'
   | 'redeliverWebhookDelivery'
 >
 
@@ -66,6 +68,13 @@ export function webhookHandlers(context: Context, store: Store, limits: RateLimi
       async run(tx, { caller, params }) {
         const delivery = await sendTestWebhook(tx, context, caller, params.id)
         return { status: 201, body: presentDelivery(delivery, params.id) }
+      },
+    },
+    getWebhookDelivery: {
+      access: 'read',
+      async run(tx, { caller, params: { id: webhookId, delivery_id: deliveryId } }) {
+        const { delivery, attempts } = await getEndpointDelivery(tx, caller, { webhookId, deliveryId })
+        return { status: 200, body: presentRetrievedDelivery(delivery, webhookId, attempts) }
       },
     },
     redeliverWebhookDelivery: {

@@ -15,6 +15,8 @@ import type { SendWebhook, WebhookPost } from './webhook-sender.js'
 export interface LeasedDelivery {
   readonly due: DueDelivery
   readonly secrets: readonly WebhookSecret[]
+  /** Whether the target has answered 2xx at the origin of the URL. */
+  readonly hasAnswered: boolean
 }
 
 /** A finished attempt that has yet to be recorded. */
@@ -48,7 +50,7 @@ const NOTHING_SENT: AttemptTrace = {
  *   after its claim has expired
  */
 export async function makeAttempt(
-  { due, secrets: encrypted }: LeasedDelivery,
+  { due, secrets: encrypted, hasAnswered }: LeasedDelivery,
   { context, openKeys, send, onError }: AttemptParts,
   signal: AbortSignal,
 ): Promise<EndedAttempt | undefined> {
@@ -69,9 +71,17 @@ export async function makeAttempt(
   end?.({ error: outcome.delivered ? null : outcome.error })
   const endedAt = context.clock.now()
   if (signal.aborted && !outcome.delivered) return undefined
-  const code = outcome.delivered ? null : outcome.error
-  const number = attempts + 1
-  const attempt = { deliveryId, number, startedAt, endedAt, signedAt, outcome: code, ...(await trace) }
+  const attempt = {
+    deliveryId,
+    number: attempts + 1,
+    startedAt,
+    endedAt,
+    signedAt,
+    outcome: outcome.delivered ? null : outcome.error,
+    outcomeDetail: outcome.delivered ? null : (outcome.detail ?? null),
+    isErrorHidden: !hasAnswered,
+    ...(await trace),
+  }
   return { outcome, attempt }
 }
 

@@ -65,8 +65,6 @@ interface Leased extends LeasedDelivery {
   readonly breaker: string
   /** Scheme, host and port of its URL. */
   readonly origin: string
-  /** Whether the target has answered 2xx there. */
-  readonly hasAnswered: boolean
   /** Whether an attempt has failed since its last 2xx answer. */
   readonly isFailing: boolean
 }

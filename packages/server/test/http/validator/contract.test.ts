@@ -84,6 +84,7 @@ describe('the contract and the server say the same', () => {
         'DELETE /v1/webhooks/{id}',
         'POST /v1/webhooks/{id}/test',
         'GET /v1/webhooks/{id}/deliveries',
+        'GET /v1/webhooks/{id}/deliveries/{delivery_id}',
         'POST /v1/webhooks/{id}/deliveries/{delivery_id}/redeliver',
         'GET /v1/test_helpers/deliveries/events',
         'POST /v1/test_helpers/deliveries/{delivery_id}/resend',

@@ -90,6 +90,8 @@ async function store(tx: Tx, rows: number): Promise<void> {
       endedAt: START,
       signedAt: START,
       outcome: 'timeout',
+      outcomeDetail: null,
+      isErrorHidden: false,
       status: null,
       timings: { dns: 1, connect: 1, tls: 1, firstByte: null, whole: 10_000 },
       sample: null,

@@ -15,6 +15,8 @@ interface Row {
   started_at: bigint
   signed_at: bigint
   outcome: string | null
+  outcome_detail: string | null
+  error_hidden: bigint
   status: bigint | null
   dns_ms: bigint | null
   connect_ms: bigint | null
@@ -32,9 +34,10 @@ export function webhookAttemptTable(sql: Sql): WebhookAttemptTable {
     async insert(attempts) {
       for (const batch of inBatches(attempts)) {
         await sql.run(
-          `INSERT INTO webhook_attempts (delivery_id, number, started_at, signed_at, outcome, status, dns_ms,
-             connect_ms, tls_ms, first_byte_ms, whole_ms, retry_after, sample, sample_bytes, truncated)
-           VALUES ${rowPlaceholders(batch.length, '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')}`,
+          `INSERT INTO webhook_attempts (delivery_id, number, started_at, signed_at, outcome, outcome_detail,
+             error_hidden, status, dns_ms, connect_ms, tls_ms, first_byte_ms, whole_ms, retry_after, sample, sample_bytes,
+             truncated)
+           VALUES ${rowPlaceholders(batch.length, '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')}`,
           ...batch.flatMap(valuesOf),
         )
       }
@@ -50,6 +53,8 @@ export function webhookAttemptTable(sql: Sql): WebhookAttemptTable {
         startedAt: Number(row.started_at),
         signedAt: Number(row.signed_at),
         outcome: row.outcome,
+        outcomeDetail: row.outcome_detail,
+        isErrorHidden: row.error_hidden === 1n,
         status: numberOrNull(row.status),
         timings: {
           dns: numberOrNull(row.dns_ms),
@@ -73,6 +78,8 @@ const valuesOf = (attempt: WebhookAttempt): SqlValue[] => [
   attempt.startedAt,
   attempt.signedAt,
   attempt.outcome,
+  attempt.outcomeDetail,
+  flag(attempt.isErrorHidden),
   attempt.status,
   attempt.timings.dns,
   attempt.timings.connect,
