@@ -35,8 +35,8 @@ export const makeNameCertificate = (
   )
 
 /** A temporary authority that signs certificates. */
-export async function makeAuthority(): Promise<Certificate> {
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'throw-away authority' }], {
+export async function makeAuthority(name = 'throw-away authority'): Promise<Certificate> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     ...ALGORITHM,
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },

@@ -5,7 +5,7 @@ const HARMFUL = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufe
 /** Texts that look like keys and secrets: an error page may print the settings of the receiver. */
 const SECRET = /(whsec_|[sm]k_(?:live|test)_|\bBearer\s+)[\w+/=:.~%-]+/gi
 
-/** What the code of a failed attempt means. */
+/** The meaning of each code of a failed attempt. */
 const CAUSES: Readonly<Record<string, string>> = {
   unreachable: 'no answer; the cause is shown once the receiver has answered 2xx',
   timeout: 'no complete response head in time',

@@ -37,6 +37,7 @@ export {
   CreatedWebhookSecret,
   Currency,
   DecimalString,
+  DeliveryAttempt,
   DeliveryEvent,
   DeliveryId,
   DeliveryStream,
@@ -99,6 +100,7 @@ export {
   RegisterOptions,
   RegisteredMerchant,
   RequestOptions,
+  RetrievedDelivery,
   RetrievedOrder,
   RetryBudgetOptions,
   SignRequest,
@@ -183,6 +185,7 @@ export {
   vApiKey,
   vApiKeyList,
   vAppOrder,
+  vAttemptLog,
   vBalance,
   vCancelWithdrawalPath,
   vCancelWithdrawalResponse,
@@ -222,6 +225,7 @@ export {
   vDeleteWebhookResponse,
   vDeleteWithdrawalDestinationPath,
   vDeleteWithdrawalDestinationResponse,
+  vDeliveryAttempt,
   vDeliveryId,
   vDeliveryId2,
   vDestinationAddress,
@@ -238,6 +242,8 @@ export {
   vGetCurrentMerchantResponse,
   vGetOrderPath,
   vGetOrderResponse,
+  vGetWebhookDeliveryPath,
+  vGetWebhookDeliveryResponse,
   vGetWithdrawalPath,
   vGetWithdrawalResponse,
   vHttpsUrl,
@@ -308,6 +314,7 @@ export {
   vResendTestDeliveryPath,
   vResendTestDeliveryResponse,
   vResentDelivery,
+  vRetrievedDelivery,
   vRetrievedOrder,
   vRevokeApiKeyPath,
   vRevokeApiKeyResponse,
@@ -614,6 +621,10 @@ declare const OPERATIONS: {
     readonly listWebhookDeliveries: {
         readonly method: "GET";
         readonly path: "/v1/webhooks/{id}/deliveries";
+    };
+    readonly getWebhookDelivery: {
+        readonly method: "GET";
+        readonly path: "/v1/webhooks/{id}/deliveries/{delivery_id}";
     };
     readonly redeliverWebhookDelivery: {
         readonly method: "POST";
@@ -1036,6 +1047,7 @@ interface Webhooks {
     delete(id: WebhookId, options?: RequestOptions): CallPromise<Message>;
     test(id: WebhookId, options?: RequestOptions): CallPromise<WebhookDelivery>;
     redeliver(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<WebhookDelivery>;
+    getDelivery(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<RetrievedDelivery>;
     listDeliveries(id: WebhookId, options?: PageOptions): Paginator<WebhookDelivery, WebhookDeliveryList>;
 }
 
@@ -1291,6 +1303,19 @@ interface components {
             total: number;
             next: components["schemas"]["NextPage"];
         };
+        DeliveryAttempt: {
+            attempt: number;
+            ended_at: components["schemas"]["Timestamp"];
+            duration_ms: number | null;
+            response_status: number | null;
+            response_body: string | null;
+            error: string | null;
+            error_detail: string | null;
+        };
+        AttemptLog: {
+            attempt_log: components["schemas"]["DeliveryAttempt"][];
+        };
+        RetrievedDelivery: components["schemas"]["WebhookDelivery"] & components["schemas"]["AttemptLog"];
         OrderDelivery: {
             id: components["schemas"]["DeliveryId"];
             webhook_id?: components["schemas"]["WebhookId"] | undefined;
@@ -1600,6 +1625,14 @@ interface components {
             };
         };
         WebhookNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        DeliveryNotFound: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2482,6 +2515,37 @@ interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["WebhookId"];
+                delivery_id: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrievedDelivery"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeliveryNotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     redeliverWebhookDelivery: {
         parameters: {
             query?: never;
@@ -2506,14 +2570,7 @@ interface operations {
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["DeliveryNotFound"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
@@ -3421,6 +3478,22 @@ interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks/{id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}/deliveries/{delivery_id}/redeliver": {
         parameters: {
             query?: never;
@@ -3647,6 +3720,8 @@ type Currency = components['schemas']['Currency'];
 
 type DecimalString = `${number}`;
 
+type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+
 type DeliveryId = components['schemas']['DeliveryId'];
 
 type DeliveryStream = AsyncIterableIterator<DeliveryEvent>;
@@ -3740,6 +3815,8 @@ type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
 type Remark = components['schemas']['Remark'];
 
 type ResentDelivery = components['schemas']['ResentDelivery'];
+
+type RetrievedDelivery = components['schemas']['RetrievedDelivery'];
 
 type RetrievedOrder = Order & Remark;
 

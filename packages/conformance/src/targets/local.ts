@@ -95,8 +95,10 @@ async function receiveOn({ key, cert }: Certificate, handler: WebhookHandler): P
       for (const value of values) headers.append(name, value)
     }
     const body = await text(request)
-    const { status } = await handler(new Request('https://localhost', { method: 'POST', headers, body }))
-    response.writeHead(status).end()
+    const answer = await handler(new Request('https://localhost', { method: 'POST', headers, body }))
+    response
+      .writeHead(answer.status, Object.fromEntries(answer.headers))
+      .end(Buffer.from(await answer.arrayBuffer()))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
