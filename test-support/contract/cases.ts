@@ -136,11 +136,16 @@ function withWrong(
   return fault?.in === place ? { ...values, [fault.at]: fault.value } : { ...values }
 }
 
+/** A member of an object is `name[member]`. */
 const texts = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, `${value}`]),
+      .flatMap(([name, value]) =>
+        typeof value === 'object'
+          ? Object.entries(Object(value)).map(([member, text]) => [`${name}[${member}]`, `${text}`])
+          : [[name, `${value}`]],
+      ),
   )
 
 function bodyText({ body, fault }: Case): string {

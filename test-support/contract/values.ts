@@ -12,6 +12,7 @@ const MAX_TEXT = 200
 const MAX_ITEMS = 10
 /** Fractions are bounded to four decimals, which the contract says in words. */
 const FRACTIONS = 10_000
+const MEMBER_NAME = fc.stringMatching(/^[a-z]{1,12}$/)
 /** JSON of a merchant, below the limits of depth, size and numbers. */
 const FREE = fc.dictionary(
   fc.string({ maxLength: 10, unit: 'grapheme' }),
@@ -58,10 +59,15 @@ const fractions = ({ minimum = 0, maximum = 1 }: Schema): fc.Arbitrary<number> =
     .integer({ min: Math.ceil(minimum * FRACTIONS), max: Math.floor(maximum * FRACTIONS) })
     .map((count) => count / FRACTIONS)
 
-function objects(contract: Contract, { properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
-  const allowed = Object.entries(properties).filter(([, schema]) => !resolve(contract, schema).not)
+function objects(contract: Contract, schema: Schema): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties: others } = schema
+  const allowed = Object.entries(properties).filter(([, member]) => !resolve(contract, member).not)
+  if (typeof others === 'object') {
+    const size = { minKeys: schema.minProperties ?? 0, maxKeys: schema.maxProperties ?? MAX_ITEMS }
+    return fc.dictionary(MEMBER_NAME, valuesOf(contract, others), size)
+  }
   if (allowed.length === 0) return FREE
-  const members = allowed.map(([name, schema]) => [name, valuesOf(contract, schema)] as const)
+  const members = allowed.map(([name, member]) => [name, valuesOf(contract, member)] as const)
   return fc.record(Object.fromEntries(members), {
     requiredKeys: required.filter((name) => Object.hasOwn(properties, name)),
   })

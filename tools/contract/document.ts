@@ -38,6 +38,8 @@ export interface Schema extends Referring, Messages {
   readonly maxLength?: number
   readonly minItems?: number
   readonly maxItems?: number
+  readonly minProperties?: number
+  readonly maxProperties?: number
   readonly uniqueItems?: boolean
   /** The kind of resource that an id names. */
   readonly 'x-brand'?: string
