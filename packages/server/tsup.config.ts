@@ -11,7 +11,7 @@ export default defineConfig({
   removeNodeProtocol: false,
   // Pages read these files at run time.
   async onSuccess() {
-    for (const name of ['page.css', 'page.js', 'locales'])
+    for (const name of ['page.js', 'locales'])
       cpSync(`src/checkout/${name}`, `dist/checkout/${name}`, { recursive: true })
     for (const file of ['docs/try.js', 'ui/page-script.js']) cpSync(`src/${file}`, `dist/${file}`)
   },

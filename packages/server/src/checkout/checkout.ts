@@ -5,18 +5,20 @@ import type {
   CheckoutMessage,
   CheckoutPage,
   CheckoutView,
-  LanguagePreference,
+  PagePreference,
 } from '../domain/orders/checkout.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import type { Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
-import { Html, html, NOTHING } from '../runtime/html.js'
-import { readableFill } from '../ui/contrast.js'
-import { type Inline, inline, styleElement } from '../ui/inline.js'
-import { readLocales, readScript, readStyle } from './assets.js'
+import { documentOf, policyFor } from '../ui/document.js'
+import type { Inline } from '../ui/inline.js'
+import { styleSheet } from '../ui/style-sheet.js'
+import { readLocales, readScript } from './assets.js'
 import { findFacts, findLogo, findMarks, markOf, play } from './facts.js'
-import { noticeOf, type Parts, type Place, pageOf } from './render.js'
+import type { Parts, Place } from './place.js'
+import { noticeOf, pageOf } from './render.js'
+import { accentStyle, checkoutRules } from './style.js'
 import { changesAt, type Facts, PLAYS, type View, type ViewSettings, viewOf } from './view.js'
 import { Languages } from './words.js'
 
@@ -27,7 +29,7 @@ export interface CheckoutSettings extends ViewSettings {
 
 /** The hosted checkout: presents an order to its payer as a page, a stream and a JSON state. */
 export class HostedCheckout implements Checkout {
-  private readonly style: Inline = readStyle()
+  private readonly style: Inline = styleSheet(checkoutRules)
   private readonly script: Inline = readScript()
   private readonly languages = new Languages(readLocales())
 
@@ -55,7 +57,7 @@ export class HostedCheckout implements Checkout {
     return findLogo(this.store, token)
   }
 
-  message(kind: CheckoutMessage, token: string, preference: LanguagePreference): CheckoutPage {
+  message(kind: CheckoutMessage, token: string, preference: PagePreference): CheckoutPage {
     return this.render((place) => noticeOf(kind, place), token, preference)
   }
 
@@ -78,51 +80,32 @@ export class HostedCheckout implements Checkout {
   private render(
     renderParts: (place: Place) => Parts,
     token: string,
-    preference: LanguagePreference,
+    preference: PagePreference,
     view?: View,
   ): CheckoutPage {
     const words = this.languages.choose(preference.requested, preference.accepted)
-    const isLanguageAsked = preference.requested !== undefined
     const { title, head, body } = renderParts({
       token,
       words,
-      isLanguageAsked,
+      isLanguageAsked: preference.requested !== undefined,
       languages: this.languages.all,
+      isStaying: preference.isStaying,
     })
-    const accent = view?.accent ? inline(`:root{--accent:${readableFill(view.accent)}}`) : undefined
-    const text = html`<!doctype html>
-<html lang="${words.tag}" dir="${words.direction}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-${head}
-<title>${title}</title>
-${styleElement(this.style)}${accent ? styleElement(accent) : NOTHING}
-</head>
-<body>
-${body}
-${view ? html`<script>${new Html(this.script.text)}</script>` : NOTHING}
-</body>
-</html>
-`.text
-    return { html: text, policy: this.policyOf(accent, view), language: words.tag }
-  }
-
-  /** Allows styles and scripts by their hashes, images and connections of the same origin, and nothing else. */
-  private policyOf(accent: Inline | undefined, view: View | undefined): string {
-    const isPlayable = view?.isTest
-    return [
-      "default-src 'none'",
-      `style-src ${[this.style, accent].flatMap((style) => (style ? [style.source] : [])).join(' ')}`,
-      `script-src ${this.script.source}`,
-      "img-src 'self'",
-      "connect-src 'self'",
-      `form-action ${isPlayable ? "'self'" : "'none'"}`,
-      "base-uri 'none'",
-      `frame-ancestors ${this.settings.frameAncestors}`,
-      "require-trusted-types-for 'script'",
-    ].join('; ')
+    const styles = view?.accent ? [this.style, accentStyle(view.accent)] : [this.style]
+    const { tag: language, direction } = words
+    const script = view && { script: this.script }
+    return {
+      html: documentOf({ language, direction, title, head, styles, body, ...script }),
+      policy: policyFor({
+        styles,
+        scripts: [this.script],
+        hasImages: true,
+        connects: true,
+        hasForms: view?.isTest ?? false,
+        frameAncestors: this.settings.frameAncestors,
+      }),
+      language,
+    }
   }
 }
 

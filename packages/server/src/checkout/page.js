@@ -3,6 +3,7 @@
 const $ = (id) => document.getElementById(id)
 const { row, received, now, expire, live, five, one } = $('main').dataset
 const tag = document.documentElement.lang
+const day = { hour: 'numeric', minute: 'numeric', timeZoneName: 'short' }
 let timer, busy
 let lastAt = Date.now()
 // How far the server's clock is ahead of this one.
@@ -16,16 +17,40 @@ const say = (text) => {
   clearTimeout(timer)
   timer = setTimeout(put, 4e3, 'live', '')
 }
+const show = (time) => {
+  time.textContent = new Date(time.dateTime).toLocaleString(
+    tag,
+    'day' in time.dataset ? day : { ...day, year: 'numeric', month: 'short', day: 'numeric' },
+  )
+}
 const apply = (state) => {
+  const { confirmations: count, required_confirmations: required } = state
+  const about = $('about')
   ahead = Date.parse(state.now) - Date.now()
+  $('stale').firstElementChild.dateTime = state.now
+  $('stale').hidden = 1
   if (state.row !== row || state.received !== received) {
     // Reload once: on a slow network each reload would abort the one before.
     if (!busy) location.reload()
     busy = 1
-  } else if ($('bar')) {
-    put('count', state.confirmations.toLocaleString(tag))
-    $('bar').value = state.confirmations
+  } else if ($('count')) {
+    put('count', count.toLocaleString(tag))
+    put('ring-count', count.toLocaleString(tag))
+    $('ring').setAttribute('stroke-dasharray', `${count} ${required}`)
+    if (about) {
+      const left = (required - count) * about.dataset.block
+      const unit = left < 120 ? 'second' : 'minute'
+      about.textContent = Math.ceil(left / (left < 120 || 60)).toLocaleString(tag, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'long',
+      })
+    }
   }
+}
+const stale = () => {
+  $('stale').hidden = 0
+  show($('stale').firstElementChild)
 }
 // Polls every 5 s once the stream is silent for 45 s. The stream sends a message every 20 s: a silent one may be dead,
 // or buffered by a proxy.
@@ -33,14 +58,13 @@ const poll = () => {
   setTimeout(poll, 5e3)
   if (Math.abs(Date.now() - lastAt) < 45e3) return
   fetch(`${location.pathname}/state`)
-    .then((res) => res.ok && res.json().then(apply))
-    .catch(() => {})
+    .then((res) => (res.ok ? res.json().then(apply) : stale()))
+    .catch(stale)
 }
 
 if (performance.getEntriesByType('navigation')[0]?.type === 'reload') $('h1').focus()
 
-for (const time of document.querySelectorAll('time'))
-  time.textContent = new Date(time.dateTime).toLocaleString(tag, { dateStyle: 'medium', timeStyle: 'short' })
+document.querySelectorAll('time').forEach(show)
 
 for (const button of document.querySelectorAll('[data-copy]')) {
   const el = $(button.dataset.copy)
@@ -60,12 +84,13 @@ if (expire) {
   let was
   const tick = () => {
     const left = expire - Date.now() - ahead
+    const parts = [...document.querySelectorAll('.pay')]
     // Polls at once: the state corrects the offset of a clock that was set.
-    if (left < 0 && !$('pay').hidden) lastAt = 0
+    if (left < 0 && !parts[0].hidden) lastAt = 0
     // Hides the address even when the server cannot be reached.
-    $('pay').hidden = left < 0
-    put('left', new Date(left).toISOString().slice(14, 19))
-    $('near').hidden = left > 6e5
+    for (const part of parts) part.hidden = left < 0
+    put('left', new Date(Math.max(left, 0)).toISOString().slice(left < 36e5 ? 14 : 11, 19))
+    $('span').value = left
     const stage = (left > 3e5) + (left > 6e4)
     // A threshold that passed while the device slept is not announced.
     if (stage < was && left > (stage ? 29e4 : 5e4)) say(stage ? five : one)
@@ -73,6 +98,44 @@ if (expire) {
   }
   setInterval(tick, 1e3)
   tick()
+}
+
+if ($('print')) {
+  $('print').hidden = 0
+  $('print').onclick = () => print()
+}
+
+// Leads back to the shop, unless the payer does anything. Loading restores the scroll position, so scrolling counts
+// from the first second on.
+if ($('back') && !document.hidden) {
+  let left = 5
+  const [plain, counting] = $('back').children
+  const listen = (...types) => {
+    for (const type of types) addEventListener(type, stop, { once: true })
+  }
+  const flip = (on) => {
+    plain.hidden = on
+    counting.hidden = !on
+    $('stay').hidden = !on
+  }
+  const stop = () => {
+    clearInterval(count)
+    flip(false)
+  }
+  const count = setInterval(() => {
+    listen('scroll')
+    left -= 1
+    put('in', left.toLocaleString(tag))
+    if (left) return
+    stop()
+    location.assign($('back').href)
+  }, 1e3)
+  listen('keydown', 'pointerdown', 'wheel', 'touchstart', 'visibilitychange')
+  $('stay').onclick = (event) => {
+    stop()
+    event.preventDefault()
+  }
+  flip(true)
 }
 
 if (live) {

@@ -1,3 +1,4 @@
+import { BLOCK_MS } from '../domain/chain/block-time.js'
 import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { contactLink } from '../domain/merchants/contact.js'
 import type { Merchant } from '../domain/merchants/merchant.js'
@@ -54,6 +55,8 @@ export const PLAYS: readonly Play[] = ['pay', 'underpay', 'overpay', 'late_pay',
 export interface Transaction {
   readonly hash: string
   readonly link: string | undefined
+  /** The time of its block. */
+  readonly seenAt: Instant
 }
 
 /** All that a payer sees of an order. The page, the stream and the JSON state are rendered from it alone. */
@@ -70,11 +73,15 @@ export interface View {
   /** Only while the payer should pay. */
   readonly address: string | undefined
   readonly description: string | null
+  /** The window began when the order was created. */
+  readonly startedAt: Instant
   readonly expireAt: Instant
   readonly paidAt: Instant | null
   /** The payer sent at least `DUST` too much, and may want it back. */
   readonly isOverpaid: boolean
   readonly confirmations: { readonly count: number; readonly required: number } | undefined
+  /** Usual time between two blocks; undefined on the sandbox, whose operator chooses it. */
+  readonly blockMs: number | undefined
   readonly transactions: readonly Transaction[]
   readonly returnUrl: string | null
   readonly merchant: string
@@ -130,10 +137,12 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     missing: row === 'underpaid' ? subtract(order.amount, order.received) : undefined,
     address: isPayable ? order.address.address : undefined,
     description: order.description,
+    startedAt: order.createdAt,
     expireAt: order.expireAt,
     paidAt: FINAL.has(row) ? order.paidAt : null,
     isOverpaid: FINAL.has(row) && order.confirmed >= add(order.amount, DUST),
     confirmations: CONFIRMING.has(row) ? confirmationsOf(facts) : undefined,
+    blockMs: order.environment === 'live' ? BLOCK_MS[order.network] : undefined,
     transactions: transactionsOf(facts, settings),
     returnUrl: order.returnUrl,
     merchant: brand.name ?? merchant.name,
@@ -199,10 +208,12 @@ function confirmationsOf({ order, awaited, head }: Facts): { count: number; requ
 
 function transactionsOf(facts: Facts, { explorers }: ViewSettings): Transaction[] {
   const { environment, network } = facts.order
-  const hashes = new Set([...facts.transfers, ...facts.awaited].map(({ txHash }) => txHash))
+  const seen = new Map(
+    [...facts.transfers, ...facts.awaited].map(({ txHash, block }) => [txHash, block.timeAt]),
+  )
   const linkOf = (hash: string) =>
     environment === 'live' ? explorers[network].replace('{tx}', hash) : undefined
-  return [...hashes].map((hash) => ({ hash, link: linkOf(hash) }))
+  return [...seen].map(([hash, seenAt]) => ({ hash, link: linkOf(hash), seenAt }))
 }
 
 function isPossible(order: OnChainOrder, play: Play): boolean {

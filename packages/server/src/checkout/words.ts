@@ -18,6 +18,7 @@ export class Words {
   // Created on first use: they take longer than the start of all other parts of the checkout.
   private number: Intl.NumberFormat | undefined
   private time: Intl.DateTimeFormat | undefined
+  private clock: Intl.DateTimeFormat | undefined
   private ownName: string | undefined
 
   constructor(
@@ -56,6 +57,24 @@ export class Words {
       timeZoneName: 'short',
     })
     return this.time.format(at)
+  }
+
+  /** Formats a time of the day in UTC, where the day is understood. */
+  timeOfDay(at: number): string {
+    this.clock ??= new Intl.DateTimeFormat(this.tag, {
+      hour: 'numeric',
+      minute: 'numeric',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    })
+    return this.clock.format(at)
+  }
+
+  /** Formats a duration in whole seconds, or in minutes from two minutes on, as the script of the page does. */
+  duration(seconds: number): string {
+    const unit = seconds < 120 ? 'second' : 'minute'
+    const value = unit === 'second' ? seconds : Math.ceil(seconds / 60)
+    return new Intl.NumberFormat(this.tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   }
 
   /** The language's name in the language itself. */

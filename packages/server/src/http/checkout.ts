@@ -1,10 +1,5 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
-import type {
-  Checkout,
-  CheckoutMessage,
-  CheckoutPage,
-  LanguagePreference,
-} from '../domain/orders/checkout.js'
+import type { Checkout, CheckoutMessage, CheckoutPage, PagePreference } from '../domain/orders/checkout.js'
 import { DomainError } from '../domain/shared/errors.js'
 import type { Clock } from '../domain/shared/types.js'
 import { Unavailable } from '../domain/store/store.js'
@@ -47,7 +42,7 @@ export function checkoutRouter(services: CheckoutServices): Router {
     const [, token] = WITH_PUNCTUATION.exec(tokenOf(request)) ?? []
     if (token !== undefined) return redirect(request, response, token)
     const view = await findView(services, request)
-    await sendPage(request, response, view.page(clock.now(), languageOf(request)))
+    await sendPage(request, response, view.page(clock.now(), preferenceOf(request)))
   })
   router.get('/:token/state', async (request, response) => {
     const view = await findView(services, request)
@@ -133,7 +128,7 @@ const tokenOf = ({ params }: Request): string => `${params.token ?? ''}`
 
 /** @param page the page's address, relative to the request's */
 function redirect(request: Request, response: Response, page: string): void {
-  const { requested } = languageOf(request)
+  const { requested } = preferenceOf(request)
   response.set(
     'Location',
     `${page}${requested === undefined ? '' : `?lang=${encodeURIComponent(requested)}`}`,
@@ -141,9 +136,13 @@ function redirect(request: Request, response: Response, page: string): void {
   response.status(303).end()
 }
 
-function languageOf(request: Request): LanguagePreference {
+function preferenceOf(request: Request): PagePreference {
   const { lang } = request.query
-  return { requested: typeof lang === 'string' ? lang : undefined, accepted: request.get('accept-language') }
+  return {
+    requested: typeof lang === 'string' ? lang : undefined,
+    accepted: request.get('accept-language'),
+    isStaying: request.query.stay !== undefined,
+  }
 }
 
 async function sendPage(request: Request, response: Response, page: CheckoutPage): Promise<void> {
@@ -164,7 +163,7 @@ function sendNotice(
   response: Response,
 ): Promise<void> {
   response.status(status)
-  return sendPage(request, response, checkout.message(kind, token, languageOf(request)))
+  return sendPage(request, response, checkout.message(kind, token, preferenceOf(request)))
 }
 
 /** Keeps the URL of a page private, because it gives access to the order. */

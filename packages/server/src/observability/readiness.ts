@@ -1,3 +1,4 @@
+import { BLOCK_MS } from '../domain/chain/block-time.js'
 import type { ChainConditionKind } from '../domain/chain/chain-conditions.js'
 import type { ChainHealth, ChainPosition } from '../domain/chain/chain-health.js'
 import type { LedgerProof } from '../domain/ledger/ledger-proof.js'
@@ -41,8 +42,8 @@ const MAX_LATE_MS = 60_000
 const MAX_SILENCE_MS = 60_000
 /** Conditions that stop a network until an operator acts. */
 const BLOCKING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'confirmation_stuck', 'recording_stuck'])
-/** How many blocks a network may be behind, and its block time. */
-const MAX_LAG = { ERC20: { blocks: 20, blockMs: 12_000 }, TRC20: { blocks: 100, blockMs: 3_000 } } as const
+/** How many blocks a network may be behind. */
+const MAX_LAG_BLOCKS = { ERC20: 20, TRC20: 100 } as const
 
 /** Checks whether the server is ready. Callers get the names of failing checks; the log has the reasons. */
 export class Readiness {
@@ -155,8 +156,8 @@ export async function requireFollowed(
 
 function lagOf({ network }: ChainId, position: ChainPosition | undefined): string | undefined {
   if (!position) return 'not read yet'
-  const { blocks, blockMs } = MAX_LAG[network]
-  const behind = position.head - position.block + Math.floor(position.silentMs / blockMs)
+  const blocks = MAX_LAG_BLOCKS[network]
+  const behind = position.head - position.block + Math.floor(position.silentMs / BLOCK_MS[network])
   return behind < blocks ? undefined : `${behind} blocks behind`
 }
 

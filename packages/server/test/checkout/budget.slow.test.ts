@@ -10,7 +10,7 @@ const tabs = useBrowser()
 const shared = useHarness()
 /** The bytes that TCP sends before it waits for an acknowledgement. */
 const MOST_BYTES = 14 * 1_024
-const MOST_SCRIPT_BYTES = 2_048
+const MOST_SCRIPT_BYTES = 2_048 // compressed
 
 interface Received {
   /** Status line, headers and body as received. */

@@ -32,7 +32,7 @@ const headAt = (number: number, timeAt = 0) => ({ number, timeAt })
 const AMOUNT = chainOrder('1', 'ada').amount
 
 const transfer = (fields: Partial<RecordedTransfer>): RecordedTransfer =>
-  ({ txHash: 'aa', confirmedAt: null, dueBlock: 100, ...fields }) as RecordedTransfer // the fields that the page reads
+  ({ txHash: 'aa', confirmedAt: null, dueBlock: 100, block: { timeAt: 7 }, ...fields }) as RecordedTransfer // the fields that the page reads
 
 describe('the view of a payer', () => {
   it('of an order that is being prepared has neither an address nor an amount to send', () => {
@@ -49,7 +49,7 @@ describe('the view of a payer', () => {
       { status: 'PAID', environment, network },
       { transfers: [transfer({ confirmedAt: 1 }), transfer({ confirmedAt: 1 })] },
     )
-    expect(transactions).toEqual([{ hash: 'aa', link }])
+    expect(transactions).toEqual([{ hash: 'aa', link, seenAt: 7 }])
   })
 
   it.each([

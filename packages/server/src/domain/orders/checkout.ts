@@ -1,12 +1,14 @@
 import type { Logo } from '../merchants/brand.js'
 import type { Instant } from '../shared/types.js'
 
-/** The language preference of a browser. */
-export interface LanguagePreference {
+/** How a browser asks for a page. */
+export interface PagePreference {
   /** From `?lang=`. */
   readonly requested: string | undefined
   /** `Accept-Language`. */
   readonly accepted: string | undefined
+  /** From `?stay`: the page does not lead back to the shop by itself. */
+  readonly isStaying: boolean
 }
 
 export interface CheckoutPage {
@@ -33,7 +35,7 @@ export interface CheckoutView {
   changesWithBlocks(now: Instant): boolean
   /** Returns the state of the page as JSON. */
   state(now: Instant): { readonly now: string }
-  page(now: Instant, language: LanguagePreference): CheckoutPage
+  page(now: Instant, preference: PagePreference): CheckoutPage
 }
 
 /** The hosted checkout, as the HTTP layer uses it. */
@@ -45,5 +47,5 @@ export interface Checkout {
   /** Simulates a payment. @returns undefined if no test order has the token; false if the action is not possible now */
   simulate(token: string, action: string | undefined): Promise<boolean | undefined>
   logo(token: string): Promise<Logo | undefined>
-  message(kind: CheckoutMessage, token: string, language: LanguagePreference): CheckoutPage
+  message(kind: CheckoutMessage, token: string, preference: PagePreference): CheckoutPage
 }

@@ -1,0 +1,46 @@
+import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
+import { icon } from '../ui/icons.js'
+import { EXACT, moneyOf, networkOf, timeOf, transactionOf } from './exact.js'
+import type { Row, View } from './view.js'
+import type { WordKey, Words } from './words.js'
+
+type Fact = readonly [label: WordKey, value: Html]
+
+/** Rows whose window is over, or ends now. */
+const OVER: ReadonlySet<Row> = new Set(['checking', 'expired', 'late', 'underpaid'])
+
+/** The facts of an order in the row that it is in. @param hasAmount false where the amount stands above them */
+function factsOf(view: View, words: Words, hasAmount = !view.isFinal): Html {
+  const { row, amount, received, description, paidAt, contact } = view
+  const facts: Fact[] = []
+  if (view.address === undefined && hasAmount) facts.push(['label_amount', moneyOf(amount)])
+  const isReceivedShown = row === 'underpaid' || (view.isFinal && received === amount)
+  if (received > 0n && !isReceivedShown) facts.push(['label_received', moneyOf(received)])
+  if (paidAt !== null) facts.push(['label_paid_at', timeOf(paidAt, words)])
+  if (OVER.has(row)) facts.push(['label_pay_before', timeOf(view.expireAt, words)])
+  facts.push(['label_network', networkOf(view.network)])
+  facts.push(['label_order_number', html`<bdi ${EXACT}>${view.orderNumber}</bdi>`])
+  if (description !== null) facts.push(['label_description', html`<bdi>${description}</bdi>`])
+  for (const transaction of view.transactions) facts.push(['label_transaction', transactionOf(transaction)])
+  if (contact)
+    facts.push([
+      'label_contact',
+      html`<a href="${contact.link}" rel="noreferrer"><bdi>${contact.text}</bdi></a>`,
+    ])
+  const entries = facts.map(
+    ([key, value]) => html`<div><dt>${words.plain(key)}</dt><dd>${value}</dd></div>\n`,
+  )
+  return html`<dl class="facts">${joinHtml(entries)}</dl>`
+}
+
+/** The receipt of a final order, below its actions; the script shows the button. */
+export const receiptOf = (view: View, words: Words): Html =>
+  html`<div class="part receipt">${factsOf(view, words)}<button type="button" id="print" class="button secondary wide" hidden>${icon('printer')}${words.plain('print_receipt')}</button></div>`
+
+/** The facts below the card, open where there is nothing to pay. */
+export const detailsOf = (view: View, words: Words): Html =>
+  html`<details class="sheet more"${view.address === undefined ? html` open` : NOTHING}><summary>${words.plain('payment_details')}${icon('chevron-down')}</summary>${factsOf(view, words)}</details>`
+
+/** The column beside the card on wide screens. */
+export const summaryOf = (view: View, words: Words): Html =>
+  html`<aside class="summary" aria-label="${words.plain('payment_details')}">${view.description === null ? NOTHING : html`<p class="dim"><bdi>${view.description}</bdi></p>`}<p class="total">${moneyOf(view.amount)}</p>${view.isFinal ? NOTHING : factsOf(view, words, false)}</aside>`

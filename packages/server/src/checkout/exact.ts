@@ -1,0 +1,41 @@
+import { isoTime } from '../domain/shared/iso-time.js'
+import { formatUsdt, type Usdt } from '../domain/shared/money.js'
+import type { Network } from '../domain/shared/types.js'
+import { Html, html } from '../runtime/html.js'
+import type { Transaction } from './view.js'
+import type { Words } from './words.js'
+
+/** Attributes for text that payers compare letter by letter: browser translation also changes numbers and names. */
+export const EXACT = new Html('dir="ltr" translate="no"')
+/** Characters at each end of a hash that are shown on a screen; print and copies have all. */
+const HASH_ENDS = 8
+
+const NETWORKS: Readonly<Record<Network, readonly [chain: string, standard: string]>> = {
+  TRC20: ['Tron', 'Tron · TRC20'],
+  ERC20: ['Ethereum', 'Ethereum · ERC20'],
+}
+
+/** Writes an amount as wallets do, in every language: the copied amount is the amount to send. */
+export const moneyOf = (amount: Usdt): Html => html`<bdi ${EXACT}>${formatUsdt(amount)} USDT</bdi>`
+
+/** Writes an amount large, with the currency smaller beside it. */
+export const largeMoneyOf = (amount: Usdt): Html => {
+  const text = formatUsdt(amount)
+  return html`<p class="amount${text.length > 9 ? ' long' : ''}"><bdi ${EXACT}><span id="amount">${text}</span> <small>USDT</small></bdi></p>`
+}
+
+export const networkOf = (network: Network): Html => html`<bdi ${EXACT}>${NETWORKS[network][1]}</bdi>`
+export const chainOf = (network: Network): Html => html`<bdi ${EXACT}>${NETWORKS[network][0]}</bdi>`
+
+/** Date and time. The script shows them in the payer's zone. */
+export const timeOf = (at: number, words: Words): Html =>
+  html`<time datetime="${isoTime(at)}">${words.instant(at)}</time>`
+
+/** The time of the day only. */
+export const timeOfDay = (at: number, words: Words): Html =>
+  html`<time data-day datetime="${isoTime(at)}">${words.timeOfDay(at)}</time>`
+
+export function transactionOf({ hash, link }: Transaction): Html {
+  const shown = html`<bdi class="mono" ${EXACT}>${hash.slice(0, HASH_ENDS)}<span class="middle">${hash.slice(HASH_ENDS, -HASH_ENDS)}</span>${hash.slice(-HASH_ENDS)}</bdi>`
+  return link === undefined ? shown : html`<a href="${link}" rel="noreferrer">${shown}</a>`
+}
