@@ -8,7 +8,7 @@ const tabs = useBrowser()
 const HERE = 'http://localhost/'
 
 async function openSpecimen(): Promise<Page> {
-  const page = await tabs.open(undefined, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  const page = await tabs.open(undefined, { viewport: { width: 1280, height: 900 } })
   await installAxe(page)
   await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html', body: specimen() }))
   await page.goto(HERE)

@@ -33,7 +33,9 @@ export function useBrowser(): Tabs {
   return {
     async open(visited, { tolerated, ...options } = {}) {
       if (!opened) throw new Error('used outside a test')
-      const context = await opened.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', ...options })
+      // Without motion, no colour is measured half way to another.
+      const usual = { locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' } as const
+      const context = await opened.browser.newContext({ ...usual, ...options })
       const page = await context.newPage()
       page.setDefaultTimeout(TIMEOUT_MS)
       const errors: string[] = []
