@@ -24,9 +24,10 @@ export async function violationsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Returns the elements that overflow the sides of the window. */
+/** Returns the visible elements that overflow the sides of the window. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('body *')]
+    .filter((part) => part.checkVisibility())
     .filter((part) => {
       const { left, right } = part.getBoundingClientRect()
       return left < -0.5 || right > innerWidth + 0.5
