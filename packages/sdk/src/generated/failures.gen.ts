@@ -30,6 +30,7 @@ export const REMEDY = "See what happened before calling again."
 export const REMEDIES: Readonly<Record<string, string>> = {
   registerMerchant: "Register again. If that answers \"merchant already exists\", the earlier call succeeded and its key is lost; ask the operator for a new one.",
   rotateWebhookSecret: "The secret you hold may already be the previous one. Rotate again and deploy the new secret at once.",
+  createDashboardLink: "Create another link. The one that was lost ends after 10 minutes.",
   createApiKey: "List the keys, revoke the one whose secret never reached you, and create another.",
   createWebhook: "List the webhooks; if the endpoint is there, the earlier call succeeded.",
   sendTestWebhook: "List the deliveries; if the sample is there, the earlier call succeeded.",

@@ -5,5 +5,6 @@ export const SECRETS: readonly string[] = [
   "payment_uri",
   "payment_url",
   "secret",
+  "url",
   "webhook_secret"
 ]

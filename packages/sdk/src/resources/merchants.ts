@@ -1,5 +1,7 @@
 import type {
+  CreateDashboardLink,
   CreatedWebhookSecret,
+  DashboardLink,
   Merchant,
   RegisteredMerchant,
   RegisterMerchant,
@@ -28,6 +30,17 @@ export interface Merchants {
    * @throws OutcomeUnknownError when the secret may have been rotated
    */
   rotateWebhookSecret(options?: RequestOptions): CallPromise<CreatedWebhookSecret>
+
+  /**
+   * Creates a link that signs a person in to the merchant's dashboard, once and within 10 minutes. The session has the
+   * environment of the key, and the scopes of the key or the narrower ones of `body`.
+   *
+   * @throws ApiError `forbidden` for a scope that the key lacks; OutcomeUnknownError when the link may have been created
+   *
+   * @example
+   * const { url } = await mp.merchants.createDashboardLink({ scopes: ['orders', 'read'] })
+   */
+  createDashboardLink(body?: CreateDashboardLink, options?: RequestOptions): CallPromise<DashboardLink>
 }
 
 /** Makes the resource. */
@@ -36,5 +49,6 @@ export function createMerchants(settings: Settings): Merchants {
     register: (body, options) => send(settings, 'registerMerchant', { body }, options),
     me: (options) => send(settings, 'getCurrentMerchant', {}, options),
     rotateWebhookSecret: (options) => send(settings, 'rotateWebhookSecret', {}, options),
+    createDashboardLink: (body = {}, options) => send(settings, 'createDashboardLink', { body }, options),
   }
 }

@@ -21,6 +21,7 @@ export const CALLS: Record<Exclude<OperationId, StreamOperationId>, (mp: Merchan
     mp.merchants.register({ name: 'A', email: 'a@b.example', platform_user_id: '1' }, options),
   getCurrentMerchant: (mp) => mp.merchants.me(options),
   rotateWebhookSecret: (mp) => mp.merchants.rotateWebhookSecret(options),
+  createDashboardLink: (mp) => mp.merchants.createDashboardLink({ scopes: ['read'] }, options),
   listApiKeys: (mp) => mp.apiKeys.list(options),
   createApiKey: (mp) => mp.apiKeys.create({ environment: 'test' }, options),
   revokeApiKey: (mp) => mp.apiKeys.revoke('k1', options),

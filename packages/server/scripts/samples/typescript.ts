@@ -15,6 +15,7 @@ const METHODS: Readonly<Record<string, string>> = {
   registerMerchant: 'merchants.register',
   getCurrentMerchant: 'merchants.me',
   rotateWebhookSecret: 'merchants.rotateWebhookSecret',
+  createDashboardLink: 'merchants.createDashboardLink',
   listApiKeys: 'apiKeys.list',
   createApiKey: 'apiKeys.create',
   revokeApiKey: 'apiKeys.revoke',

@@ -3,7 +3,7 @@ import type { Context } from '../domain/context.js'
 import type { KeyUse } from '../domain/merchants/key-use.js'
 import type { Order } from '../domain/orders/order.js'
 import { withSecretCache } from '../domain/secrets/secret-cache.js'
-import { MERCHANT_RATE_FACTOR, NEW_API_KEYS_PER_HOUR } from '../domain/shared/policy.js'
+import { MERCHANT_RATE_FACTOR, NEW_API_KEYS_PER_HOUR, NEW_LINKS_PER_HOUR } from '../domain/shared/policy.js'
 import type { Store } from '../domain/store/store.js'
 import { type CheckoutServices, checkoutRouter } from '../http/checkout.js'
 import type { AddressOf } from '../http/client-address.js'
@@ -76,8 +76,8 @@ export function apiServices(parts: ApiParts) {
     ...refundHandlers(context),
     ...orderEventHandlers({ store, feed, streams, present }),
     ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
-    ...merchantHandlers(context, present),
-    ...apiKeyHandlers(context, newKeysPerHour(config)),
+    ...merchantHandlers(context, present, newPerHour(config, NEW_LINKS_PER_HOUR)),
+    ...apiKeyHandlers(context, newPerHour(config, NEW_API_KEYS_PER_HOUR)),
     ...webhookHandlers(context, store, limits),
     ...withdrawalHandlers(context),
     ...testHelperHandlers(context, present),
@@ -128,9 +128,9 @@ export function apiServices(parts: ApiParts) {
   }
 }
 
-/** New keys are limited only if requests are, since otherwise they cannot evade a limit. */
-const newKeysPerHour = ({ rateLimitPerMinute }: Config): number =>
-  rateLimitPerMinute === 0 ? 0 : NEW_API_KEYS_PER_HOUR
+/** New keys and links are limited only if requests are, since otherwise they cannot evade a limit. */
+const newPerHour = ({ rateLimitPerMinute }: Config, limit: number): number =>
+  rateLimitPerMinute === 0 ? 0 : limit
 
 /** Builds the operator API, which the client app's backend calls. Undefined without an operator token. */
 function operatorServices(

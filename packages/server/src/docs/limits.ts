@@ -10,6 +10,7 @@ import {
   METADATA_BYTES,
   METADATA_DEPTH,
   NEW_API_KEYS_PER_HOUR,
+  NEW_LINKS_PER_HOUR,
   ORDER_AMOUNT_ABOVE,
   type Policy,
   REDELIVERIES_PER_HOUR,
@@ -65,6 +66,10 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
       [
         'New API keys per environment',
         orNone(requestsPerMinute === 0 ? 0 : NEW_API_KEYS_PER_HOUR, 'an hour'),
+      ],
+      [
+        'New sign-in links to the dashboard per environment',
+        orNone(requestsPerMinute === 0 ? 0 : NEW_LINKS_PER_HOUR, 'an hour'),
       ],
       ['Withdrawal destinations', `${DESTINATIONS_PER_ENVIRONMENT} per environment`],
       ['A new destination is usable after', durationOf(DESTINATION_DELAY_MS)],

@@ -1,5 +1,6 @@
 import type { MerchantCode } from '../domain/ledger/account.js'
 import type { ApiKey, CreatedApiKey } from '../domain/merchants/api-key.js'
+import type { DashboardLink } from '../domain/merchants/dashboard-links.js'
 import { type Merchant, merchantEnvironment } from '../domain/merchants/merchant.js'
 import {
   type AppOrder,
@@ -84,6 +85,11 @@ export class Presenter {
       created_at: isoTime(merchant.createdAt),
       updated_at: isoTime(merchant.updatedAt),
     }
+  }
+
+  dashboardLink({ token, environment, scopes, expiresAt }: DashboardLink): Schemas['DashboardLink'] {
+    const url = `${this.publicUrl()}/dashboard/sign-in/${token}`
+    return { url, environment, scopes: [...scopes], expires_at: isoTime(expiresAt) }
   }
 
   private paymentUrl(order: OnChainOrder): string {

@@ -2,6 +2,7 @@ import type { OperationId } from '@merchantpay/sdk'
 import { ROUTES } from '../generated/routes.gen.js'
 import { apiKeyHandlers } from '../merchants/api-keys.js'
 import { balanceHandlers } from '../merchants/balance.js'
+import { dashboardLinkHandlers } from '../merchants/dashboard-links.js'
 import { merchantHandlers } from '../merchants/merchants.js'
 import { orderHandlers } from '../orders/order-operations.js'
 import { simulationHandlers } from '../orders/simulation.js'
@@ -34,6 +35,7 @@ export function createApi(
   const handlers: Handlers = {
     ...merchantHandlers(world),
     ...apiKeyHandlers(world),
+    ...dashboardLinkHandlers(world),
     ...orderHandlers(world),
     ...simulationHandlers(world),
     ...deliveryStreamHandlers(world),

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** All keys of a merchant together may send this many times the requests of one key, per environment. */
 const MERCHANT_FACTOR = 10
-const NEW_KEYS_PER_HOUR = 20
+const NEW_PER_HOUR = { keys: 20, links: 60 } as const
 const ON_DEMAND_PER_HOUR = { test: 60, redelivery: 120 } as const
 /** Endpoints that an environment of a merchant may have. */
 const ENDPOINTS = 10
@@ -23,10 +23,10 @@ export function countCall(world: World, key: ApiKey): void {
   take(world, `calls/${nameOf(key)}`, MERCHANT_FACTOR * requestsPerMinute, MINUTE_MS)
 }
 
-/** Counts a new key of a merchant; without a limit of requests, keys have none. @throws as {@link countCall} */
-export function countNewKey(world: World, scope: Scope): void {
+/** Counts a new key or sign-in link of a merchant; without a limit of requests, they have none. @throws as {@link countCall} */
+export function countNew(world: World, scope: Scope, kind: keyof typeof NEW_PER_HOUR): void {
   if (world.requestsPerMinute === Number.POSITIVE_INFINITY) return
-  take(world, `keys/${nameOf(scope)}`, NEW_KEYS_PER_HOUR, HOUR_MS)
+  take(world, `${kind}/${nameOf(scope)}`, NEW_PER_HOUR[kind], HOUR_MS)
 }
 
 /** Counts a test or redelivery to an endpoint. @throws as {@link countCall} */

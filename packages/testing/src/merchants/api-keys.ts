@@ -1,6 +1,6 @@
 import type { ApiKey as ApiKeySummary, CreatedApiKey, KeyScope } from '@merchantpay/sdk'
 import type { Handlers } from '../http/handler.js'
-import { countNewKey } from '../http/rate-limit.js'
+import { countNew } from '../http/rate-limit.js'
 import { Refusal } from '../http/refusal.js'
 import { BASE62, BASE64URL } from '../ids.js'
 import { isOf, type Scope } from '../scope.js'
@@ -57,7 +57,7 @@ export function apiKeyHandlers(
         throw new Refusal('api_key_limit_reached', {
           detail: `at most ${ACTIVE_KEYS} active keys in the ${environment} environment`,
         })
-      countNewKey(world, scope)
+      countNew(world, scope, 'keys')
       const key = addApiKey(world, scope, { name, scopes: scopes ?? granted })
       return { status: 201, body: presentCreatedApiKey(key) }
     },

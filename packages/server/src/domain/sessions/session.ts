@@ -1,14 +1,14 @@
 import type { Instant } from '../shared/types.js'
 
 /** The pages that a session opens. A session of one area opens no page of another. */
-export type Area = 'console'
+export type Area = 'console' | 'dashboard'
 
 /** A person, and what that person may do in an area. */
 export interface Holder {
   readonly area: Area
-  /** The name of the person. */
+  /** The name of the person; for the dashboard the key or the merchant that the link is for. */
   readonly holder: string
-  /** Written by the area, such as a role. */
+  /** Written by the area: a role, or the access to a merchant. */
   readonly grants: string
 }
 

@@ -52,6 +52,8 @@ export const AUTHORIZATION_AGE_SECONDS = 300
 export const API_KEYS_PER_ENVIRONMENT = 20
 /** Keys that a merchant can create per hour and environment; revoking a key does not lower the count. */
 export const NEW_API_KEYS_PER_HOUR = 20
+/** Sign-in links to the dashboard that a merchant can create per hour and environment. */
+export const NEW_LINKS_PER_HOUR = 60
 /** The rate limit of a merchant in an environment, as a multiple of the rate limit of one key. */
 export const MERCHANT_RATE_FACTOR = 10
 export const WEBHOOKS_PER_ENVIRONMENT = 10

@@ -1,14 +1,10 @@
 import type { Context } from '../../domain/context.js'
 import { requestApiKey, revokeApiKey } from '../../domain/merchants/api-keys.js'
-import { type Scope, scopeName } from '../../domain/shared/types.js'
-import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Handlers } from '../handler.js'
+import { countNew } from '../new-per-hour.js'
 import { presentApiKey, presentCreatedApiKey } from '../present.js'
-import { refusal } from '../rate-limit.js'
 
 type ApiKeyHandlers = Pick<Handlers, 'createApiKey' | 'listApiKeys' | 'revokeApiKey'>
-
-const HOUR_SECONDS = 3_600
 
 /** @param newKeysPerHour the most keys that a merchant creates in an environment; 0 is no limit */
 export function apiKeyHandlers(context: Context, newKeysPerHour: number): ApiKeyHandlers {
@@ -17,7 +13,7 @@ export function apiKeyHandlers(context: Context, newKeysPerHour: number): ApiKey
       access: 'write',
       async run(tx, { body, caller }) {
         const created = await requestApiKey(tx, context, caller, body)
-        if (newKeysPerHour > 0) await countNewKey(tx, context, created.key, newKeysPerHour)
+        await countNew(tx, context, { kind: 'keys', scope: created.key, perHour: newKeysPerHour })
         return { status: 201, body: presentCreatedApiKey(created) }
       },
     },
@@ -36,15 +32,4 @@ export function apiKeyHandlers(context: Context, newKeysPerHour: number): ApiKey
       },
     },
   }
-}
-
-/** Runs after every other check, so that only created keys count. A refusal rolls back the transaction and the key. */
-async function countNewKey(tx: Tx, { clock }: Context, scope: Scope, perHour: number): Promise<void> {
-  const now = clock.real()
-  const { calls, endsAt } = await tx.rateLimits.count(
-    `new keys of ${scopeName(scope)}`,
-    HOUR_SECONDS * 1_000,
-    now,
-  )
-  if (calls > perHour) throw refusal(endsAt - now, HOUR_SECONDS)
 }

@@ -1,13 +1,23 @@
 import type { Context } from '../../domain/context.js'
+import { requestDashboardLink } from '../../domain/merchants/dashboard-links.js'
 import { registerMerchant } from '../../domain/merchants/merchants.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { issueWebhookSecret } from '../../domain/webhooks/webhook-secrets.js'
 import type { Handlers } from '../handler.js'
+import { countNew } from '../new-per-hour.js'
 import { type Presenter, presentCreatedApiKey } from '../present.js'
 
-type MerchantHandlers = Pick<Handlers, 'registerMerchant' | 'getCurrentMerchant' | 'rotateWebhookSecret'>
+type MerchantHandlers = Pick<
+  Handlers,
+  'registerMerchant' | 'getCurrentMerchant' | 'rotateWebhookSecret' | 'createDashboardLink'
+>
 
-export function merchantHandlers(context: Context, present: Presenter): MerchantHandlers {
+/** @param newLinksPerHour the most sign-in links that a merchant creates in an environment; 0 is no limit */
+export function merchantHandlers(
+  context: Context,
+  present: Presenter,
+  newLinksPerHour: number,
+): MerchantHandlers {
   return {
     registerMerchant: {
       access: 'write',
@@ -33,6 +43,14 @@ export function merchantHandlers(context: Context, present: Presenter): Merchant
         const { secret, createdAt } = await issueWebhookSecret(tx, context, caller)
         const { environment } = caller
         return { status: 201, body: { webhook_secret: secret, environment, created_at: isoTime(createdAt) } }
+      },
+    },
+    createDashboardLink: {
+      access: 'write',
+      async run(tx, { body, caller }) {
+        const link = await requestDashboardLink(tx, context, caller, body)
+        await countNew(tx, context, { kind: 'links', scope: caller, perHour: newLinksPerHour })
+        return { status: 201, body: present.dashboardLink(link) }
       },
     },
   }

@@ -65,6 +65,7 @@ describe('the contract and the server say the same', () => {
         'POST /v1/merchants',
         'GET /v1/merchants/me',
         'POST /v1/merchants/webhook-secret',
+        'POST /v1/merchants/dashboard-links',
         'GET /v1/merchants/api-keys',
         'POST /v1/merchants/api-keys',
         'DELETE /v1/merchants/api-keys/{key_id}',

@@ -7,6 +7,7 @@ const SHOP = 'https://shop.example/hooks'
 /** A valid body of each operation with a body, with every property of the contract. */
 export const VALID_BODIES: Readonly<Record<string, object>> = {
   '/v1/merchants': { name: 'Ada', email: 'ada@books.example', platform_user_id: 'ada' },
+  '/v1/merchants/dashboard-links': { scopes: ['read'] },
   '/v1/merchants/api-keys': { name: 'Ada', environment: 'test' },
   '/v1/orders': {
     amount: '25.00',
