@@ -4,6 +4,7 @@ import { appOrders } from './cases/app-orders.js'
 import { attempts } from './cases/attempts.js'
 import { authentication } from './cases/authentication.js'
 import { client } from './cases/client.js'
+import { dashboardLinks } from './cases/dashboard-links.js'
 import { deliveries } from './cases/deliveries.js'
 import { deliveryAttempts } from './cases/delivery-attempts.js'
 import { deliveryStreams } from './cases/delivery-streams.js'
@@ -34,6 +35,7 @@ export const CATALOGUE: readonly Case[] = [
   ...merchants,
   ...apiKeys,
   ...keyScopes,
+  ...dashboardLinks,
   ...orders,
   ...orderFilters,
   ...orderWindows,

@@ -93,6 +93,7 @@ async function keys({ call }: Script): Promise<void> {
   await call('getCurrentMerchant')
   await call('createApiKey', { body: { name: 'backend', environment: 'test' } })
   await call('rotateWebhookSecret')
+  await call('createDashboardLink', { body: { scopes: ['orders', 'read'] } })
   await call('createWebhook', { body: { ...WEBHOOK, events: ['withdrawal.failed'] } })
   await call('listWebhooks')
 }

@@ -5,6 +5,7 @@ import { attentionWorkers } from './compose/attention.js'
 import { openChains, requireWallets } from './compose/chains.js'
 import { openCheckout } from './compose/checkout.js'
 import { openConsole } from './compose/console.js'
+import { openDashboard } from './compose/dashboard.js'
 import { Hints } from './compose/hints.js'
 import { type ProveLedger, proveLedger } from './compose/ledger-proof.js'
 import { newerDatabaseWatch } from './compose/newer-database-watch.js'
@@ -214,10 +215,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         isStopping: () => isStopping,
       })
     : undefined
-  const operatorConsole = openConsole({
-    ...{ config, context, store, addressOf, limits },
-    isStopping: () => isStopping,
-  })
+  const pagesParts = { config, context, store, addressOf, limits, isStopping: () => isStopping }
   const app = await createHttpApp({
     ...apiServices({
       config,
@@ -230,7 +228,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       limits,
       addressOf,
       checkout,
-      console: operatorConsole,
+      console: openConsole(pagesParts),
+      dashboard: openDashboard(pagesParts),
       failedAuthentications,
       publicUrl: () => config.publicUrl ?? url,
       validateResponses: options.validateResponses ?? false,

@@ -107,6 +107,7 @@ export const merchants: Case[] = [
       ...coversOf('createOrder', 'merchant_suspended'),
       ...coversOf('createAppOrder', 'merchant_suspended'),
       ...coversOf('createApiKey', 'merchant_suspended'),
+      ...coversOf('createDashboardLink', 'merchant_suspended'),
       ...coversOf('createWebhook', 'merchant_suspended'),
       ...WEBHOOK_WRITES.flatMap((operationId) => coversOf(operationId, 'merchant_suspended')),
       ...coversOf('createWithdrawal', 'merchant_suspended'),
@@ -124,7 +125,13 @@ export const merchants: Case[] = [
       const spare = await merchant.makeKey()
       await session.target.setMerchantStatus?.(merchant.id, 'SUSPENDED')
       // Refused before its content type and fields are checked.
-      for (const operationId of ['createOrder', 'createAppOrder', 'createApiKey', 'createWebhook'] as const) {
+      for (const operationId of [
+        'createOrder',
+        'createAppOrder',
+        'createApiKey',
+        'createDashboardLink',
+        'createWebhook',
+      ] as const) {
         await merchant.isRefused(operationId, { bytes: 'x' }, '403 merchant suspended')
       }
       for (const operationId of [

@@ -1,6 +1,7 @@
 /** Values that always differ between two servers: ids, secrets, addresses. Each kind is numbered by first use. */
 const NAMED: readonly [kind: string, pattern: RegExp][] = [
   ['payment url', /https?:\/\/[^"]*?\/pay\/[A-Za-z0-9_-]+/g],
+  ['dashboard link', /https?:\/\/[^"]*?\/dashboard\/sign-in\/[A-Za-z0-9_-]+/g],
   ['cursor', /(?<=[?&]cursor=)[0-9A-Za-z_-]+/g],
   ['uuid', /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g],
   ['order number', /\bord_[0-9A-HJKMNP-TV-Z]{12}\b/g],

@@ -3,6 +3,7 @@ import {
   vCancelWithdrawalResponse,
   vCreateApiKeyResponse,
   vCreateAppOrderResponse,
+  vCreateDashboardLinkResponse,
   vCreateOrderResponse,
   vCreateRefundResponse,
   vCreateWebhookResponse,
@@ -44,6 +45,7 @@ const REPLIES = {
   cancelWithdrawal: vCancelWithdrawalResponse,
   createApiKey: vCreateApiKeyResponse,
   createAppOrder: vCreateAppOrderResponse,
+  createDashboardLink: vCreateDashboardLinkResponse,
   createOrder: vCreateOrderResponse,
   createRefund: vCreateRefundResponse,
   createWebhook: vCreateWebhookResponse,
@@ -90,6 +92,7 @@ export type Reply<Id extends OperationId> = v.InferOutput<(typeof REPLIES)[Id]>
 const CREATES: ReadonlySet<OperationId> = new Set([
   'createApiKey',
   'createAppOrder',
+  'createDashboardLink',
   'createOrder',
   'createRefund',
   'createWebhook',

@@ -91,6 +91,12 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'show what a merchant was credited and charged in a month',
     async (args) => (await import('./statement.js')).statement(args),
   ),
+  row(
+    'merchants sign-in-link',
+    '<merchant-id> --environment live|test [--scopes <list>] [--reason <text>]',
+    "print a link that signs a person in to a merchant's dashboard, for orders,read by default",
+    async (args) => (await merchants()).signInLink(args),
+  ),
   row('keys list', '<merchant-id> [--json]', 'list the keys of a merchant', async (args) =>
     (await keys()).list(args),
   ),

@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config.js'
+import { publicUrlOf } from '../config/public-url.js'
 import { ROLES } from '../console/access/roles.js'
 import { createSignInLink, revokeSession } from '../domain/sessions/sessions.js'
 import { isoTime } from '../domain/shared/iso-time.js'
@@ -22,8 +23,7 @@ export async function link(args: Args): Promise<number> {
   const { token, expiresAt } = await changeStore((tx, context) =>
     createSignInLink(tx, context, { area: 'console', holder, grants }, mandateOf(args)),
   )
-  const base = config.publicUrl ?? `http://${config.host}:${config.port}`
-  printLine(`${base}/console/sign-in/${token}`)
+  printLine(`${publicUrlOf(config)}/console/sign-in/${token}`)
   printLine(`signs ${holder} in once, as ${grants}, until ${isoTime(expiresAt)}`)
   return 0
 }

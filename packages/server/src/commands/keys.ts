@@ -2,7 +2,6 @@ import { ConfigError, readConfig } from '../config/config.js'
 import { masterKeyOf } from '../config/master-key.js'
 import type { ApiKey } from '../domain/merchants/api-key.js'
 import { issueApiKey, revokeApiKeyByOperator } from '../domain/merchants/api-keys.js'
-import { KEY_SCOPES, type KeyScope, scopesIn } from '../domain/merchants/key-scope.js'
 import {
   ROTATION_START,
   type RotationBatch,
@@ -15,13 +14,12 @@ import { createVault } from '../domain/shared/vault.js'
 import { type Args, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
 import { printCard, printLine, printNote, printRows, type Row, timeCell } from './output.js'
+import { scopesOf } from './scopes.js'
 import { changeSecrets, changeStore, mandateOf, readStore, withStore } from './store-access.js'
 
 /** Rows that one transaction of a rotation re-encrypts. */
 const ROTATION_BATCH = 200
 const MAX_NAME = 100
-/** Enough for the server of a shop. */
-const DEFAULT_SCOPES = 'orders,read'
 
 /** Lists the keys of a merchant, newest first. */
 export async function list(args: Args): Promise<number> {
@@ -86,14 +84,6 @@ export async function rotateMaster(args: Args): Promise<number> {
     undecryptable.length === 0 ? 'is no longer needed' : 'does not decrypt the remaining rows either'
   printLine(`${changed} secrets re-encrypted; MERCHANTPAY_MASTER_KEY_PREVIOUS ${previous}`)
   return undecryptable.length === 0 ? 0 : 1
-}
-
-/** @throws UsageError */
-function scopesOf(args: Args): KeyScope[] {
-  const names = (args.option('scopes') ?? DEFAULT_SCOPES).split(',')
-  const scopes = scopesIn(names)
-  if (scopes.length < names.length) throw new UsageError(`--scopes takes some of ${KEY_SCOPES.join(',')}`)
-  return scopes
 }
 
 const rowOf = ({ keyId, environment, scopes, name, createdAt, revokedAt, lastUsedAt }: ApiKey): Row => ({

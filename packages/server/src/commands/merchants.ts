@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { readConfig } from '../config/config.js'
+import { publicUrlOf } from '../config/public-url.js'
 import { merchantBalances } from '../domain/ledger/ledger.js'
 import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
+import { issueDashboardLink } from '../domain/merchants/dashboard-links.js'
 import type { Merchant, Tier } from '../domain/merchants/merchant.js'
 import { changeBrand, readLogo } from '../domain/merchants/merchant-brands.js'
 import { changeMerchantStatus, changeMerchantTier } from '../domain/merchants/merchants.js'
+import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import type { Environment, Scope } from '../domain/shared/types.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { type Args, UsageError } from './command.js'
+import { ENVIRONMENTS } from './listing.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
+import { scopesOf } from './scopes.js'
 import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 
 const PAGE = 1_000
@@ -92,6 +98,19 @@ export async function brand(args: Args): Promise<number> {
     changeBrand(tx, context, { id, change }, mandateOf(args)),
   )
   printCard({ id, ...brandCells(changed) }, false)
+  return 0
+}
+
+/** Prints a link that signs a person in to a merchant's dashboard, once and within ten minutes. */
+export async function signInLink(args: Args): Promise<number> {
+  const merchantId = args.operand('merchant-id')
+  const environment = args.requiredChoice('environment', ENVIRONMENTS)
+  const wanted = { merchantId, environment, scopes: scopesOf(args) }
+  const { token, scopes, expiresAt } = await changeStore((tx, context) =>
+    issueDashboardLink(tx, context, wanted, mandateOf(args)),
+  )
+  printLine(`${publicUrlOf(readConfig())}/dashboard/sign-in/${token}`)
+  printLine(`signs a person in once, for ${scopes.join(',')} in ${environment}, until ${isoTime(expiresAt)}`)
   return 0
 }
 

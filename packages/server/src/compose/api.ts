@@ -48,6 +48,7 @@ export interface ApiParts {
   readonly addressOf: AddressOf
   readonly checkout: CheckoutServices | undefined
   readonly console: PagesServices | undefined
+  readonly dashboard: PagesServices | undefined
   readonly failedAuthentications: FailedAuthentications
   readonly publicUrl: () => string
   readonly validateResponses: boolean
@@ -124,6 +125,7 @@ export function apiServices(parts: ApiParts) {
     ),
     checkout: parts.checkout && checkoutRouter(parts.checkout),
     console: parts.console && pagesRouter(parts.console),
+    dashboard: parts.dashboard && pagesRouter(parts.dashboard),
     docs: docsRouter(() => openDocs(contract, context.policy, config)),
   }
 }

@@ -29,6 +29,8 @@ export interface AppOptions extends ContractServices {
   readonly checkout: Router | undefined
   /** The operator console. Undefined where it is switched off: its paths then answer 404. */
   readonly console: Router | undefined
+  /** Undefined for a server that leaves the API to others. */
+  readonly dashboard: Router | undefined
   readonly docs: Router
   readonly log: Logger
   /** `max-age` of `Strict-Transport-Security`. */
@@ -72,6 +74,7 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
   }
   if (options.checkout) app.use(`${basePath}/pay`, asOperation('checkout'), options.checkout)
   if (options.console) app.use(`${basePath}/console`, asOperation('console'), options.console)
+  if (options.dashboard) app.use(`${basePath}/dashboard`, asOperation('dashboard'), options.dashboard)
   if (api) {
     const contractBytes = Buffer.from(contractText)
     app.get(

@@ -12,6 +12,7 @@ const COMMANDS = [
   'merchants suspend',
   'merchants tier',
   'merchants brand',
+  'merchants sign-in-link',
   'keys list',
   'keys create',
   'keys revoke',

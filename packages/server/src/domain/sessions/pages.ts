@@ -23,6 +23,8 @@ export type PageReply =
   | ({ readonly kind: 'page' } & Page)
   /** To a path below the area, with its query. */
   | { readonly kind: 'redirect'; readonly to: string }
+  /** The session is over, such as with the key that it comes from. */
+  | { readonly kind: 'ended' }
   /** @param name file name of a download; undefined for data that a script reads */
   | { readonly kind: 'data'; readonly type: string; readonly text: string; readonly name?: string }
 

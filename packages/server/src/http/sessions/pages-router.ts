@@ -73,7 +73,10 @@ export function pagesRouter(services: PagesServices): Router {
       session,
       formToken: formTokenOf(token),
     })
-    await send(base, reply, request, response)
+    if (reply.kind !== 'ended') return send(base, reply, request, response)
+    await store.write((tx) => tx.sessions.delete(session.id))
+    clearSessionCookie(address, response)
+    await show(services, { kind: 'sign_in' }, request, response)
   })
   router.use(answerWithPage(services))
   return router
@@ -94,7 +97,12 @@ async function sessionOf(
   return session
 }
 
-async function send(base: string, reply: PageReply, request: Request, response: Response): Promise<void> {
+async function send(
+  base: string,
+  reply: Exclude<PageReply, { kind: 'ended' }>,
+  request: Request,
+  response: Response,
+): Promise<void> {
   if (reply.kind === 'page') return sendPage(reply, request, response)
   if (reply.kind === 'redirect') return redirect(response, `${base}${reply.to}`)
   response.set({

@@ -101,7 +101,7 @@ export function requireDocumented(
   isOperatorServed: boolean,
 ): void {
   const [path = ''] = target.split('?')
-  const isElsewhere = /^\/(?:pay|console)(?:\/|$)/.test(path) || method === 'HEAD'
+  const isElsewhere = /^\/(?:pay|console|dashboard)(?:\/|$)/.test(path) || method === 'HEAD'
   if (answer.status < 400 || isElsewhere) return
   const contract = isOperatorServed && path.startsWith('/operator/') ? OPERATORS : MERCHANTS
   contract.require(method, path, { status: answer.status, message: answer.json.error ?? answer.text })

@@ -1,0 +1,31 @@
+import type { Config } from '../config/settings.js'
+import type { Pages } from '../domain/sessions/pages.js'
+import type { Area } from '../domain/sessions/session.js'
+import type { RateLimits } from '../http/rate-limit.js'
+import type { PagesServices } from '../http/sessions/pages-router.js'
+
+const MINUTE_SECONDS = 60
+/** Links and sessions that are not valid, per minute and address. */
+const MISSES = 30
+
+export type PagesParts = Pick<PagesServices, 'addressOf' | 'isStopping' | 'store' | 'context'> & {
+  readonly config: Config
+  readonly limits: RateLimits
+}
+
+/** Builds what the router of an area needs. @param open makes the pages, which are below the path `base` */
+export function openPages(
+  { config, limits, ...parts }: PagesParts,
+  area: Area,
+  open: (base: string) => Pages,
+): PagesServices {
+  const url = config.publicUrl === undefined ? undefined : new URL(config.publicUrl)
+  const base = `${url?.pathname.replace(/\/$/, '') ?? ''}/${area}`
+  return {
+    ...parts,
+    base,
+    isSecure: url?.protocol === 'https:',
+    pages: open(base),
+    misses: limits({ name: `${area} misses of an address`, points: MISSES, windowSeconds: MINUTE_SECONDS }),
+  }
+}
