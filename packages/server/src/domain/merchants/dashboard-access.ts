@@ -4,7 +4,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { Caller } from './api-key.js'
 import { type KeyScope, scopesIn } from './key-scope.js'
 
-/** What a session of the dashboard opens. */
+/** The access that a session of the dashboard has. */
 export interface DashboardAccess extends Scope {
   readonly scopes: readonly KeyScope[]
   /** The key that asked for the link, whose end is the end of the session; null for a link of the operator. */
