@@ -239,6 +239,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/merchants/dashboard-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a sign-in link for the dashboard
+         * @description A person opens the link in a browser within 10 minutes and is signed in to the merchant's dashboard for 8 hours.
+         *     The link works once. The session has the environment of the key and the `scopes` of the link, never more than
+         *     the key: asking for a scope that the key lacks answers `forbidden`. It ends when the key is revoked, and after a
+         *     suspension it only reads.
+         *
+         *     Creating keys and destinations and moving money out asks for a link that is younger than 15 minutes. At most 60
+         *     links an hour per environment: one more answers 429 `rate limit exceeded` with `Retry-After`.
+         */
+        post: operations["createDashboardLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/merchants/api-keys": {
         parameters: {
             query?: never;
@@ -967,7 +993,7 @@ export interface components {
         /**
          * @description `read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the
          *     sandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook
-         *     endpoints and the webhook secret.
+         *     endpoints, the webhook secret and links to the dashboard.
          * @example orders
          * @enum {string}
          */
@@ -1273,6 +1299,18 @@ export interface components {
             /** @description The operations that the key opens. They never change. */
             scopes: components["schemas"]["KeyScope"][];
             created_at: components["schemas"]["Timestamp"];
+        };
+        CreateDashboardLink: {
+            /** @description The operations that the session opens; by default all those of the key. */
+            scopes?: components["schemas"]["KeyScope"][] | undefined;
+        };
+        DashboardLink: {
+            /** @description Signs a person in once. Shown only once. */
+            url: string;
+            environment: components["schemas"]["Environment"];
+            /** @description The operations that the session opens. */
+            scopes: components["schemas"]["KeyScope"][];
+            expires_at: components["schemas"]["Timestamp"];
         };
         ApiKey: {
             key_id: components["schemas"]["KeyId"];
@@ -2116,6 +2154,8 @@ export type WebhookSecret = components['schemas']['WebhookSecret'];
 export type CreatedWebhookSecret = components['schemas']['CreatedWebhookSecret'];
 export type CreateApiKey = components['schemas']['CreateApiKey'];
 export type CreatedApiKey = components['schemas']['CreatedApiKey'];
+export type CreateDashboardLink = components['schemas']['CreateDashboardLink'];
+export type DashboardLink = components['schemas']['DashboardLink'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];
 export type CreateWebhook = components['schemas']['CreateWebhook'];
@@ -2768,6 +2808,47 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDashboardLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDashboardLink"];
+            };
+        };
+        responses: {
+            /** @description The link, shown once. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardLink"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "281391794a2585bf01ef40c76b28f7d028027778303665cec7140cb6cc3bfbc0"
+  sha256: "78fdef3fbde60de093be012fe584a12ab8ee0f173ee8f68669460a66d66fba0c"
 } as const
 
 /** The facts about each operation that sending it needs. */
@@ -101,6 +101,13 @@ export const OPERATIONS = {
   rotateWebhookSecret: {
     method: "POST",
     path: "/v1/merchants/webhook-secret"
+  },
+  createDashboardLink: {
+    method: "POST",
+    path: "/v1/merchants/dashboard-links",
+    fields: [
+      "scopes"
+    ]
   },
   listApiKeys: {
     method: "GET",

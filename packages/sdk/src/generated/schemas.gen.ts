@@ -118,7 +118,7 @@ export const vAmountMode = v.picklist(['FIXED', 'CUSTOM']);
 /**
  * `read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the
  * sandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook
- * endpoints and the webhook secret.
+ * endpoints, the webhook secret and links to the dashboard.
  *
  */
 export const vKeyScope = v.picklist([
@@ -344,6 +344,17 @@ export const vRegisteredMerchant = v.intersect([vMerchant, v.objectWithRest({
         api_key: vCreatedApiKey,
         webhook_secret: vWebhookSecret
     }, v.unknown())]);
+
+export const vCreateDashboardLink = v.object({
+    scopes: v.optional(v.pipe(v.array(vKeyScope), v.minLength(1), v.maxLength(4)))
+});
+
+export const vDashboardLink = v.objectWithRest({
+    url: v.pipe(v.string(), v.regex(/^https?:\/\/.+\/dashboard\/sign-in\/[0-9A-Za-z_-]{43}$/)),
+    environment: vEnvironment,
+    scopes: v.array(vKeyScope),
+    expires_at: vTimestamp
+}, v.unknown());
 
 export const vApiKey = v.objectWithRest({
     key_id: vKeyId,
@@ -1001,6 +1012,13 @@ export const vGetCurrentMerchantResponse = vMerchant;
  * The new secret, shown once.
  */
 export const vRotateWebhookSecretResponse = vCreatedWebhookSecret;
+
+export const vCreateDashboardLinkBody = vCreateDashboardLink;
+
+/**
+ * The link, shown once.
+ */
+export const vCreateDashboardLinkResponse = vDashboardLink;
 
 /**
  * The keys.

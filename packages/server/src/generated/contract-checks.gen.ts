@@ -41,8 +41,8 @@ var require_formats = __commonJS({
     "use strict";
     Object.defineProperty(exports, "__esModule", { value: true });
     exports.formatNames = exports.fastFormats = exports.fullFormats = void 0;
-    function fmtDef(validate55, compare) {
-      return { validate: validate55, compare };
+    function fmtDef(validate57, compare) {
+      return { validate: validate57, compare };
     }
     exports.fullFormats = {
       // date: http://tools.ietf.org/html/rfc3339#section-5.6
@@ -3089,7 +3089,7 @@ function validate010(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate010.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:listApiKeys_parameters
+// check:createDashboardLink_parameters
 var validate24 = validate011;
 function validate011(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -3135,12 +3135,130 @@ function validate011(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate011.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:createApiKey_parameters
+// check:createDashboardLink_body
 var validate25 = validate012;
+var schema13 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints, the webhook secret and links to the dashboard.\n" };
 function validate012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate012.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.body !== void 0) {
+      let data0 = data.body;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.scopes !== void 0) {
+          let data1 = data0.scopes;
+          if (Array.isArray(data1)) {
+            if (data1.length > 4) {
+              const err0 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/maxItems", keyword: "maxItems", params: { limit: 4 }, message: "must NOT have more than 4 items" };
+              if (vErrors === null) {
+                vErrors = [err0];
+              } else {
+                vErrors.push(err0);
+              }
+              errors++;
+            }
+            if (data1.length < 1) {
+              const err1 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+              if (vErrors === null) {
+                vErrors = [err1];
+              } else {
+                vErrors.push(err1);
+              }
+              errors++;
+            }
+            const len0 = data1.length;
+            for (let i0 = 0; i0 < len0; i0++) {
+              let data2 = data1[i0];
+              if (typeof data2 !== "string") {
+                const err2 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/properties/body/properties/scopes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err2];
+                } else {
+                  vErrors.push(err2);
+                }
+                errors++;
+              }
+              if (typeof data2 !== "string") {
+                const err3 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err3];
+                } else {
+                  vErrors.push(err3);
+                }
+                errors++;
+              }
+              if (!(data2 === "orders" || data2 === "read" || data2 === "withdrawals" || data2 === "keys")) {
+                const err4 = { instancePath: instancePath + "/body/scopes/" + i0, schemaPath: "#/components/schemas/KeyScope/enum", keyword: "enum", params: { allowedValues: schema13.enum }, message: "must be equal to one of the allowed values" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            let i1 = data1.length;
+            let j0;
+            if (i1 > 1) {
+              const indices0 = {};
+              for (; i1--; ) {
+                let item0 = data1[i1];
+                if (typeof item0 !== "string") {
+                  continue;
+                }
+                if (typeof indices0[item0] == "number") {
+                  j0 = indices0[item0];
+                  const err5 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)" };
+                  if (vErrors === null) {
+                    vErrors = [err5];
+                  } else {
+                    vErrors.push(err5);
+                  }
+                  errors++;
+                  break;
+                }
+                indices0[item0] = i1;
+              }
+            }
+          } else {
+            const err6 = { instancePath: instancePath + "/body/scopes", schemaPath: "#/properties/body/properties/scopes/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err7 = { instancePath: instancePath + "/body", schemaPath: "#/properties/body/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+  }
+  validate012.errors = vErrors;
+  return errors === 0;
+}
+validate012.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:listApiKeys_parameters
+var validate26 = validate013;
+function validate013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate013.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3176,21 +3294,67 @@ function validate012(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate012.errors = vErrors;
+  validate013.errors = vErrors;
   return errors === 0;
 }
-validate012.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate013.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
-// check:createApiKey_body
-var validate26 = validate013;
-var schema13 = { "type": "string", "enum": ["live", "test"], "description": "A key, its orders and its events live in one environment.", "x-error": "invalid environment" };
-var schema24 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints and the webhook secret.\n" };
-var func010 = require_ucs2length().default;
-var pattern011 = new RegExp("\\S", "u");
-function validate013(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+// check:createApiKey_parameters
+var validate27 = validate014;
+function validate014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate013.evaluated;
+  const evaluated0 = validate014.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "query" }, message: "must have required property 'query'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.headers === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "headers" }, message: "must have required property 'headers'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.params === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "params" }, message: "must have required property 'params'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+  }
+  validate014.errors = vErrors;
+  return errors === 0;
+}
+validate014.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+
+// check:createApiKey_body
+var validate28 = validate015;
+var schema14 = { "type": "string", "enum": ["live", "test"], "description": "A key, its orders and its events live in one environment.", "x-error": "invalid environment" };
+var schema24 = { "type": "string", "enum": ["orders", "read", "withdrawals", "keys"], "description": "`read` is for everything that only reads, streams included; `orders` to create and end orders, to act on the\nsandbox and to send webhooks again; `withdrawals` for what moves money out; `keys` for API keys, webhook\nendpoints, the webhook secret and links to the dashboard.\n" };
+var func010 = require_ucs2length().default;
+var pattern011 = new RegExp("\\S", "u");
+function validate015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate015.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3271,7 +3435,7 @@ function validate013(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (!(data2 === "live" || data2 === "test")) {
-            const err7 = { instancePath: instancePath + "/body/environment", schemaPath: "#/components/schemas/Environment/enum", keyword: "enum", params: { allowedValues: schema13.enum }, message: "must be equal to one of the allowed values" };
+            const err7 = { instancePath: instancePath + "/body/environment", schemaPath: "#/components/schemas/Environment/enum", keyword: "enum", params: { allowedValues: schema14.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err7];
             } else {
@@ -3376,13 +3540,13 @@ function validate013(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate013.errors = vErrors;
+  validate015.errors = vErrors;
   return errors === 0;
 }
-validate013.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate015.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:revokeApiKey_parameters
-var validate27 = validate110;
+var validate29 = validate110;
 var pattern012 = new RegExp("^mk_(live|test)_[0-9A-Za-z]{24}$", "u");
 function validate110(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -3490,11 +3654,11 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
 validate110.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWebhook_parameters
-var validate28 = validate014;
-function validate014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate30 = validate016;
+function validate016(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate014.evaluated;
+  const evaluated0 = validate016.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3530,20 +3694,20 @@ function validate014(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate014.errors = vErrors;
+  validate016.errors = vErrors;
   return errors === 0;
 }
-validate014.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate016.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWebhook_body
-var validate29 = validate015;
+var validate31 = validate017;
 var schema25 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
 var func011 = require_ucs2length().default;
 var pattern013 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
-function validate015(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate017(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate015.evaluated;
+  const evaluated0 = validate017.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3708,17 +3872,17 @@ function validate015(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate015.errors = vErrors;
+  validate017.errors = vErrors;
   return errors === 0;
 }
-validate015.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate017.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWebhooks_parameters
-var validate30 = validate016;
-function validate016(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate34 = validate018;
+function validate018(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate016.evaluated;
+  const evaluated0 = validate018.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3754,13 +3918,13 @@ function validate016(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate016.errors = vErrors;
+  validate018.errors = vErrors;
   return errors === 0;
 }
-validate016.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate018.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:updateWebhook_parameters
-var validate31 = validate111;
+var validate35 = validate111;
 var pattern014 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -3868,14 +4032,14 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
 validate111.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:updateWebhook_body
-var validate34 = validate017;
+var validate36 = validate019;
 var schema26 = { "type": "string", "enum": ["payment.confirmed", "payment.expired", "payment.underpaid", "payment.frozen", "withdrawal.completed", "withdrawal.failed"], "description": "An event type of a webhook endpoint's subscription; each is described under `webhooks`.", "x-error": "invalid event type" };
 var func012 = require_ucs2length().default;
 var pattern015 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
-function validate017(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate017.evaluated;
+  const evaluated0 = validate019.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4024,13 +4188,13 @@ function validate017(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate017.errors = vErrors;
+  validate019.errors = vErrors;
   return errors === 0;
 }
-validate017.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate019.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:deleteWebhook_parameters
-var validate35 = validate112;
+var validate37 = validate112;
 var pattern016 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 function validate112(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -4138,7 +4302,7 @@ function validate112(data, { instancePath = "", parentData, parentDataProperty, 
 validate112.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:sendTestWebhook_parameters
-var validate36 = validate113;
+var validate38 = validate113;
 var pattern017 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -4246,7 +4410,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
 validate113.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWebhookDeliveries_parameters
-var validate37 = validate114;
+var validate39 = validate114;
 var pattern17 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 var pattern018 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -4501,7 +4665,7 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
 validate114.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getWebhookDelivery_parameters
-var validate38 = validate210;
+var validate40 = validate210;
 var pattern019 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 var pattern18 = new RegExp("^wd_[0-9a-f]{32}$", "u");
 function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -4658,7 +4822,7 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
 validate210.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:redeliverWebhookDelivery_parameters
-var validate39 = validate211;
+var validate41 = validate211;
 var pattern020 = new RegExp("^wh_[0-9a-f]{32}$", "u");
 var pattern19 = new RegExp("^wd_[0-9a-f]{32}$", "u");
 function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -4815,11 +4979,11 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
 validate211.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawal_parameters
-var validate40 = validate018;
-function validate018(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate42 = validate020;
+function validate020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate018.evaluated;
+  const evaluated0 = validate020.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4896,13 +5060,13 @@ function validate018(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate018.errors = vErrors;
+  validate020.errors = vErrors;
   return errors === 0;
 }
-validate018.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate020.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawal_body
-var validate41 = validate019;
+var validate43 = validate021;
 var schema27 = { "type": "string", "enum": ["USDT"], "description": "Always USDT.", "x-error": "unsupported currency" };
 var schema32 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" };
 var formats09 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
@@ -4911,10 +5075,10 @@ var pattern110 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "
 var pattern23 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
 var pattern32 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
 var func013 = require_ucs2length().default;
-function validate019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate021(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate019.evaluated;
+  const evaluated0 = validate021.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5164,18 +5328,18 @@ function validate019(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate019.errors = vErrors;
+  validate021.errors = vErrors;
   return errors === 0;
 }
-validate019.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate021.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWithdrawals_parameters
-var validate42 = validate020;
+var validate44 = validate022;
 var pattern022 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
-function validate020(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate020.evaluated;
+  const evaluated0 = validate022.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5357,13 +5521,13 @@ function validate020(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate020.errors = vErrors;
+  validate022.errors = vErrors;
   return errors === 0;
 }
-validate020.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate022.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:quoteWithdrawal_parameters
-var validate43 = validate212;
+var validate45 = validate212;
 var schema28 = { "paths": {}, "components": { "schemas": { "Network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "WithdrawalAmount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "description": "USDT, at most 6 decimals; by default at least 10." } }, "required": ["network", "amount"] }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
 var formats010 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern023 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
@@ -5528,11 +5692,11 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
 validate212.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawalDestination_parameters
-var validate44 = validate021;
-function validate021(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate46 = validate023;
+function validate023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate021.evaluated;
+  const evaluated0 = validate023.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5568,21 +5732,21 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate021.errors = vErrors;
+  validate023.errors = vErrors;
   return errors === 0;
 }
-validate021.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate023.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:createWithdrawalDestination_body
-var validate45 = validate022;
-var schema14 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" };
+var validate47 = validate024;
+var schema15 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" };
 var func014 = require_ucs2length().default;
 var pattern024 = new RegExp("\\S", "u");
 var pattern111 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
-function validate022(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate022.evaluated;
+  const evaluated0 = validate024.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5681,7 +5845,7 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (!(data2 === "TRC20" || data2 === "ERC20")) {
-            const err9 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema14.enum }, message: "must be equal to one of the allowed values" };
+            const err9 = { instancePath: instancePath + "/body/network", schemaPath: "#/components/schemas/Network/enum", keyword: "enum", params: { allowedValues: schema15.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -5723,17 +5887,17 @@ function validate022(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate022.errors = vErrors;
+  validate024.errors = vErrors;
   return errors === 0;
 }
-validate022.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate024.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:listWithdrawalDestinations_parameters
-var validate46 = validate023;
-function validate023(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate48 = validate025;
+function validate025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate023.evaluated;
+  const evaluated0 = validate025.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5769,13 +5933,13 @@ function validate023(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate023.errors = vErrors;
+  validate025.errors = vErrors;
   return errors === 0;
 }
-validate023.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate025.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:deleteWithdrawalDestination_parameters
-var validate47 = validate115;
+var validate49 = validate115;
 var formats011 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -5883,13 +6047,13 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
 validate115.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getWithdrawal_parameters
-var validate48 = validate024;
+var validate50 = validate026;
 var func015 = require_ucs2length().default;
 var pattern025 = new RegExp("^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$", "u");
-function validate024(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate026(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate024.evaluated;
+  const evaluated0 = validate026.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5995,13 +6159,13 @@ function validate024(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate024.errors = vErrors;
+  validate026.errors = vErrors;
   return errors === 0;
 }
-validate024.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate026.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:cancelWithdrawal_parameters
-var validate49 = validate116;
+var validate51 = validate116;
 var formats012 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -6109,11 +6273,11 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
 validate116.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:getBalance_parameters
-var validate50 = validate025;
-function validate025(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate52 = validate027;
+function validate027(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate025.evaluated;
+  const evaluated0 = validate027.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6149,17 +6313,17 @@ function validate025(data, { instancePath = "", parentData, parentDataProperty, 
       errors++;
     }
   }
-  validate025.errors = vErrors;
+  validate027.errors = vErrors;
   return errors === 0;
 }
-validate025.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate027.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:streamTestDeliveries_parameters
-var validate51 = validate026;
-function validate026(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var validate53 = validate028;
+function validate028(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate026.evaluated;
+  const evaluated0 = validate028.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6236,13 +6400,13 @@ function validate026(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate026.errors = vErrors;
+  validate028.errors = vErrors;
   return errors === 0;
 }
-validate026.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate028.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:resendTestDelivery_parameters
-var validate52 = validate117;
+var validate54 = validate117;
 var pattern026 = new RegExp("^wd_[0-9a-f]{32}$", "u");
 function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -6350,7 +6514,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 validate117.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:simulateOrder_parameters
-var validate53 = validate118;
+var validate55 = validate118;
 var formats013 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -6458,15 +6622,15 @@ function validate118(data, { instancePath = "", parentData, parentDataProperty, 
 validate118.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // check:simulateOrder_body
-var validate54 = validate027;
+var validate56 = validate029;
 var schema0 = { "paths": {}, "components": { "schemas": { "SimulateOrder": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } }, "OrderId": { "type": "string", "format": "uuid", "description": "UUID of an order.", "x-brand": "OrderId" } }, "parameters": { "OrderId": { "name": "id", "in": "path", "required": true, "description": "Id of the order.", "schema": { "$ref": "#/components/schemas/OrderId" }, "x-error": "order not found", "x-error-status": 404, "style": "simple", "explode": false } } }, "properties": { "query": {}, "headers": {}, "params": {}, "cookies": {}, "body": { "type": "object", "required": ["action"], "properties": { "action": { "type": "string", "enum": ["pay", "authorise", "underpay", "overpay", "late_pay", "expire", "freeze", "reorg"], "description": "The action on the order; each is described above." }, "amount": { "type": "string", "format": "decimal", "pattern": "^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "description": "The amount to send; not with `expire` and `reorg`. On-chain at most 6 decimals, and fitting the action: less\nthan the order needs to be paid with `underpay`, more than the missing amount with `overpay`. On a CUSTOM\norder it is required; on a FIXED order it must equal the order's amount; settling an authorised order takes\nnone.\n", "x-error": "invalid amount" }, "remark": { "type": "string", "maxLength": 128, "description": "With `pay` and `authorise` on an OPEN app-only order, the payer's note." } } } }, "required": ["body"] };
 var formats014 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern027 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,8})?$", "u");
 var func016 = require_ucs2length().default;
-function validate027(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate029(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate027.evaluated;
+  const evaluated0 = validate029.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6580,10 +6744,10 @@ function validate027(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   }
-  validate027.errors = vErrors;
+  validate029.errors = vErrors;
   return errors === 0;
 }
-validate027.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+validate029.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
 
 // <stdin>
 var CHECKS = {
@@ -6599,29 +6763,30 @@ var CHECKS = {
   registerMerchant: { parameters: validate20, body: validate21 },
   getCurrentMerchant: { parameters: validate22 },
   rotateWebhookSecret: { parameters: validate23 },
-  listApiKeys: { parameters: validate24 },
-  createApiKey: { parameters: validate25, body: validate26 },
-  revokeApiKey: { parameters: validate27 },
-  createWebhook: { parameters: validate28, body: validate29 },
-  listWebhooks: { parameters: validate30 },
-  updateWebhook: { parameters: validate31, body: validate34 },
-  deleteWebhook: { parameters: validate35 },
-  sendTestWebhook: { parameters: validate36 },
-  listWebhookDeliveries: { parameters: validate37 },
-  getWebhookDelivery: { parameters: validate38 },
-  redeliverWebhookDelivery: { parameters: validate39 },
-  createWithdrawal: { parameters: validate40, body: validate41 },
-  listWithdrawals: { parameters: validate42 },
-  quoteWithdrawal: { parameters: validate43 },
-  createWithdrawalDestination: { parameters: validate44, body: validate45 },
-  listWithdrawalDestinations: { parameters: validate46 },
-  deleteWithdrawalDestination: { parameters: validate47 },
-  getWithdrawal: { parameters: validate48 },
-  cancelWithdrawal: { parameters: validate49 },
-  getBalance: { parameters: validate50 },
-  streamTestDeliveries: { parameters: validate51 },
-  resendTestDelivery: { parameters: validate52 },
-  simulateOrder: { parameters: validate53, body: validate54 }
+  createDashboardLink: { parameters: validate24, body: validate25 },
+  listApiKeys: { parameters: validate26 },
+  createApiKey: { parameters: validate27, body: validate28 },
+  revokeApiKey: { parameters: validate29 },
+  createWebhook: { parameters: validate30, body: validate31 },
+  listWebhooks: { parameters: validate34 },
+  updateWebhook: { parameters: validate35, body: validate36 },
+  deleteWebhook: { parameters: validate37 },
+  sendTestWebhook: { parameters: validate38 },
+  listWebhookDeliveries: { parameters: validate39 },
+  getWebhookDelivery: { parameters: validate40 },
+  redeliverWebhookDelivery: { parameters: validate41 },
+  createWithdrawal: { parameters: validate42, body: validate43 },
+  listWithdrawals: { parameters: validate44 },
+  quoteWithdrawal: { parameters: validate45 },
+  createWithdrawalDestination: { parameters: validate46, body: validate47 },
+  listWithdrawalDestinations: { parameters: validate48 },
+  deleteWithdrawalDestination: { parameters: validate49 },
+  getWithdrawal: { parameters: validate50 },
+  cancelWithdrawal: { parameters: validate51 },
+  getBalance: { parameters: validate52 },
+  streamTestDeliveries: { parameters: validate53 },
+  resendTestDelivery: { parameters: validate54 },
+  simulateOrder: { parameters: validate55, body: validate56 }
 };
 export {
   CHECKS

@@ -63,6 +63,11 @@ export const ROUTES = {
   "path": "/v1/merchants/webhook-secret",
   "scope": "keys"
  },
+ "createDashboardLink": {
+  "method": "POST",
+  "path": "/v1/merchants/dashboard-links",
+  "scope": "keys"
+ },
  "listApiKeys": {
   "method": "GET",
   "path": "/v1/merchants/api-keys",

@@ -986,6 +986,64 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
    ]
   }
  },
+ "createDashboardLink": {
+  "parameters": [],
+  "body": {
+   "type": "object",
+   "properties": {
+    "scopes": {
+     "type": "array",
+     "minItems": 1,
+     "maxItems": 4,
+     "uniqueItems": true,
+     "items": {
+      "type": "string",
+      "enum": [
+       "orders",
+       "read",
+       "withdrawals",
+       "keys"
+      ]
+     }
+    }
+   }
+  },
+  "refusals": {
+   "400": [
+    "invalid_json",
+    "invalid_parameter"
+   ],
+   "401": [
+    "missing_authorization_header",
+    "invalid_authorization_format",
+    "api_key_not_found",
+    "api_key_is_inactive",
+    "invalid_signature",
+    "request_timestamp_too_old",
+    "request_timestamp_in_the_future"
+   ],
+   "403": [
+    "forbidden",
+    "merchant_not_active",
+    "merchant_suspended"
+   ],
+   "413": [
+    "request_body_too_large"
+   ],
+   "415": [
+    "unsupported_media_type"
+   ],
+   "429": [
+    "rate_limit_exceeded"
+   ],
+   "500": [
+    "internal_server_error"
+   ],
+   "503": [
+    "service_unavailable"
+   ]
+  }
+ },
  "listApiKeys": {
   "parameters": [],
   "refusals": {
