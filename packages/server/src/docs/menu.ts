@@ -29,6 +29,7 @@ const GET_STARTED: readonly MenuLink[] = [
   { slug: 'limits', title: 'Limits and retries' },
   { slug: 'statuses', title: 'Statuses' },
   { slug: 'pitfalls', title: 'Pitfalls' },
+  { slug: 'carts', title: 'Carts and orders' },
   { slug: 'refunds', title: 'Refunds' },
   { slug: 'objects', title: 'Objects' },
 ]

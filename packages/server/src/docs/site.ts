@@ -30,7 +30,17 @@ export interface DocsFile {
   readonly policy: string
 }
 
-const GUIDES = ['', 'authentication', 'errors', 'limits', 'statuses', 'pitfalls', 'webhooks', 'refunds']
+const GUIDES = [
+  '',
+  'authentication',
+  'errors',
+  'limits',
+  'statuses',
+  'pitfalls',
+  'webhooks',
+  'carts',
+  'refunds',
+]
 /** Renders every file of the reference, by its path below the base path. */
 export function renderDocs(options: DocsOptions): ReadonlyMap<string, DocsFile> {
   const reader = new Reader(options.contract)
