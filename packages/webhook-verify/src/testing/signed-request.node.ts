@@ -2,9 +2,11 @@ import { WebhookVerificationError } from '../errors/error.js'
 import type { WebhookErrorCode } from '../errors/hints.js'
 import { signWebhook } from '../index.node.js'
 import type { UnknownWebhookEvent } from '../verifier/payload.js'
+import { standardHeaders } from './standard-headers.node.js'
 
-const FOREIGN_SECRET = 'whsec_of-someone-who-is-not-the-service'
-const OTHER_FOREIGN_SECRET = 'whsec_of-yet-another-who-is-not-the-service'
+// They sign the headers of Standard Webhooks too, as secrets of the service do.
+const FOREIGN_SECRET = 'whsec_ofSomeoneWhoIsNotTheServiceAndNeverWasIt0000'
+const OTHER_FOREIGN_SECRET = 'whsec_ofYetAnotherWhoIsNotTheServiceAndNeverWasIt0'
 const BOM = '\ufeff'
 /** Twice the tolerance of 300 s, so that a slow test stays outside it. */
 const OUT_OF_TOLERANCE_SECONDS = 600
@@ -44,7 +46,7 @@ export interface SignedRequestOptions {
   at?: number | undefined
   /** Default: `valid`. */
   variant?: Variant | undefined
-  /** X-Webhook-Id. Default: `wd_test`. */
+  /** X-Webhook-Id, and webhook-id. Default: `wd_test`. */
   deliveryId?: string | undefined
   /** X-Webhook-Attempt. Default: 1. */
   attempt?: number | undefined
@@ -61,7 +63,8 @@ export interface SignedRequest {
 }
 
 /**
- * Signs an event as the service does, or as one of the `VARIANTS`.
+ * Signs an event as the service does, or as one of the `VARIANTS`. With a secret of 44 characters after `whsec_` the headers of
+ * Standard Webhooks are there too, of the same variant.
  *
  * @throws WebhookVerificationError `invalid_secret`; `invalid_option` for an unknown variant, and for an `at` that is not a
  *   time
@@ -85,11 +88,9 @@ export function signedRequest(
     throw new WebhookVerificationError('invalid_option', 'variant is not a known variant')
   const sent = variant === 'unknown' ? { ...event, event: 'order.archived' } : event
   const signed = (variant === 'bom' ? BOM : '') + JSON.stringify(sent)
-  const signature = signWebhook({
-    body: signed,
-    secrets: secretsOf(variant, secret),
-    timestamp: Math.floor(at / 1000) + shiftOf(variant),
-  })
+  const secrets = secretsOf(variant, secret)
+  const timestamp = Math.floor(at / 1000) + shiftOf(variant)
+  const signature = signWebhook({ body: signed, secrets, timestamp })
   const body = new TextEncoder().encode(variant === 'respaced' ? JSON.stringify(sent, null, 2) : signed)
   return asRequest(variant === 'truncated' ? body.slice(0, -1) : body, {
     'content-type': 'application/json',
@@ -97,6 +98,7 @@ export function signedRequest(
     'x-webhook-event': sent.event,
     'x-webhook-id': deliveryId,
     'x-webhook-attempt': `${attempt}`,
+    ...standardHeaders({ deliveryId, timestamp, body: signed, secrets }),
   })
 }
 
