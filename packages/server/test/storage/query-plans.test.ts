@@ -1,35 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { usdt } from '../../src/domain/shared/money.js'
-import type { Tx } from '../../src/domain/store/unit-of-work.js'
-import { noChanges } from '../../src/storage/changes.js'
-import type { Sql, SqlValue } from '../../src/storage/sql.js'
-import { createTx } from '../../src/storage/unit-of-work.js'
+import type { SqlValue } from '../../src/storage/sql.js'
 import { openDatabase } from '../support/storage/engines.js'
-import { openPlanner } from '../support/storage/query-plans.js'
+import { openPlanner, statementsOf } from '../support/storage/query-plans.js'
 
 const ID = { environment: 'test', network: 'TRC20' } as const
 const PAGE = { after: undefined, limit: 100 }
-
-/** Collects the statements of a unit of work. */
-async function statementsOf(work: (tx: Tx) => Promise<unknown>): Promise<Map<string, readonly SqlValue[]>> {
-  const asked = new Map<string, readonly SqlValue[]>()
-  const sql: Sql = {
-    get: async (text, ...values) => {
-      asked.set(text, values)
-      return undefined
-    },
-    run: async (text, ...values) => {
-      asked.set(text, values)
-      return 0
-    },
-    all: async (text, ...values) => {
-      asked.set(text, values)
-      return []
-    },
-  }
-  await work(createTx(sql, noChanges()))
-  return asked
-}
 
 async function plansOf(statements: ReadonlyMap<string, readonly SqlValue[]>): Promise<string[]> {
   const { location } = await openDatabase('sqlite')

@@ -22,6 +22,10 @@ export interface SentRequest {
 const WRONG: readonly unknown[] = [
   ...[undefined, null, true, 7, -1, 0.123456789, '', ' ', 'nothing', '1e1', '12.5', 'constructor'],
   ...[[], ['nothing', 'nothing'], {}, { constructor: 1 }, 'x'.repeat(3_000)],
+  // Other spellings of numbers and truth, which a conversion may accept.
+  ...['+1', '01', '1.0', ' 1', '1 ', '-0', '0x10', '1_000', 'Infinity', 'true', 'false', 'null'],
+  ...[Number.MAX_SAFE_INTEGER + 1, 1e21, 1e-9, false, '\u0000', 'é', '🙂', '\n'],
+  ...[[[]], [null], { '': 1 }, JSON.parse('{"__proto__": {"amount": "25"}}')],
 ]
 /** How many fitting values there are for each wrong one. */
 const FITTING = 15
@@ -104,12 +108,38 @@ function valueFor(contract: Contract, schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /** The last values that fit, and the first that do not. */
-function edgesOf({ minimum, maximum, minLength, maxLength }: Schema): unknown[] {
-  const numbers = [minimum, maximum].flatMap((edge) => (edge === undefined ? [] : [edge - 1, edge, edge + 1]))
-  const lengths = [minLength, maxLength].flatMap((edge) =>
-    edge === undefined ? [] : [edge - 1, edge, edge + 1],
+function edgesOf(schema: Schema): unknown[] {
+  const {
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+    minItems,
+    maxItems,
+    enum: listed = [],
+    format = '',
+  } = schema
+  const numbers = around(minimum, maximum).flatMap((edge) => [edge, edge + 0.5])
+  // A character outside the basic plane is one character of JSON Schema and two of JavaScript.
+  const lengths = around(minLength, maxLength).flatMap((length) =>
+    ['x', '🙂'].map((text) => text.repeat(length)),
   )
-  return [...numbers, ...lengths.map((length) => 'x'.repeat(Math.max(0, length)))]
+  const items = around(minItems, maxItems).map((length) => Array.from({ length }, (_, at) => `item ${at}`))
+  const words = listed.filter((word) => typeof word === 'string')
+  const spellings = words.flatMap((word) => [word.toLowerCase(), word.toUpperCase(), `${word} `, `${word}\n`])
+  return [...numbers, ...lengths, ...items, ...spellings, ...(EDGES_OF_FORMATS[format] ?? [])]
+}
+
+const around = (...edges: readonly (number | undefined)[]): number[] =>
+  edges.flatMap((edge) => (edge === undefined ? [] : [edge - 1, edge, edge + 1])).filter((edge) => edge >= 0)
+
+const EDGES_OF_FORMATS: Readonly<Record<string, readonly string[]>> = {
+  uuid: ['00000000-0000-0000-0000-000000000000', '019B0E5C-7E5A-7C3E-9F5A-0D6A1F1C2B3D', '{019b0e5c}'],
+  email: ['a@b', 'a@b.', '@b.example', 'a b@c.example', 'ü@b.example', `${'a'.repeat(255)}@b.example`],
+  'date-time': [
+    ...['2026-02-28T23:59:59Z', '2026-02-29T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01T24:00:00Z'],
+    ...['2026-01-01T00:00:60Z', '2026-01-01T00:00:00', '2026-01-01 00:00:00Z', '2026-01-01T00:00:00+24:00'],
+  ],
 }
 
 function fittingFor(contract: Contract, schema: Schema): fc.Arbitrary<unknown> {

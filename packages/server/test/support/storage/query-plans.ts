@@ -1,8 +1,11 @@
 import Database from 'better-sqlite3'
+import type { Tx } from '../../../src/domain/store/unit-of-work.js'
+import { noChanges } from '../../../src/storage/changes.js'
 import type { DatabaseLocation } from '../../../src/storage/open.js'
 import { Statements } from '../../../src/storage/postgres/postgres-statements.js'
-import { type SqlValue, toBound } from '../../../src/storage/sql.js'
+import { type Sql, type SqlValue, toBound } from '../../../src/storage/sql.js'
 import { sqliteText } from '../../../src/storage/sqlite/sqlite-connection.js'
+import { createTx } from '../../../src/storage/unit-of-work.js'
 import { connectTo } from './postgres-client.js'
 
 /** PostgreSQL plans a prepared statement five times with its values, and then may keep one plan for all values. */
@@ -25,6 +28,29 @@ export interface Planner {
 
 export const openPlanner = (location: DatabaseLocation): Promise<Planner> =>
   location.engine === 'sqlite' ? sqlitePlanner(location.file) : postgresPlanner(location.url)
+
+/** Collects the statements of a unit of work. */
+export async function statementsOf(
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<Map<string, readonly SqlValue[]>> {
+  const asked = new Map<string, readonly SqlValue[]>()
+  const sql: Sql = {
+    get: async (text, ...values) => {
+      asked.set(text, values)
+      return undefined
+    },
+    run: async (text, ...values) => {
+      asked.set(text, values)
+      return 0
+    },
+    all: async (text, ...values) => {
+      asked.set(text, values)
+      return []
+    },
+  }
+  await work(createTx(sql, noChanges()))
+  return asked
+}
 
 async function sqlitePlanner(file: string): Promise<Planner> {
   const db = new Database(file)
