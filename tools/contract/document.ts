@@ -110,15 +110,23 @@ export function resolve<Node extends Referring>(contract: Contract, node: Node):
   return resolve(contract, { ...target, ...own } as Node) // references lead to nodes of the same kind
 }
 
-/** The kinds of value that a schema admits, each with the members of its `allOf`. */
+/** The kinds of value that a schema admits: one for each type and branch, with the members of its `allOf`. */
 export function kindsOf(contract: Contract, schema: Schema): Schema[] {
   const { oneOf, allOf = [], ...own } = resolve(contract, schema)
   const kinds = oneOf?.flatMap((kind) => kindsOf(contract, kind)) ?? [{}]
   const shared = [own, ...allOf.flatMap((part) => kindsOf(contract, part))]
-  return kinds.map((kind) => {
+  return kinds.flatMap((kind) => {
     const parts = [...shared, kind]
     const required = parts.flatMap((part) => part.required ?? [])
     const properties = Object.assign({}, ...parts.map((part) => part.properties))
-    return Object.assign({}, ...parts, { required, properties })
+    return kindsOfType(Object.assign({}, ...parts, { required, properties }))
   })
+}
+
+/** Splits a schema that admits null from the other values. */
+function kindsOfType(schema: Schema): Schema[] {
+  const { type, enum: listed } = schema
+  if (!Array.isArray(type)) return [schema]
+  const values = listed && { enum: listed.filter((value) => value !== null) }
+  return type.map((one) => (one === 'null' ? { type: one } : { ...schema, type: one, ...values }))
 }

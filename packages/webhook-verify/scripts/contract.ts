@@ -63,13 +63,15 @@ export function readEventExamples(path: string): Record<string, Node> {
 
 /**
  * The contract for validators: statuses marked `x-open-enum` accept any text and objects accept new fields, so that an
- * addition to an event is neither refused nor removed.
+ * addition to an event is neither refused nor removed. Texts have any length: validators count UTF-16 units, the contract
+ * characters.
  */
 export function openForAdditions<Value>(value: Value): Value {
   const opened = structuredClone(value)
   for (const node of nodesOf(opened)) {
     if (node['x-open-enum'] === true) delete node.enum
     if (node.type === 'object') node.additionalProperties = true
+    for (const size of ['minLength', 'maxLength']) delete node[size]
   }
   return opened
 }

@@ -81,7 +81,7 @@ const BREAKS: Readonly<Record<string, Change & { readonly says: string }>> = {
   'a field of a response that may be null': {
     at: schema('Amount', 'type'),
     to: () => ['string', 'null'],
-    says: 'Amount in responses: type was "string" and is ["string","null"]',
+    says: 'Amount in responses: type was "string" and is "null"',
   },
   'a field of a response that may be absent': {
     at: schema('Balance', 'required'),

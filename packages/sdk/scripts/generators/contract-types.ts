@@ -56,7 +56,10 @@ function typeOf(schema: Node): ts.TypeNode | undefined {
 
 function stringType(schema: Node): ts.TypeNode | undefined {
   const values = schema['x-open-values']
-  if (Array.isArray(values)) return reference('Open', factory.createUnionTypeNode(values.map(literal)))
+  if (Array.isArray(values)) {
+    const texts = values.filter((value) => value !== null) // the type of the schema adds it
+    return reference('Open', factory.createUnionTypeNode(texts.map(literal)))
+  }
   if (schema.format === 'decimal') return reference('DecimalString')
   const name = schema['x-brand']
   if (typeof name !== 'string') return undefined

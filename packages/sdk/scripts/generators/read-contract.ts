@@ -7,7 +7,7 @@ export type Node = Record<string, unknown>
 
 /** The contract as read from disk. */
 export interface Contract {
-  /** Returns a fresh copy each time, since each generator changes the document. */
+  /** Returns a fresh copy each time, since each generator changes the document. No node stands in two places of it. */
   document(): Node
   /** Lower-case hex SHA-256 of the file. */
   sha256: string
@@ -17,7 +17,8 @@ export interface Contract {
 export function readContract(path: string): Contract {
   const text = readFileSync(path, 'utf8')
   return {
-    document: () => node(parse(text)),
+    // An alias of YAML is the node itself.
+    document: () => node(JSON.parse(JSON.stringify(parse(text)))),
     sha256: createHash('sha256').update(text).digest('hex'),
   }
 }

@@ -21,9 +21,12 @@ export async function valibotSchemas(document: Node): Promise<string> {
   }
 }
 
+/** Sizes. They are kept in requests only. */
+const SIZES = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'] as const
+
 /**
  * Accepts statuses and fields that a later server adds, and keeps them. The contract does not say so, since a misspelt
- * field of a response would then compile.
+ * field of a response would then compile. Accepts any size as well: valibot counts UTF-16 units, and the contract characters.
  */
 function openResponses(document: Node): void {
   const schemas = node(node(document.components).schemas)
@@ -31,6 +34,7 @@ function openResponses(document: Node): void {
     walk(schemas[name], (at) => {
       if (at['x-open-enum'] === true) delete at.enum
       if (isNode(at.properties)) at.additionalProperties = true
+      for (const size of SIZES) delete at[size]
     })
   }
 }
@@ -40,8 +44,8 @@ function answered(document: Node, schemas: Node): Set<string> {
   const found = new Set<string>()
   const follow = (value: unknown) =>
     walk(value, (at) => {
-      const name = typeof at.$ref === 'string' ? at.$ref.split('/').at(-1) : undefined
-      if (name === undefined || found.has(name) || !(name in schemas)) return
+      const [, name] = /^#\/components\/schemas\/(\w+)$/.exec(String(at.$ref)) ?? []
+      if (name === undefined || found.has(name)) return
       found.add(name)
       follow(schemas[name])
     })
