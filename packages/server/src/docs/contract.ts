@@ -57,7 +57,7 @@ export interface SchemaNode extends Reference {
   readonly type?: string | readonly string[]
   readonly format?: string
   readonly description?: string
-  readonly enum?: readonly string[]
+  readonly enum?: readonly (string | null)[]
   readonly const?: unknown
   readonly default?: unknown
   readonly minimum?: number

@@ -88,8 +88,8 @@ export class FieldTables {
     const { oneOf } = this.reader.follow(schema)
     if (!oneOf) return [[undefined, this.fieldsOf(schema)]]
     return oneOf.map((kind) => {
-      const named = kind.$ref === undefined ? (this.reader.follow(kind).allOf ?? []) : [kind]
-      return [named.map(nameOf).join(' + '), this.fieldsOf(kind)]
+      const [named] = kind.$ref === undefined ? (this.reader.follow(kind).allOf ?? []) : [kind]
+      return [nameOf(named ?? kind), this.fieldsOf(kind)]
     })
   }
 
@@ -100,7 +100,8 @@ export class FieldTables {
       schema: node,
       isRequired: required.includes(name),
     }))
-    return [...allOf.flatMap((part) => this.fieldsOf(part)), ...own]
+    const inherited = allOf.flatMap((part) => this.fieldsOf(part))
+    return [...inherited.filter(({ name }) => !Object.hasOwn(properties, name)), ...own]
   }
 
   /** Describes the meaning, the values and the bounds of a field. */
@@ -114,7 +115,7 @@ export class FieldTables {
 
   private valuesOf(schema: SchemaNode, node: SchemaNode): string {
     const name = nameOf(schema)
-    const values = node.enum ?? []
+    const values = (node.enum ?? []).filter((value) => value !== null)
     if (node.const !== undefined) return `Always ${code(String(node.const))}.`
     if (name !== undefined && isOpenSet(node))
       return `One of [${code(name)}](${STATUSES_PAGE}#${slugOf(name)}).`

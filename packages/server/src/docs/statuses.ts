@@ -6,7 +6,7 @@ export function statusSections(reader: Reader): string {
   const sets = Object.entries(reader.document.components.schemas ?? {}).flatMap(([name, schema]) => {
     const { enum: values, description = '', ...node } = schema as SchemaNode // our own contract
     if (!values || !node['x-open-enum']) return []
-    const rows = values.map((value) => [code(value), meaningOf(value, description)])
+    const rows = values.map((value) => [code(`${value}`), meaningOf(`${value}`, description)])
     return [sections(`## ${name}`, table(['Value', 'Meaning'], rows))]
   })
   return sections(...sets)

@@ -330,8 +330,8 @@ const fencesOf = (markdown: string): string[] =>
 /** Every value of every open set. */
 function openValues(node: unknown, found = new Set<string>()): Set<string> {
   if (typeof node !== 'object' || node === null) return found
-  const { enum: values, ...rest } = node as { enum?: string[]; 'x-open-enum'?: boolean }
-  if (rest['x-open-enum']) for (const value of values ?? []) found.add(value)
+  const { enum: values = [], ...rest } = node as { enum?: (string | null)[]; 'x-open-enum'?: boolean }
+  if (rest['x-open-enum']) for (const value of values) if (value !== null) found.add(value)
   for (const part of Object.values(node)) openValues(part, found)
   return found
 }
