@@ -100,8 +100,7 @@ export class FieldTables {
       schema: node,
       isRequired: required.includes(name),
     }))
-    const inherited = allOf.flatMap((part) => this.fieldsOf(part))
-    return [...inherited.filter(({ name }) => !Object.hasOwn(properties, name)), ...own]
+    return [...allOf.flatMap((part) => this.fieldsOf(part)), ...own]
   }
 
   /** Describes the meaning, the values and the bounds of a field. */

@@ -13,7 +13,7 @@ describe('every operation answers as the contract says: valid requests, faulty o
   beforeAll(async () => {
     const { harness } = shared
     world = await ContractWorld.open({ url: harness.server.url, advance: () => harness.pass(5_000) })
-  }, 60_000)
+  }, 240_000)
   afterAll(() => world.close())
 
   it.each(operationsOf(readContract('merchantpay.v1.yaml')).map((operation) => [operation.id, operation]))(

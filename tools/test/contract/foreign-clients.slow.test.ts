@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  merchantEnvironment,
+  type Sandbox,
+  startSandbox,
+} from '../../../test-support/processes/sandbox-server.js'
+import { root, tool } from '../../lib/run.js'
+import { type SigningProxy, startSigningProxy } from '../../signing-proxy/signing-proxy.js'
+import { FOREIGN_CLIENTS, SETUP } from './foreign-clients.js'
+
+const RUN_MS = 300_000
+const CONTRACT = join(root, 'openapi/merchantpay.v1.yaml')
+const COMPILER = {
+  strict: true,
+  noEmit: true,
+  target: 'es2022',
+  module: 'preserve',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  types: ['node'],
+}
+
+let sandbox: Sandbox
+let proxy: SigningProxy
+let folder: string
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  proxy = await startSigningProxy({ baseUrl: sandbox.url })
+  // Inside the checkout, whose packages the generated code imports.
+  const parent = join(root, 'node_modules/.cache')
+  await mkdir(parent, { recursive: true })
+  folder = await mkdtemp(join(parent, 'foreign-clients-'))
+})
+afterAll(async () => {
+  await proxy.close()
+  await sandbox.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** Generates a client and writes its program beside it. */
+async function prepare({ generator, command, quickstart }: (typeof FOREIGN_CLIENTS)[number]): Promise<string> {
+  const project = join(folder, generator.replaceAll('/', '-'))
+  await mkdir(join(project, 'client'), { recursive: true })
+  const [binary, ...args] = command(CONTRACT, join(project, 'client'))
+  const { code, output } = await tool(binary, args)
+  expect(code, output).toBe(0)
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(project, 'setup.ts'), SETUP)
+  await writeFile(join(project, 'quickstart.ts'), quickstart)
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER }))
+  return project
+}
+
+describe('a client that a generator of others makes from the contract', () => {
+  it.each(FOREIGN_CLIENTS.map((client) => [client.generator, client] as const))(
+    'compiles and sees an order PAID: %s',
+    { timeout: RUN_MS },
+    async (_name, client) => {
+      const project = await prepare(client)
+      const compiled = await tool('tsc', ['--project', project])
+      expect(compiled.code, compiled.output).toBe(0)
+      const merchant = await merchantEnvironment(sandbox.url, client.generator)
+      const key = `${merchant.MERCHANTPAY_KEY_ID}:${merchant.MERCHANTPAY_SECRET}`
+      const env = { ...process.env, BASE_URL: proxy.url, KEY: key }
+      const { code, output } = await tool('tsx', [join(project, 'quickstart.ts')], { env })
+      expect(output).toBe('PAID\n')
+      expect(code).toBe(0)
+    },
+  )
+})
