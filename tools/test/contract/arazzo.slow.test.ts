@@ -9,7 +9,7 @@ import {
 import { type RunResult, root, tool } from '../../lib/run.js'
 import { type SigningProxy, startSigningProxy } from '../../signing-proxy/signing-proxy.js'
 
-const RUN_MS = 120_000
+const RUN_MS = 300_000
 const folder = join(root, 'openapi/arazzo')
 
 let sandbox: Sandbox

@@ -43,7 +43,7 @@ async function prepare({ generator, command, quickstart }: (typeof FOREIGN_CLIEN
   const project = join(folder, generator.replaceAll('/', '-'))
   await mkdir(join(project, 'client'), { recursive: true })
   const [binary, ...args] = command(CONTRACT, join(project, 'client'))
-  const { code, output } = await tool(binary, args)
+  const { code, output } = await tool(binary, args, { cwd: project })
   expect(code, output).toBe(0)
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   await writeFile(join(project, 'setup.ts'), SETUP)

@@ -76,7 +76,10 @@ await untilPaid(async () => {
   },
   {
     generator: 'openapi-typescript-codegen',
-    command: (contract, folder) => ['openapi', '--input', contract, '--output', folder, '--client', 'fetch'],
+    command: (contract, folder) => [
+      'openapi',
+      ...['--input', contract, '--output', folder, '--client', 'fetch', '--useUnionTypes'],
+    ],
     quickstart: `import { OpenAPI, OrdersService, TestHelpersService } from './client'
 import { baseUrl, key, untilPaid } from './setup'
 
