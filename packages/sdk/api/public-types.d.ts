@@ -227,10 +227,10 @@ export {
   vDeleteWithdrawalDestinationResponse,
   vDeliveryAttempt,
   vDeliveryId,
-  vDeliveryId2,
+  vDeliveryIdInPath,
   vDestinationAddress,
   vDestinationId,
-  vDestinationId2,
+  vDestinationIdInPath,
   vEnvironment,
   vError,
   vEventType,
@@ -285,7 +285,7 @@ export {
   vOrderDelivery,
   vOrderDeliveryList,
   vOrderId,
-  vOrderId2,
+  vOrderIdInPath,
   vOrderIdOrNumber,
   vOrderList,
   vOrderNumber,
@@ -346,7 +346,7 @@ export {
   vWebhookDelivery,
   vWebhookDeliveryList,
   vWebhookId,
-  vWebhookId2,
+  vWebhookIdInPath,
   vWebhookSecret,
   vWebhookTraceparent,
   vWithdrawal,
@@ -359,7 +359,7 @@ export {
   vWithdrawalFailedEvent,
   vWithdrawalFailureCode,
   vWithdrawalId,
-  vWithdrawalId2,
+  vWithdrawalIdInPath,
   vWithdrawalIdOrNumber,
   vWithdrawalList,
   vWithdrawalNumber,
@@ -1182,10 +1182,12 @@ interface components {
             updated_at: components["schemas"]["Timestamp"];
         };
         OrderNumber: string;
-        RetrievedOrder: (components["schemas"]["OnChainOrder"] & components["schemas"]["Remark"]) | (components["schemas"]["AppOrder"] & components["schemas"]["Remark"]);
         Remark: {
             remark: string | null;
         };
+        RetrievedOrder: ({
+            remark: string | null;
+        } & components["schemas"]["OnChainOrder"]) | (components["schemas"]["AppOrder"] & components["schemas"]["Remark"]);
         OrderSummary: {
             id: components["schemas"]["OrderId"];
             order_number: components["schemas"]["OrderNumber"];
@@ -1224,10 +1226,10 @@ interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        RegisteredMerchant: components["schemas"]["Merchant"] & {
+        RegisteredMerchant: {
             api_key: components["schemas"]["CreatedApiKey"];
             webhook_secret: components["schemas"]["WebhookSecret"];
-        };
+        } & components["schemas"]["Merchant"];
         WebhookSecret: string;
         CreatedWebhookSecret: {
             webhook_secret: components["schemas"]["WebhookSecret"];
@@ -1289,7 +1291,7 @@ interface components {
                     [key: string]: unknown;
                 };
             };
-            status: string;
+            status: Open<"PENDING" | "DELIVERED" | "FAILED">;
             attempts: number;
             max_attempts: 6;
             last_error: string | null;
@@ -1328,7 +1330,7 @@ interface components {
                     [key: string]: unknown;
                 };
             };
-            status: string;
+            status: Open<"PENDING" | "DELIVERED" | "FAILED">;
             attempts: number;
             max_attempts: 6;
             last_error: string | null;
@@ -1382,7 +1384,7 @@ interface components {
             destination_address: string;
             tx_hash: string | null;
             confirmations: number;
-            failure_code: components["schemas"]["WithdrawalFailureCode"] | null;
+            failure_code: Open<"canceled" | "rejected" | "compliance" | "broadcast_rejected" | "reverted" | "expired_unbroadcast"> | null;
             order_id?: components["schemas"]["OrderId"] | undefined;
             refund_id?: components["schemas"]["WithdrawalId"] | undefined;
             description?: string | undefined;
@@ -1403,9 +1405,28 @@ interface components {
             description?: string | undefined;
             idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
         };
-        Refund: components["schemas"]["Withdrawal"] & {
+        Refund: {
+            id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            merchant_id: components["schemas"]["MerchantId"];
+            status: components["schemas"]["WithdrawalStatus"];
+            amount: components["schemas"]["Amount"];
+            fee: components["schemas"]["Amount"];
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            destination_address: string;
+            tx_hash: string | null;
+            confirmations: number;
+            failure_code: Open<"canceled" | "rejected" | "compliance" | "broadcast_rejected" | "reverted" | "expired_unbroadcast"> | null;
             order_id: components["schemas"]["OrderId"];
             refund_id: components["schemas"]["WithdrawalId"];
+            description?: string | undefined;
+            metadata: components["schemas"]["Metadata"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            completed_at: string | null;
         };
         RefundList: {
             refunds: components["schemas"]["Refund"][];
@@ -1430,7 +1451,7 @@ interface components {
             destinations: components["schemas"]["WithdrawalDestination"][];
         };
         WithdrawalQuote: {
-            amount: components["schemas"]["Amount"];
+            amount: components["schemas"]["WithdrawalAmount"];
             fee: components["schemas"]["Amount"];
             total_debit: components["schemas"]["Amount"];
             minimum: components["schemas"]["Amount"];
@@ -1592,14 +1613,6 @@ interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        InvalidPage: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         InvalidOrderPage: {
             headers: {
                 [name: string]: unknown;
@@ -1708,13 +1721,13 @@ interface components {
         };
     };
     parameters: {
-        OrderId: components["schemas"]["OrderId"];
+        OrderIdInPath: components["schemas"]["OrderId"];
         OrderIdOrNumber: string;
-        WithdrawalId: components["schemas"]["WithdrawalId"];
+        WithdrawalIdInPath: components["schemas"]["WithdrawalId"];
         WithdrawalIdOrNumber: string;
-        DestinationId: components["schemas"]["DestinationId"];
-        WebhookId: components["schemas"]["WebhookId"];
-        DeliveryId: components["schemas"]["DeliveryId"];
+        DestinationIdInPath: components["schemas"]["DestinationId"];
+        WebhookIdInPath: components["schemas"]["WebhookId"];
+        DeliveryIdInPath: components["schemas"]["DeliveryId"];
         Limit: number;
         Offset: number;
         Cursor: string;
@@ -1899,7 +1912,7 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -1956,7 +1969,14 @@ interface operations {
                     "application/json": components["schemas"]["RefundList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -2026,7 +2046,7 @@ interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -2041,7 +2061,14 @@ interface operations {
                     "text/event-stream": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -2060,7 +2087,7 @@ interface operations {
             };
             header?: never;
             path: {
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -2075,7 +2102,14 @@ interface operations {
                     "application/json": components["schemas"]["OrderDeliveryList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -2158,7 +2192,14 @@ interface operations {
                     "application/json": components["schemas"]["Merchant"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2185,7 +2226,14 @@ interface operations {
                     "application/json": components["schemas"]["CreatedWebhookSecret"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2212,7 +2260,14 @@ interface operations {
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2323,7 +2378,14 @@ interface operations {
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2384,7 +2446,7 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -2399,7 +2461,14 @@ interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
@@ -2414,7 +2483,7 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -2456,7 +2525,7 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -2471,7 +2540,14 @@ interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
@@ -2490,7 +2566,7 @@ interface operations {
             };
             header?: never;
             path: {
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -2505,7 +2581,14 @@ interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["WebhookNotFound"];
@@ -2520,8 +2603,8 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["WebhookId"];
-                delivery_id: components["parameters"]["DeliveryId"];
+                id: components["parameters"]["WebhookIdInPath"];
+                delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
         };
@@ -2551,8 +2634,8 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["WebhookId"];
-                delivery_id: components["parameters"]["DeliveryId"];
+                id: components["parameters"]["WebhookIdInPath"];
+                delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
         };
@@ -2567,7 +2650,14 @@ interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["DeliveryNotFound"];
@@ -2599,7 +2689,14 @@ interface operations {
                     "application/json": components["schemas"]["WithdrawalList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2706,7 +2803,14 @@ interface operations {
                     "application/json": components["schemas"]["WithdrawalDestinationList"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2767,7 +2871,7 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["DestinationId"];
+                id: components["parameters"]["DestinationIdInPath"];
             };
             cookie?: never;
         };
@@ -2827,7 +2931,7 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["WithdrawalId"];
+                id: components["parameters"]["WithdrawalIdInPath"];
             };
             cookie?: never;
         };
@@ -2878,7 +2982,14 @@ interface operations {
                     "application/json": components["schemas"]["Balance"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2907,7 +3018,14 @@ interface operations {
                     "text/event-stream": components["schemas"]["TestDelivery"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2921,7 +3039,7 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                delivery_id: components["parameters"]["DeliveryId"];
+                delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
         };
@@ -2958,7 +3076,7 @@ interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };

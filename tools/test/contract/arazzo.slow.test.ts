@@ -32,7 +32,9 @@ function respect(files: readonly string[], user: string): Promise<RunResult> {
 describe('the flows of openapi/arazzo', () => {
   it('run on a server, through the signing proxy, with valid answers', { timeout: RUN_MS }, async () => {
     const files = (await readdir(folder)).sort()
-    expect(files).toEqual(expect.arrayContaining(['orders.yaml', 'refunds.yaml', 'webhook-secrets.yaml', 'withdrawals.yaml']))
+    expect(files).toEqual(
+      expect.arrayContaining(['orders.yaml', 'refunds.yaml', 'webhook-secrets.yaml', 'withdrawals.yaml']),
+    )
     const { code, output } = await respect(files, 'flows')
     expect(code, output).toBe(0)
     for (const file of files) expect(output).toContain(`✓ ${file}`)

@@ -39,7 +39,11 @@ afterAll(async () => {
 })
 
 /** Generates a client and writes its program beside it. */
-async function prepare({ generator, command, quickstart }: (typeof FOREIGN_CLIENTS)[number]): Promise<string> {
+async function prepare({
+  generator,
+  command,
+  quickstart,
+}: (typeof FOREIGN_CLIENTS)[number]): Promise<string> {
   const project = join(folder, generator.replaceAll('/', '-'))
   await mkdir(join(project, 'client'), { recursive: true })
   const [binary, ...args] = command(CONTRACT, join(project, 'client'))
