@@ -1183,12 +1183,15 @@ export interface components {
          * @example ord_7QK3M9D0XZ4B
          */
         OrderNumber: string;
-        /** @description An Order plus the payer's remark. */
-        RetrievedOrder: (components["schemas"]["OnChainOrder"] & components["schemas"]["Remark"]) | (components["schemas"]["AppOrder"] & components["schemas"]["Remark"]);
         Remark: {
             /** @description The payer's note from the client app. Null when none was given. */
             remark: string | null;
         };
+        /** @description An Order plus the payer's remark. */
+        RetrievedOrder: ({
+            /** @description The payer's note from the client app. Null when none was given. */
+            remark: string | null;
+        } & components["schemas"]["OnChainOrder"]) | (components["schemas"]["AppOrder"] & components["schemas"]["Remark"]);
         OrderSummary: {
             id: components["schemas"]["OrderId"];
             order_number: components["schemas"]["OrderNumber"];
@@ -1214,6 +1217,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
         };
         OrderList: {
+            /** @description One page, newest first. */
             orders: components["schemas"]["OrderSummary"][];
             /** @description All orders of the merchant in this environment. */
             total: number;
@@ -1222,6 +1226,7 @@ export interface components {
         SimulateOrder: {
             /**
              * @description The action on the order; each is described above.
+             * @example pay
              * @enum {string}
              */
             action: "pay" | "authorise" | "underpay" | "overpay" | "late_pay" | "expire" | "freeze" | "reorg";
@@ -1237,21 +1242,33 @@ export interface components {
             remark?: string | undefined;
         };
         RegisterMerchant: {
-            /** @description Display name; not only blanks. */
+            /**
+             * @description Display name; not only blanks.
+             * @example Ada's Books
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description Contact address.
+             * @example ada@books.example
+             */
+            email: string;
+            /**
+             * @description The caller's own unique id of this merchant; not only blanks.
+             * @example ada-1
+             */
+            platform_user_id: string;
+        };
+        Merchant: {
+            id: components["schemas"]["MerchantId"];
+            /** @description The id that the caller gave. */
+            platform_user_id: string;
+            /** @description Display name. */
             name: string;
             /**
              * Format: email
              * @description Contact address.
              */
-            email: string;
-            /** @description The caller's own unique id of this merchant; not only blanks. */
-            platform_user_id: string;
-        };
-        Merchant: {
-            id: components["schemas"]["MerchantId"];
-            platform_user_id: string;
-            name: string;
-            /** Format: email */
             email: string;
             /** @description `PENDING_KYB` works in the test environment. The operator activates and suspends. */
             status: Open<"PENDING_KYB" | "ACTIVE" | "SUSPENDED">;
@@ -1263,10 +1280,11 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        RegisteredMerchant: components["schemas"]["Merchant"] & {
+        /** @description A Merchant with the secrets that are shown once. */
+        RegisteredMerchant: {
             api_key: components["schemas"]["CreatedApiKey"];
             webhook_secret: components["schemas"]["WebhookSecret"];
-        };
+        } & components["schemas"]["Merchant"];
         /**
          * @description Signs webhooks: `whsec_` and the standard base64 of 33 random bytes. The HMAC key of `X-Merchant-Signature` is the
          *     UTF-8 bytes of the whole string, that of `webhook-signature` the 33 bytes. Secrets made before have `whsec_` and
@@ -1289,6 +1307,7 @@ export interface components {
              */
             scopes?: components["schemas"]["KeyScope"][] | undefined;
         };
+        /** @description A new key. Its secret is not shown again. */
         CreatedApiKey: {
             key_id: components["schemas"]["KeyId"];
             /** @description Signs requests. Shown only once. */
@@ -1329,6 +1348,7 @@ export interface components {
             last_used_at: string | null;
         };
         ApiKeyList: {
+            /** @description Newest first, at most 100 that are active and 100 that are revoked. */
             api_keys: components["schemas"]["ApiKey"][];
         };
         CreateWebhook: {
@@ -1351,6 +1371,7 @@ export interface components {
             merchant_id: components["schemas"]["MerchantId"];
             /** @description Where events go, in the form of the URL standard. */
             url: string;
+            /** @description Events that it receives. */
             events: components["schemas"]["EventType"][];
             /** @description Whether events are sent. */
             is_active: boolean;
@@ -1374,7 +1395,7 @@ export interface components {
                 };
             };
             /** @description `PENDING`: queued or waiting for its next attempt. */
-            status: string;
+            status: Open<"PENDING" | "DELIVERED" | "FAILED">;
             /** @description Attempts made. */
             attempts: number;
             /**
@@ -1411,6 +1432,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
         };
         WebhookDeliveryList: {
+            /** @description One page, newest first. */
             deliveries: components["schemas"]["WebhookDelivery"][];
             /** @description All deliveries to this endpoint. */
             total: number;
@@ -1466,7 +1488,7 @@ export interface components {
                 };
             };
             /** @description `PENDING`: queued or waiting for its next attempt. */
-            status: string;
+            status: Open<"PENDING" | "DELIVERED" | "FAILED">;
             /** @description Attempts made. */
             attempts: number;
             /**
@@ -1503,6 +1525,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
         };
         OrderDeliveryList: {
+            /** @description One page, newest first. */
             deliveries: components["schemas"]["OrderDelivery"][];
             /** @description All deliveries of this order's events. */
             total: number;
@@ -1590,8 +1613,8 @@ export interface components {
             tx_hash: string | null;
             /** @description Depth of its transaction, counted up to the one that completes it; 0 before it is in a block. */
             confirmations: number;
-            /** @description Null unless it is `FAILED` or `CANCELED`. */
-            failure_code: components["schemas"]["WithdrawalFailureCode"] | null;
+            /** @description A WithdrawalFailureCode. Null unless it is `FAILED` or `CANCELED`. */
+            failure_code: Open<"canceled" | "rejected" | "compliance" | "broadcast_rejected" | "reverted" | "expired_unbroadcast"> | null;
             /** @description The order that it refunds. Omitted unless it is a refund. */
             order_id?: components["schemas"]["OrderId"] | undefined;
             /** @description Equals `id`. Omitted unless it is a refund. */
@@ -1609,6 +1632,7 @@ export interface components {
             completed_at: string | null;
         };
         WithdrawalList: {
+            /** @description One page, newest first. */
             withdrawals: components["schemas"]["Withdrawal"][];
             /** @description All withdrawals of the merchant in this environment. */
             total: number;
@@ -1626,11 +1650,45 @@ export interface components {
             idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
         };
         /** @description The withdrawal that refunds an order. */
-        Refund: components["schemas"]["Withdrawal"] & {
+        Refund: {
+            id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            merchant_id: components["schemas"]["MerchantId"];
+            status: components["schemas"]["WithdrawalStatus"];
+            /** @description The amount that arrives at the destination. */
+            amount: components["schemas"]["Amount"];
+            /** @description The network's fee at its creation. */
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, the sum that leaves the balance. */
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description As it was given. */
+            destination_address: string;
+            /** @description Transaction hash on the network; null until it is signed. */
+            tx_hash: string | null;
+            /** @description Depth of its transaction, counted up to the one that completes it; 0 before it is in a block. */
+            confirmations: number;
+            /** @description A WithdrawalFailureCode. Null unless it is `FAILED` or `CANCELED`. */
+            failure_code: Open<"canceled" | "rejected" | "compliance" | "broadcast_rejected" | "reverted" | "expired_unbroadcast"> | null;
+            /** @description The order that it refunds. Omitted unless it is a refund. */
             order_id: components["schemas"]["OrderId"];
+            /** @description Equals `id`. Omitted unless it is a refund. */
             refund_id: components["schemas"]["WithdrawalId"];
+            /** @description Omitted when none was given. */
+            description?: string | undefined;
+            metadata: components["schemas"]["Metadata"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description Null until it is `COMPLETED`.
+             */
+            completed_at: string | null;
         };
         RefundList: {
+            /** @description One page, newest first. */
             refunds: components["schemas"]["Refund"][];
             /** @description All refunds of the order. */
             total: number;
@@ -1655,11 +1713,12 @@ export interface components {
             usable_at: components["schemas"]["Timestamp"];
         };
         WithdrawalDestinationList: {
+            /** @description Newest first. */
             destinations: components["schemas"]["WithdrawalDestination"][];
         };
         WithdrawalQuote: {
             /** @description The amount that would arrive. */
-            amount: components["schemas"]["Amount"];
+            amount: components["schemas"]["WithdrawalAmount"];
             /** @description The network's fee now. */
             fee: components["schemas"]["Amount"];
             /** @description amount + fee, the available balance that it needs. */
@@ -1876,15 +1935,6 @@ export interface components {
             };
         };
         /** @description A query parameter is invalid. */
-        InvalidPage: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A query parameter is invalid. */
         InvalidOrderPage: {
             headers: {
                 [name: string]: unknown;
@@ -2006,25 +2056,25 @@ export interface components {
     };
     parameters: {
         /** @description Id of the order. */
-        OrderId: components["schemas"]["OrderId"];
+        OrderIdInPath: components["schemas"]["OrderId"];
         /**
          * @description Id or number of the order.
          * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
          */
         OrderIdOrNumber: string;
         /** @description Id of the withdrawal. */
-        WithdrawalId: components["schemas"]["WithdrawalId"];
+        WithdrawalIdInPath: components["schemas"]["WithdrawalId"];
         /**
          * @description Id or number of the withdrawal.
          * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
          */
         WithdrawalIdOrNumber: string;
         /** @description Id of the destination. */
-        DestinationId: components["schemas"]["DestinationId"];
+        DestinationIdInPath: components["schemas"]["DestinationId"];
         /** @description Id of the webhook endpoint. */
-        WebhookId: components["schemas"]["WebhookId"];
+        WebhookIdInPath: components["schemas"]["WebhookId"];
         /** @description Id of the delivery. */
-        DeliveryId: components["schemas"]["DeliveryId"];
+        DeliveryIdInPath: components["schemas"]["DeliveryId"];
         /**
          * @description Rows per page.
          * @example 20
@@ -2142,8 +2192,8 @@ export type Order = components['schemas']['Order'];
 export type OnChainOrder = components['schemas']['OnChainOrder'];
 export type AppOrder = components['schemas']['AppOrder'];
 export type OrderNumber = components['schemas']['OrderNumber'];
-export type RetrievedOrder = components['schemas']['RetrievedOrder'];
 export type Remark = components['schemas']['Remark'];
+export type RetrievedOrder = components['schemas']['RetrievedOrder'];
 export type OrderSummary = components['schemas']['OrderSummary'];
 export type OrderList = components['schemas']['OrderList'];
 export type SimulateOrder = components['schemas']['SimulateOrder'];
@@ -2202,7 +2252,6 @@ export type WithdrawalFailedData = components['schemas']['WithdrawalFailedData']
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseWriteForbidden = components['responses']['WriteForbidden'];
-export type ResponseInvalidPage = components['responses']['InvalidPage'];
 export type ResponseInvalidOrderPage = components['responses']['InvalidOrderPage'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
 export type ResponseOrderNotFound = components['responses']['OrderNotFound'];
@@ -2216,13 +2265,13 @@ export type ResponseUnsupportedMediaType = components['responses']['UnsupportedM
 export type ResponseRateLimited = components['responses']['RateLimited'];
 export type ResponseInternalServerError = components['responses']['InternalServerError'];
 export type ResponseServiceUnavailable = components['responses']['ServiceUnavailable'];
-export type ParameterOrderId = components['parameters']['OrderId'];
+export type ParameterOrderIdInPath = components['parameters']['OrderIdInPath'];
 export type ParameterOrderIdOrNumber = components['parameters']['OrderIdOrNumber'];
-export type ParameterWithdrawalId = components['parameters']['WithdrawalId'];
+export type ParameterWithdrawalIdInPath = components['parameters']['WithdrawalIdInPath'];
 export type ParameterWithdrawalIdOrNumber = components['parameters']['WithdrawalIdOrNumber'];
-export type ParameterDestinationId = components['parameters']['DestinationId'];
-export type ParameterWebhookId = components['parameters']['WebhookId'];
-export type ParameterDeliveryId = components['parameters']['DeliveryId'];
+export type ParameterDestinationIdInPath = components['parameters']['DestinationIdInPath'];
+export type ParameterWebhookIdInPath = components['parameters']['WebhookIdInPath'];
+export type ParameterDeliveryIdInPath = components['parameters']['DeliveryIdInPath'];
 export type ParameterLimit = components['parameters']['Limit'];
 export type ParameterOffset = components['parameters']['Offset'];
 export type ParameterCursor = components['parameters']['Cursor'];
@@ -2452,7 +2501,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the order. */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -2529,7 +2578,15 @@ export interface operations {
                     "application/json": components["schemas"]["RefundList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -2619,7 +2676,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the order. */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -2635,7 +2692,15 @@ export interface operations {
                     "text/event-stream": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -2668,7 +2733,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the order. */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -2684,7 +2749,15 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDeliveryList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -2776,7 +2849,15 @@ export interface operations {
                     "application/json": components["schemas"]["Merchant"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2804,7 +2885,15 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhookSecret"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2873,7 +2962,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -2991,7 +3088,15 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -3056,7 +3161,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -3072,7 +3177,15 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
@@ -3088,7 +3201,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -3133,7 +3246,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -3149,7 +3262,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
@@ -3182,7 +3303,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -3198,7 +3319,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["WebhookNotFound"];
@@ -3214,9 +3343,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
                 /** @description Id of the delivery. */
-                delivery_id: components["parameters"]["DeliveryId"];
+                delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
         };
@@ -3248,9 +3377,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
                 /** @description Id of the delivery. */
-                delivery_id: components["parameters"]["DeliveryId"];
+                delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
         };
@@ -3266,7 +3395,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["DeliveryNotFound"];
@@ -3312,7 +3449,15 @@ export interface operations {
                     "application/json": components["schemas"]["WithdrawalList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -3431,7 +3576,15 @@ export interface operations {
                     "application/json": components["schemas"]["WithdrawalDestinationList"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -3496,7 +3649,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the destination. */
-                id: components["parameters"]["DestinationId"];
+                id: components["parameters"]["DestinationIdInPath"];
             };
             cookie?: never;
         };
@@ -3563,7 +3716,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the withdrawal. */
-                id: components["parameters"]["WithdrawalId"];
+                id: components["parameters"]["WithdrawalIdInPath"];
             };
             cookie?: never;
         };
@@ -3617,7 +3770,15 @@ export interface operations {
                     "application/json": components["schemas"]["Balance"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -3651,7 +3812,15 @@ export interface operations {
                     "text/event-stream": components["schemas"]["TestDelivery"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -3666,7 +3835,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the delivery. */
-                delivery_id: components["parameters"]["DeliveryId"];
+                delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
         };
@@ -3706,7 +3875,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the order. */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };

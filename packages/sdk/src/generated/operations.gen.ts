@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "78fdef3fbde60de093be012fe584a12ab8ee0f173ee8f68669460a66d66fba0c"
+  sha256: "526738069184dfa1739e73036ddb09ccb406de61802c8f263ea31f74e7058c9e"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -20,7 +20,7 @@ export const vTimestamp = v.pipe(v.string(), v.isoTimestamp());
 /**
  * A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.
  */
-export const vTimeBound = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/));
+export const vTimeBound = v.pipe(v.string(), v.isoTimestamp());
 
 /**
  * Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number beyond ±(2^53 − 1).
@@ -37,7 +37,7 @@ export const vHttpsUrl = v.pipe(v.string(), v.maxLength(2048), v.regex(/^[Hh][Tt
 /**
  * Target of the next page, relative to the base URL; null on the last one. Its `cursor` is opaque.
  */
-export const vNextPage = v.nullable(v.string());
+export const vNextPage = v.nullable(v.pipe(v.string(), v.regex(/^\/v1\//)));
 
 /**
  * 1 to 255 printable ASCII characters, remembered for 24 hours.
@@ -142,8 +142,8 @@ export const vEventType = v.picklist([
 
 export const vError = v.objectWithRest({
     error: v.string(),
-    param: v.optional(v.pipe(v.string(), v.maxLength(64))),
-    detail: v.optional(v.pipe(v.string(), v.maxLength(200)))
+    param: v.optional(v.string()),
+    detail: v.optional(v.string())
 }, v.unknown());
 
 export const vMessage = v.objectWithRest({
@@ -251,13 +251,15 @@ export const vAppOrder = v.objectWithRest({
 export const vOrder = v.union([vOnChainOrder, vAppOrder]);
 
 export const vRemark = v.objectWithRest({
-    remark: v.nullable(v.pipe(v.string(), v.maxLength(128)))
+    remark: v.nullable(v.string())
 }, v.unknown());
 
 /**
  * An Order plus the payer's remark.
  */
-export const vRetrievedOrder = v.union([v.intersect([vOnChainOrder, vRemark]), v.intersect([vAppOrder, vRemark])]);
+export const vRetrievedOrder = v.union([v.intersect([vOnChainOrder, v.objectWithRest({
+            remark: v.nullable(v.string())
+        }, v.unknown())]), v.intersect([vAppOrder, vRemark])]);
 
 export const vOrderSummary = v.objectWithRest({
     id: vOrderId,
@@ -331,6 +333,9 @@ export const vCreateApiKey = v.object({
     scopes: v.optional(v.pipe(v.array(vKeyScope), v.minLength(1), v.maxLength(4)))
 });
 
+/**
+ * A new key. Its secret is not shown again.
+ */
 export const vCreatedApiKey = v.objectWithRest({
     key_id: vKeyId,
     secret: v.pipe(v.string(), v.regex(/^sk_(live|test)_[0-9A-Za-z_-]{43}$/)),
@@ -340,6 +345,9 @@ export const vCreatedApiKey = v.objectWithRest({
     created_at: vTimestamp
 }, v.unknown());
 
+/**
+ * A Merchant with the secrets that are shown once.
+ */
 export const vRegisteredMerchant = v.intersect([vMerchant, v.objectWithRest({
         api_key: vCreatedApiKey,
         webhook_secret: vWebhookSecret
@@ -425,13 +433,13 @@ export const vDeliveryAttempt = v.objectWithRest({
     ended_at: vTimestamp,
     duration_ms: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
     response_status: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(999))),
-    response_body: v.nullable(v.pipe(v.string(), v.maxLength(2048))),
+    response_body: v.nullable(v.string()),
     error: v.nullable(v.string()),
     error_detail: v.nullable(v.string())
 }, v.unknown());
 
 export const vAttemptLog = v.objectWithRest({
-    attempt_log: v.pipe(v.array(vDeliveryAttempt), v.maxLength(6))
+    attempt_log: v.array(vDeliveryAttempt)
 }, v.unknown());
 
 /**
@@ -545,7 +553,7 @@ export const vWithdrawal = v.objectWithRest({
     destination_address: v.string(),
     tx_hash: v.nullable(v.string()),
     confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    failure_code: v.nullable(vWithdrawalFailureCode),
+    failure_code: v.nullable(v.string()),
     order_id: v.optional(vOrderId),
     refund_id: v.optional(vWithdrawalId),
     description: v.optional(v.string()),
@@ -572,10 +580,29 @@ export const vCreateRefund = v.object({
 /**
  * The withdrawal that refunds an order.
  */
-export const vRefund = v.intersect([vWithdrawal, v.objectWithRest({
-        order_id: vOrderId,
-        refund_id: vWithdrawalId
-    }, v.unknown())]);
+export const vRefund = v.objectWithRest({
+    id: vWithdrawalId,
+    withdrawal_number: vWithdrawalNumber,
+    merchant_id: vMerchantId,
+    status: vWithdrawalStatus,
+    amount: vAmount,
+    fee: vAmount,
+    total_debit: vAmount,
+    currency: vCurrency,
+    network: vNetwork,
+    destination_address: v.string(),
+    tx_hash: v.nullable(v.string()),
+    confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    failure_code: v.nullable(v.string()),
+    order_id: vOrderId,
+    refund_id: vWithdrawalId,
+    description: v.optional(v.string()),
+    metadata: vMetadata,
+    environment: vEnvironment,
+    created_at: vTimestamp,
+    updated_at: vTimestamp,
+    completed_at: v.nullable(v.pipe(v.string(), v.isoTimestamp()))
+}, v.unknown());
 
 export const vRefundList = v.objectWithRest({
     refunds: v.array(vRefund),
@@ -604,7 +631,7 @@ export const vWithdrawalDestinationList = v.objectWithRest({
 }, v.unknown());
 
 export const vWithdrawalQuote = v.objectWithRest({
-    amount: vAmount,
+    amount: vWithdrawalAmount,
     fee: vAmount,
     total_debit: vAmount,
     minimum: vAmount,
@@ -761,7 +788,7 @@ export const vWithdrawalFailedEvent = v.objectWithRest({
 /**
  * Id of the order.
  */
-export const vOrderId2 = vOrderId;
+export const vOrderIdInPath = vOrderId;
 
 /**
  * Id or number of the order.
@@ -771,7 +798,7 @@ export const vOrderIdOrNumber = v.pipe(v.string(), v.maxLength(36), v.regex(/^([
 /**
  * Id of the withdrawal.
  */
-export const vWithdrawalId2 = vWithdrawalId;
+export const vWithdrawalIdInPath = vWithdrawalId;
 
 /**
  * Id or number of the withdrawal.
@@ -781,17 +808,17 @@ export const vWithdrawalIdOrNumber = v.pipe(v.string(), v.maxLength(36), v.regex
 /**
  * Id of the destination.
  */
-export const vDestinationId2 = vDestinationId;
+export const vDestinationIdInPath = vDestinationId;
 
 /**
  * Id of the webhook endpoint.
  */
-export const vWebhookId2 = vWebhookId;
+export const vWebhookIdInPath = vWebhookId;
 
 /**
  * Id of the delivery.
  */
-export const vDeliveryId2 = vDeliveryId;
+export const vDeliveryIdInPath = vDeliveryId;
 
 /**
  * Rows per page.

@@ -1308,6 +1308,15 @@ export interface components {
          */
         OrderNumber: string;
         /**
+         * @example {
+         *       "remark": "thank you"
+         *     }
+         */
+        Remark: {
+            /** @description The payer's note from the client app. Null when none was given. */
+            remark: string | null;
+        };
+        /**
          * @description An Order plus the payer's remark.
          * @example {
          *       "id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
@@ -1336,16 +1345,10 @@ export interface components {
          *       "remark": null
          *     }
          */
-        RetrievedOrder: (components["schemas"]["OnChainOrder"] & components["schemas"]["Remark"]) | (components["schemas"]["AppOrder"] & components["schemas"]["Remark"]);
-        /**
-         * @example {
-         *       "remark": "thank you"
-         *     }
-         */
-        Remark: {
+        RetrievedOrder: ({
             /** @description The payer's note from the client app. Null when none was given. */
             remark: string | null;
-        };
+        } & components["schemas"]["OnChainOrder"]) | (components["schemas"]["AppOrder"] & components["schemas"]["Remark"]);
         /**
          * @example {
          *       "id": "019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d",
@@ -1391,6 +1394,7 @@ export interface components {
          *     }
          */
         OrderList: {
+            /** @description One page, newest first. */
             orders: components["schemas"]["OrderSummary"][];
             /** @description All orders of the merchant in this environment. */
             total: number;
@@ -1404,6 +1408,7 @@ export interface components {
         SimulateOrder: {
             /**
              * @description The action on the order; each is described above.
+             * @example pay
              * @enum {string}
              */
             action: "pay" | "authorise" | "underpay" | "overpay" | "late_pay" | "expire" | "freeze" | "reorg";
@@ -1426,14 +1431,21 @@ export interface components {
          *     }
          */
         RegisterMerchant: {
-            /** @description Display name; not only blanks. */
+            /**
+             * @description Display name; not only blanks.
+             * @example Ada's Books
+             */
             name: string;
             /**
              * Format: email
              * @description Contact address.
+             * @example ada@books.example
              */
             email: string;
-            /** @description The caller's own unique id of this merchant; not only blanks. */
+            /**
+             * @description The caller's own unique id of this merchant; not only blanks.
+             * @example ada-1
+             */
             platform_user_id: string;
         };
         /**
@@ -1452,9 +1464,14 @@ export interface components {
          */
         Merchant: {
             id: components["schemas"]["MerchantId"];
+            /** @description The id that the caller gave. */
             platform_user_id: string;
+            /** @description Display name. */
             name: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Contact address.
+             */
             email: string;
             /**
              * @description `PENDING_KYB` works in the test environment. The operator activates and suspends.
@@ -1473,6 +1490,7 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
+         * @description A Merchant with the secrets that are shown once.
          * @example {
          *       "id": "019b0e5b-1111-7aaa-8bbb-0123456789ab",
          *       "platform_user_id": "ada-1",
@@ -1500,10 +1518,10 @@ export interface components {
          *       "webhook_secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/"
          *     }
          */
-        RegisteredMerchant: components["schemas"]["Merchant"] & {
+        RegisteredMerchant: {
             api_key: components["schemas"]["CreatedApiKey"];
             webhook_secret: components["schemas"]["WebhookSecret"];
-        };
+        } & components["schemas"]["Merchant"];
         /**
          * @description Signs webhooks: `whsec_` and the standard base64 of 33 random bytes. The HMAC key of `X-Merchant-Signature` is the
          *     UTF-8 bytes of the whole string, that of `webhook-signature` the 33 bytes. Secrets made before have `whsec_` and
@@ -1544,6 +1562,7 @@ export interface components {
             scopes?: components["schemas"]["KeyScope"][];
         };
         /**
+         * @description A new key. Its secret is not shown again.
          * @example {
          *       "key_id": "mk_test_4fzQ9sT1cB7xK2mW8pLr3dYh",
          *       "secret": "sk_test_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG",
@@ -1634,6 +1653,7 @@ export interface components {
          *     }
          */
         ApiKeyList: {
+            /** @description Newest first, at most 100 that are active and 100 that are revoked. */
             api_keys: components["schemas"]["ApiKey"][];
         };
         /**
@@ -1684,6 +1704,7 @@ export interface components {
             merchant_id: components["schemas"]["MerchantId"];
             /** @description Where events go, in the form of the URL standard. */
             url: string;
+            /** @description Events that it receives. */
             events: components["schemas"]["EventType"][];
             /** @description Whether events are sent. */
             is_active: boolean;
@@ -1775,6 +1796,7 @@ export interface components {
          *     }
          */
         WebhookDeliveryList: {
+            /** @description One page, newest first. */
             deliveries: components["schemas"]["WebhookDelivery"][];
             /** @description All deliveries to this endpoint. */
             total: number;
@@ -1945,6 +1967,7 @@ export interface components {
          *     }
          */
         OrderDeliveryList: {
+            /** @description One page, newest first. */
             deliveries: components["schemas"]["OrderDelivery"][];
             /** @description All deliveries of this order's events. */
             total: number;
@@ -2088,8 +2111,11 @@ export interface components {
             tx_hash: string | null;
             /** @description Depth of its transaction, counted up to the one that completes it; 0 before it is in a block. */
             confirmations: number;
-            /** @description Null unless it is `FAILED` or `CANCELED`. */
-            failure_code: components["schemas"]["WithdrawalFailureCode"] | null;
+            /**
+             * @description A WithdrawalFailureCode. Null unless it is `FAILED` or `CANCELED`.
+             * @enum {string|null}
+             */
+            failure_code: "canceled" | "rejected" | "compliance" | "broadcast_rejected" | "reverted" | "expired_unbroadcast" | null;
             /** @description The order that it refunds. Omitted unless it is a refund. */
             order_id?: components["schemas"]["OrderId"];
             /** @description Equals `id`. Omitted unless it is a refund. */
@@ -2135,6 +2161,7 @@ export interface components {
          *     }
          */
         WithdrawalList: {
+            /** @description One page, newest first. */
             withdrawals: components["schemas"]["Withdrawal"][];
             /** @description All withdrawals of the merchant in this environment. */
             total: number;
@@ -2183,9 +2210,45 @@ export interface components {
          *       "completed_at": null
          *     }
          */
-        Refund: components["schemas"]["Withdrawal"] & {
+        Refund: {
+            id: components["schemas"]["WithdrawalId"];
+            withdrawal_number: components["schemas"]["WithdrawalNumber"];
+            merchant_id: components["schemas"]["MerchantId"];
+            status: components["schemas"]["WithdrawalStatus"];
+            /** @description The amount that arrives at the destination. */
+            amount: components["schemas"]["Amount"];
+            /** @description The network's fee at its creation. */
+            fee: components["schemas"]["Amount"];
+            /** @description amount + fee, the sum that leaves the balance. */
+            total_debit: components["schemas"]["Amount"];
+            currency: components["schemas"]["Currency"];
+            network: components["schemas"]["Network"];
+            /** @description As it was given. */
+            destination_address: string;
+            /** @description Transaction hash on the network; null until it is signed. */
+            tx_hash: string | null;
+            /** @description Depth of its transaction, counted up to the one that completes it; 0 before it is in a block. */
+            confirmations: number;
+            /**
+             * @description A WithdrawalFailureCode. Null unless it is `FAILED` or `CANCELED`.
+             * @enum {string|null}
+             */
+            failure_code: "canceled" | "rejected" | "compliance" | "broadcast_rejected" | "reverted" | "expired_unbroadcast" | null;
+            /** @description The order that it refunds. Omitted unless it is a refund. */
             order_id: components["schemas"]["OrderId"];
+            /** @description Equals `id`. Omitted unless it is a refund. */
             refund_id: components["schemas"]["WithdrawalId"];
+            /** @description Omitted when none was given. */
+            description?: string;
+            metadata: components["schemas"]["Metadata"];
+            environment: components["schemas"]["Environment"];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description Null until it is `COMPLETED`.
+             */
+            completed_at: string | null;
         };
         /**
          * @example {
@@ -2218,6 +2281,7 @@ export interface components {
          *     }
          */
         RefundList: {
+            /** @description One page, newest first. */
             refunds: components["schemas"]["Refund"][];
             /** @description All refunds of the order. */
             total: number;
@@ -2275,6 +2339,7 @@ export interface components {
          *     }
          */
         WithdrawalDestinationList: {
+            /** @description Newest first. */
             destinations: components["schemas"]["WithdrawalDestination"][];
         };
         /**
@@ -2288,7 +2353,7 @@ export interface components {
          */
         WithdrawalQuote: {
             /** @description The amount that would arrive. */
-            amount: components["schemas"]["Amount"];
+            amount: components["schemas"]["WithdrawalAmount"];
             /** @description The network's fee now. */
             fee: components["schemas"]["Amount"];
             /** @description amount + fee, the available balance that it needs. */
@@ -2790,15 +2855,6 @@ export interface components {
             };
         };
         /** @description A query parameter is invalid. */
-        InvalidPage: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A query parameter is invalid. */
         InvalidOrderPage: {
             headers: {
                 [name: string]: unknown;
@@ -2920,25 +2976,25 @@ export interface components {
     };
     parameters: {
         /** @description Id of the order. */
-        OrderId: components["schemas"]["OrderId"];
+        OrderIdInPath: components["schemas"]["OrderId"];
         /**
          * @description Id or number of the order.
          * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
          */
         OrderIdOrNumber: string;
         /** @description Id of the withdrawal. */
-        WithdrawalId: components["schemas"]["WithdrawalId"];
+        WithdrawalIdInPath: components["schemas"]["WithdrawalId"];
         /**
          * @description Id or number of the withdrawal.
          * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
          */
         WithdrawalIdOrNumber: string;
         /** @description Id of the destination. */
-        DestinationId: components["schemas"]["DestinationId"];
+        DestinationIdInPath: components["schemas"]["DestinationId"];
         /** @description Id of the webhook endpoint. */
-        WebhookId: components["schemas"]["WebhookId"];
+        WebhookIdInPath: components["schemas"]["WebhookId"];
         /** @description Id of the delivery. */
-        DeliveryId: components["schemas"]["DeliveryId"];
+        DeliveryIdInPath: components["schemas"]["DeliveryId"];
         /**
          * @description Rows per page.
          * @example 20
@@ -3240,7 +3296,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the order. */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -3317,7 +3373,15 @@ export interface operations {
                     "application/json": components["schemas"]["RefundList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -3407,7 +3471,7 @@ export interface operations {
             };
             path: {
                 /** @description Id of the order. */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -3423,7 +3487,15 @@ export interface operations {
                     "text/event-stream": components["schemas"]["Order"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -3456,7 +3528,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the order. */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
@@ -3472,7 +3544,15 @@ export interface operations {
                     "application/json": components["schemas"]["OrderDeliveryList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["OrderNotFound"];
@@ -3564,7 +3644,15 @@ export interface operations {
                     "application/json": components["schemas"]["Merchant"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -3592,7 +3680,15 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedWebhookSecret"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -3661,7 +3757,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -3779,7 +3883,15 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"][];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -3844,7 +3956,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -3860,7 +3972,15 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
@@ -3876,7 +3996,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -3921,7 +4041,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -3937,7 +4057,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["WebhookNotFound"];
@@ -3970,7 +4098,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
         };
@@ -3986,7 +4114,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["WebhookNotFound"];
@@ -4002,9 +4138,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
                 /** @description Id of the delivery. */
-                delivery_id: components["parameters"]["DeliveryId"];
+                delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
         };
@@ -4036,9 +4172,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the webhook endpoint. */
-                id: components["parameters"]["WebhookId"];
+                id: components["parameters"]["WebhookIdInPath"];
                 /** @description Id of the delivery. */
-                delivery_id: components["parameters"]["DeliveryId"];
+                delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
         };
@@ -4054,7 +4190,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["DeliveryNotFound"];
@@ -4100,7 +4244,15 @@ export interface operations {
                     "application/json": components["schemas"]["WithdrawalList"];
                 };
             };
-            400: components["responses"]["InvalidPage"];
+            /** @description A query parameter is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -4219,7 +4371,15 @@ export interface operations {
                     "application/json": components["schemas"]["WithdrawalDestinationList"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -4284,7 +4444,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the destination. */
-                id: components["parameters"]["DestinationId"];
+                id: components["parameters"]["DestinationIdInPath"];
             };
             cookie?: never;
         };
@@ -4351,7 +4511,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the withdrawal. */
-                id: components["parameters"]["WithdrawalId"];
+                id: components["parameters"]["WithdrawalIdInPath"];
             };
             cookie?: never;
         };
@@ -4405,7 +4565,15 @@ export interface operations {
                     "application/json": components["schemas"]["Balance"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -4439,7 +4607,15 @@ export interface operations {
                     "text/event-stream": components["schemas"]["TestDelivery"];
                 };
             };
-            400: components["responses"]["InvalidParameter"];
+            /** @description The request carries a parameter that the operation does not have, or an invalid one. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -4454,7 +4630,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the delivery. */
-                delivery_id: components["parameters"]["DeliveryId"];
+                delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
         };
@@ -4494,7 +4670,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Id of the order. */
-                id: components["parameters"]["OrderId"];
+                id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
         };
