@@ -16,7 +16,7 @@ const LAYERS = {
   ui: ['domain', 'runtime'],
   checkout: ['domain', 'runtime', 'ui'],
   console: ['domain', 'runtime', 'ui'],
-  dashboard: ['domain', 'runtime', 'ui', 'generated'],
+  dashboard: ['domain', 'runtime', 'ui', 'http/handler.ts'],
   docs: ['domain', 'runtime', 'ui'],
   observability: ['domain', 'runtime', 'workers'],
 }

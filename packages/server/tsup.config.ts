@@ -13,6 +13,7 @@ export default defineConfig({
   async onSuccess() {
     for (const name of ['page.js', 'locales'])
       cpSync(`src/checkout/${name}`, `dist/checkout/${name}`, { recursive: true })
+    cpSync('src/dashboard/locales', 'dist/dashboard/locales', { recursive: true })
     for (const file of ['docs/try.js', 'ui/page-script.js']) cpSync(`src/${file}`, `dist/${file}`)
   },
 })

@@ -229,7 +229,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       addressOf,
       checkout,
       console: openConsole(pagesParts),
-      dashboard: openDashboard(pagesParts),
+      dashboard: (calls) => openDashboard({ ...pagesParts, publicUrl: () => config.publicUrl ?? url }, calls),
       failedAuthentications,
       publicUrl: () => config.publicUrl ?? url,
       validateResponses: options.validateResponses ?? false,

@@ -14,13 +14,14 @@ import type { Store } from '../domain/store/store.js'
 import { documentOf, policyFor } from '../ui/document.js'
 import type { Inline } from '../ui/inline.js'
 import { styleSheet } from '../ui/style-sheet.js'
+import { Languages } from '../ui/words.js'
 import { readLocales, readScript } from './assets.js'
 import { findFacts, findLogo, findMarks, markOf, play } from './facts.js'
 import type { Parts, Place } from './place.js'
 import { noticeOf, pageOf } from './render.js'
 import { accentStyle, checkoutRules } from './style.js'
 import { changesAt, type Facts, PLAYS, type View, type ViewSettings, viewOf } from './view.js'
-import { Languages } from './words.js'
+import type { WordKey } from './words.js'
 
 export interface CheckoutSettings extends ViewSettings {
   /** Sites that may embed the page, in the syntax of the policy. */
@@ -31,7 +32,7 @@ export interface CheckoutSettings extends ViewSettings {
 export class HostedCheckout implements Checkout {
   private readonly style: Inline = styleSheet(checkoutRules)
   private readonly script: Inline = readScript()
-  private readonly languages = new Languages(readLocales())
+  private readonly languages = new Languages<WordKey>(readLocales())
 
   constructor(
     private readonly store: Store,

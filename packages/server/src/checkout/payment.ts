@@ -1,7 +1,7 @@
 import { type Html, html, NOTHING } from '../runtime/html.js'
 import { icon } from '../ui/icons.js'
+import { qrOf } from '../ui/qr.js'
 import { EXACT, largeMoneyOf, moneyOf, networkOf } from './exact.js'
-import { qrOf } from './qr.js'
 import type { View } from './view.js'
 import type { WordKey, Words } from './words.js'
 

@@ -9,7 +9,7 @@ import { type CheckoutServices, checkoutRouter } from '../http/checkout.js'
 import type { AddressOf } from '../http/client-address.js'
 import { docsRouter } from '../http/docs.js'
 import type { FailedAuthentications } from '../http/failed-authentications.js'
-import type { Handlers } from '../http/handler.js'
+import type { Calls, Handlers } from '../http/handler.js'
 import { apiKeyHandlers } from '../http/handlers/api-keys.js'
 import { appPaymentHandlers } from '../http/handlers/app-payments.js'
 import { deliveryEventHandlers } from '../http/handlers/delivery-events.js'
@@ -23,6 +23,7 @@ import { withdrawalHandlers } from '../http/handlers/withdrawals.js'
 import { admitOperator } from '../http/operator-token.js'
 import { Presenter } from '../http/present.js'
 import type { RateLimits } from '../http/rate-limit.js'
+import { OperationCalls } from '../http/sessions/operation-calls.js'
 import { type PagesServices, pagesRouter } from '../http/sessions/pages-router.js'
 import type { Feed } from '../http/streams/feed.js'
 import type { ApiStreams } from '../http/streams/open-streams.js'
@@ -48,7 +49,8 @@ export interface ApiParts {
   readonly addressOf: AddressOf
   readonly checkout: CheckoutServices | undefined
   readonly console: PagesServices | undefined
-  readonly dashboard: PagesServices | undefined
+  /** Opens the dashboard, which calls the operations of the API. */
+  readonly dashboard: (calls: Calls) => PagesServices | undefined
   readonly failedAuthentications: FailedAuthentications
   readonly publicUrl: () => string
   readonly validateResponses: boolean
@@ -105,6 +107,8 @@ export function apiServices(parts: ApiParts) {
       failures: perMinute('failures of an address', config.rateLimitPerMinute),
     },
   }
+  const called = { contract, checks, handlers, store, validateResponses: parts.validateResponses }
+  const dashboard = parts.dashboard(new OperationCalls(called, gate.gate, context))
   const common = {
     basePath: config.publicUrl === undefined ? '' : new URL(config.publicUrl).pathname.replace(/\/$/, ''),
     store,
@@ -125,7 +129,7 @@ export function apiServices(parts: ApiParts) {
     ),
     checkout: parts.checkout && checkoutRouter(parts.checkout),
     console: parts.console && pagesRouter(parts.console),
-    dashboard: parts.dashboard && pagesRouter(parts.dashboard),
+    dashboard: dashboard && pagesRouter(dashboard),
     docs: docsRouter(() => openDocs(contract, context.policy, config)),
   }
 }

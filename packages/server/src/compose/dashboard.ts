@@ -1,10 +1,22 @@
 import { Dashboard } from '../dashboard/dashboard.js'
 import type { Context } from '../domain/context.js'
+import type { Calls } from '../http/handler.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
 import { openPages, type PagesParts } from './pages.js'
 
+export type DashboardParts = PagesParts & {
+  readonly context: Context
+  readonly publicUrl: () => string
+}
+
 /** Opens the dashboard of merchants. Undefined where the server leaves the API to others. */
-export function openDashboard(parts: PagesParts & { readonly context: Context }): PagesServices | undefined {
-  if (!parts.config.roles.has('api')) return undefined
-  return openPages(parts, 'dashboard', (base) => new Dashboard(parts.store, { base }))
+export function openDashboard(parts: DashboardParts, calls: Calls): PagesServices | undefined {
+  const { config, store, context, publicUrl } = parts
+  if (!config.roles.has('api')) return undefined
+  const explorers = { TRC20: config.explorerTrc20, ERC20: config.explorerErc20 }
+  return openPages(
+    parts,
+    'dashboard',
+    (base) => new Dashboard({ store, context, settings: { base, publicUrl, explorers }, calls }),
+  )
 }

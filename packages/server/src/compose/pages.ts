@@ -7,6 +7,8 @@ import type { PagesServices } from '../http/sessions/pages-router.js'
 const MINUTE_SECONDS = 60
 /** Links and sessions that are not valid, per minute and address. */
 const MISSES = 30
+/** Pages and forms of one session per minute. */
+const REQUESTS = 240
 
 export type PagesParts = Pick<PagesServices, 'addressOf' | 'isStopping' | 'store' | 'context'> & {
   readonly config: Config
@@ -20,12 +22,14 @@ export function openPages(
   open: (base: string) => Pages,
 ): PagesServices {
   const url = config.publicUrl === undefined ? undefined : new URL(config.publicUrl)
+  const perMinute = (name: string, points: number) => limits({ name, points, windowSeconds: MINUTE_SECONDS })
   const base = `${url?.pathname.replace(/\/$/, '') ?? ''}/${area}`
   return {
     ...parts,
     base,
     isSecure: url?.protocol === 'https:',
     pages: open(base),
-    misses: limits({ name: `${area} misses of an address`, points: MISSES, windowSeconds: MINUTE_SECONDS }),
+    misses: perMinute(`${area} misses of an address`, MISSES),
+    requests: perMinute(`${area} pages of a session`, REQUESTS),
   }
 }

@@ -1,38 +1,44 @@
 import { findDashboardCaller } from '../domain/merchants/dashboard-access.js'
-import type { Notice, Page, PageReply, PageRequest, Pages } from '../domain/sessions/pages.js'
+import type { Notice, Page, PageReply, PageRequest, Pages, Reader } from '../domain/sessions/pages.js'
 import { DomainError } from '../domain/shared/errors.js'
-import type { Store } from '../domain/store/store.js'
-import { html } from '../runtime/html.js'
+import { guardedPage, missingScopePage } from './access/limits-page.js'
 import { noticePage } from './access/sign-in-page.js'
-import { pageOf } from './document.js'
-
-export interface DashboardSettings {
-  /** Path of the dashboard, such as `/dashboard`. */
-  readonly base: string
-}
+import { framed } from './frame/frame.js'
+import { readLanguages } from './frame/texts.js'
+import type { Route, Shown } from './page.js'
+import { matchRoute } from './routes.js'
+import { type DashboardServices, Visit } from './visit.js'
 
 /** The dashboard: pages about one merchant in one environment, and the actions of its people. */
 export class Dashboard implements Pages {
   readonly area = 'dashboard'
+  private readonly languages = readLanguages()
 
-  constructor(
-    private readonly store: Store,
-    private readonly settings: DashboardSettings,
-  ) {}
+  constructor(private readonly services: DashboardServices) {}
 
-  notice(notice: Notice): Page {
-    return noticePage(notice, this.settings.base)
+  notice(notice: Notice, reader: Reader): Page {
+    return noticePage(notice, reader, { base: this.services.settings.base, languages: this.languages })
   }
 
-  async answer({ path, session, formToken }: PageRequest): Promise<PageReply> {
-    const caller = await this.store.read((tx) => findDashboardCaller(tx, session))
+  async answer(request: PageRequest): Promise<PageReply> {
+    const { store } = this.services
+    const [route, params] = matchRoute(request.path)
+    const caller = await store.read((tx) => findDashboardCaller(tx, request.session))
     if (!caller) return { kind: 'ended' }
-    if (path !== '') throw new DomainError('not_found')
-    const { merchant, environment, scopes } = caller
-    const signOut = html`<form method="post" action="${this.settings.base}/sign-out"><input type="hidden" name="token" value="${formToken}"><button>Sign out</button></form>`
-    return {
-      kind: 'page',
-      ...pageOf('Home', html`<h1>${merchant.name}</h1><p>${environment}: ${scopes.join(', ')}</p>${signOut}`),
+    const words = this.languages.choose(request.session.language ?? undefined, request.reader.accepted)
+    const visit = new Visit(this.services, request, caller, words, params)
+    const shown = await this.show(route, visit)
+    return shown.kind === 'content' ? { kind: 'page', ...framed(shown, visit) } : shown
+  }
+
+  private async show({ read, submit, scopes, isGuarded }: Route, visit: Visit): Promise<Shown> {
+    if (!visit.may(...scopes)) return missingScopePage(visit, scopes)
+    if (isGuarded && !visit.isFresh) return guardedPage(visit)
+    if (visit.request.form) {
+      if (!submit) throw new DomainError('not_found')
+      return submit(visit)
     }
+    if (!read) throw new DomainError('not_found')
+    return this.services.store.read((tx) => read(tx, visit))
   }
 }

@@ -44,7 +44,10 @@ export async function admitCaller(services: GateServices, request: Request, body
  * Counts both limits at once, since shared limits cost a statement. A request that the limit of its key refuses does not
  * count for its merchant.
  */
-async function countRequest({ requests, merchantRequests }: GateServices, caller: Caller): Promise<void> {
+export async function countRequest(
+  { requests, merchantRequests }: Pick<GateServices, 'requests' | 'merchantRequests'>,
+  caller: Caller,
+): Promise<void> {
   const scope = scopeName(caller)
   await requests.requireNotRefused(caller.keyId)
   const [ofKey, ofMerchant] = await Promise.allSettled([

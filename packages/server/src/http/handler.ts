@@ -1,5 +1,6 @@
 import type { Response } from 'express'
 import type { Caller } from '../domain/merchants/api-key.js'
+import type { Session } from '../domain/sessions/session.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { operations as MerchantOperations } from '../generated/contract.gen.js'
 import type { operations as OperatorOperations } from '../generated/operator.gen.js'
@@ -55,6 +56,33 @@ export interface Handler<Op extends OperationId> {
 export interface StreamHandler<Op extends StreamOperation> {
   readonly access: 'stream'
   open(input: Input<Op>, response: Response): Promise<void>
+}
+
+/** The operations that a person can call from a page. */
+export type CalledOperation = Exclude<MerchantOperationId, StreamOperation | 'registerMerchant'>
+
+/** Optional members of a body may be undefined, and are then left out. */
+type Partly<Body> = {
+  [Name in keyof Body]: Body[Name] | (object extends Pick<Body, Name> ? undefined : never)
+}
+
+/** The input of a call: the parameters of the path, and the body. */
+export interface CallInput<Op extends CalledOperation> {
+  readonly params?: Input<Op>['params']
+  readonly body?: Partly<Input<Op>['body']>
+}
+
+/** Calls operations of the contract as the merchant of a session. */
+export interface Calls {
+  /**
+   * @param formKey a call with a key that was used already is refused; undefined for an operation with a key of its own
+   * @throws every error of the operation; api_key_is_inactive when the session is over
+   */
+  call<Op extends CalledOperation>(
+    id: Op,
+    session: Session,
+    input: CallInput<Op> & { readonly formKey: string | undefined },
+  ): Promise<Reply<Op>['body']>
 }
 
 /** One handler for each operation of the merchants' contract: a missing one does not compile. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readLocales } from '../../src/checkout/assets.js'
 import { type Facts, type View, viewOf } from '../../src/checkout/view.js'
-import { Languages } from '../../src/checkout/words.js'
+import type { WordKey } from '../../src/checkout/words.js'
 import type { OnChainOrder } from '../../src/domain/orders/order.js'
 import type { RecordedTransfer } from '../../src/domain/payments/transfer.js'
 import { formatUsdt } from '../../src/domain/shared/money.js'
+import { Languages } from '../../src/ui/words.js'
 import { amount } from '../support/domain/context.js'
 import { chainOrder } from '../support/storage/store-rows.js'
 
@@ -161,6 +162,6 @@ describe('locale files', () => {
     ['is nothing', null, 'is not an object of texts'],
   ])('are refused when one %s', (_fault, file, message) => {
     const written: unknown = JSON.parse(JSON.stringify(file))
-    expect(() => new Languages(new Map([...files, ['xx', written]]))).toThrow(message)
+    expect(() => new Languages<WordKey>(new Map([...files, ['xx', written]]))).toThrow(message)
   })
 })

@@ -1,47 +1,65 @@
-import type { Notice, Page } from '../../domain/sessions/pages.js'
+import type { Notice, Page, Reader } from '../../domain/sessions/pages.js'
 import { type Html, html } from '../../runtime/html.js'
-import { pageOf } from '../document.js'
+import { button } from '../../ui/button.js'
+import { codeBlock } from '../../ui/code-block.js'
+import { documentOf, policyFor } from '../../ui/document.js'
+import { centred } from '../../ui/shell.js'
+import type { Languages, Words } from '../../ui/words.js'
+import { signInPageStyle } from '../frame/frame-style.js'
+import type { WordKey } from '../frame/texts.js'
 
 /** Renders a page for people who are not signed in, or a failure. @param base path of the dashboard */
-export function noticePage(notice: Notice, base: string): Page {
+export function noticePage(
+  notice: Notice,
+  { accepted }: Reader,
+  { base, languages }: { base: string; languages: Languages<WordKey> },
+): Page {
+  const words = languages.choose(undefined, accepted)
+  const show = (title: WordKey, body: Html, status = 200) => pageOf(words, words.plain(title), body, status)
   switch (notice.kind) {
     case 'sign_in':
-      return pageOf('Sign in', card('Merchant dashboard', signIn(base)), 401)
+      return show('merchant_dashboard', signIn(words, base), 401)
     case 'link':
-      return pageOf('Sign in', card('Merchant dashboard', linkForm))
+      return show('merchant_dashboard', linkForm(words))
     case 'link_refused':
-      return pageOf('Sign in', card('This link does not work any more', spent), 403)
+      return show('link_spent', signIn(words, base), 403)
     case 'signed_out':
-      return pageOf('Signed out', card('You are signed out', signIn(base)))
+      return show('signed_out', signIn(words, base))
     case 'failed':
-      return pageOf('Not done', card(failureHeading(notice.status), failure(notice, base)), notice.status)
+      return show(HEADINGS[notice.status] ?? 'failed_other', failure(words, notice, base), notice.status)
   }
 }
 
-const card = (heading: string, body: Html): Html => html`<main><h1>${heading}</h1>${body}</main>`
-
-const command = html`<pre><code>POST /v1/merchants/dashboard-links</code></pre>`
-
-const signIn = (base: string): Html =>
-  html`<p>Ask your provider for a link, or make one with an API key. It signs you in once, within 10 minutes.</p>
-${command}
-<p>Never type an API secret into a web page.</p>
-<p><a href="${base}">Signed in already? Open the dashboard</a></p>`
-
-/** Without `action` the form goes to the address of the page, which has the token. */
-const linkForm = html`<p>This link signs you in once.</p><form method="post"><button>Sign in</button></form>`
-
-const spent = html`<p>A link works once and for 10 minutes. Make a new one:</p>${command}`
-
-const HEADINGS: Readonly<Record<number, string>> = {
-  403: 'This form cannot be used any more',
-  404: 'There is no such page',
-  429: 'Too many attempts',
-  503: 'The server is busy',
+function pageOf(words: Words<WordKey>, title: string, body: Html, status: number): Page {
+  const style = signInPageStyle()
+  const text = documentOf({
+    language: words.tag,
+    direction: words.direction,
+    title: `${title} · MerchantPay`,
+    styles: [style],
+    body: centred(title, body),
+  })
+  return { status, html: text, policy: policyFor({ styles: [style], hasForms: true }) }
 }
 
-const failureHeading = (status: number): string => HEADINGS[status] ?? 'This did not work'
+const signIn = (words: Words<WordKey>, base: string): Html =>
+  html`<p>${words.plain('ask_for_link')}</p>
+${codeBlock({ id: 'call', label: words.plain('call_label'), code: 'POST /v1/merchants/dashboard-links' })}
+<p class="small">${words.plain('link_rules')}</p>
+<p class="small"><a href="${base}">${words.plain('open_dashboard')}</a></p>`
 
-const failure = ({ requestId }: { requestId: string }, base: string): Html =>
-  html`<p>Nothing was changed. <a href="${base}">Back to the dashboard</a></p>
-<p>Request id <code>${requestId}</code></p>`
+/** Without `action` the form goes to the address of the page, which has the token. */
+const linkForm = (words: Words<WordKey>): Html =>
+  html`<p>${words.plain('link_signs_in')}</p><form method="post">${button({ text: words.plain('sign_in'), kind: 'primary' })}</form>`
+
+const HEADINGS: Readonly<Record<number, WordKey>> = {
+  401: 'failed_401',
+  403: 'failed_403',
+  404: 'failed_404',
+  429: 'failed_429',
+  503: 'failed_503',
+}
+
+const failure = (words: Words<WordKey>, { requestId }: { requestId: string }, base: string): Html =>
+  html`<p>${words.plain('nothing_done')} <a href="${base}">${words.plain('back_home')}</a></p>
+<p class="small">${words.plain('request_id')} <code dir="ltr">${requestId}</code></p>`

@@ -14,6 +14,11 @@ export interface DashboardAccess extends Scope {
 }
 
 const NO_KEY = '-'
+const FRESH_MS = 15 * 60_000
+
+/** Whether a link is young enough to make keys and destinations and to move money out. */
+export const isFresh = ({ linkedAt }: Pick<DashboardAccess, 'linkedAt'>, now: Instant): boolean =>
+  now - linkedAt < FRESH_MS
 
 /** Writes an access as the grants of a link and of its session. */
 export const grantsOf = ({ merchantId, environment, keyId, scopes, linkedAt }: DashboardAccess): string =>
@@ -29,7 +34,7 @@ export function accessOf({ grants }: Pick<Session, 'grants'>): DashboardAccess {
     environment,
     keyId: keyId === NO_KEY ? null : keyId,
     scopes: scopesIn(scopes.split(',')),
-    linkedAt: Number(linkedAt),
+    linkedAt: parseInt(linkedAt, 10),
   }
 }
 

@@ -45,10 +45,7 @@ export async function issueDashboardLink(
 async function createLink(
   tx: Tx,
   context: Context,
-  {
-    holder,
-    ...wanted
-  }: Scope & { scopes: readonly KeyScope[]; keyId: string | null; holder: string },
+  { holder, ...wanted }: Scope & { scopes: readonly KeyScope[]; keyId: string | null; holder: string },
   mandate: Mandate,
 ): Promise<DashboardLink> {
   const { environment } = wanted

@@ -7,6 +7,12 @@ export interface Page {
   readonly policy: string
 }
 
+/** The reader of a page, as far as the browser tells. */
+export interface Reader {
+  /** The header `Accept-Language`. */
+  readonly accepted: string | undefined
+}
+
 /** A request for a page, by a person who is signed in. */
 export interface PageRequest {
   /** Path below the area, decoded: empty for the first page, otherwise it begins with a slash. */
@@ -15,6 +21,7 @@ export interface PageRequest {
   /** The fields of a submitted form, whose token was checked; undefined when the page is only read. */
   readonly form: URLSearchParams | undefined
   readonly session: Session
+  readonly reader: Reader
   /** Belongs into each form of the page, as the field {@link FORM_TOKEN}. */
   readonly formToken: string
 }
@@ -45,7 +52,7 @@ export type Notice =
 /** The pages of an area. */
 export interface Pages {
   readonly area: Area
-  notice(notice: Notice): Page
+  notice(notice: Notice, reader: Reader): Page
   /** @throws not_found, and every error of an action */
   answer(request: PageRequest): Promise<PageReply>
 }

@@ -23,6 +23,8 @@ export interface Session extends Holder {
   readonly id: string
   /** Of its token, which is not stored. */
   readonly hash: string
+  /** The language that its person chose for the pages; null without a choice. */
+  readonly language: string | null
   readonly createdAt: Instant
   readonly expiresAt: Instant
 }

@@ -41,7 +41,11 @@ export async function signIn(
   const { holder, grants } = link
   const token = context.ids.secret()
   const times = { createdAt: at, expiresAt: at + SESSION_MS }
-  const session: Session = { id: context.ids.uuid(), hash: hashOf(token), area, holder, grants, ...times }
+  const session: Session = {
+    id: context.ids.uuid(),
+    hash: hashOf(token),
+    ...{ area, holder, grants, language: null, ...times },
+  }
   await tx.sessions.insert(session)
   const details = { reason: null, grants, session: session.id }
   await audit(tx, context, { actor: holder, action: `${area} sign-in`, subject: holder, details })

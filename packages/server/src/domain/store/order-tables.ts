@@ -67,6 +67,15 @@ export interface OrderVersion extends ChainId {
   readonly isAddressBlacklisted: boolean
 }
 
+/** The paid orders of a day. */
+export interface PaidDay {
+  /** Days since the Unix epoch, UTC. */
+  readonly day: number
+  /** The confirmed payments of the orders, 1e-8 USDT. */
+  readonly paid: bigint
+  readonly orders: number
+}
+
 export interface OrderTable {
   /** Stores an order, and locks the counters of its merchant and environment until the transaction ends. */
   insert(order: Order): Promise<void>
@@ -86,6 +95,10 @@ export interface OrderTable {
   list(scope: Scope, filter: OrderListFilter, page: Page): Promise<Order[]>
   /** Counts the orders of a list; without a filter, in constant time. */
   count(scope: Scope, filter: OrderListFilter): Promise<number>
+  /** Sums the payments that are not confirmed, over the CONFIRMING orders of a scope, 1e-8 USDT. */
+  sumUnconfirmed(scope: Scope): Promise<bigint>
+  /** Sums the orders that were paid since then, by day, oldest first. Days without any are left out. */
+  listPaidDays(scope: Scope, since: Instant): Promise<PaidDay[]>
   /** Counts the on-chain orders of the merchant that have not released their address. */
   countUnfinished(scope: Scope): Promise<number>
   /** Adds to the number of on-chain orders that have released their address. Locks a counter until the transaction ends. */

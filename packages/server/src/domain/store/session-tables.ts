@@ -10,6 +10,7 @@ export interface SessionTable {
   find(area: Area, hash: string, at: Instant): Promise<Session | undefined>
   /** Lists sessions that have not expired, newest first. */
   list(area: Area, at: Instant): Promise<Session[]>
+  setLanguage(id: string, language: string): Promise<void>
   /** @returns false if there is none */
   delete(id: string): Promise<boolean>
   /** Deletes links and sessions that expired by then. */

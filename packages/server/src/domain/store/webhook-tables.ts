@@ -160,6 +160,8 @@ export interface WebhookTargetTable {
   ): Promise<void>
   /** Makes targets with lapsed leases due. */
   markLapsed(window: LeaseWindow): Promise<void>
+  /** Returns the times since which some of these targets have failed. */
+  listFailing(targets: readonly string[]): Promise<ReadonlyMap<string, Instant>>
   /** Lists targets with a higher name, ascending. */
   listAfter(target: string, limit: number): Promise<string[]>
   /**

@@ -14,7 +14,7 @@ import { openWithdrawal } from './withdrawal-opening.js'
 import { requireStored } from './withdrawals.js'
 
 /** Statuses of an order whose credited money can be refunded. */
-const REFUNDABLE: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED_PAID', 'UNDERPAID'])
+export const REFUNDABLE: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED_PAID', 'UNDERPAID'])
 
 export interface CreateRefund {
   /** Undefined refunds the overpaid part, or all that is left of an order that is not overpaid. */

@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Context } from '../../domain/context.js'
-import type { Notice, Page, PageReply, Pages } from '../../domain/sessions/pages.js'
+import type { Notice, Page, PageReply, Pages, Reader } from '../../domain/sessions/pages.js'
 import type { Session } from '../../domain/sessions/session.js'
 import { findSession, signIn } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
@@ -20,6 +20,8 @@ export interface PagesServices extends Omit<AreaAddress, 'area'> {
   readonly addressOf: AddressOf
   /** Links and sessions from one address that are not valid. */
   readonly misses: RateLimit
+  /** Requests of one session. */
+  readonly requests: RateLimit
   /** True once the server is stopping. */
   readonly isStopping: () => boolean
 }
@@ -71,6 +73,7 @@ export function pagesRouter(services: PagesServices): Router {
       query: new URLSearchParams(request.originalUrl.split('?').slice(1).join('?')),
       form,
       session,
+      reader: readerOf(request),
       formToken: formTokenOf(token),
     })
     if (reply.kind !== 'ended') return send(base, reply, request, response)
@@ -84,7 +87,7 @@ export function pagesRouter(services: PagesServices): Router {
 
 /** Finds the session of a request. An address that tries too many tokens is refused before the store is read. */
 async function sessionOf(
-  { store, context, misses, addressOf }: PagesServices,
+  { store, context, misses, requests, addressOf }: PagesServices,
   address: AreaAddress,
   request: Request,
 ): Promise<Session | undefined> {
@@ -93,7 +96,8 @@ async function sessionOf(
   const client = addressOf(request)
   await misses.require(client)
   const session = await store.read((tx) => findSession(tx, context, address.area, token))
-  if (!session) await misses.take(client)
+  if (session) await requests.take(session.id)
+  else await misses.take(client)
   return session
 }
 
@@ -124,7 +128,9 @@ const show = (
   notice: Notice,
   request: Request,
   response: Response,
-): Promise<void> => sendPage(pages.notice(notice), request, response)
+): Promise<void> => sendPage(pages.notice(notice, readerOf(request)), request, response)
+
+const readerOf = (request: Request): Reader => ({ accepted: request.get('accept-language') })
 
 function redirect(response: Response, to: string): void {
   response.status(303).set('Location', to).end()

@@ -18,7 +18,7 @@ import { type Contract, type Operation, OperationTable, type Route } from './ope
 import type { ContractChecks } from './request-checks.js'
 import { findUnstorable, isStorable } from './storable-text.js'
 import { requireShortArrays, toError } from './validation-errors.js'
-import { createValidator, type Validate } from './validator.js'
+import { createPartsValidator, createValidator, type Validate, type ValidateParts } from './validator.js'
 
 export interface ContractServices {
   readonly contract: Contract
@@ -54,7 +54,7 @@ const INTEGER = /^-?[0-9]{1,9}$/
  */
 export async function serveContract(services: ContractServices): Promise<[RequestHandler]> {
   const { basePath } = services
-  const { operations, validate } = await compiled(services)
+  const { operations, validate } = await compileContract(services)
   const serve: RequestHandler = async (request, response) => {
     const route = operations.match(request.method, pathOf(request, basePath))
     const { operation } = route
@@ -89,12 +89,15 @@ function traceRequest({ id: operationId }: Operation, request: Request, response
 interface Compiled {
   readonly operations: OperationTable
   readonly validate: Validate
+  readonly validateParts: ValidateParts
 }
+
+type Compiling = Pick<ContractServices, 'contract' | 'checks' | 'validateResponses'>
 
 const compiledContracts = new WeakMap<Contract, Map<boolean, Promise<Compiled>>>()
 
 /** The servers of one process share what they compile: with responses it takes seconds. */
-async function compiled(services: ContractServices): Promise<Compiled> {
+export async function compileContract(services: Compiling): Promise<Compiled> {
   const { contract, validateResponses } = services
   const known = compiledContracts.get(contract) ?? new Map<boolean, Promise<Compiled>>()
   compiledContracts.set(contract, known)
@@ -103,13 +106,14 @@ async function compiled(services: ContractServices): Promise<Compiled> {
   return compiling
 }
 
-async function compile({ contract, checks, validateResponses }: ContractServices): Promise<Compiled> {
+async function compile({ contract, checks, validateResponses }: Compiling): Promise<Compiled> {
   const operations = new OperationTable(contract)
   const all = operations.list()
-  if (!validateResponses) return { operations, validate: createValidator(contract, all, checks) }
+  const validateParts = createPartsValidator(contract, all, checks)
+  if (!validateResponses) return { operations, validateParts, validate: createValidator(validateParts) }
   const { openLibrary } = await import('./library.js')
   const checkResponse = await openLibrary(contract, all, 'responses')
-  return { operations, validate: createValidator(contract, all, checks, checkResponse) }
+  return { operations, validateParts, validate: createValidator(validateParts, checkResponse) }
 }
 
 /** Admits a request that is signed with an active key, and to the public operation any request that may register. */
@@ -133,7 +137,13 @@ export async function admitMerchant(
 interface AnyHandler {
   readonly access: 'read' | 'write'
   limit?(input: unknown): Promise<void>
-  run(tx: Tx, input: unknown): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>
+  run(tx: Tx, input: unknown): Promise<HandlerReply>
+}
+
+interface HandlerReply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Record<string, string>
 }
 
 interface AnyStreamHandler {
@@ -148,8 +158,29 @@ function handlerOf(handlers: Handlers | OperatorHandlers, { id }: Operation): An
   return handler
 }
 
+/**
+ * Runs the handler of an operation that is no stream, in its transaction.
+ *
+ * @param input valid
+ * @param refresh reads the caller again in a transaction that writes
+ */
+export async function runHandler(
+  { handlers, store }: Pick<ContractServices, 'handlers' | 'store'>,
+  operation: Operation,
+  input: object,
+  refresh: (tx: Tx) => Promise<Caller | undefined>,
+): Promise<HandlerReply> {
+  const handler = handlerOf(handlers, operation)
+  if (handler.access === 'stream') throw new Error(`${operation.id} answers with a stream`)
+  await handler.limit?.(input)
+  const { access, run } = handler
+  return access === 'read'
+    ? store.read((tx) => run(tx, input))
+    : store.write(async (tx) => run(tx, { ...input, caller: await refresh(tx) }))
+}
+
 async function answer(
-  { handlers, store }: ContractServices,
+  services: ContractServices,
   { operation, params, caller }: Call,
   request: Request,
   response: Response,
@@ -157,17 +188,10 @@ async function answer(
   const inHeaders = operation.parameters.filter((parameter) => parameter.in === 'header')
   const headers = Object.fromEntries(inHeaders.map(({ name }) => [name, request.get(name)]))
   const input = { body: request.body, params, query: request.query, headers, caller }
-  const handler = handlerOf(handlers, operation)
+  const handler = handlerOf(services.handlers, operation)
   // The validator has checked the input against the types of this operation.
   if (handler.access === 'stream') return handler.open(input, response)
-  await handler.limit?.(input)
-  const { access, run } = handler
-  const reply =
-    access === 'read'
-      ? await store.read((tx) => run(tx, input))
-      : await store.write(async (tx) =>
-          run(tx, { ...input, caller: await refreshCaller(tx, operation, caller) }),
-        )
+  const reply = await runHandler(services, operation, input, (tx) => refreshCaller(tx, operation, caller))
   response
     .status(reply.status)
     .set(reply.headers ?? {})
@@ -194,7 +218,10 @@ async function refreshCaller(
 }
 
 /** @throws merchant_not_active, merchant_suspended; forbidden if the key lacks the operation's scope, or the operation names none */
-function requireAllowed({ id, method, scope }: Operation, { environment, merchant, scopes }: Caller): void {
+export function requireAllowed(
+  { id, method, scope }: Operation,
+  { environment, merchant, scopes }: Caller,
+): void {
   if (environment === 'live' && merchantEnvironment(merchant) === 'test')
     throw new DomainError('merchant_not_active')
   const isBarred = merchant.status === 'SUSPENDED' && method !== 'GET' && !WHILE_SUSPENDED.has(id)

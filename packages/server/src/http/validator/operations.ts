@@ -101,6 +101,13 @@ export class OperationTable {
     throw new DomainError('not_found')
   }
 
+  /** Returns an operation by its id. */
+  get(id: OperationId): Operation {
+    const operation = this.list().find((each) => each.id === id)
+    if (!operation) throw new Error(`the contract has no operation ${id}`)
+    return operation
+  }
+
   list(): Operation[] {
     return this.paths.flatMap(({ byMethod }) => [...byMethod.values()])
   }

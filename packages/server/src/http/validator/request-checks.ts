@@ -26,8 +26,11 @@ export interface RequestChecks {
 /** The checks of every operation, by its id. */
 export type ContractChecks = Readonly<Record<string, RequestChecks>>
 
+/** The parts of a request that are checked. */
+export type RequestParts = Pick<Request, 'originalUrl' | 'query' | 'headers' | 'params' | 'body'>
+
 /** Finds the faults of a request. */
-export type FindFaults = (request: Request) => readonly Finding[]
+export type FindFaults = (request: RequestParts) => readonly Finding[]
 
 /** Returns a function that finds what the library finds, with checks that were compiled ahead. */
 export function faultFinder(operation: Operation, checks: RequestChecks): FindFaults {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { renderChecks } from '../../../scripts/request-checks/render.js'
 import { loadContract } from '../../../src/http/validator/contracts.js'
 import { type Contract, OperationTable } from '../../../src/http/validator/operations.js'
-import { createValidator } from '../../../src/http/validator/validator.js'
+import { createPartsValidator } from '../../../src/http/validator/validator.js'
 
 /** The shipped contract with one changed schema. */
 function contractWithout(name: string): Contract {
@@ -40,6 +40,6 @@ describe('a contract that cannot be served', () => {
     const { contract, checks } = loadContract()
     const { getBalance: _, ...others } = checks
     const operations = new OperationTable(contract).list()
-    expect(() => createValidator(contract, operations, others)).toThrow('getBalance has no checks')
+    expect(() => createPartsValidator(contract, operations, others)).toThrow('getBalance has no checks')
   })
 })

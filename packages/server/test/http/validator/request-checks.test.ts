@@ -8,7 +8,11 @@ import { type LibraryStep, openLibrary } from '../../../src/http/validator/libra
 import { OperationTable } from '../../../src/http/validator/operations.js'
 import type { RequestChecks } from '../../../src/http/validator/request-checks.js'
 import { toValidationError } from '../../../src/http/validator/validation-errors.js'
-import { createValidator, type Validate } from '../../../src/http/validator/validator.js'
+import {
+  createPartsValidator,
+  createValidator,
+  type Validate,
+} from '../../../src/http/validator/validator.js'
 import { asRequest, requestsTo, type SentRequest } from '../../support/server/contract-requests.js'
 
 const REQUESTS = 120
@@ -16,7 +20,7 @@ const REQUESTS = 120
 describe.each(['merchantpay', 'operator'] as const)('the compiled checks of the contract %s', (name) => {
   const { contract, checks } = loadContract(name)
   const operations = new OperationTable(contract).list()
-  const compiled = createValidator(contract, operations, checks)
+  const compiled = createValidator(createPartsValidator(contract, operations, checks))
   let find: LibraryStep
   const library: Validate = async (route, request, response) => {
     const findings = await find(route, request, response)

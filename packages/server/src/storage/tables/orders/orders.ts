@@ -8,6 +8,7 @@ import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/li
 import { countQuery, listQuery } from './order-lists.js'
 import { type OnChainRow, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
 import { searchOrders } from './order-search.js'
+import { listPaidDays, sumUnconfirmed } from './order-sums.js'
 
 type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
   blacklisted_at: bigint | null
@@ -101,6 +102,8 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       if (Object.values(filter).every((value) => value === undefined)) return counts.total(ordersOf(scope))
       return Number((await sql.get<{ total: bigint }>(...countQuery(scope, filter)))?.total)
     },
+    sumUnconfirmed: (scope) => sumUnconfirmed(sql, scope),
+    listPaidDays: (scope, since) => listPaidDays(sql, scope, since),
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
     addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),
     search: (filter, window) => searchOrders(sql, filter, window),

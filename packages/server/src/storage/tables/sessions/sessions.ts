@@ -11,6 +11,7 @@ interface LinkRow {
 }
 interface SessionRow extends LinkRow {
   id: string
+  language: string | null
   created_at: bigint
 }
 
@@ -55,6 +56,9 @@ export const sessionTable = (sql: Sql): SessionTable => ({
   async list(area, at) {
     const text = 'SELECT * FROM page_sessions WHERE area = ? AND expires_at > ? ORDER BY id DESC'
     return (await sql.all<SessionRow>(text, area, at)).map(toSession)
+  },
+  async setLanguage(id, language) {
+    await sql.run('UPDATE page_sessions SET language = ? WHERE id = ?', language, id)
   },
   delete: async (id) => (await sql.run('DELETE FROM page_sessions WHERE id = ?', id)) === 1,
   async purge(until) {

@@ -135,6 +135,13 @@ export function webhookTargetTable(sql: Sql): WebhookTargetTable {
     async markLapsed({ now, until }) {
       await markClaimed(sql, 'claimed_until <= ? OR claimed_until > ?', now, until)
     },
+    async listFailing(targets) {
+      if (targets.length === 0) return new Map()
+      const text = `SELECT target, failing_since FROM webhook_targets
+        WHERE target IN (${placeholders(targets.length)}) AND failing_since IS NOT NULL`
+      const rows = await sql.all<{ target: string; failing_since: bigint }>(text, ...targets)
+      return new Map(rows.map((row) => [row.target, Number(row.failing_since)]))
+    },
     async listAfter(target, limit) {
       const text = 'SELECT target FROM webhook_targets WHERE target > ? ORDER BY target LIMIT ?'
       return (await sql.all<{ target: string }>(text, target, limit)).map((row) => row.target)

@@ -1,0 +1,27 @@
+import type { KeyScope } from '../../domain/merchants/key-scope.js'
+import { html } from '../../runtime/html.js'
+import { buttonLink } from '../../ui/button.js'
+import { notice } from '../../ui/notice.js'
+import { pageHead } from '../../ui/shell.js'
+import type { DashboardPage } from '../page.js'
+import { exactText, type Visit } from '../visit.js'
+
+/** Stands in the place of a page whose scopes the session lacks. */
+export const missingScopePage = (visit: Visit, scopes: readonly KeyScope[]): DashboardPage =>
+  refusedPage(visit, {
+    title: visit.plain('not_allowed'),
+    text: visit.text('not_allowed_text', { scopes: exactText(scopes.join(', ')) }),
+  })
+
+/** Stands in the place of a form that asks for a younger link. */
+export const guardedPage = (visit: Visit): DashboardPage =>
+  refusedPage(visit, { title: visit.plain('sign_in_again'), text: visit.text('sign_in_again_text') })
+
+function refusedPage(
+  visit: Visit,
+  { title, text }: { title: string; text: ReturnType<Visit['text']> },
+): DashboardPage {
+  const home = buttonLink({ text: visit.plain('back_home'), href: visit.href('') })
+  const main = html`${pageHead({ title })}${notice({ kind: 'warn', title: text, more: home })}`
+  return { kind: 'content', title, section: 'home', status: 403, main }
+}

@@ -1,0 +1,62 @@
+import { DomainError } from '../../domain/shared/errors.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
+import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
+import { html } from '../../runtime/html.js'
+import { card } from '../../ui/card.js'
+import { pageHead } from '../../ui/shell.js'
+import { tabs } from '../../ui/tabs.js'
+import { wordOf } from '../orders/order-table.js'
+import type { ReadPage, Shown } from '../page.js'
+import { attempt } from '../refusal.js'
+import { pathWith, type Visit } from '../visit.js'
+import { attemptsOf } from './attempts.js'
+import { deliveriesTable, findDeliveries } from './delivery-table.js'
+
+const ROWS = 50
+
+/** The newest deliveries, by status or endpoint; one of them is open with its attempts. */
+export const deliveriesPage: ReadPage = async (tx, visit) => {
+  const status = DELIVERY_STATUSES.find((each) => each === visit.query('status'))
+  const webhookId = visit.query('endpoint')
+  const open = visit.query('open')
+  const opened = open === undefined ? undefined : await ownDelivery(tx, visit, open)
+  const listed = await findDeliveries(tx, visit, { limit: ROWS, status, webhookId })
+  const isListed = listed.some(({ id }) => id === opened?.id)
+  const rows = opened && !isListed ? [opened, ...listed] : listed
+  const detail = opened && { id: opened.id, detail: await attemptsOf(tx, visit, opened) }
+  const main = html`${pageHead({ title: visit.plain('deliveries'), line: visit.text('deliveries_text') })}${tabs(
+    visit.plain('deliveries'),
+    [undefined, ...DELIVERY_STATUSES].map((each) => ({
+      href: visit.href('/deliveries', { status: each, endpoint: webhookId }),
+      text: each === undefined ? visit.text('all') : wordOf(visit, each),
+      isHere: each === status,
+    })),
+  )}${card({ id: 'list', isFlush: true, body: deliveriesTable(visit, rows, detail) })}`
+  return { kind: 'content', title: visit.plain('deliveries'), section: 'deliveries', main }
+}
+
+/** @throws delivery_not_found, also for a delivery of another merchant or environment */
+async function ownDelivery(tx: Tx, { caller }: Visit, id: string): Promise<DeliveryWithEvent> {
+  const found = await tx.webhookHistory.find(id)
+  const isOwn =
+    found?.event.merchantId === caller.merchantId && found.event.environment === caller.environment
+  if (!found || !isOwn) throw new DomainError('delivery_not_found')
+  return found
+}
+
+/** Sends a delivery to its endpoint again, as a new one. */
+export const resendForm = (visit: Visit): Promise<Shown> =>
+  attempt(
+    visit,
+    async () => {
+      const delivery_id = visit.param('id')
+      const { webhookId } = await visit.services.store.read((tx) => ownDelivery(tx, visit, delivery_id))
+      if (webhookId === null) throw new DomainError('delivery_not_found')
+      const { id } = await visit.once('redeliverWebhookDelivery', {
+        params: { id: webhookId, delivery_id },
+      })
+      return { kind: 'redirect', to: pathWith('/deliveries', { open: id, done: 'resent' }) }
+    },
+    () => deliveriesPage,
+  )

@@ -1,0 +1,74 @@
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { errorForMerchant } from '../../domain/webhooks/delivery-error.js'
+import { MAX_ATTEMPTS } from '../../domain/webhooks/delivery-schedule.js'
+import type { Delivery, DeliveryWithEvent, WebhookEvent } from '../../domain/webhooks/webhook.js'
+import { type Html, html } from '../../runtime/html.js'
+import { emptyState } from '../../ui/empty-state.js'
+import { table } from '../../ui/table.js'
+import { timeElement } from '../frame/times.js'
+import { badgeOf } from '../orders/order-table.js'
+import { exactText, type Visit } from '../visit.js'
+
+/** Finds the newest deliveries of the environment. */
+export const findDeliveries = (
+  tx: Tx,
+  { caller }: Visit,
+  {
+    limit,
+    status,
+    webhookId,
+  }: { limit: number; status?: Delivery['status'] | undefined; webhookId?: string | undefined },
+): Promise<DeliveryWithEvent[]> => {
+  const { merchantId, environment } = caller
+  return tx.webhookHistory.search({ merchantId, environment, status, webhookId, limit })
+}
+
+/** @param opened shows the attempts below a delivery */
+export function deliveriesTable(
+  visit: Visit,
+  deliveries: readonly DeliveryWithEvent[],
+  opened?: { readonly id: string; readonly detail: Html },
+): Html {
+  if (deliveries.length === 0)
+    return emptyState({
+      tone: 'grey',
+      icon: 'antenna',
+      title: visit.plain('no_deliveries'),
+      text: visit.plain('no_deliveries_text'),
+    })
+  return table<DeliveryWithEvent>({
+    caption: visit.plain('deliveries'),
+    rows: deliveries,
+    isSelected: ({ id }) => id === opened?.id,
+    detail: ({ id }) => (id === opened?.id ? opened.detail : undefined),
+    columns: [
+      {
+        title: visit.plain('event'),
+        place: 'name',
+        cell: ({ id, event }) =>
+          html`<a class="mono" href="${visit.href('/deliveries', { open: id })}">${exactText(event.event)}</a>`,
+      },
+      { title: visit.plain('about'), place: 'more', cell: ({ event }) => subjectLink(visit, event) },
+      { title: visit.plain('when'), place: 'amount', cell: ({ createdAt }) => timeElement(visit, createdAt) },
+      {
+        title: visit.plain('attempts'),
+        place: 'note',
+        cell: ({ attempts }) => visit.text('n_of_m', { n: `${attempts}`, m: `${MAX_ATTEMPTS}` }),
+      },
+      {
+        title: visit.plain('last_answer'),
+        place: 'more',
+        cell: (delivery) =>
+          delivery.status === 'DELIVERED' ? '2xx' : exactText(errorForMerchant(delivery) ?? '–'),
+      },
+      { title: visit.plain('status'), place: 'status', cell: ({ status }) => badgeOf(visit, status) },
+    ],
+  })
+}
+
+/** Links what an event is about. A test event is about its endpoint. */
+function subjectLink(visit: Visit, { event, subject }: WebhookEvent): Html {
+  if (subject.startsWith('wh_')) return visit.text('sample')
+  const path = event.startsWith('payment.') ? `/orders/${subject}` : `/withdrawals/${subject}`
+  return html`<a href="${visit.href(path)}">${visit.text(event.startsWith('payment.') ? 'order' : 'withdrawal')}</a>`
+}

@@ -1,0 +1,67 @@
+import type { Network } from '../../domain/shared/types.js'
+import { html } from '../../runtime/html.js'
+import { button } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { choices, field } from '../../ui/fields.js'
+import { pageHead } from '../../ui/shell.js'
+import { servedNetworks } from '../orders/invoice.js'
+import { NETWORK_NAMES } from '../orders/order-table.js'
+import type { ReadPage, Shown } from '../page.js'
+import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { pathWith, type Visit } from '../visit.js'
+
+export const newDestinationPage: ReadPage = (tx, visit) => newPageWith(undefined)(tx, visit)
+
+const newPageWith =
+  (refusal: Refusal | undefined): ReadPage =>
+  async (_tx, visit) => {
+    const served = servedNetworks(visit)
+    const chosen = visit.field('network') ?? served[0]
+    const main = html`${pageHead({ title: visit.plain('add_destination'), line: visit.text('destination_delay') })}${refusalNotice(visit, refusal)}<div class="form">${card(
+      {
+        id: 'destination',
+        body: html`<form method="post" action="${visit.href('/destinations/new')}">${visit.hiddenFields}${field(
+          {
+            name: 'label',
+            label: visit.text('name'),
+            value: visit.field('label') ?? '',
+            attributes: { required: true, maxlength: 100, autocomplete: 'off', dir: 'auto' },
+            ...errorAt(visit, refusal, 'label'),
+          },
+        )}${choices(
+          'network',
+          visit.text('network'),
+          served.map((network) => ({
+            value: network,
+            title: NETWORK_NAMES[network],
+            text: network,
+            isChosen: network === chosen,
+          })),
+        )}${field({
+          name: 'address',
+          label: visit.text('address'),
+          value: visit.field('address') ?? '',
+          attributes: { required: true, autocomplete: 'off', dir: 'ltr', spellcheck: 'false' },
+          ...errorAt(visit, refusal, 'address'),
+        })}${button({ text: visit.plain('add_destination'), kind: 'primary', icon: 'plus' })}</form>`,
+      },
+    )}</div>`
+    return { kind: 'content', title: visit.plain('add_destination'), section: 'destinations', main }
+  }
+
+/** Puts an address on the list. An address that is on it stays as it is. */
+export const createDestinationForm = (visit: Visit): Promise<Shown> =>
+  attempt(
+    visit,
+    async () => {
+      await visit.keyed('createWithdrawalDestination', {
+        body: {
+          label: visit.field('label') ?? '',
+          network: (visit.field('network') ?? '') as Network, // the contract checks it
+          address: visit.field('address') ?? '',
+        },
+      })
+      return { kind: 'redirect', to: pathWith('/destinations', { done: 'destination' }) }
+    },
+    newPageWith,
+  )

@@ -1,0 +1,80 @@
+import { merchantBalances } from '../../domain/ledger/ledger.js'
+import { listOrders } from '../../domain/orders/orders.js'
+import { html, NOTHING } from '../../runtime/html.js'
+import { buttonLink, buttons } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { emptyState } from '../../ui/empty-state.js'
+import { amountOf } from '../../ui/figures.js'
+import { pageHead } from '../../ui/shell.js'
+import { count } from '../../ui/tabs.js'
+import { longDay } from '../frame/times.js'
+import { quickInvoice } from '../orders/invoice.js'
+import { orderTable } from '../orders/order-table.js'
+import type { ReadPage } from '../page.js'
+import type { Visit } from '../visit.js'
+import { firstSteps } from './first-steps.js'
+import { paidDays, paidPerDay } from './paid-days.js'
+import { readTasks, taskList } from './tasks.js'
+
+const RECENT = 5
+
+/** How much a merchant has, and what there is to do. */
+export const homePage: ReadPage = async (tx, visit) => {
+  const { caller } = visit
+  const balances = await merchantBalances(tx, caller)
+  const confirming = await tx.orders.sumUnconfirmed(caller)
+  const tasks = await readTasks(tx, visit)
+  const days = await paidDays(tx, visit)
+  const recent = await listOrders(tx, caller, {}, { limit: RECENT, offset: 0 })
+  const steps = await firstSteps(tx, visit)
+  const main = html`${pageHead({
+    title: visit.plain('home'),
+    line: visit.text('times_in_utc', { day: longDay(visit, visit.now) }),
+  })}<div class="columns"><div>${card({
+    id: 'balance',
+    isFlush: true,
+    body: html`<div class="balance"><div><p class="dim">${visit.text('available')}</p><p class="available">${amountOf(balances.available)} <small>USDT</small></p></div>${actionsOf(visit)}</div><dl class="balances">${[
+      ['held', balances.held],
+      ['confirming_now', confirming],
+      ['frozen', balances.frozen],
+    ].reduce(
+      (row, [key, amount]) =>
+        html`${row}<div><dt>${visit.text(key as 'held')}</dt><dd>${amountOf(amount as bigint)}</dd></div>`,
+      NOTHING,
+    )}</dl>`,
+  })}${steps}${paidPerDay(visit, days)}</div><div>${card({
+    id: 'tasks',
+    title: visit.plain('to_do'),
+    aside: tasks.length === 0 ? NOTHING : count(tasks.length),
+    body: tasks.length === 0 ? html`<p class="dim">${visit.text('nothing_to_do')}</p>` : taskList(tasks),
+  })}${visit.may('orders') ? card({ id: 'link', title: visit.plain('payment_link'), body: quickInvoice(visit) }) : NOTHING}</div></div>${card(
+    {
+      id: 'recent',
+      title: visit.plain('recent_orders'),
+      aside: html`<a href="${visit.href('/orders')}">${visit.plain('all_orders')}</a>`,
+      isFlush: true,
+      body:
+        recent.rows.length === 0
+          ? emptyState({
+              tone: 'grey',
+              icon: 'inbox',
+              title: visit.plain('no_orders'),
+              text: visit.plain('no_orders_text'),
+            })
+          : orderTable(visit, recent.rows),
+    },
+  )}`
+  return { kind: 'content', title: visit.plain('home'), section: 'home', main }
+}
+
+const actionsOf = (visit: Visit) =>
+  visit.may('withdrawals')
+    ? buttons(
+        buttonLink({
+          text: visit.plain('withdraw'),
+          kind: 'primary',
+          icon: 'arrow-out',
+          href: visit.href('/withdraw'),
+        }),
+      )
+    : NOTHING

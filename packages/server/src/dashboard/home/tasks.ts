@@ -1,0 +1,94 @@
+import type { OnChainOrder } from '../../domain/orders/order.js'
+import { listOrders } from '../../domain/orders/orders.js'
+import { subtract } from '../../domain/shared/money.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { type Html, html, joinHtml } from '../../runtime/html.js'
+import { amountOf } from '../../ui/figures.js'
+import { type IconName, icon } from '../../ui/icons.js'
+import { shortDay } from '../frame/times.js'
+import { exactText, type Visit } from '../visit.js'
+
+/** One thing that waits for a person of the merchant. */
+interface Task {
+  readonly icon: IconName
+  readonly href: string
+  readonly title: Html
+  readonly text: Html
+}
+
+/** Orders that are compared, newest first: older ones are on the list of orders. */
+const COMPARED = 50
+const MOST = 5
+
+/** Reads what there is to do: underpaid and overpaid orders that are not refunded, and endpoints that accept nothing. */
+export async function readTasks(tx: Tx, visit: Visit): Promise<Task[]> {
+  const underpaid = await openOrders(tx, visit, 'UNDERPAID', ({ received }) => received)
+  const paid = [
+    ...(await openOrders(tx, visit, 'PAID', overpaidPart)),
+    ...(await openOrders(tx, visit, 'EXPIRED_PAID', overpaidPart)),
+  ]
+  return [
+    ...underpaid.slice(0, MOST).map((order) => underpaidTask(visit, order)),
+    ...paid.slice(0, MOST).map((order) => overpaidTask(visit, order)),
+    ...(await failingTasks(tx, visit)),
+  ]
+}
+
+const overpaidPart = ({ received, amount }: OnChainOrder): bigint => received - amount
+
+/** Lists the newest orders in a status of whose money a part may go back, and has not. */
+async function openOrders(
+  tx: Tx,
+  { caller }: Visit,
+  status: OnChainOrder['status'],
+  partOf: (order: OnChainOrder) => bigint,
+): Promise<OnChainOrder[]> {
+  const { rows } = await listOrders(tx, caller, { status }, { limit: COMPARED, offset: 0 })
+  const found: OnChainOrder[] = []
+  for (const order of rows) {
+    if (order.kind !== 'on-chain' || partOf(order) <= 0n) continue
+    if ((await tx.withdrawals.sumRefunds(order.id)) === 0n) found.push(order)
+  }
+  return found
+}
+
+const underpaidTask = (visit: Visit, order: OnChainOrder): Task => ({
+  icon: 'half-circle',
+  href: visit.href(`/orders/${order.id}`),
+  title: visit.text('task_underpaid', { order: exactText(order.orderNumber) }),
+  text: visit.text('task_underpaid_text', {
+    received: amountOf(order.received),
+    amount: amountOf(order.amount),
+  }),
+})
+
+const overpaidTask = (visit: Visit, order: OnChainOrder): Task => ({
+  icon: 'undo',
+  href: visit.href(`/orders/${order.id}`),
+  title: visit.text('task_overpaid', {
+    order: exactText(order.orderNumber),
+    amount: amountOf(subtract(order.received, order.amount)),
+  }),
+  text: visit.text('task_overpaid_text'),
+})
+
+async function failingTasks(tx: Tx, visit: Visit): Promise<Task[]> {
+  const endpoints = await tx.webhookEndpoints.list(visit.caller)
+  const failing = await tx.webhookTargets.listFailing(endpoints.map(({ id }) => id))
+  return endpoints.flatMap(({ id, url }) => {
+    const since = failing.get(id)
+    if (since === undefined) return []
+    const href = visit.href('/deliveries', { endpoint: id })
+    const title = visit.text('task_failing', { host: exactText(new URL(url).host) })
+    const text = visit.text('task_failing_text', { day: shortDay(visit, since) })
+    return [{ icon: 'antenna', href, title, text } as const]
+  })
+}
+
+export const taskList = (tasks: readonly Task[]): Html =>
+  html`<ul class="tasks">${joinHtml(
+    tasks.map(
+      ({ icon: name, href, title, text }) =>
+        html`<li>${icon(name)}<div><a href="${href}">${title}</a><p>${text}</p></div></li>`,
+    ),
+  )}</ul>`

@@ -1,0 +1,169 @@
+import type { OnChainOrder, Order } from '../../domain/orders/order.js'
+import { getNamedOrder } from '../../domain/orders/orders.js'
+import { formatRate } from '../../domain/shared/money.js'
+import type { Refund } from '../../domain/withdrawals/withdrawal.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { badge } from '../../ui/badge.js'
+import { buttonLink, buttons } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { exact } from '../../ui/copy-field.js'
+import { type Fact, facts } from '../../ui/facts.js'
+import { amountOf } from '../../ui/figures.js'
+import { notice } from '../../ui/notice.js'
+import { pageHead } from '../../ui/shell.js'
+import { timeline } from '../../ui/timeline.js'
+import { day } from '../frame/times.js'
+import type { ReadPage } from '../page.js'
+import { exactText, type Visit } from '../visit.js'
+import { readStory } from './order-story.js'
+import { badgeOf, NETWORK_NAMES, orderBadge } from './order-table.js'
+import { isRefundable, refundable } from './refundable.js'
+
+const MOST_REFUNDS = 20
+
+/** One order: what happened on chain and with its webhooks, in one list. Another merchant's order is 404. */
+export const orderPage: ReadPage = async (tx, visit) => {
+  const order = await getNamedOrder(tx, visit.caller, visit.param('id'))
+  const refunds = await tx.withdrawals.listRefunds(order.id, { limit: MOST_REFUNDS, offset: 0 })
+  const refunded = await tx.withdrawals.sumRefunds(order.id)
+  const left = refundable(order, refunded)
+  const main = html`${pageHead({
+    path: {
+      label: visit.plain('path'),
+      links: [{ href: visit.href('/orders'), text: visit.plain('orders') }],
+    },
+    title: order.amount === null ? visit.text('any_amount') : html`${amountOf(order.amount)} USDT`,
+    badges: html`${orderBadge(visit, order)} ${differenceBadge(visit, order)}`,
+    line: html`<span class="mono">${exactText(order.orderNumber)}</span>, ${day(visit, order.createdAt)}`,
+    actions: actionsOf(visit, order, left),
+  })}<div class="columns"><div>${card({
+    id: 'happened',
+    title: visit.plain('what_happened'),
+    aside: 'UTC',
+    body: timeline(await readStory(tx, visit, order, refunds)),
+  })}</div><div>${card({
+    id: 'amounts',
+    title: visit.plain('amounts'),
+    body: facts(amountsOf(visit, order, refunded)),
+  })}${card({ id: 'note', title: visit.plain('details'), body: facts(detailsOf(visit, order)) })}${refundsCard(visit, refunds)}${
+    left > 0n && isRefundable(order)
+      ? notice({ kind: 'info', title: visit.text('refund_note', { amount: amountOf(left) }) })
+      : NOTHING
+  }</div></div>`
+  return { kind: 'content', title: order.orderNumber, section: 'orders', main }
+}
+
+function differenceBadge(visit: Visit, order: Order): Html {
+  if (order.kind === 'app' || order.received === 0n) return NOTHING
+  const more = order.received - order.amount
+  if (more > 0n)
+    return badge({ tone: 'warn', icon: 'undo', text: visit.text('too_much', { amount: amountOf(more) }) })
+  return order.received < order.minDue
+    ? badge({ tone: 'warn', text: visit.text('missing_amount', { amount: amountOf(-more) }) })
+    : NOTHING
+}
+
+function actionsOf(visit: Visit, order: Order, left: bigint): Html {
+  const links: Html[] = []
+  if (order.kind === 'on-chain') links.push(checkoutLink(visit, order))
+  if (order.kind === 'on-chain' && order.status === 'OPEN')
+    links.push(
+      buttonLink({ text: visit.plain('share'), icon: 'link', href: visit.href(`/orders/${order.id}/share`) }),
+    )
+  if (visit.may('withdrawals') && left > 0n && isRefundable(order))
+    links.push(
+      buttonLink({
+        text: visit.plain('refund'),
+        kind: 'primary',
+        icon: 'undo',
+        href: visit.href(`/orders/${order.id}/refund`),
+      }),
+    )
+  return buttons(...links)
+}
+
+/** The page of the payer, which is the receipt once the order is paid. */
+function checkoutLink(visit: Visit, order: OnChainOrder): Html {
+  const isPaid = order.status === 'PAID' || order.status === 'EXPIRED_PAID'
+  return buttonLink({
+    text: visit.plain(isPaid ? 'receipt' : 'checkout_page'),
+    icon: isPaid ? 'printer' : 'external',
+    href: `${visit.services.settings.publicUrl()}/pay/${order.checkoutToken}`,
+    attributes: { rel: 'noreferrer', target: '_blank' },
+  })
+}
+
+function amountsOf(visit: Visit, order: Order, refunded: bigint): Fact[] {
+  const rows: Fact[] = [
+    {
+      label: visit.text('asked_for'),
+      value: order.amount === null ? visit.text('any_amount') : amountOf(order.amount),
+    },
+    { label: visit.text('received'), value: amountOf(order.received) },
+  ]
+  const difference = order.kind === 'on-chain' ? order.received - order.amount : 0n
+  if (difference > 0n)
+    rows.push({ label: visit.text('overpaid'), value: html`<b>${amountOf(difference)}</b>` })
+  if (difference < 0n && order.received > 0n)
+    rows.push({ label: visit.text('missing'), value: html`<b>${amountOf(-difference)}</b>` })
+  return [
+    ...rows,
+    {
+      label: visit.text('fee_of', { rate: exactText(percentOf(order)) }),
+      value: amountOf(order.confirmed - order.credited),
+    },
+    { label: visit.text('credited'), value: amountOf(order.credited) },
+    { label: visit.text('refunded'), value: amountOf(refunded) },
+  ]
+}
+
+/** `0.008` is `0.8 %`, by moving the point. */
+function percentOf({ feeRate }: Order): string {
+  const [whole = '', decimals = ''] = formatRate(feeRate).split('.')
+  const digits = decimals.padEnd(2, '0')
+  const rest = digits.slice(2)
+  const percent = `${BigInt(whole + digits.slice(0, 2))}`
+  return `${percent}${rest === '' ? '' : `.${rest}`} %`
+}
+
+function detailsOf(visit: Visit, order: Order): Fact[] {
+  const metadata = Object.entries(JSON.parse(order.metadata) as Record<string, unknown>) // stored from an object
+  return [
+    { label: visit.text('for'), value: html`<bdi>${order.description ?? '–'}</bdi>` },
+    ...metadata.map(([name, value]) => ({
+      label: html`<bdi>${name === 'reference' ? visit.plain('reference') : name}</bdi>`,
+      value: html`<bdi>${typeof value === 'string' ? value : JSON.stringify(value)}</bdi>`,
+    })),
+    ...(order.remark === null
+      ? []
+      : [{ label: visit.text('remark'), value: html`<bdi>${order.remark}</bdi>` }]),
+    {
+      label: visit.text('network'),
+      value:
+        order.kind === 'app'
+          ? visit.text('client_app')
+          : exactText(`${NETWORK_NAMES[order.network]} · ${order.network}`),
+    },
+    ...(order.kind === 'app'
+      ? []
+      : [
+          {
+            label: visit.text('address'),
+            value: exact(order.address.address, {
+              id: 'address',
+              text: visit.plain('copy'),
+              copied: visit.plain('copied'),
+            }),
+          },
+        ]),
+  ]
+}
+
+function refundsCard(visit: Visit, refunds: readonly Refund[]): Html {
+  if (refunds.length === 0) return NOTHING
+  const rows = refunds.map(({ id, amount, status }) => ({
+    label: html`<a href="${visit.href(`/withdrawals/${id}`)}">${amountOf(amount)} USDT</a>`,
+    value: badgeOf(visit, status),
+  }))
+  return card({ id: 'refunds', title: visit.plain('refunds'), body: facts(rows) })
+}

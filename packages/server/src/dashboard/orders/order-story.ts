@@ -1,0 +1,138 @@
+import type { Order } from '../../domain/orders/order.js'
+import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
+import type { Instant, Network } from '../../domain/shared/types.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { errorForMerchant } from '../../domain/webhooks/delivery-error.js'
+import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
+import type { Refund } from '../../domain/withdrawals/withdrawal.js'
+import { type Html, html } from '../../runtime/html.js'
+import { amountOf } from '../../ui/figures.js'
+import type { Happening } from '../../ui/timeline.js'
+import { exactTime } from '../frame/times.js'
+import { exactText, type Visit } from '../visit.js'
+import { NETWORK_NAMES, wordOf } from './order-table.js'
+
+const MOST_DELIVERIES = 50
+
+interface Dated extends Happening {
+  readonly at: Instant
+}
+
+/** Tells what happened with an order, oldest first, without what concerns the operator alone. */
+export async function readStory(
+  tx: Tx,
+  visit: Visit,
+  order: Order,
+  refunds: readonly Refund[],
+): Promise<Happening[]> {
+  const transfers = await tx.transfers.listByOrder(order.id)
+  const page = { limit: MOST_DELIVERIES, offset: 0 }
+  const { rows: deliveries } = await listOrderDeliveries(tx, visit.caller, order.id, page)
+  const story: Dated[] = [
+    created(visit, order),
+    ...transfers
+      .filter(({ orphanedAt, ignoredReason }) => orphanedAt === null && ignoredReason === null)
+      .map(({ value, from, txHash, network, block }) =>
+        dated(block.timeAt, {
+          tone: 'info',
+          icon: 'arrow-in',
+          title: visit.text('transfer_seen', { amount: amountOf(value) }),
+          text: visit.text('transfer_from', {
+            sender: exactText(shortened(from)),
+            hash: transactionLink(visit, network, txHash),
+          }),
+        }),
+      ),
+    ...ended(visit, order),
+    ...refunds.map((refund) =>
+      dated(refund.createdAt, {
+        tone: 'warn',
+        icon: 'undo',
+        title: visit.text('refund_of', { amount: amountOf(refund.amount) }),
+        text: html`<a href="${visit.href(`/withdrawals/${refund.id}`)}">${wordOf(visit, refund.status)}</a>`,
+      }),
+    ),
+    ...deliveries.map((delivery) => deliveryOf(visit, delivery)),
+  ]
+  return story.sort((one, other) => one.at - other.at)
+}
+
+const dated = (at: Instant, happening: Happening): Dated => ({
+  at,
+  ...happening,
+  time: { datetime: isoTime(at), shown: exactTime(at) },
+})
+
+function created(visit: Visit, order: Order): Dated {
+  const network = order.kind === 'app' ? visit.plain('client_app') : NETWORK_NAMES[order.network]
+  return dated(order.createdAt, {
+    tone: 'grey',
+    icon: 'plus',
+    title: visit.text('created'),
+    text:
+      order.amount === null
+        ? visit.text('any_amount')
+        : visit.text('created_text', { amount: amountOf(order.amount), network }),
+  })
+}
+
+function ended(visit: Visit, order: Order): Dated[] {
+  const rows: Dated[] = []
+  if (order.windowEndedAt !== null)
+    rows.push(dated(order.windowEndedAt, { tone: 'grey', icon: 'clock', title: visit.text('window_ended') }))
+  if (order.paidAt !== null)
+    rows.push(
+      dated(order.paidAt, {
+        tone: 'ok',
+        icon: 'check-circle',
+        title: visit.text('status_paid'),
+        text: visit.text('paid_text', {
+          received: amountOf(order.confirmed),
+          fee: amountOf(order.confirmed - order.credited),
+          credited: amountOf(order.credited),
+        }),
+      }),
+    )
+  if (order.status === 'FROZEN')
+    rows.push(
+      dated(order.updatedAt, {
+        tone: 'ice',
+        icon: 'snowflake',
+        title: visit.text('status_frozen'),
+        text: visit.text('frozen_text'),
+      }),
+    )
+  return rows
+}
+
+function deliveryOf(visit: Visit, delivery: DeliveryWithEvent): Dated {
+  const { event, status, deliveredAt, createdAt, id } = delivery
+  const error = errorForMerchant(delivery)
+  const values = { event: exactText(event.event) }
+  const link = html`<a href="${visit.href('/deliveries', { open: id })}">${visit.text('show_attempts')}</a>`
+  if (status === 'DELIVERED')
+    return dated(deliveredAt ?? createdAt, {
+      tone: 'ok',
+      icon: 'antenna',
+      title: visit.text('webhook_delivered', values),
+      text: link,
+    })
+  return dated(createdAt, {
+    tone: status === 'FAILED' ? 'bad' : 'grey',
+    icon: 'antenna',
+    title: visit.text(status === 'FAILED' ? 'webhook_failed' : 'webhook_waiting', values),
+    text: error === null ? link : html`${exactText(error)} ${link}`,
+  })
+}
+
+export const shortened = (text: string): string =>
+  text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text
+
+/** Links a transaction to its block explorer. The sandbox has none. */
+export function transactionLink({ services, caller }: Visit, network: Network, txHash: string): Html {
+  const text = html`<span class="mono">${exactText(shortened(txHash))}</span>`
+  if (caller.environment === 'test') return text
+  const href = services.settings.explorers[network].replace('{tx}', encodeURIComponent(txHash))
+  return html`<a href="${href}" rel="noreferrer" target="_blank">${text}</a>`
+}

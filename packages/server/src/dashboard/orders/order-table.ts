@@ -1,0 +1,85 @@
+import type { Order } from '../../domain/orders/order.js'
+import type { Network } from '../../domain/shared/types.js'
+import { type Html, html } from '../../runtime/html.js'
+import { type Status, statusBadge } from '../../ui/badge.js'
+import { amountOf } from '../../ui/figures.js'
+import { table } from '../../ui/table.js'
+import type { WordKey } from '../frame/texts.js'
+import { timeElement, timeUntil } from '../frame/times.js'
+import { exactText, type Visit } from '../visit.js'
+
+export const NETWORK_NAMES: Readonly<Record<Network, string>> = { TRC20: 'Tron', ERC20: 'Ethereum' }
+
+/** A list of orders, newest first. */
+export const orderTable = (visit: Visit, orders: readonly Order[]): Html =>
+  table<Order>({
+    caption: visit.plain('orders'),
+    rows: orders,
+    columns: [
+      {
+        title: visit.plain('order'),
+        place: 'name',
+        cell: ({ id, orderNumber }) =>
+          html`<a class="mono" href="${visit.href(`/orders/${id}`)}">${exactText(orderNumber)}</a>`,
+      },
+      { title: visit.plain('when'), place: 'more', cell: ({ createdAt }) => timeElement(visit, createdAt) },
+      {
+        title: visit.plain('for'),
+        place: 'note',
+        cell: ({ description }) => html`<bdi>${description ?? '–'}</bdi>`,
+      },
+      {
+        title: visit.plain('amount'),
+        place: 'amount',
+        isNumber: true,
+        cell: ({ amount }) => (amount === null ? visit.text('any_amount') : amountOf(amount)),
+      },
+      {
+        title: visit.plain('received'),
+        place: 'none',
+        isNumber: true,
+        cell: ({ received }) => amountOf(received),
+      },
+      { title: visit.plain('network'), place: 'none', cell: networkOf(visit) },
+      { title: visit.plain('status'), place: 'status', cell: (order) => orderBadge(visit, order) },
+    ],
+  })
+
+const networkOf =
+  (visit: Visit) =>
+  (order: Order): string =>
+    order.kind === 'app' ? visit.plain('client_app') : NETWORK_NAMES[order.network]
+
+/** The badge of an order, with the time that is left to pay an open one. */
+export function orderBadge(visit: Visit, { status, expireAt }: Order): Html {
+  if (status !== 'OPEN' || expireAt <= visit.now) return badgeOf(visit, status)
+  return statusBadge(status, visit.text('open_left', { time: timeUntil(visit, expireAt) }))
+}
+
+/** The badge of a status, with its word in the language of the page. */
+export const badgeOf = (visit: Visit, status: Status): Html => statusBadge(status, wordOf(visit, status))
+
+/** The word of a status in the language of the page. */
+export const wordOf = (visit: Visit, status: Status): Html => visit.text(WORDS[status])
+
+const WORDS: Readonly<Record<Status, WordKey>> = {
+  PAID: 'status_paid',
+  COMPLETED: 'status_completed',
+  DELIVERED: 'status_delivered',
+  ACTIVE: 'status_active',
+  EXPIRED_PAID: 'status_expired_paid',
+  OPEN: 'status_open',
+  CONFIRMING: 'status_confirming',
+  PROCESSING: 'status_processing',
+  BROADCAST: 'status_broadcast',
+  UNDERPAID: 'status_underpaid',
+  REVIEW: 'status_review',
+  PENDING_KYB: 'status_pending_kyb',
+  FROZEN: 'status_frozen',
+  FAILED: 'status_failed',
+  SUSPENDED: 'status_suspended',
+  PENDING: 'status_pending',
+  PENDING_CONFIRM: 'status_pending_confirm',
+  EXPIRED: 'status_expired',
+  CANCELED: 'status_canceled',
+}

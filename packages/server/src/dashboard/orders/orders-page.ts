@@ -1,0 +1,112 @@
+import { ORDER_STATUSES, type Order, type OrderStatus } from '../../domain/orders/order.js'
+import { searchText } from '../../domain/orders/order-search.js'
+import { listOrders } from '../../domain/orders/orders.js'
+import type { Position } from '../../domain/shared/types.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { buttonLink } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { emptyState } from '../../ui/empty-state.js'
+import { number } from '../../ui/figures.js'
+import { pagination } from '../../ui/pagination.js'
+import { pageHead } from '../../ui/shell.js'
+import { tabs } from '../../ui/tabs.js'
+import type { ReadPage } from '../page.js'
+import type { Visit } from '../visit.js'
+import { orderTable, wordOf } from './order-table.js'
+
+const ROWS = 50
+/** Orders that a search shows. */
+const FOUND = 50
+const TABS: readonly OrderStatus[] = [
+  'OPEN',
+  'CONFIRMING',
+  'PAID',
+  'EXPIRED_PAID',
+  'UNDERPAID',
+  'EXPIRED',
+  'FROZEN',
+]
+const POSITION = /^(\d{1,15})\.([0-9a-f-]{36})$/
+
+/** The orders of the environment, by status, or those that a text finds. */
+export const ordersPage: ReadPage = async (tx, visit) => {
+  const status = ORDER_STATUSES.find((each) => each === visit.query('status'))
+  const text = visit.query('q')
+  const list = text === undefined ? await listed(tx, visit, status) : await found(tx, visit, { text, status })
+  const main = html`${pageHead({ title: visit.plain('orders'), line: visit.text('utc') })}${tabs(
+    visit.plain('orders'),
+    [undefined, ...TABS].map((each) => ({
+      href: visit.href('/orders', { status: each, q: text }),
+      text: each === undefined ? visit.text('all') : wordOf(visit, each),
+      isHere: each === status,
+    })),
+  )}${
+    text === undefined
+      ? NOTHING
+      : html`<p class="dim">${visit.text('search_for', { text: html`<bdi>${text}</bdi>` })} <a href="${visit.href('/orders', { status })}">${visit.text('clear_search')}</a></p>`
+  }${card({ id: 'list', isFlush: true, body: list })}`
+  return { kind: 'content', title: visit.plain('orders'), section: 'orders', main }
+}
+
+async function listed(tx: Tx, visit: Visit, status: OrderStatus | undefined): Promise<Html> {
+  const after = positionOf(visit.query('after'))
+  const page = { limit: ROWS, offset: 0, ...(after && { after }) }
+  const { rows, total, next } = await listOrders(tx, visit.caller, { status }, page)
+  if (rows.length === 0) return nothing(visit, status === undefined && !after)
+  const older = next && visit.href('/orders', { status, after: `${next.createdAt}.${next.id}` })
+  return html`${orderTable(visit, rows)}${pagination({
+    label: visit.plain('pages'),
+    text: visit.text('count_orders', { n: number(total) }),
+    ...(after && { newer: { href: visit.href('/orders', { status }), text: visit.plain('newest') } }),
+    ...(older !== undefined && { older: { href: older, text: visit.plain('older') } }),
+  })}`
+}
+
+/** Searches only what belongs to the merchant. */
+async function found(
+  tx: Tx,
+  visit: Visit,
+  { text, status }: { text: string; status: OrderStatus | undefined },
+): Promise<Html> {
+  const { merchantId, environment } = visit.caller
+  const filter = { merchantId, environment, status }
+  // Hashes and addresses of Ethereum are stored in one spelling, and written in several.
+  const spellings = [...new Set([text, text.toLowerCase()])]
+  const { orders } = await searchText(tx, filter, { text, spellings, limit: FOUND })
+  const own = orders.filter((order) => isOwn(visit, order))
+  return own.length === 0 ? nothing(visit, false) : orderTable(visit, own)
+}
+
+const isOwn = ({ caller }: Visit, { merchantId, environment }: Order): boolean =>
+  merchantId === caller.merchantId && environment === caller.environment
+
+function nothing(visit: Visit, isFirst: boolean): Html {
+  if (!isFirst)
+    return emptyState({
+      tone: 'grey',
+      icon: 'search',
+      title: visit.plain('no_match'),
+      text: visit.plain('no_match_text'),
+      action: html`<a href="${visit.href('/orders')}">${visit.text('all_orders')}</a>`,
+    })
+  return emptyState({
+    tone: 'grey',
+    icon: 'inbox',
+    title: visit.plain('no_orders'),
+    text: visit.plain('no_orders_text'),
+    ...(visit.may('orders') && {
+      action: buttonLink({
+        text: visit.plain('new_payment'),
+        kind: 'primary',
+        icon: 'plus',
+        href: visit.href('/orders/new'),
+      }),
+    }),
+  })
+}
+
+function positionOf(text: string | undefined): Position | undefined {
+  const [, createdAt, id] = POSITION.exec(text ?? '') ?? []
+  return createdAt === undefined || id === undefined ? undefined : { createdAt: Number(createdAt), id }
+}

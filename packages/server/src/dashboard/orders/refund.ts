@@ -1,0 +1,98 @@
+import type { OnChainOrder } from '../../domain/orders/order.js'
+import { getNamedOrder } from '../../domain/orders/orders.js'
+import { DomainError } from '../../domain/shared/errors.js'
+import { formatUsdt, usdt } from '../../domain/shared/money.js'
+import { html } from '../../runtime/html.js'
+import { confirmation } from '../../ui/dialog.js'
+import { field } from '../../ui/fields.js'
+import { amountOf } from '../../ui/figures.js'
+import type { ReadPage, Shown } from '../page.js'
+import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { exactText, pathWith, type Visit } from '../visit.js'
+import { amountField } from './invoice.js'
+import { NETWORK_NAMES } from './order-table.js'
+import { isRefundable, refundable } from './refundable.js'
+
+/** Asks how much of an order goes back, and where to. */
+export const refundPage: ReadPage = (tx, visit) => refundPageWith(undefined)(tx, visit)
+
+const refundPageWith =
+  (refusal: Refusal | undefined): ReadPage =>
+  async (tx, visit) => {
+    const order = await getNamedOrder(tx, visit.caller, visit.param('id'))
+    if (order.kind === 'app') throw new DomainError('order_not_found')
+    const left = refundable(order, await tx.withdrawals.sumRefunds(order.id))
+    const [sender, other] = await tx.transfers.listSenders(order.id, 2)
+    const { fee } = visit.services.context.policy.withdrawals[order.network]
+    const title = visit.text('refund_question', { order: exactText(order.orderNumber) })
+    const form = confirmation({
+      id: 'refund',
+      title,
+      text: visit.text('refund_text', {
+        left: amountOf(left),
+        fee: amountOf(fee),
+        network: NETWORK_NAMES[order.network],
+      }),
+      action: visit.href(`/orders/${order.id}/refund`),
+      hidden: visit.hidden,
+      fields: [
+        field({
+          name: 'amount',
+          label: visit.text('amount'),
+          unit: 'USDT',
+          value: visit.field('amount') ?? suggested(order, left),
+          attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
+          ...errorAt(visit, refusal, 'amount'),
+        }),
+        field({
+          name: 'address',
+          label: visit.text('address_of_payer'),
+          value: visit.field('address') ?? (other === undefined ? (sender ?? '') : ''),
+          hint: visit.text('address_of_payer_hint'),
+          attributes: { required: true, autocomplete: 'off', dir: 'ltr', spellcheck: 'false' },
+          ...errorAt(visit, refusal, 'destination_address'),
+        }),
+        field({
+          name: 'note',
+          label: visit.text('note'),
+          note: visit.text('optional'),
+          value: visit.field('note') ?? '',
+          attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
+          ...errorAt(visit, refusal, 'description'),
+        }),
+      ],
+      submit: { text: visit.plain('refund'), icon: 'undo' },
+      cancel: { text: visit.plain('cancel'), href: visit.href(`/orders/${order.id}`) },
+    })
+    const closed =
+      refusal === undefined && !(isRefundable(order) && left > 0n)
+        ? html`<p>${visit.text('error_not_possible')}</p>`
+        : html``
+    const main = html`${refusalNotice(visit, refusal)}${closed}<div class="form">${form}</div>`
+    return { kind: 'content', title: visit.plain('refund'), section: 'orders', main }
+  }
+
+/** The overpaid part where there is one, else all that is left. */
+function suggested({ received, amount }: OnChainOrder, left: bigint): string {
+  const overpaid = received - amount
+  return formatUsdt(usdt(overpaid > 0n && overpaid < left ? overpaid : left))
+}
+
+export const refundForm = (visit: Visit): Promise<Shown> =>
+  attempt(
+    visit,
+    async () => {
+      const id = visit.param('id')
+      const { order_id } = await visit.keyed('createRefund', {
+        params: { id },
+        body: {
+          amount: amountField(visit),
+          destination_address: visit.field('address') ?? '',
+          description: visit.field('note'),
+          idempotency_key: visit.formKey,
+        },
+      })
+      return { kind: 'redirect', to: pathWith(`/orders/${order_id}`, { done: 'refunded' }) }
+    },
+    refundPageWith,
+  )

@@ -1,0 +1,80 @@
+import { NO_BRAND } from '../../domain/merchants/brand.js'
+import { formatRate } from '../../domain/shared/money.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { button } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { type Fact, facts } from '../../ui/facts.js'
+import { pageHead } from '../../ui/shell.js'
+import { badgeOf } from '../orders/order-table.js'
+import type { ReadPage, Shown } from '../page.js'
+import { exactText, type Visit } from '../visit.js'
+
+const COLOR = /^#[0-9a-f]{6}$/i
+const LANGUAGES = { en: 'English', ar: 'العربية' } as const
+
+/** How payers see the merchant, as the operator has set it, and the language of the dashboard. */
+export const settingsPage: ReadPage = async (tx, visit) => {
+  const { merchant } = visit.caller
+  const brand = (await tx.merchantBrands.find(merchant.id)) ?? NO_BRAND
+  const name = brand.name ?? merchant.name
+  const unset = visit.text('not_set')
+  const shown: Fact[] = [
+    { label: visit.text('name'), value: html`<bdi>${name}</bdi>` },
+    {
+      label: visit.text('accent'),
+      value: brand.accent === null ? unset : html`${swatch(brand.accent)} ${exactText(brand.accent)}`,
+    },
+    { label: visit.text('logo'), value: visit.text(brand.hasLogo ? 'set' : 'not_set') },
+    { label: visit.text('contact'), value: brand.support === null ? unset : exactText(brand.support) },
+  ]
+  const account: Fact[] = [
+    { label: visit.text('name'), value: html`<bdi>${merchant.name}</bdi>` },
+    { label: visit.text('email'), value: exactText(merchant.email) },
+    { label: visit.text('status'), value: badgeOf(visit, merchant.status) },
+    {
+      label: visit.text('fee'),
+      value: exactText(formatRate(visit.services.context.policy.feeRates[merchant.tier])),
+    },
+    { label: visit.text('environment'), value: visit.text(visit.caller.environment) },
+    { label: visit.text('scopes'), value: exactText(visit.caller.scopes.join(', ')) },
+  ]
+  const main = html`${pageHead({ title: visit.plain('settings'), line: visit.text('settings_text') })}<div class="columns even"><div>${card(
+    {
+      id: 'brand',
+      title: visit.plain('payers_see'),
+      body: html`${preview(name, brand.accent)}${facts(shown)}`,
+    },
+  )}</div><div>${card({ id: 'account', title: visit.plain('account'), body: facts(account) })}${card({
+    id: 'language',
+    title: visit.plain('language'),
+    body: languageForm(visit),
+  })}</div></div>`
+  return { kind: 'content', title: visit.plain('settings'), section: 'settings', main }
+}
+
+/** A sample of the head of the checkout page. The colour stands in an attribute, since the policy allows no other style. */
+const preview = (name: string, accent: string | null): Html =>
+  html`<div class="preview"><strong><bdi>${name}</bdi></strong><svg viewBox="0 0 200 6" role="presentation"><rect width="200" height="6" rx="3" fill="${accent !== null && COLOR.test(accent) ? accent : '#3b4fe0'}"/></svg></div>`
+
+const swatch = (accent: string): Html =>
+  COLOR.test(accent)
+    ? html`<svg class="swatch" viewBox="0 0 20 20" aria-hidden="true"><rect width="20" height="20" rx="4" fill="${accent}"/></svg>`
+    : NOTHING
+
+const languageForm = (visit: Visit): Html =>
+  html`<form class="buttons" method="post" action="${visit.href('/language')}">${visit.hiddenFields}${Object.entries(
+    LANGUAGES,
+  ).reduce(
+    (row, [tag, name]) =>
+      html`${row}${button({ text: html`<bdi lang="${tag}">${name}</bdi>`, attributes: { name: 'language', value: tag, 'aria-pressed': tag === visit.words.tag ? 'true' : 'false' } })}`,
+    NOTHING,
+  )}</form>`
+
+/** Keeps the language that a person chose with the session. */
+export async function chooseLanguage(visit: Visit): Promise<Shown> {
+  const language = visit.field('language') ?? ''
+  const { id } = visit.request.session
+  if (Object.hasOwn(LANGUAGES, language))
+    await visit.services.store.write((tx) => tx.sessions.setLanguage(id, language))
+  return { kind: 'redirect', to: '/settings' }
+}

@@ -1,0 +1,80 @@
+import { add } from '../../domain/shared/money.js'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { getWithdrawal } from '../../domain/withdrawals/withdrawals.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { button } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { exact } from '../../ui/copy-field.js'
+import { facts } from '../../ui/facts.js'
+import { amountOf } from '../../ui/figures.js'
+import { notice } from '../../ui/notice.js'
+import { pageHead } from '../../ui/shell.js'
+import { day, timeElement } from '../frame/times.js'
+import { transactionLink } from '../orders/order-story.js'
+import { badgeOf, NETWORK_NAMES } from '../orders/order-table.js'
+import type { ReadPage, Shown } from '../page.js'
+import { attempt, type Refusal, refusalNotice } from '../refusal.js'
+import { exactText, pathWith, type Visit } from '../visit.js'
+
+/** One withdrawal or refund. Another merchant's is 404. */
+export const withdrawalPage: ReadPage = (tx, visit) => withdrawalPageWith(undefined)(tx, visit)
+
+const withdrawalPageWith =
+  (refusal: Refusal | undefined): ReadPage =>
+  async (tx, visit) => {
+    const withdrawal = await getWithdrawal(tx, visit.caller, visit.param('id'))
+    const { status, amount, withdrawalNumber, createdAt } = withdrawal
+    const isOpen = status === 'PENDING' || status === 'REVIEW'
+    const main = html`${refusalNotice(visit, refusal)}${pageHead({
+      path: {
+        label: visit.plain('path'),
+        links: [{ href: visit.href('/withdraw'), text: visit.plain('withdraw') }],
+      },
+      title: html`${amountOf(amount)} USDT`,
+      badges: badgeOf(visit, status),
+      line: html`<span class="mono">${exactText(withdrawalNumber)}</span>, ${day(visit, createdAt)}`,
+      ...(isOpen && visit.may('withdrawals') && { actions: cancelButton(visit, withdrawal) }),
+    })}${status === 'REVIEW' ? notice({ kind: 'info', title: visit.text('in_review') }) : NOTHING}<div class="form">${card(
+      { id: 'withdrawal', body: factsOf(visit, withdrawal) },
+    )}</div>`
+    return { kind: 'content', title: withdrawalNumber, section: 'withdraw', main }
+  }
+
+const cancelButton = (visit: Visit, { id }: Withdrawal): Html =>
+  html`<form method="post" action="${visit.href(`/withdrawals/${id}/cancel`)}">${visit.hiddenFields}${button({ text: visit.plain('cancel_withdrawal'), kind: 'danger' })}</form>`
+
+function factsOf(visit: Visit, withdrawal: Withdrawal): Html {
+  const { amount, fee, network, destinationAddress, txHash, orderId, description } = withdrawal
+  const copy = { id: 'destination', text: visit.plain('copy'), copied: visit.plain('copied') }
+  return facts([
+    { label: visit.text('amount'), value: amountOf(amount) },
+    { label: visit.text('fee_on', { network: NETWORK_NAMES[network] }), value: amountOf(fee) },
+    { label: visit.text('taken'), value: html`<b>${amountOf(add(amount, fee))}</b>` },
+    { label: visit.text('destination'), value: exact(destinationAddress, copy) },
+    { label: visit.text('created'), value: timeElement(visit, withdrawal.createdAt) },
+    ...(txHash === null
+      ? []
+      : [{ label: visit.text('transaction'), value: transactionLink(visit, network, txHash) }]),
+    ...(orderId === null
+      ? []
+      : [
+          {
+            label: visit.text('refunds_order'),
+            value: html`<a href="${visit.href(`/orders/${orderId}`)}">${visit.text('order')}</a>`,
+          },
+        ]),
+    ...(description === null ? [] : [{ label: visit.text('note'), value: html`<bdi>${description}</bdi>` }]),
+  ])
+}
+
+/** Cancels a withdrawal that is not signed. Canceling again changes nothing. */
+export const cancelForm = (visit: Visit): Promise<Shown> =>
+  attempt(
+    visit,
+    async () => {
+      const id = visit.param('id')
+      await visit.keyed('cancelWithdrawal', { params: { id } })
+      return { kind: 'redirect', to: pathWith(`/withdrawals/${id}`, { done: 'canceled' }) }
+    },
+    withdrawalPageWith,
+  )

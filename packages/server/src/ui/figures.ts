@@ -1,0 +1,17 @@
+import { formatSigned } from '../domain/shared/money.js'
+import { type Html, html } from '../runtime/html.js'
+
+/** Writes an amount of 1e-8 USDT with all its decimals: `12,480.50`. */
+export function money(amount: bigint): string {
+  const [whole = '', decimals = ''] = formatSigned(amount).split('.')
+  return `${grouped(whole)}.${decimals}`
+}
+
+/** The same where the text around it may run from right to left. */
+export const amountOf = (amount: bigint): Html =>
+  html`<bdi class="num" dir="ltr" translate="no">${money(amount)}</bdi>`
+
+/** Writes a count: `12,481`. */
+export const number = (count: number | bigint): string => grouped(`${count}`)
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')

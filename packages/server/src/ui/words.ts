@@ -1,0 +1,162 @@
+import { type Html, html, joinHtml } from '../runtime/html.js'
+
+type Texts<Key extends string> = Readonly<Record<Key, string>>
+
+const ORIGINAL = 'en'
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa'])
+const PLACEHOLDER = /\{([a-z_]+)\}/
+/** Most language ranges read from `Accept-Language`; browsers send fewer. */
+const MAX_RANGES = 20
+
+/** The texts of one language, and its formats of numbers and dates. */
+export class Words<Key extends string> {
+  readonly direction: 'ltr' | 'rtl'
+  /** Language and script, `zh-Hant`; a reader of one is taken to read every tag with it. */
+  readonly script: string | undefined
+  // Created on first use: they take longer than the start of all other parts of the checkout.
+  private number: Intl.NumberFormat | undefined
+  private time: Intl.DateTimeFormat | undefined
+  private clock: Intl.DateTimeFormat | undefined
+  private ownName: string | undefined
+
+  constructor(
+    readonly tag: string,
+    private readonly texts: Texts<Key>,
+  ) {
+    this.direction = RIGHT_TO_LEFT.has(tag) ? 'rtl' : 'ltr'
+    this.script = scriptOf(tag)
+  }
+
+  /** Returns a text with its placeholders filled. */
+  fill(key: Key, values: Readonly<Record<string, Html | string>> = {}): Html {
+    const parts = this.texts[key].split(PLACEHOLDER)
+    return joinHtml(parts.map((part, at) => (at % 2 === 0 ? html`${part}` : html`${values[part] ?? ''}`)))
+  }
+
+  /** Returns a text without placeholders, also for attributes. */
+  plain(key: Key): string {
+    return this.texts[key]
+  }
+
+  count(value: number): string {
+    this.number ??= new Intl.NumberFormat(this.tag)
+    return this.number.format(value)
+  }
+
+  /** Formats a time in UTC and names the zone, because only the page's script knows the payer's zone. */
+  instant(at: number): string {
+    this.time ??= new Intl.DateTimeFormat(this.tag, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    })
+    return this.time.format(at)
+  }
+
+  /** Formats a time of the day in UTC, where the day is understood. */
+  timeOfDay(at: number): string {
+    this.clock ??= new Intl.DateTimeFormat(this.tag, {
+      hour: 'numeric',
+      minute: 'numeric',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    })
+    return this.clock.format(at)
+  }
+
+  /** Formats a duration in whole seconds, or in minutes from two minutes on, as the script of the page does. */
+  duration(seconds: number): string {
+    const unit = seconds < 120 ? 'second' : 'minute'
+    const value = unit === 'second' ? seconds : Math.ceil(seconds / 60)
+    return new Intl.NumberFormat(this.tag, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  }
+
+  /** The language's name in the language itself. */
+  get name(): string {
+    this.ownName ??= new Intl.DisplayNames([this.tag], { type: 'language' }).of(this.tag) ?? this.tag
+    return this.ownName
+  }
+}
+
+/** The languages of pages. */
+export class Languages<Key extends string> {
+  readonly all: readonly Words<Key>[]
+  private readonly original: Words<Key>
+
+  /** @throws Error that names a locale whose keys or placeholders differ from the English ones */
+  constructor(files: ReadonlyMap<string, unknown>) {
+    const original = requireTexts<Key>(files.get(ORIGINAL), ORIGINAL)
+    this.all = [...files].map(([tag, file]) => new Words(tag, requireSame(file, original, tag)))
+    this.original = this.all.find(({ tag }) => tag === ORIGINAL) ?? new Words(ORIGINAL, original)
+  }
+
+  /**
+   * Returns the language asked for by name, else the one that the browser prefers most, else English.
+   *
+   * @param accepted the header `Accept-Language`
+   */
+  choose(asked: string | undefined, accepted: string | undefined): Words<Key> {
+    const wanted = asked === undefined ? undefined : this.find(asked)
+    if (wanted) return wanted
+    for (const range of rangesOf(accepted ?? '')) {
+      const found = this.find(range)
+      if (found) return found
+    }
+    return this.original
+  }
+
+  /** Finds the language of the same tag, else of the same language and script: `zh-HK` is written like `zh-TW`. */
+  private find(tag: string): Words<Key> | undefined {
+    const exact = this.all.find((words) => words.tag.toLowerCase() === tag.toLowerCase())
+    if (exact) return exact
+    const script = scriptOf(tag)
+    return script === undefined ? undefined : this.all.find((words) => words.script === script)
+  }
+}
+
+/** Language ranges with a weight above 0, the heaviest first. */
+function rangesOf(header: string): string[] {
+  const ranges = header.split(',', MAX_RANGES).map((part) => {
+    const [range = '', ...parameters] = part.split(';').map((text) => text.trim())
+    const [, quality] = /^q=(0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/i.exec(parameters.join(';')) ?? []
+    const weight = parameters.length === 0 ? 1 : Number(quality ?? 0)
+    return { range, weight }
+  })
+  const accepted = ranges.filter(({ range, weight }) => weight > 0 && range !== '*')
+  return accepted.sort((a, b) => b.weight - a.weight).map(({ range }) => range)
+}
+
+function scriptOf(tag: string): string | undefined {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize()
+    return `${language}-${script}`
+  } catch {
+    return undefined // not a language tag
+  }
+}
+
+function requireTexts<Key extends string>(file: unknown, tag: string): Texts<Key> {
+  const isTexts =
+    typeof file === 'object' &&
+    file !== null &&
+    Object.values(file).every((text) => typeof text === 'string' && text.trim() !== '')
+  if (!isTexts) throw new Error(`locale ${tag} is not an object of texts`)
+  return file as Texts<Key> // requireSame compares the keys with those of the English file, which are the type's
+}
+
+function requireSame<Key extends string>(file: unknown, original: Texts<Key>, tag: string): Texts<Key> {
+  const texts = requireTexts<Key>(file, tag)
+  const keys = new Set([...Object.keys(original), ...Object.keys(texts)]) as Set<Key> // unknown keys differ
+  const differing = [...keys].filter((key) => placeholdersOf(texts[key]) !== placeholdersOf(original[key]))
+  if (differing.length > 0)
+    throw new Error(`locale ${tag} differs from ${ORIGINAL} in ${differing.join(', ')}`)
+  return texts
+}
+
+/** The sorted placeholders of a text; undefined when there is no text. */
+const placeholdersOf = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : [...text.matchAll(new RegExp(PLACEHOLDER, 'g'))].sort().join()

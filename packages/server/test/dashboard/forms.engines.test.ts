@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { ROUTES } from '../../src/dashboard/routes.js'
+import { tokenIn } from '../support/console/console-client.js'
+import { signInWith } from '../support/dashboard/dashboard-client.js'
+import { makeOwner, pathOf } from '../support/dashboard/own-paths.js'
+import { useHarness } from '../support/server/harness.js'
+import { ENGINES } from '../support/storage/engines.js'
+import { fund, PAYEE } from '../support/withdrawals/withdrawals.js'
+
+/** Text that a page must show as text, in every field. */
+const HOSTILE = `"><img src=x onerror=alert(1)>'{{7*7}}</script><script>alert(1)</script>`
+
+/** Reads the hidden fields of the last form of a page. */
+function hiddenIn(page: string): Record<string, string> {
+  const [, key] = [...page.matchAll(/name="key" value="([^"]+)"/g)].at(-1) ?? []
+  return { token: tokenIn(page), key: `${key}` }
+}
+
+describe.each(ENGINES)('the forms of the dashboard, on %s', (engine) => {
+  const shared = useHarness({}, engine)
+
+  it('create one order for a form that is sent twice, and two for two tabs', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const client = await signInWith(harness, keys)
+    const path = '/dashboard/orders/new'
+    const fields = { amount: '1,250.5', network: 'TRC20', description: 'Two tickets', reference: 'A-1' }
+    const [tab, other] = [await client.get(path), await client.get(path)]
+    const sent = { ...hiddenIn(tab.text), ...fields }
+    const answers = await Promise.all([client.post(path, sent), client.post(path, sent)])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    expect(answers[0]?.headers.location).toBe(answers[1]?.headers.location)
+    await client.post(path, { ...hiddenIn(other.text), ...fields })
+    const { json } = await harness.call('GET', '/v1/orders', { keys })
+    expect(json.total).toBe(2)
+    const { text } = await client.get(`${answers[0]?.headers.location}`)
+    expect(text).toContain('/pay/')
+    expect(text).toContain('1,250.50')
+    const changed = await client.post(path, { ...sent, amount: '30' })
+    expect(changed.status).toBe(422)
+    expect(changed.text).toContain('This form was sent already')
+  })
+
+  it('withdraw once for a form that is sent twice, after a page that shows the fee', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const client = await signInWith(harness, owner)
+    const page = await client.get('/dashboard/withdraw')
+    const fields = { amount: '20', destination: `${owner.ids.destinations}`, note: 'Rent' }
+    const review = await client.post('/dashboard/withdraw/review', { ...hiddenIn(page.text), ...fields })
+    expect(review.status).toBe(200)
+    expect(review.text).toContain('21.50')
+    const before = await harness.call('GET', '/v1/withdrawals', { keys: owner })
+    const sent = { ...hiddenIn(review.text), ...fields }
+    const answers = [
+      await client.post('/dashboard/withdraw', sent),
+      await client.post('/dashboard/withdraw', sent),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    expect(answers[0]?.headers.location).toBe(answers[1]?.headers.location)
+    const after = await harness.call('GET', '/v1/withdrawals', { keys: owner })
+    expect(Number(after.json.total)).toBe(Number(before.json.total) + 1)
+    const { text } = await client.get(`${answers[0]?.headers.location}`.replace(/\?.*/, ''))
+    const canceled = await client.post(
+      `${answers[0]?.headers.location}`.replace(/\?.*/, '/cancel'),
+      hiddenIn(text),
+    )
+    expect(canceled.status).toBe(303)
+  })
+
+  it('refund an order once, and say what the balance or the address forbids', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const client = await signInWith(harness, owner)
+    const path = `/dashboard/orders/${owner.ids.orders}/refund`
+    const page = await client.get(path)
+    expect(page.text).toContain('value="24.75"')
+    const fields = { amount: '5', address: PAYEE.TRC20, note: 'sorry' }
+    const sent = { ...hiddenIn(page.text), ...fields }
+    for (const answer of [await client.post(path, sent), await client.post(path, sent)])
+      expect(answer.headers.location).toBe(`/dashboard/orders/${owner.ids.orders}?done=refunded`)
+    const { json } = await harness.call('GET', `/v1/orders/${owner.ids.orders}/refunds`, { keys: owner })
+    expect(json.total).toBe(1)
+    for (const wrong of [{ amount: '1000' }, { address: 'nonsense' }]) {
+      const refused = await client.post(path, { ...sent, key: `${Math.random()}`, ...wrong })
+      expect(refused.status).toBe(422)
+      expect(refused.text).toContain('aria-invalid="true"')
+      expect(refused.text).toContain('Nothing was done.')
+    }
+  })
+
+  it('show a new secret once, and make no second key for the same form', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const client = await signInWith(harness, keys)
+    const page = await client.get('/dashboard/developers/keys/new')
+    const sent = { ...hiddenIn(page.text), name: 'till 2', scopes: 'orders' }
+    const made = await client.post('/dashboard/developers/keys/new', sent)
+    const [secret] = /sk_test_[\w-]{43}/.exec(made.text) ?? []
+    expect(secret).toBeDefined()
+    expect((await client.get('/dashboard/developers')).text).not.toContain(secret)
+    const again = await client.post('/dashboard/developers/keys/new', sent)
+    expect(again.status).toBe(422)
+    expect(again.text).not.toMatch(/sk_test_/)
+    const { json } = await harness.call('GET', '/v1/merchants/api-keys', { keys })
+    expect(json.api_keys).toHaveLength(2)
+  })
+
+  it('show hostile text as text in every field and on every page', async () => {
+    const { harness } = shared
+    const keys = await harness.register('hostile')
+    await fund(harness, keys, '100')
+    const client = await signInWith(harness, keys)
+    const send = async (path: string, fields: Record<string, string>) =>
+      client.post(path, { ...hiddenIn((await client.get(path)).text), ...fields })
+    const order = await send('/dashboard/orders/new', {
+      amount: '25',
+      network: 'TRC20',
+      description: HOSTILE,
+      reference: HOSTILE,
+    })
+    await send('/dashboard/developers/keys/new', { name: HOSTILE, scopes: 'read' })
+    await send('/dashboard/destinations/new', { label: HOSTILE, network: 'TRC20', address: PAYEE.TRC20 })
+    const wrong = [
+      await send('/dashboard/orders/new', { amount: HOSTILE, network: HOSTILE, description: HOSTILE }),
+      await send('/dashboard/developers/keys/new', { name: HOSTILE, scopes: HOSTILE }),
+      await send('/dashboard/developers/endpoints/new', { url: HOSTILE, events: HOSTILE }),
+      await send('/dashboard/destinations/new', { label: HOSTILE, network: HOSTILE, address: HOSTILE }),
+      await client.get(`/dashboard/orders?q=${encodeURIComponent(HOSTILE)}`),
+      await client.get(
+        `/dashboard/orders?status=${encodeURIComponent(HOSTILE)}&after=${encodeURIComponent(HOSTILE)}`,
+      ),
+      await client.get(`/dashboard?done=${encodeURIComponent(HOSTILE)}`),
+      await client.get(`/dashboard/deliveries?endpoint=${encodeURIComponent(HOSTILE)}`),
+    ]
+    const id = `${order.headers.location}`.split('/')[3]
+    const pages = [
+      '',
+      '/orders',
+      `/orders/${id}`,
+      `/orders/${id}/share`,
+      '/withdraw',
+      '/developers',
+      '/destinations',
+    ]
+    const shown = [...wrong]
+    for (const path of pages) shown.push(await client.get(`/dashboard${path}`))
+    for (const { text, headers } of shown) {
+      expect(text).not.toContain('<img src=x')
+      expect(text).not.toContain('<script>alert')
+      expect(text).not.toMatch(/\sstyle=|\son\w+="/)
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    }
+    expect(shown.filter(({ text }) => text.includes('&lt;img src=x')).length).toBeGreaterThan(8)
+  })
+
+  it('are refused without the token of the session, or from another site', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const client = await signInWith(harness, owner)
+    const other = await signInWith(harness, await harness.register())
+    const token = tokenIn((await client.get('/dashboard')).text)
+    const othersToken = tokenIn((await other.get('/dashboard')).text)
+    for (const { path } of ROUTES.filter(({ submit }) => submit)) {
+      const target = pathOf(path, owner)
+      for (const fields of [{}, { token: othersToken }] as Record<string, string>[])
+        expect([path, (await client.post(target, fields)).status]).toEqual([path, 403])
+      const crossSite = await client.post(target, { token }, { 'sec-fetch-site': 'cross-site' })
+      expect([path, crossSite.status]).toEqual([path, 403])
+    }
+  })
+
+  it('keep the language that a person chose', async () => {
+    const { harness } = shared
+    const client = await signInWith(harness, await harness.register())
+    expect((await client.get('/dashboard')).text).toContain('<html lang="en" dir="ltr">')
+    expect((await client.get('/dashboard', { 'accept-language': 'ar' })).text).toContain('dir="rtl"')
+    const page = await client.get('/dashboard/settings')
+    await client.post('/dashboard/language', { ...hiddenIn(page.text), language: 'ar' })
+    expect((await client.get('/dashboard')).text).toContain('<html lang="ar" dir="rtl">')
+  })
+})

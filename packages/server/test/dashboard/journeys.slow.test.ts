@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { ROUTES } from '../../src/dashboard/routes.js'
+import { useBrowser } from '../support/checkout/browser.js'
+import { installAxe, overflowOf, violationsOf } from '../support/checkout/page-faults.js'
+import { linkOf } from '../support/dashboard/dashboard-client.js'
+import { makeOwner, type Owner, pathOf } from '../support/dashboard/own-paths.js'
+import { type Harness, useHarness } from '../support/server/harness.js'
+import { PAYEE } from '../support/withdrawals/withdrawals.js'
+
+const tabs = useBrowser()
+const shared = useHarness()
+
+/** Opens the dashboard with a link, by the button of its page. */
+async function signIn(page: Page, harness: Harness, owner: Owner): Promise<void> {
+  await page.goto(`${harness.server.url}${await linkOf(harness, owner)}`)
+  await page.locator('main button').press('Enter')
+  await page.waitForURL('**/dashboard')
+}
+
+it('every page passes axe, in both modes, and never scrolls sideways; in Arabic too', async () => {
+  const { harness } = shared
+  const owner = await makeOwner(harness)
+  const faults: string[] = []
+  for (const locale of ['en-GB', 'ar']) {
+    const page = await tabs.open(undefined, {
+      locale,
+      viewport: { width: 1280, height: 860 },
+      reducedMotion: 'reduce',
+    })
+    await installAxe(page)
+    await signIn(page, harness, owner)
+    for (const { path } of ROUTES.filter(({ read }) => read)) {
+      await page.goto(`${harness.server.url}${pathOf(path, owner)}`)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const found = await violationsOf(page)
+        faults.push(...found.map((fault) => `${path} ${locale} ${colorScheme}: ${fault}`))
+      }
+      await page.setViewportSize({ width: 320, height: 700 })
+      if (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
+        faults.push(...(await overflowOf(page)).map((part) => `${path} ${locale}: ${part}`))
+      await page.setViewportSize({ width: 1280, height: 860 })
+    }
+  }
+  expect(faults).toEqual([])
+}, 240_000)
+
+it('an invoice is made, paid and refunded by keyboard, without a script', async () => {
+  const { harness } = shared
+  const owner = await makeOwner(harness)
+  const page = await tabs.open(undefined, { javaScriptEnabled: false })
+  await signIn(page, harness, owner)
+  await page.getByRole('link', { name: 'New payment' }).press('Enter')
+  await page.getByLabel('Amount').pressSequentially('75')
+  await page.getByLabel('For').pressSequentially('Signed first edition')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('A-7')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/share')
+  const id = page.url().split('/').at(-2)
+  expect(await page.locator('#link').innerText()).toContain('/pay/')
+  const paid = await harness.call('POST', `/v1/test_helpers/orders/${id}/simulate`, {
+    keys: owner,
+    body: { action: 'pay' },
+  })
+  expect(paid.status).toBe(200)
+  await harness.pass(20_000, 5_000)
+  await page.getByRole('link', { name: 'Order', exact: true }).press('Enter')
+  await page.getByRole('link', { name: 'Refund' }).press('Enter')
+  await page.getByLabel('Amount').fill('70')
+  await page.getByLabel('Send to').fill(PAYEE.TRC20)
+  await page.getByRole('button', { name: 'Refund' }).press('Enter')
+  await page.waitForURL('**?done=refunded')
+  expect(await page.locator('main').innerText()).toContain('The refund is on its way.')
+  const { json } = await harness.call('GET', `/v1/orders/${id}/refunds`, { keys: owner })
+  expect(json.refunds).toMatchObject([{ amount: '70.00', destination_address: PAYEE.TRC20 }])
+}, 60_000)
+
+it('a withdrawal is reviewed, made and canceled by keyboard, without a script', async () => {
+  const { harness } = shared
+  const owner = await makeOwner(harness)
+  const page = await tabs.open(undefined, { javaScriptEnabled: false })
+  await signIn(page, harness, owner)
+  await page.getByRole('link', { name: 'Withdraw' }).first().press('Enter')
+  await page.getByLabel('Amount').pressSequentially('20')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/withdraw/review')
+  expect(await page.locator('main').innerText()).toContain('21.50')
+  await page.getByRole('button', { name: 'Withdraw now' }).press('Enter')
+  await page.waitForURL('**?done=withdrawn')
+  await page.getByRole('button', { name: 'Cancel withdrawal' }).press('Enter')
+  await page.waitForURL('**?done=canceled')
+  expect(await page.locator('h1').innerText()).toContain('20.00 USDT')
+  expect(await page.locator('h1').innerText()).toContain('Canceled')
+}, 60_000)
