@@ -11,9 +11,10 @@ import {
 import type { Tx } from '../domain/store/unit-of-work.js'
 import type { DeliveryWithEvent } from '../domain/webhooks/webhook.js'
 import { systemClock } from '../runtime/clock.js'
+import type { Cell } from '../runtime/csv.js'
 import { type Args, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
-import { type Cell, timeCell } from './output.js'
+import { timeCell } from './output.js'
 import { FORMATS, RecordWriter } from './record-writer.js'
 import { inspectStore } from './store-access.js'
 

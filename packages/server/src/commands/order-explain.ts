@@ -1,3 +1,4 @@
+import { spellingsOf } from '../chain/wallet/spellings.js'
 import { readConfig } from '../config/config.js'
 import type { Config } from '../config/settings.js'
 import type { ForeignTransfer } from '../domain/chain/chain.js'
@@ -16,7 +17,7 @@ import type { Refund } from '../domain/withdrawals/withdrawal.js'
 import type { Args } from './command.js'
 import { type ForeignFinding, findForeign } from './foreign-transfers.js'
 import { transferName } from './ledger-entries.js'
-import { cardOf, getOrder, noteEnd, rowOf, spellingsOf } from './orders.js'
+import { cardOf, getOrder, noteEnd, rowOf } from './orders.js'
 import { card, jsonLine, printNote, printRows, printText, type Row, table, timeCell } from './output.js'
 import { readStore } from './store-access.js'
 

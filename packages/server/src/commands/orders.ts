@@ -1,4 +1,4 @@
-import { readAddress } from '../chain/wallet/destination.js'
+import { spellingsOf } from '../chain/wallet/spellings.js'
 import { amountText, type OnChainOrder, ORDER_STATUSES, type Order } from '../domain/orders/order.js'
 import { clearOrder, rejectOrder } from '../domain/orders/order-reviews.js'
 import { type FoundOrders, MOST_COMPARED, searchOrders, searchText } from '../domain/orders/order-search.js'
@@ -49,14 +49,6 @@ function amountsOf(args: Args): { amountMin: Usdt | undefined; amountMax: Usdt |
   }
   const exact = read('amount')
   return { amountMin: exact ?? read('min'), amountMax: exact ?? read('max') }
-}
-
-/** Returns the spellings under which a hash or an address may be stored. */
-export function spellingsOf(text: string): string[] {
-  const lower = text.toLowerCase()
-  const checksummed = readAddress('ERC20', text)
-  const hash = lower.startsWith('0x') ? lower.slice(2) : `0x${lower}`
-  return [...new Set([text, lower, hash, ...(checksummed === undefined ? [] : [checksummed])])]
 }
 
 /** Shows all fields of an order. */

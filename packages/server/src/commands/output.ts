@@ -1,17 +1,11 @@
 import { isoTime } from '../domain/shared/iso-time.js'
 import type { Instant } from '../domain/shared/types.js'
+import type { Cell } from '../runtime/csv.js'
+import { escaped } from '../runtime/escaped-text.js'
 
-/** One value of a table or of a JSON document. Amounts are decimal strings. */
-export type Cell = string | number | boolean | null
 export type Row = Readonly<Record<string, Cell>>
 
-/** Control and bidi characters: a merchant's text must not move the cursor or reorder a line. */
-const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 const GAP = '  '
-
-/** Escapes characters that a terminal would act on. */
-export const escaped = (text: string): string =>
-  text.replace(UNSAFE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Prints one line, escaped: arguments, rows and answers of nodes are untrusted. */
 export const printLine = (line: string): void => console.log(escaped(line))

@@ -1,4 +1,4 @@
-import { csvLine } from './csv.js'
+import { csvLine } from '../runtime/csv.js'
 import { jsonLine, type Row } from './output.js'
 
 export const FORMATS = ['csv', 'json'] as const

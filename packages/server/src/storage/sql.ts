@@ -56,15 +56,24 @@ export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]>
 
 const BATCHES = [16, 4, 3, 2, 1]
 
-/** Builds a `WHERE` clause that compares columns with values; a column whose value is `undefined` is left out. */
-export function whereEqual(columns: Readonly<Record<string, SqlValue | undefined>>): {
+/**
+ * Builds a `WHERE` clause that compares columns with values; a column whose value is `undefined` is left out.
+ *
+ * @param below a column that is compared with an upper bound
+ */
+export function whereEqual(
+  columns: Readonly<Record<string, SqlValue | undefined>>,
+  below?: { readonly column: string; readonly value: SqlValue | undefined },
+): {
   text: string
   values: SqlValue[]
 } {
-  const defined = Object.entries(columns).filter(([, value]) => value !== undefined)
+  const equal = Object.entries(columns).map(([name, value]) => ({ text: `${name} = ?`, value }))
+  const conditions = below ? [...equal, { text: `${below.column} < ?`, value: below.value }] : equal
+  const defined = conditions.filter(({ value }) => value !== undefined)
   return {
-    text: defined.length === 0 ? '' : `WHERE ${defined.map(([name]) => `${name} = ?`).join(' AND ')}`,
-    values: defined.map(([, value]) => value ?? null),
+    text: defined.length === 0 ? '' : `WHERE ${defined.map(({ text }) => text).join(' AND ')}`,
+    values: defined.map(({ value }) => value ?? null),
   }
 }
 

@@ -38,6 +38,17 @@ async function filled(database: TestDatabase): Promise<TestDatabase['store']> {
 }
 
 describe.each(ENGINES)('a search of orders on %s', (engine) => {
+  it('goes on behind an order, by filters and by text', async () => {
+    const store = await filled(await openDatabase(engine))
+    const after = { createdAt: START + 3, id: 'o4' }
+    const found = await store.read((tx) => searchOrders(tx, {}, LIMIT, after))
+    expect(found.orders.map(({ id }) => id)).toEqual(['o3', 'o2', 'o1'])
+    const filter = { environment: 'test' } as const
+    const text = { text: 'tickets', spellings: [], limit: LIMIT, after: { createdAt: START + 2, id: 'o2' } }
+    const contained = await store.read((tx) => searchText(tx, filter, text))
+    expect(contained.orders.map(({ id }) => id)).toEqual(['o1'])
+  })
+
   it('finds by every field of the filter, newest first', async () => {
     const store = await filled(await openDatabase(engine))
     const find = async (filter: OrderFilter, limit = LIMIT) =>
@@ -52,6 +63,8 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
       [{ status: 'FROZEN', merchantId: 'a' }, []],
       [{ status: 'FROZEN', merchantId: 'b', from: START + 3, to: START + 4 }, ['o3']],
       [{ status: 'PAID', merchantId: 'a' }, ['o2']],
+      [{ network: 'TRC20' }, ['o5']],
+      [{ network: 'ERC20' }, []],
       [{ from: START + 2, to: START + 5 }, ['o4', 'o3', 'o2']],
       [{ amountMin: amount('30') }, ['o2']],
       [{ amountMin: amount('25'), amountMax: amount('25'), merchantId: 'a' }, ['o1']],

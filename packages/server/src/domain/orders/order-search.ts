@@ -18,12 +18,21 @@ export interface FoundOrders {
   readonly comparedSince: Instant | undefined
 }
 
-/** Searches orders, newest first. Compares a bounded number of them. */
-export async function searchOrders(tx: Tx, filter: OrderFilter, limit: number): Promise<FoundOrders> {
+/**
+ * Searches orders, newest first. Compares a bounded number of them.
+ *
+ * @param after the search begins behind this order
+ */
+export async function searchOrders(
+  tx: Tx,
+  filter: OrderFilter,
+  limit: number,
+  after?: Position,
+): Promise<FoundOrders> {
   const { environment } = filter
   const found: FoundOrders[] = []
   for (const each of environment === undefined ? ENVIRONMENTS : [environment])
-    found.push(await searchEnvironment(tx, { ...filter, environment: each }, limit))
+    found.push(await searchEnvironment(tx, { ...filter, environment: each }, limit, after))
   const orders = found.flatMap((each) => each.orders).sort(newestFirst)
   const since = found.flatMap(({ comparedSince }) => (comparedSince === undefined ? [] : [comparedSince]))
   return {
@@ -36,9 +45,10 @@ async function searchEnvironment(
   tx: Tx,
   filter: OrderFilter & { readonly environment: Environment },
   limit: number,
+  begin: Position | undefined,
 ): Promise<FoundOrders> {
   const orders: Order[] = []
-  let after: Position | undefined
+  let after = begin
   for (let compared = 0; compared < MOST_COMPARED; compared += WINDOW) {
     const step = await tx.orders.search(filter, { after, rows: WINDOW, limit: limit - orders.length })
     orders.push(...step.orders)
@@ -82,23 +92,28 @@ export async function findNamed(
 export async function searchText(
   tx: Tx,
   filter: OrderFilter,
-  { text, spellings, limit }: { text: string; spellings: readonly string[]; limit: number },
+  {
+    text,
+    spellings,
+    limit,
+    after,
+  }: { text: string; spellings: readonly string[]; limit: number; after?: Position | undefined },
 ): Promise<FoundOrders> {
   const named = await findNamed(tx, text, spellings)
-  if (!named) return searchOrders(tx, { ...filter, text }, limit)
+  if (!named) return searchOrders(tx, { ...filter, text }, limit, after)
   if (named.by !== 'merchant') {
-    const orders = named.orders.filter((order) => matches(order, filter))
+    const orders = named.orders.filter((order) => matches(order, filter) && isBehind(order, after))
     return { orders: orders.slice(0, limit), comparedSince: undefined }
   }
   const { merchantId } = named
   const isOther = filter.merchantId !== undefined && filter.merchantId !== merchantId
   if (isOther) return { orders: [], comparedSince: undefined }
-  return searchOrders(tx, { ...filter, merchantId }, limit)
+  return searchOrders(tx, { ...filter, merchantId }, limit, after)
 }
 
 /** Whether an order matches a filter, its texts aside. */
 function matches(order: Order, filter: OrderFilter): boolean {
-  const { environment, merchantId, status, from, to, amountMin, amountMax } = filter
+  const { environment, merchantId, status, network, from, to, amountMin, amountMax } = filter
   const isEqual = (wanted: string | undefined, actual: string) => wanted === undefined || wanted === actual
   const isIn = (value: bigint | number | null, min?: bigint | number, max?: bigint | number) =>
     (min === undefined || (value !== null && value >= min)) &&
@@ -107,10 +122,14 @@ function matches(order: Order, filter: OrderFilter): boolean {
     isEqual(environment, order.environment) &&
     isEqual(merchantId, order.merchantId) &&
     isEqual(status, order.status) &&
+    isEqual(network, order.kind === 'app' ? '' : order.network) &&
     isIn(order.createdAt, from, to === undefined ? undefined : to - 1) &&
     isIn(order.amount, amountMin, amountMax)
   )
 }
+
+const isBehind = (order: Order, after: Position | undefined): boolean =>
+  !after || order.createdAt < after.createdAt || (order.createdAt === after.createdAt && order.id < after.id)
 
 const newestFirst = (a: Order, b: Order): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)

@@ -9,6 +9,8 @@ export interface Filter<Status> {
   readonly merchantId: string | undefined
   readonly status: Status | undefined
   readonly limit: number
+  /** Only rows that are older than the one with this id. */
+  readonly before?: string | undefined
 }
 
 /** Selects orders. Undefined fields match every order. */
@@ -16,6 +18,7 @@ export interface OrderFilter {
   readonly environment?: Environment | undefined
   readonly merchantId?: string | undefined
   readonly status?: OrderStatus | undefined
+  readonly network?: Network | undefined
   /** Created at or after it. */
   readonly from?: Instant | undefined
   /** Created before it. */

@@ -17,7 +17,12 @@ export interface IdempotencyTable {
 
 export interface AuditTable {
   insert(entry: AuditEntry): Promise<void>
-  list(query: { subject: string | undefined; limit: number }): Promise<AuditEntry[]>
+  /** Lists entries, newest first. @param before only entries that are older than the one with this id */
+  list(query: {
+    subject: string | undefined
+    before?: string | undefined
+    limit: number
+  }): Promise<AuditEntry[]>
 }
 
 /** The migrations that a database has run. */

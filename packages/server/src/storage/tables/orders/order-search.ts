@@ -58,11 +58,12 @@ function conditionsOf({ environment, merchantId, status, from, to, ...rest }: Or
     condition('orders.created_at >= ?', from),
     condition('orders.created_at < ?', to),
   ]
-  const { amountMin, amountMax, text, metadataValue } = rest
+  const { network, amountMin, amountMax, text, metadataValue } = rest
   const compared = [
     isRare ? [] : condition('orders.status = ?', status),
     // The expression keeps SQLite from the index of merchants, which would read all orders of a merchant.
     isRare ? condition("orders.merchant_id || '' = ?", merchantId) : [],
+    condition('orders.network = ?', network),
     condition('orders.amount >= ?', amountMin),
     condition('orders.amount <= ?', amountMax),
     text === undefined ? [] : [textCondition(text)],

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../domain/shared/audit-entry.js'
 import type { AuditTable } from '../../../domain/store/system-tables.js'
-import type { Sql } from '../../sql.js'
+import { type Sql, whereEqual } from '../../sql.js'
 
 interface Row {
   id: string
@@ -24,13 +24,10 @@ export function auditTable(sql: Sql): AuditTable {
         entry.createdAt,
       )
     },
-    async list({ subject, limit }) {
-      const ofSubject = subject === undefined ? '' : 'WHERE subject = ?'
-      const rows = await sql.all<Row>(
-        `SELECT * FROM audit_entries ${ofSubject} ORDER BY id DESC LIMIT ?`,
-        ...(subject === undefined ? [] : [subject]),
-        limit,
-      )
+    async list({ subject, before, limit }) {
+      const where = whereEqual({ subject }, { column: 'id', value: before })
+      const text = `SELECT * FROM audit_entries ${where.text} ORDER BY id DESC LIMIT ?`
+      const rows = await sql.all<Row>(text, ...where.values, limit)
       return rows.map(toEntry)
     },
   }

@@ -1,4 +1,7 @@
-import { type Cell, escaped } from './output.js'
+import { escaped } from './escaped-text.js'
+
+/** One value of a table or of a JSON document. Amounts are decimal strings. */
+export type Cell = string | number | boolean | null
 
 /**
  * The beginning of a text that a spreadsheet would run as a formula. Merchants and payers choose texts, and an operator
