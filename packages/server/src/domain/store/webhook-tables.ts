@@ -1,4 +1,4 @@
-import type { Instant, Page, Scope } from '../shared/types.js'
+import type { Environment, Instant, Page, Scope } from '../shared/types.js'
 import type { FeedItem, FeedPlace } from '../webhooks/feed-item.js'
 import type { EventDeliveryState, Recovery, RecoveryRequest } from '../webhooks/recovery.js'
 import type {
@@ -179,8 +179,18 @@ export interface WebhookTargetTable {
 export interface WebhookHistoryTable {
   /** Searches the deliveries of all merchants, newest first. */
   search(
-    filter: Filter<Delivery['status']> & { readonly webhookId: string | undefined },
+    filter: Filter<Delivery['status']> & {
+      readonly webhookId: string | undefined
+      readonly target?: string | undefined
+    },
   ): Promise<DeliveryWithEvent[]>
+  /** Lists FAILED deliveries that were not sent again, of an environment or of one target, newest first. */
+  listFailed(query: {
+    environment: Environment
+    target: string | undefined
+    before?: string | undefined
+    limit: number
+  }): Promise<DeliveryWithEvent[]>
   find(deliveryId: string): Promise<DeliveryWithEvent | undefined>
   /** Finds an endpoint that is not deleted. */
   findEndpoint(webhookId: string): Promise<WebhookEndpoint | undefined>

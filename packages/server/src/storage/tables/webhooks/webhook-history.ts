@@ -4,10 +4,24 @@ import { type DeliveryRow, SELECT_DELIVERIES, toDeliveryWithEvent } from './webh
 
 export function webhookHistoryTable(sql: Sql, endpoints: WebhookEndpointTable): WebhookHistoryTable {
   return {
-    async search({ environment, merchantId, webhookId, status, limit }) {
-      const where = whereEqual({ environment, merchant_id: merchantId, webhook_id: webhookId, status })
+    async search({ environment, merchantId, webhookId, target, status, before, limit }) {
+      const where = whereEqual(
+        { environment, merchant_id: merchantId, webhook_id: webhookId, target, status },
+        { column: 'webhook_deliveries.id', value: before },
+      )
       const rows = await sql.all<DeliveryRow>(
         `${SELECT_DELIVERIES} ${where.text} ORDER BY webhook_deliveries.id DESC LIMIT ?`,
+        ...where.values,
+        limit,
+      )
+      return rows.map(toDeliveryWithEvent)
+    },
+    async listFailed({ environment, target, before, limit }) {
+      const where = whereEqual({ environment, target }, { column: 'webhook_deliveries.id', value: before })
+      // The condition of a partial index, which an engine uses only for statements that repeat it.
+      const rows = await sql.all<DeliveryRow>(
+        `${SELECT_DELIVERIES} ${where.text} AND status = 'FAILED' AND handled = 0
+         ORDER BY webhook_deliveries.created_at DESC, webhook_deliveries.id DESC LIMIT ?`,
         ...where.values,
         limit,
       )

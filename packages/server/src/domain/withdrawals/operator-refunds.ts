@@ -1,0 +1,33 @@
+import type { Context } from '../context.js'
+import type { Order } from '../orders/order.js'
+import { audit } from '../shared/audit.js'
+import type { Mandate } from '../shared/audit-entry.js'
+import { formatUsdt } from '../shared/money.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { type CreateRefund, createRefund } from './refunds.js'
+import type { Refund } from './withdrawal.js'
+
+/**
+ * Refunds an order by decision of the operator, out of the balance of its merchant and by the rules of the merchant's own
+ * refunds.
+ *
+ * @throws the errors of {@link createRefund}
+ */
+export async function refundByOperator(
+  tx: Tx,
+  context: Context,
+  order: Order,
+  { amount, destinationAddress }: Pick<CreateRefund, 'amount' | 'destinationAddress'>,
+  { actor, reason }: Mandate,
+): Promise<Refund> {
+  const input = { amount, destinationAddress, description: undefined, idempotencyKey: undefined }
+  const { refund } = await createRefund(tx, context, order, order.id, input)
+  const details = {
+    reason,
+    refund: refund.id,
+    amount: formatUsdt(refund.amount),
+    destination_address: refund.destinationAddress,
+  }
+  await audit(tx, context, { actor, action: 'orders refund', subject: order.id, details })
+  return refund
+}
