@@ -216,6 +216,17 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       })
     : undefined
   const pagesParts = { config, context, store, addressOf, limits, isStopping: () => isStopping }
+  const isShowingFunds = metrics !== undefined || config.isConsoleServed
+  const funds = isShowingFunds ? new WalletFunds(() => time.monotonic()) : undefined
+  const operatorConsole = openConsole({
+    ...pagesParts,
+    networks: {
+      chains: chains.all,
+      positionOf: (id) => health.positionOf(id),
+      fundsOf: (id) => funds?.find(id),
+    },
+    publicUrl: () => config.publicUrl ?? url,
+  })
   const app = await createHttpApp({
     ...apiServices({
       config,
@@ -228,7 +239,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       limits,
       addressOf,
       checkout,
-      console: openConsole(pagesParts),
+      console: operatorConsole,
       dashboard: (calls) => openDashboard({ ...pagesParts, publicUrl: () => config.publicUrl ?? url }, calls),
       failedAuthentications,
       publicUrl: () => config.publicUrl ?? url,
@@ -280,8 +291,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       : undefined
   const { addressLimit } = context.policy
   const isAsked = (id: ChainId) => hasWorkers && (!leases || leases.held(id) !== undefined)
-  const funds = metrics && new WalletFunds(() => time.monotonic())
-  if (funds) metrics.watchNetworks({ chains: chains.all, health, store, isAsked, addressLimit, funds })
+  if (funds) metrics?.watchNetworks({ chains: chains.all, health, store, isAsked, addressLimit, funds })
   metrics?.watchStore(store)
   metrics?.watchAttention(store, clock)
   metrics?.watchStreams({ api: () => streams.size, checkout: () => checkout?.streams.size ?? 0 })

@@ -1,38 +1,68 @@
-import type { Context } from '../domain/context.js'
 import type { Notice, Page, PageReply, PageRequest, Pages } from '../domain/sessions/pages.js'
 import { DomainError } from '../domain/shared/errors.js'
-import type { Store } from '../domain/store/store.js'
-import { html } from '../runtime/html.js'
+import { OperatorError } from '../domain/shared/operator-error.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
+import { askPage } from './access/ask.js'
+import { perform } from './access/perform.js'
 import { noticePage } from './access/sign-in-page.js'
-import { pageOf } from './document.js'
-
-export interface ConsoleSettings {
-  /** Path of the console, such as `/console`. */
-  readonly base: string
-}
+import { framed } from './frame/frame.js'
+import { readFrame } from './frame/frame-facts.js'
+import type { ConsolePage, ReadPage } from './page.js'
+import { match, OPERATOR_ACTIONS, PAGES } from './routes.js'
+import { notFoundPage } from './search/not-found-page.js'
+import { type ConsoleServices, Visit } from './visit.js'
 
 /** The operator console: pages about all merchants, and the actions of operators. */
 export class Console implements Pages {
   readonly area = 'console'
 
-  constructor(
-    readonly store: Store,
-    readonly context: Context,
-    private readonly settings: ConsoleSettings,
-  ) {}
+  constructor(private readonly services: ConsoleServices) {}
 
   notice(notice: Notice): Page {
-    return noticePage(notice, this.settings.base)
+    return noticePage(notice, this.services.settings.base)
   }
 
-  async answer({ path, session, formToken }: PageRequest): Promise<PageReply> {
-    if (path !== '') throw new DomainError('not_found')
-    return {
-      kind: 'page',
-      ...pageOf(
-        'Attention',
-        html`<p>${session.holder}</p><form method="post" action="${this.settings.base}/sign-out"><input type="hidden" name="token" value="${formToken}"><button>Sign out</button></form>`,
-      ),
+  async answer(request: PageRequest): Promise<PageReply> {
+    for (const action of OPERATOR_ACTIONS) {
+      const params = match(action.path, request.path)
+      if (!params) continue
+      const visit = new Visit(this.services, request, params)
+      if (!request.form) return this.read(visit, (tx) => askPage(tx, visit, action))
+      const reply = await perform(visit, action)
+      return reply.kind === 'content' ? this.show(reply) : reply
     }
+    if (request.form) throw new DomainError('not_found')
+    for (const [pattern, page] of Object.entries(PAGES)) {
+      const params = match(pattern, request.path)
+      if (params) return this.read(new Visit(this.services, request, params), page)
+    }
+    throw new DomainError('not_found')
+  }
+
+  /** Reads a page and its frame in one transaction. */
+  private read(visit: Visit, page: ReadPage): Promise<PageReply> {
+    return this.services.store.read(async (tx) => {
+      const reply = await pageOrRefusal(tx, visit, page)
+      return reply.kind === 'content' ? frameOf(tx, reply) : reply
+    })
+  }
+
+  private show(page: ConsolePage): Promise<PageReply> {
+    return this.services.store.read((tx) => frameOf(tx, page))
+  }
+}
+
+const frameOf = async (tx: Tx, page: ConsolePage): Promise<PageReply> => ({
+  kind: 'page',
+  ...framed(page, await readFrame(tx, page.visit)),
+})
+
+/** A refusal of a page means that it is about something that does not exist. */
+async function pageOrRefusal(tx: Tx, visit: Visit, page: ReadPage): Promise<PageReply | ConsolePage> {
+  try {
+    return await page(tx, visit)
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return notFoundPage(visit, 'attention', error.message, visit.param('id'))
   }
 }

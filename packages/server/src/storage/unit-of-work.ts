@@ -20,6 +20,7 @@ import { merchantBrandTable } from './tables/merchants/merchant-brands.js'
 import { merchantTable } from './tables/merchants/merchants.js'
 import { addressTable } from './tables/orders/addresses.js'
 import { orderTable } from './tables/orders/orders.js'
+import { overviewTable } from './tables/overview/overview.js'
 import { addressExcessTable } from './tables/payments/address-excesses.js'
 import { appPaymentTable } from './tables/payments/app-payments.js'
 import { ignoredTransferTable } from './tables/payments/ignored-transfers.js'
@@ -98,6 +99,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     attention: attentionTable(sql),
     attentionItems: attentionItemTable(sql),
     alerts: alertTable(sql),
+    overview: overviewTable(sql),
     audit: auditTable(sql),
     sessions: sessionTable(sql),
     health: healthTable(sql),

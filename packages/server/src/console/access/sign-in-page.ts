@@ -1,35 +1,53 @@
 import type { Notice, Page } from '../../domain/sessions/pages.js'
 import { type Html, html } from '../../runtime/html.js'
-import { pageOf } from '../document.js'
+import { button } from '../../ui/button.js'
+import { codeBlock } from '../../ui/code-block.js'
+import { documentOf, policyFor } from '../../ui/document.js'
+import { centred } from '../../ui/shell.js'
+import { frameStyle } from '../frame/frame-assets.js'
 
 /** Renders a page for people who are not signed in, or a failure. @param base path of the console */
 export function noticePage(notice: Notice, base: string): Page {
   switch (notice.kind) {
     case 'sign_in':
-      return pageOf('Sign in', card('Operator console', signIn(base)), 401)
+      return pageOf('Operator console', signIn(base), 401)
     case 'link':
-      return pageOf('Sign in', card('Operator console', linkForm))
+      return pageOf('Operator console', linkForm)
     case 'link_refused':
-      return pageOf('Sign in', card('This link does not work any more', spent), 403)
+      return pageOf('This link does not work any more', spent, 403)
     case 'signed_out':
-      return pageOf('Signed out', card('You are signed out', signIn(base)))
+      return pageOf('You are signed out', signIn(base))
     case 'failed':
-      return pageOf('Not done', card(failureHeading(notice.status), failure(notice, base)), notice.status)
+      return pageOf(HEADINGS[notice.status] ?? 'This did not work', failure(notice, base), notice.status)
   }
 }
 
-const card = (heading: string, body: Html): Html => html`<main><h1>${heading}</h1>${body}</main>`
+function pageOf(title: string, body: Html, status = 200): Page {
+  const style = frameStyle()
+  const text = documentOf({
+    language: 'en',
+    direction: 'ltr',
+    title: `${title} · MerchantPay`,
+    styles: [style],
+    body: centred(title, body),
+  })
+  return { status, html: text, policy: policyFor({ styles: [style], hasForms: true }) }
+}
 
-const command = html`<pre><code>merchantpay-server console --as mira.k</code></pre>`
+const command = codeBlock({
+  id: 'command',
+  label: 'Command',
+  code: 'merchantpay-server console --as mira.k',
+})
 
 const signIn = (base: string): Html =>
   html`<p>Run this on the server. It prints a link that signs you in once, within 10 minutes.</p>
 ${command}
-<p>The name stands in the audit log for everything you do. Add <code>--role viewer</code> for a session that can only read.</p>
-<p><a href="${base}">Signed in already? Open the console</a></p>`
+<p class="small">The name stands in the audit log for everything you do. Add <code>--role viewer</code> for a session that can only read.</p>
+<p class="small"><a href="${base}">Signed in already? Open the console</a></p>`
 
 /** Without `action` the form goes to the address of the page, which has the token. */
-const linkForm = html`<p>This link signs you in once.</p><form method="post"><button>Sign in</button></form>`
+const linkForm = html`<p>This link signs you in once.</p><form method="post">${button({ text: 'Sign in', kind: 'primary' })}</form>`
 
 const spent = html`<p>A link works once and for 10 minutes. Make a new one on the server:</p>${command}`
 
@@ -40,8 +58,6 @@ const HEADINGS: Readonly<Record<number, string>> = {
   503: 'The server is busy',
 }
 
-const failureHeading = (status: number): string => HEADINGS[status] ?? 'This did not work'
-
 const failure = ({ requestId }: { requestId: string }, base: string): Html =>
   html`<p>Nothing was changed. <a href="${base}">Back to the console</a></p>
-<p>Request id <code>${requestId}</code></p>`
+<p class="small">Request id <code>${requestId}</code></p>`

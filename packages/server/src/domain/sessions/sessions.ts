@@ -7,8 +7,8 @@ import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Area, Holder, Session } from './session.js'
 
-export const LINK_MS = 10 * 60_000
-export const SESSION_MS = 8 * 3_600_000
+const LINK_MS = 10 * 60_000
+const SESSION_MS = 8 * 3_600_000
 
 type Parts = Pick<Context, 'clock' | 'ids'>
 

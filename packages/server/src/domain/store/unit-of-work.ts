@@ -14,6 +14,7 @@ import type { ExportTable } from './export-tables.js'
 import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
 import type { ApiKeyTable, MerchantBrandTable, MerchantTable } from './merchant-tables.js'
 import type { OrderTable } from './order-tables.js'
+import type { OverviewTable } from './overview-tables.js'
 import type {
   AddressExcessTable,
   AppPaymentTable,
@@ -90,6 +91,7 @@ export interface Tx {
   readonly attention: AttentionTable
   readonly attentionItems: AttentionItemTable
   readonly alerts: AlertTable
+  readonly overview: OverviewTable
   readonly audit: AuditTable
   readonly sessions: SessionTable
   readonly health: HealthTable

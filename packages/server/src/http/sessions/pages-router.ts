@@ -68,9 +68,14 @@ export function pagesRouter(services: PagesServices): Router {
     const session = await sessionOf(services, address, request)
     if (token === undefined || !session) return show(services, { kind: 'sign_in' }, request, response)
     const form = request.method === 'POST' ? await readForm(request, token) : undefined
+    const path = decodeURIComponent(request.path).replace(/\/$/, '')
+    const query = new URLSearchParams(request.originalUrl.split('?').slice(1).join('?'))
+    // No database stores it, so nothing has it.
+    if ([path, ...query.values(), ...(form?.values() ?? [])].some((text) => text.includes('\0')))
+      throw new DomainError('not_found')
     const reply = await pages.answer({
-      path: decodeURIComponent(request.path).replace(/\/$/, ''),
-      query: new URLSearchParams(request.originalUrl.split('?').slice(1).join('?')),
+      path,
+      query,
       form,
       session,
       reader: readerOf(request),

@@ -1,0 +1,114 @@
+import { listAttention } from '../../domain/attention/attention.js'
+import type { AttentionItem } from '../../domain/attention/attention-item.js'
+import { formatUsdt } from '../../domain/shared/money.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
+import { buttonLink } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { emptyState } from '../../ui/empty-state.js'
+import { stats } from '../../ui/facts.js'
+import { pageHead } from '../../ui/shell.js'
+import { tabs } from '../../ui/tabs.js'
+import { mark } from '../../ui/timeline.js'
+import type { ConsolePage, ReadPage } from '../page.js'
+import { age, clockTime, counted, money, number } from '../shown.js'
+import type { Visit } from '../visit.js'
+import { environmentOf, PARTS, type Part, SHOWN } from './shown-items.js'
+import { readToday } from './today.js'
+
+const PART_NAMES: Readonly<Record<Part, string>> = { money: 'Money', delivery: 'Delivery', server: 'Server' }
+
+/** Everything that waits for a person: the list of the command `attention`, over both environments. */
+export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
+  const items = await listAttention(tx, visit.now)
+  const part = PARTS.find((each) => each === visit.query('part'))
+  const shown = part === undefined ? items : items.filter(({ kind }) => SHOWN[kind].part === part)
+  const main = html`${pageHead({
+    title: 'Needs attention',
+    line:
+      items.length === 0
+        ? 'Nothing waits for you.'
+        : `${counted(items.length, 'thing')} ${items.length === 1 ? 'waits' : 'wait'} for a person, in live and test. Each one disappears when it is resolved.`,
+  })}${stats(await readToday(tx, visit))}${items.length === 0 ? await allClear(tx, visit) : listed(visit, items, shown, part)}`
+  return {
+    kind: 'content',
+    title: 'Attention',
+    section: 'attention',
+    visit,
+    main,
+    waiting: items.length,
+    isRefreshed: true,
+    polls: visit.href('/attention.json'),
+  }
+}
+
+/** The number of items, for the script of the page. */
+export const attentionCount: ReadPage = async (tx, visit) => {
+  const items = await listAttention(tx, visit.now)
+  const newest = items.map(({ key }) => key).join(' ')
+  return { kind: 'data', type: 'application/json', text: JSON.stringify({ newest, count: items.length }) }
+}
+
+function listed(
+  visit: Visit,
+  all: readonly AttentionItem[],
+  shown: readonly AttentionItem[],
+  part: Part | undefined,
+): Html {
+  const count = (each: Part) => all.filter(({ kind }) => SHOWN[kind].part === each).length
+  const links = [
+    { href: visit.href(''), text: 'All', count: number(all.length), isHere: part === undefined },
+    ...PARTS.map((each) => ({
+      href: visit.href('', { part: each }),
+      text: PART_NAMES[each],
+      count: number(count(each)),
+      isHere: each === part,
+    })),
+  ]
+  const isUrgent = ({ kind }: AttentionItem) => SHOWN[kind].isUrgent
+  const urgent = shown.filter(isUrgent)
+  const rest = shown.filter((item) => !isUrgent(item))
+  return html`${tabs('Parts of the list', links)}<div class="groups">${group(visit, 'now', 'Act now', 'Money is stopped until a person decides', urgent)}${group(visit, 'today', 'Today', 'Nothing is lost, but a person waits', rest)}</div>`
+}
+
+function group(
+  visit: Visit,
+  id: string,
+  title: string,
+  aside: string,
+  items: readonly AttentionItem[],
+): Html {
+  if (items.length === 0) return NOTHING
+  const body = joinHtml(items.map((item) => row(visit, item)))
+  return card({ id, title, aside, body, isFlush: true })
+}
+
+function row(visit: Visit, item: AttentionItem): Html {
+  const { title, tone, icon, button, page, isUrgent } = SHOWN[item.kind]
+  const environment = environmentOf(item)
+  const [path, query] = page(item)
+  const href = (environment === undefined ? visit : visit.in(environment)).href(path, query)
+  const amount =
+    item.amount === null
+      ? NOTHING
+      : html`<strong title="${formatUsdt(item.amount)} USDT">${money(item.amount)}</strong>`
+  const where = environment === undefined ? '' : ` (${environment})`
+  return html`<div class="work">${mark(tone, icon, true)}<div><h3>${title}${where}</h3><p>${textOf(item)}</p></div><div class="much">${amount}<span>since ${age(item.sinceAt, visit.now)}</span></div><div class="act">${buttonLink({ text: button, kind: isUrgent ? 'primary' : 'secondary', href })}</div></div>`
+}
+
+/** The text of an item, which marks the names of commands by backticks. It may quote other sources. */
+const textOf = ({ text }: AttentionItem): Html =>
+  joinHtml(text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`)))
+
+async function allClear(tx: Tx, visit: Visit): Promise<Html> {
+  const [last] = await tx.audit.list({ subject: undefined, limit: 1 })
+  const text =
+    last === undefined
+      ? 'Nothing waits, and no operator has done anything yet.'
+      : `The last entry of the audit log is by ${last.actor}, at ${clockTime(last.createdAt)} UTC: ${last.action} ${last.subject}.`
+  const action = buttonLink({ text: 'Audit log', icon: 'list', href: visit.href('/audit') })
+  return card({
+    id: 'clear',
+    body: emptyState({ tone: 'ok', icon: 'check', title: 'All clear', text, action }),
+  })
+}

@@ -1,0 +1,181 @@
+import type { AttentionItem, AttentionKind } from '../../domain/attention/attention-item.js'
+import type { IconName } from '../../ui/icons.js'
+import type { Tone } from '../../ui/tokens.js'
+import type { Query } from '../visit.js'
+
+/** The parts of the list, as its tabs. */
+export const PARTS = ['money', 'delivery', 'server'] as const
+export type Part = (typeof PARTS)[number]
+
+/** How the items of a kind are shown. */
+export interface ShownKind {
+  readonly part: Part
+  /** Money is stopped until a person decides. */
+  readonly isUrgent: boolean
+  readonly tone: Tone
+  readonly icon: IconName
+  readonly title: string
+  readonly button: string
+  /** The page where a person resolves it, or reads more. */
+  readonly page: (item: AttentionItem) => readonly [path: string, query?: Query]
+}
+
+type Page = ShownKind['page']
+const SYSTEM: Page = () => ['/system']
+const LEDGER: Page = () => ['/ledger']
+const WITHDRAWALS: Page = () => ['/withdrawals', { status: 'REVIEW' }]
+
+/** A line for the rest of a kind has no subject of its own. */
+const each =
+  (list: string, page: (subject: string) => readonly [string, Query?]): Page =>
+  ({ subject }) =>
+    subject === 'more' ? [list] : page(subject)
+
+const urgent = (shown: Omit<ShownKind, 'isUrgent'>): ShownKind => ({ ...shown, isUrgent: true })
+const today = (shown: Omit<ShownKind, 'isUrgent'>): ShownKind => ({ ...shown, isUrgent: false })
+
+const condition = (title: string, isUrgent = false): ShownKind => ({
+  part: 'server',
+  isUrgent,
+  tone: isUrgent ? 'bad' : 'warn',
+  icon: 'pulse',
+  title,
+  button: 'Show network',
+  page: SYSTEM,
+})
+
+export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
+  ledger_violation: urgent({
+    part: 'money',
+    tone: 'bad',
+    icon: 'book',
+    title: 'The ledger is violated',
+    button: 'Show ledger',
+    page: LEDGER,
+  }),
+  recovering: urgent({
+    part: 'money',
+    tone: 'bad',
+    icon: 'database',
+    title: 'The database is recovering',
+    button: 'Show system',
+    page: SYSTEM,
+  }),
+  recovery_shortfall: today({
+    part: 'money',
+    tone: 'warn',
+    icon: 'database',
+    title: 'A lost withdrawal is not borne completely',
+    button: 'Show ledger',
+    page: LEDGER,
+  }),
+  signer_paused: urgent({
+    part: 'money',
+    tone: 'bad',
+    icon: 'wallet',
+    title: 'Signer paused',
+    button: 'Review signer',
+    page: ({ subject }) => [`/system/signer/${subject}/resume`],
+  }),
+  halted: condition('Network halted', true),
+  token_paused: condition('Token paused', true),
+  token_deprecated: condition('Token deprecated', true),
+  addresses_scarce: condition('Addresses are scarce'),
+  token_fee: condition('The token takes a fee'),
+  transfer_mismatch: condition('Nodes disagree on a transfer'),
+  block_mismatch: condition('Nodes disagree on blocks', true),
+  token_mismatch: condition('Nodes disagree on the token'),
+  confirmation_stuck: condition('A confirmation is stuck'),
+  late_payment_stuck: condition('A late payment is stuck'),
+  recording_stuck: condition('Blocks cannot be recorded', true),
+  screening_stuck: condition('Screening gives no answer'),
+  address_blacklisted: condition('An address is blacklisted', true),
+  balance_mismatch: condition('An address holds more than is recorded'),
+  withdrawal_review: urgent({
+    part: 'money',
+    tone: 'warn',
+    icon: 'arrow-out',
+    title: 'Withdrawal to review',
+    button: 'Review',
+    page: each('/withdrawals', (subject) => ['/withdrawals', { open: subject }]),
+  }),
+  withdrawal_waiting: today({
+    part: 'money',
+    tone: 'warn',
+    icon: 'clock',
+    title: 'Withdrawals wait',
+    button: 'Show withdrawals',
+    page: WITHDRAWALS,
+  }),
+  hot_wallet_short: today({
+    part: 'money',
+    tone: 'warn',
+    icon: 'wallet',
+    title: 'Hot wallet is short',
+    button: 'Show wallet',
+    page: SYSTEM,
+  }),
+  new_destination: today({
+    part: 'money',
+    tone: 'grey',
+    icon: 'info',
+    title: 'New destination of withdrawals',
+    button: 'Show merchant',
+    page: each('/merchants', (subject) => ['/search', { q: subject }]),
+  }),
+  order_frozen: urgent({
+    part: 'money',
+    tone: 'ice',
+    icon: 'snowflake',
+    title: 'Frozen order',
+    button: 'Review order',
+    page: each('/orders', (subject) => [`/orders/${subject}`]),
+  }),
+  suspense: today({
+    part: 'money',
+    tone: 'grey',
+    icon: 'info',
+    title: 'Payment without an order',
+    button: 'Assign',
+    page: LEDGER,
+  }),
+  deliveries_failed: today({
+    part: 'delivery',
+    tone: 'bad',
+    icon: 'antenna',
+    title: 'Deliveries failed',
+    button: 'Show deliveries',
+    page: each('/deliveries', (subject) => ['/deliveries', { status: 'FAILED', target: subject }]),
+  }),
+  endpoint_failing: today({
+    part: 'delivery',
+    tone: 'bad',
+    icon: 'antenna',
+    title: 'Endpoint fails',
+    button: 'Show deliveries',
+    page: each('/deliveries', (subject) => ['/deliveries', { status: 'PENDING', target: subject }]),
+  }),
+  no_secret: today({
+    part: 'delivery',
+    tone: 'warn',
+    icon: 'key',
+    title: 'No webhook secret',
+    button: 'Show merchant',
+    page: each('/merchants', (subject) => [`/merchants/${subject.split('/')[0]}`]),
+  }),
+  backup_overdue: today({
+    part: 'server',
+    tone: 'warn',
+    icon: 'database',
+    title: 'Backup overdue',
+    button: 'How to back up',
+    page: SYSTEM,
+  }),
+}
+
+/** The environment in which an item waits; undefined where it waits in neither. */
+export function environmentOf({ subject, text }: AttentionItem): 'live' | 'test' | undefined {
+  const named = /(?:^|[/ ])(live|test)(?:$|[/ :])/
+  const [, environment] = named.exec(subject) ?? named.exec(text) ?? []
+  return environment === 'live' || environment === 'test' ? environment : undefined
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Stat } from '../../ui/facts.js'
+import { age, counted, money, number, shortTime } from '../shown.js'
+import type { Visit } from '../visit.js'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** The numbers above the list. */
+export async function readToday(tx: Tx, visit: Visit): Promise<Stat[]> {
+  const { environment, now } = visit
+  const paid = await tx.overview.sumPaid(environment, now - (now % DAY_MS))
+  const statuses = await tx.overview.countRecent(environment)
+  const tries = await tx.overview.countTries(environment, now - HOUR_MS)
+  const proof = await tx.ledgerProofs.find()
+  const open = (await tx.orders.countOpen()).get(environment) ?? 0
+  return [
+    {
+      label: 'Paid today',
+      value: money(paid.amount),
+      unit: 'USDT',
+      note: paid.isCut
+        ? `the newest ${counted(paid.count, 'payment')}, since ${shortTime(paid.since, now)}`
+        : counted(paid.count, 'payment'),
+    },
+    {
+      label: 'Open now',
+      value: number(open),
+      unit: open === 1 ? 'order' : 'orders',
+      note: `${number(statuses.get('CONFIRMING') ?? 0)} confirming`,
+    },
+    tries.tried === 0
+      ? { label: 'Webhooks, last hour', value: 'None', note: waiting(tries.waiting) }
+      : {
+          label: 'Webhooks, last hour',
+          value: percent(tries.first, tries.tried),
+          unit: '% first try',
+          note: waiting(tries.waiting),
+        },
+    {
+      label: 'Ledger',
+      value: proof === undefined ? 'Not proven' : proof.violations === 0 ? 'Balanced' : 'Violated',
+      note: proof === undefined ? 'never verified' : `verified ${age(proof.provenAt, now)} ago`,
+    },
+  ]
+}
+
+const waiting = (count: number): string => (count === 0 ? 'none waiting' : `${number(count)} waiting`)
+
+/** Rounded down to a tenth, so that it shows 100 only when all were. */
+const percent = (part: number, whole: number): string => {
+  const tenths = Math.floor((part * 1_000) / whole)
+  return `${Math.floor(tenths / 10)}.${tenths % 10}`
+}

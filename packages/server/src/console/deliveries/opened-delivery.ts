@@ -1,0 +1,100 @@
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
+import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
+import { badge } from '../../ui/badge.js'
+import { buttonLink, buttons } from '../../ui/button.js'
+import { codeBlock } from '../../ui/code-block.js'
+import { copyButton } from '../../ui/copy-field.js'
+import { plainTable } from '../../ui/table.js'
+import { readDelivery } from '../orders/story.js'
+import { age, clockTime } from '../shown.js'
+import type { Visit } from '../visit.js'
+import { type Attempt, answerOf, bodyOf, isDelivered, tookOf } from './attempts.js'
+
+/** The request of a delivery, its attempts, and what can be done with it. */
+export async function openedDelivery(tx: Tx, delivery: DeliveryWithEvent, visit: Visit): Promise<Html> {
+  const { url, attempts } = await readDelivery(tx, delivery)
+  const { event, id } = delivery
+  const request = [
+    `POST ${url ?? '(deleted endpoint)'}`,
+    'content-type: application/json',
+    `x-webhook-event: ${event.event}`,
+    `x-webhook-id: ${id}`,
+    '',
+    prettyOf(event.body),
+  ].join('\n')
+  const curl = url === null ? undefined : curlOf(delivery, url)
+  const actions = [
+    visit.may('deliveries resend') && url !== null
+      ? buttonLink({
+          text: 'Send again',
+          icon: 'loop',
+          kind: 'primary',
+          href: visit.href(`/deliveries/${id}/resend`),
+        })
+      : NOTHING,
+    buttonLink({ text: 'Open merchant', href: visit.href(`/merchants/${event.merchantId}`) }),
+    curl === undefined
+      ? NOTHING
+      : html`<span id="curl" hidden>${curl}</span>${copyButton('curl', { text: 'Copy as curl', copied: 'Command copied, without a signature' })}`,
+  ]
+  return html`<div class="two"><div><h2>Request</h2>${codeBlock({ id: 'request', label: 'Request', code: request })}</div><div><h2>Attempts</h2>${attemptTable(attempts, delivery, visit)}${joinHtml(attempts.slice(-1).map(bodyOf))}</div></div>${buttons(...actions)}`
+}
+
+interface ShownAttempt {
+  readonly number: number
+  readonly at: string
+  readonly answer: Html
+  readonly took: string
+}
+
+function attemptTable(
+  attempts: readonly Attempt[],
+  { nextAttemptAt, isHeld, status }: DeliveryWithEvent,
+  visit: Visit,
+): Html {
+  const rows: ShownAttempt[] = attempts.map((attempt) => ({
+    number: attempt.number,
+    at: clockTime(attempt.startedAt),
+    answer: badge({ tone: isDelivered(attempt) ? 'ok' : 'bad', text: answerOf(attempt) }),
+    took: tookOf(attempt),
+  }))
+  if (status === 'PENDING') {
+    const at =
+      isHeld || nextAttemptAt === null
+        ? 'later'
+        : nextAttemptAt <= visit.now
+          ? 'now'
+          : `in ${age(visit.now, nextAttemptAt)}`
+    rows.push({
+      number: rows.length + 1,
+      at,
+      answer: html`${isHeld ? 'waits for a webhook secret' : 'planned'}`,
+      took: '',
+    })
+  }
+  return plainTable({
+    caption: 'Attempts',
+    rows,
+    columns: [
+      { title: '#', cell: ({ number }) => number },
+      { title: 'Time', cell: ({ at }) => at },
+      { title: 'Answer', cell: ({ answer }) => answer },
+      { title: 'Took', isNumber: true, cell: ({ took }) => took },
+    ],
+  })
+}
+
+const prettyOf = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
+
+/** A command that sends the same body. Its signature would need the secret of the merchant. */
+function curlOf({ id, event }: DeliveryWithEvent, url: string): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+  const headers = ['content-type: application/json', `x-webhook-event: ${event.event}`, `x-webhook-id: ${id}`]
+  return [
+    'curl',
+    ...headers.map((header) => `-H ${quoted(header)}`),
+    `--data-raw ${quoted(event.body)}`,
+    quoted(url),
+  ].join(' ')
+}

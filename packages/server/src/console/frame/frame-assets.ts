@@ -1,0 +1,85 @@
+import { badgeRules } from '../../ui/badge.js'
+import { behaviour } from '../../ui/behaviour.js'
+import { buttonRules } from '../../ui/button.js'
+import { cardRules } from '../../ui/card.js'
+import { codeRules } from '../../ui/code-block.js'
+import { copyRules } from '../../ui/copy-field.js'
+import { dialogRules } from '../../ui/dialog.js'
+import { emptyRules } from '../../ui/empty-state.js'
+import { factsRules, statsRules } from '../../ui/facts.js'
+import { fieldRules } from '../../ui/fields.js'
+import { filterRules } from '../../ui/filters.js'
+import type { Inline } from '../../ui/inline.js'
+import { noticeRules, toastRules } from '../../ui/notice.js'
+import { paginationRules } from '../../ui/pagination.js'
+import { centredRules, shellRules } from '../../ui/shell.js'
+import { rules, styleSheet } from '../../ui/style-sheet.js'
+import { tableRules } from '../../ui/table.js'
+import { tabsRules } from '../../ui/tabs.js'
+import { timelineRules } from '../../ui/timeline.js'
+
+const consoleRules = rules(`
+.ask{max-inline-size:520px}
+.fresh{position:sticky;inset-block-start:8px;z-index:4;inline-size:fit-content;margin:0 auto 8px;padding:6px 16px;border-radius:99px;background:var(--accent)}
+.fresh a{color:#fff}
+.stats+*,.notice+.stats,.tabs+.groups,.tabs+.alone,.tabs+.columns,.columns+.card,.card+.columns{margin-block-start:16px}
+.sum+p+.facts,.checks+.buttons+p{margin-block-start:12px}
+.work{display:grid;grid-template-columns:auto minmax(0,1fr) auto auto;gap:4px 14px;align-items:center;padding:12px 16px;border-block-end:1px solid var(--line)}
+.work:last-child{border-block-end:0}
+.work h3{font-size:inherit}
+.work p{color:var(--dim);font-size:.8125rem}
+.work .much{text-align:end;font-variant-numeric:tabular-nums}
+.work .much strong,.work .much span{display:block}
+.work .much span{color:var(--faint);font-size:.8125rem}
+.work .act{text-align:end;min-inline-size:132px}
+.checks{list-style:none;padding:0;margin-block:16px}
+.checks li{display:grid;grid-template-columns:auto 1fr;gap:0 10px;padding-block:6px}
+.checks span{grid-column:2;color:var(--faint);font-size:.8125rem}
+.checks .passed{color:var(--ok)}
+.checks .not{color:var(--warn)}
+.sum{font-size:2.125rem;font-weight:700;line-height:1.2;font-variant-numeric:tabular-nums}
+.sum small{color:var(--dim);font-size:.9375rem}
+.two{display:grid;grid-template-columns:1fr 1fr;gap:16px}
+.answer{max-block-size:240px;overflow:auto}
+@media (max-width:819.98px){.work{grid-template-columns:auto minmax(0,1fr)}.work .much,.work .act{grid-column:2;text-align:start}.work .much>*{display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
+`)
+
+/** Polls a list for something new, while the page is shown. */
+const POLLING = `
+const fresh = document.querySelector('[data-poll]')
+let known
+const ask = async () => {
+  if (document.hidden) return
+  const answer = await fetch(fresh.dataset.poll, { redirect: 'error' }).catch(() => undefined)
+  if (!answer?.ok) return
+  const { newest, count } = await answer.json()
+  if (known !== undefined && newest !== known.newest) {
+    fresh.firstChild.textContent = (count > known.count ? count - known.count + ' new' : 'Something new') + ': reload'
+    fresh.hidden = false
+  } else known ??= { newest, count }
+}
+if (fresh) {
+  ask()
+  setInterval(ask, 15e3)
+}
+`
+
+let style: Inline | undefined
+let script: Inline | undefined
+
+/** The rules of all pages: one sheet, so that its text is hashed once. */
+export function frameStyle(): Inline {
+  style ??= styleSheet(
+    shellRules,
+    centredRules,
+    ...[badgeRules, buttonRules, cardRules, codeRules, copyRules, dialogRules, emptyRules, factsRules],
+    ...[statsRules, fieldRules, filterRules, noticeRules, toastRules, paginationRules, tableRules, tabsRules],
+    ...[timelineRules, consoleRules],
+  )
+  return style
+}
+
+export function frameScript(): Inline {
+  script ??= behaviour(POLLING)
+  return script
+}

@@ -1,0 +1,31 @@
+import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
+import type { Network } from '../../domain/shared/types.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { isShortage } from '../../domain/withdrawals/withdrawal.js'
+import type { Visit } from '../visit.js'
+
+/** Reviews that the navigation counts. */
+const MOST_REVIEWS = 100
+
+/** The facts around every page. */
+export interface FrameFacts {
+  /** Items of the last comparison; the page of attention counts them itself. */
+  readonly waiting: number
+  /** Withdrawals of the environment that a person decides. */
+  readonly reviews: number
+  readonly networks: readonly { readonly network: Network; readonly conditions: readonly ChainCondition[] }[]
+}
+
+export async function readFrame(tx: Tx, { services, environment }: Visit): Promise<FrameFacts> {
+  const { items } = await tx.attentionItems.list()
+  const inReview = await tx.attention.listInReview(MOST_REVIEWS)
+  const networks = []
+  for (const chain of services.networks.chains) {
+    if (chain.environment !== environment) continue
+    networks.push({ network: chain.network, conditions: await tx.chainConditions.list(chain) })
+  }
+  const reviews = inReview.filter(
+    (each) => each.environment === environment && !isShortage(each.reviewReason),
+  )
+  return { waiting: items.length, reviews: reviews.length, networks }
+}

@@ -1,0 +1,131 @@
+import { type PlatformCode, platformAccount } from '../../domain/ledger/account.js'
+import type { RecordedPosting } from '../../domain/ledger/ledger-entry.js'
+import type { RecordedTransfer } from '../../domain/payments/transfer.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { badge } from '../../ui/badge.js'
+import { card } from '../../ui/card.js'
+import { exact } from '../../ui/copy-field.js'
+import { emptyState } from '../../ui/empty-state.js'
+import { type Fact, facts } from '../../ui/facts.js'
+import { notice } from '../../ui/notice.js'
+import { pageHead } from '../../ui/shell.js'
+import { plainTable, table } from '../../ui/table.js'
+import { transactionLink } from '../orders/transaction-link.js'
+import type { ConsolePage, ReadPage } from '../page.js'
+import { age, money, NETWORK_NAMES, shortened, timeElement } from '../shown.js'
+import type { Visit } from '../visit.js'
+import { accountName, ENTRY_NAMES } from './entry-table.js'
+import { transferPath } from './transfer-path.js'
+
+const CODES: readonly PlatformCode[] = [
+  ...(['custody:TRC20', 'custody:ERC20', 'suspense:TRC20', 'suspense:ERC20'] as const),
+  ...(['operator:TRC20', 'operator:ERC20', 'app_rail', 'fees'] as const),
+]
+const MOST = 50
+
+/** Suspense first, then the accounts, the newest postings, and corrections by hand. */
+export const ledgerPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
+  const { environment, now } = visit
+  const suspense = await tx.transfers.listInSuspense(environment, MOST)
+  const proof = await tx.ledgerProofs.find()
+  const isSound = proof !== undefined && proof.violations === 0
+  const verified =
+    proof === undefined ? 'The ledger was never verified.' : `Verified ${age(proof.provenAt, now)} ago.`
+  const main = html`${pageHead({
+    title: 'Ledger',
+    badges: proof
+      ? badge({
+          tone: isSound ? 'ok' : 'bad',
+          icon: isSound ? 'check-circle' : 'cross-circle',
+          text: isSound ? 'Balanced' : 'Violated',
+        })
+      : NOTHING,
+    line: `${verified} Times are UTC.`,
+  })}${proof === undefined || isSound ? NOTHING : notice({ kind: 'bad', title: 'The last proof found violations.', text: html`Run <code>merchantpay-server ledger verify</code> on the server, which names them. Every signer is paused.` })}${suspenseCard(suspense, visit)}${await accountsCard(tx, visit)}${postingsCard('entries', 'Newest postings', await tx.overview.listPostings(environment, MOST), visit)}${postingsCard('adjustments', 'Corrections by hand', await tx.overview.listAdjustments(environment, MOST), visit)}`
+  return { kind: 'content', title: 'Ledger', section: 'ledger', visit, main }
+}
+
+function suspenseCard(transfers: readonly RecordedTransfer[], visit: Visit): Html {
+  const body =
+    transfers.length === 0
+      ? emptyState({
+          tone: 'ok',
+          icon: 'check',
+          title: 'Nothing in suspense',
+          text: 'Every confirmed transfer has an owner.',
+        })
+      : table({
+          caption: 'Transfers in suspense',
+          rows: transfers,
+          columns: [
+            { title: 'Transaction', place: 'name', cell: (transfer) => transactionLink(transfer, visit) },
+            { title: 'Time', place: 'more', cell: ({ block }) => timeElement(block.timeAt, visit.now) },
+            { title: 'Amount', isNumber: true, place: 'amount', cell: ({ value }) => money(value) },
+            {
+              title: 'To',
+              place: 'note',
+              cell: ({ to, network }) => html`${exact(to)} on ${NETWORK_NAMES[network]}`,
+            },
+            {
+              title: 'From',
+              place: 'none',
+              cell: ({ from, isFlagged }) =>
+                html`${exact(from)}${isFlagged ? html` ${badge({ tone: 'ice', icon: 'snowflake', text: 'Flagged' })}` : NOTHING}`,
+            },
+            {
+              title: 'Owner',
+              place: 'status',
+              cell: (transfer) =>
+                visit.may('ledger attribute')
+                  ? html`<a href="${visit.href(`/ledger/assign/${transferPath(transfer)}`)}">Assign<span class="only-read"> ${transfer.txHash}</span></a>`
+                  : 'none',
+            },
+          ],
+        })
+  return card({
+    id: 'suspense',
+    title: 'Suspense',
+    aside: 'Money that belongs to no order',
+    body,
+    isFlush: true,
+  })
+}
+
+async function accountsCard(tx: Tx, { environment }: Visit): Promise<Html> {
+  const accounts = CODES.map((code) => platformAccount(environment, code))
+  const balances = await tx.ledger.balances(accounts.map(({ id }) => id))
+  const merchants = (await tx.ledger.sumMerchants()).filter((sum) => sum.environment === environment)
+  const rows: Fact[] = [
+    ...accounts.map(({ id }) => ({ label: accountName(id), value: money(balances.get(id) ?? 0n) })),
+    ...merchants.map(({ code, total }) => ({ label: `${code}, all merchants`, value: money(total) })),
+  ]
+  return card({ id: 'accounts', title: 'Accounts', aside: 'USDT', body: facts(rows) })
+}
+
+function postingsCard(id: string, title: string, postings: readonly RecordedPosting[], visit: Visit): Html {
+  const body =
+    postings.length === 0
+      ? emptyState({ tone: 'grey', icon: 'book', title: 'None yet', text: 'There is nothing to list.' })
+      : plainTable({
+          caption: title,
+          rows: postings,
+          columns: [
+            { title: 'When', cell: ({ postedAt }) => timeElement(postedAt, visit.now) },
+            {
+              title: 'What',
+              cell: ({ kind, key }) => html`<span title="${key}">${ENTRY_NAMES[kind]}</span>`,
+            },
+            { title: 'Debit', cell: ({ debit }) => accountLink(debit, visit) },
+            { title: 'Credit', cell: ({ credit }) => accountLink(credit, visit) },
+            { title: 'Amount', isNumber: true, cell: ({ amount }) => money(amount) },
+          ],
+        })
+  return card({ id, title, body, isFlush: true })
+}
+
+function accountLink(id: string, visit: Visit): Html {
+  const [, owner = '', code = ''] = id.split('/')
+  if (owner === 'platform') return html`${accountName(id)}`
+  return html`${code}, <a class="mono" href="${visit.href(`/merchants/${owner}`)}">${shortened(owner)}</a>`
+}

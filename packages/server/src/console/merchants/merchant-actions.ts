@@ -1,0 +1,108 @@
+import { activateMerchant } from '../../domain/merchants/activation.js'
+import type { Merchant, Tier } from '../../domain/merchants/merchant.js'
+import {
+  changeMerchantStatus,
+  changeMerchantTier,
+  requireMerchant,
+} from '../../domain/merchants/merchants.js'
+import { OperatorError } from '../../domain/shared/operator-error.js'
+import { html } from '../../runtime/html.js'
+import { selectField } from '../../ui/fields.js'
+import type { OperatorAction } from '../access/actions.js'
+import { percent } from '../orders/percent.js'
+import type { Visit } from '../visit.js'
+import { checkboxes } from './checkboxes.js'
+import { secretPage } from './secret-page.js'
+
+const TIERS: readonly Tier[] = ['BASIC', 'STANDARD', 'PREMIUM']
+
+const backTo = (visit: Visit, { id }: Pick<Merchant, 'id'>): string => visit.path(`/merchants/${id}`)
+
+export const activateAction: OperatorAction = {
+  name: 'merchants activate',
+  section: 'merchants',
+  path: '/merchants/:id/activate',
+  async ask(tx, visit) {
+    const merchant = await requireMerchant(tx, visit.param('id'))
+    const keys = await tx.apiKeys.list(merchant.id)
+    const live = keys.filter(({ environment, revokedAt }) => environment === 'live' && revokedAt === null)
+    const listed = live.map(
+      ({ keyId, name, scopes }) => `${keyId} (${name || 'without a name'}: ${scopes.join(', ')})`,
+    )
+    return {
+      visit,
+      title: `Activate ${merchant.name}?`,
+      text: html`It opens the live environment, with a live webhook secret that is shown once.${live.length === 0 ? '' : ` Live keys that work from then on: ${listed.join('; ')}. Revoke them if the merchant does not know one.`}`,
+      fields:
+        live.length === 0 ? [] : [checkboxes('revoke', 'Live keys', [{ value: 'on', text: 'Revoke them' }])],
+      submit: { text: 'Activate', icon: 'check' },
+      back: backTo(visit, merchant),
+    }
+  },
+  async run(tx, context, visit, mandate) {
+    const request = { id: visit.param('id'), isRevoking: visit.field('revoke') === 'on' }
+    const { merchant, webhookSecret } = await activateMerchant(tx, context, request, mandate)
+    if (webhookSecret === undefined) return { to: backTo(visit, merchant), done: 'activated' }
+    return {
+      page: secretPage(visit, {
+        title: `${merchant.name} is active`,
+        label: 'Live webhook secret',
+        secret: webhookSecret,
+        back: backTo(visit, merchant),
+      }),
+    }
+  },
+}
+
+export const suspendAction: OperatorAction = {
+  name: 'merchants suspend',
+  section: 'merchants',
+  path: '/merchants/:id/suspend',
+  async ask(tx, visit) {
+    const merchant = await requireMerchant(tx, visit.param('id'))
+    return {
+      visit,
+      title: `Suspend ${merchant.name}?`,
+      text: 'It can read, revoke keys and replace its webhook secret, and nothing else. Its open orders are still watched and credited.',
+      submit: { text: 'Suspend', icon: 'cross', isDangerous: true },
+      back: backTo(visit, merchant),
+    }
+  },
+  async run(tx, context, visit, mandate) {
+    const merchant = await changeMerchantStatus(
+      tx,
+      context,
+      { id: visit.param('id'), status: 'SUSPENDED' },
+      mandate,
+    )
+    return { to: backTo(visit, merchant), done: 'suspended' }
+  },
+}
+
+export const tierAction: OperatorAction = {
+  name: 'merchants tier',
+  section: 'merchants',
+  path: '/merchants/:id/tier',
+  async ask(tx, visit) {
+    const merchant = await requireMerchant(tx, visit.param('id'))
+    const { feeRates } = visit.services.context.policy
+    const options = TIERS.map((tier) => ({
+      value: tier,
+      text: `${tier.toLowerCase()}, ${percent(feeRates[tier])}`,
+    }))
+    return {
+      visit,
+      title: `Change the tier of ${merchant.name}?`,
+      text: 'The tier is the fee of new orders. Orders that exist keep theirs.',
+      fields: [selectField({ name: 'tier', label: 'Tier', value: merchant.tier, options })],
+      submit: { text: 'Change tier', icon: 'check' },
+      back: backTo(visit, merchant),
+    }
+  },
+  async run(tx, context, visit, mandate) {
+    const tier = TIERS.find((each) => each === visit.field('tier'))
+    if (!tier) throw new OperatorError('choose a tier')
+    const merchant = await changeMerchantTier(tx, context, { id: visit.param('id'), tier }, mandate)
+    return { to: backTo(visit, merchant), done: 'tier' }
+  },
+}

@@ -1,0 +1,74 @@
+import { merchantBalances } from '../../domain/ledger/ledger.js'
+import type { Merchant } from '../../domain/merchants/merchant.js'
+import type { Usdt } from '../../domain/shared/money.js'
+import { html } from '../../runtime/html.js'
+import { statusBadge } from '../../ui/badge.js'
+import { card } from '../../ui/card.js'
+import { emptyState } from '../../ui/empty-state.js'
+import { pagination } from '../../ui/pagination.js'
+import { pageHead } from '../../ui/shell.js'
+import { table } from '../../ui/table.js'
+import type { ConsolePage, ReadPage } from '../page.js'
+import { money, number, timeElement } from '../shown.js'
+
+const PAGE_ROWS = 50
+
+interface Row {
+  readonly merchant: Merchant
+  readonly available: Usdt
+}
+
+/** All merchants, newest first. */
+export const merchantsPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
+  const page = Number(/^\d{1,6}$/.exec(visit.query('page') ?? '')?.[0] ?? 0)
+  const { rows: found, total } = await tx.merchants.list({ limit: PAGE_ROWS, offset: page * PAGE_ROWS })
+  const rows: Row[] = []
+  for (const merchant of found) {
+    const { available } = await merchantBalances(tx, {
+      merchantId: merchant.id,
+      environment: visit.environment,
+    })
+    rows.push({ merchant, available })
+  }
+  const first = page * PAGE_ROWS + 1
+  const list = table({
+    caption: 'Merchants, newest first',
+    rows,
+    columns: [
+      {
+        title: 'Name',
+        place: 'name',
+        cell: ({ merchant: { id, name } }) => html`<a href="${visit.href(`/merchants/${id}`)}">${name}</a>`,
+      },
+      {
+        title: 'Platform user',
+        place: 'note',
+        cell: ({ merchant }) => html`<span class="mono">${merchant.platformUserId}</span>`,
+      },
+      { title: 'Tier', place: 'none', cell: ({ merchant }) => merchant.tier.toLowerCase() },
+      { title: 'Available', isNumber: true, place: 'amount', cell: ({ available }) => money(available) },
+      {
+        title: 'Registered (UTC)',
+        place: 'none',
+        cell: ({ merchant }) => timeElement(merchant.createdAt, visit.now),
+      },
+      { title: 'Status', place: 'status', cell: ({ merchant }) => statusBadge(merchant.status) },
+    ],
+  })
+  const pages = pagination({
+    label: 'Pages',
+    text: `${number(first)} to ${number(first + rows.length - 1)} of ${number(total)}`,
+    ...(page > 0 && { newer: { href: visit.href('/merchants', { page: page - 1 }), text: 'Newer' } }),
+    ...(first + rows.length - 1 < total && {
+      older: { href: visit.href('/merchants', { page: page + 1 }), text: 'Older' },
+    }),
+  })
+  const empty = emptyState({
+    tone: 'grey',
+    icon: 'store',
+    title: 'No merchants',
+    text: 'A merchant appears here once it is registered.',
+  })
+  const main = html`${pageHead({ title: 'Merchants', line: `Balances are those of ${visit.environment}. The field at the top finds a merchant by its id, platform user or e-mail address.` })}${card({ id: 'merchants', isFlush: true, body: rows.length === 0 ? empty : html`${list}${pages}` })}`
+  return { kind: 'content', title: 'Merchants', section: 'merchants', visit, main }
+}

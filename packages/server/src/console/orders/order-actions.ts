@@ -1,0 +1,112 @@
+import type { Order } from '../../domain/orders/order.js'
+import { clearOrder, rejectOrder } from '../../domain/orders/order-reviews.js'
+import { findNamedOrder } from '../../domain/orders/orders.js'
+import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { refundByOperator } from '../../domain/withdrawals/operator-refunds.js'
+import { field } from '../../ui/fields.js'
+import type { OperatorAction } from '../access/actions.js'
+import { money, NETWORK_NAMES } from '../shown.js'
+import type { Visit } from '../visit.js'
+import { requireSeen } from '../withdrawals/withdrawal-actions.js'
+
+const orderPath = (visit: Visit, { id, environment }: Order): string =>
+  visit.in(environment).path(`/orders/${id}`)
+
+export const clearAction: OperatorAction = {
+  name: 'orders clear',
+  section: 'orders',
+  path: '/orders/:id/clear',
+  async ask(tx, visit) {
+    const order = await getOrder(tx, visit)
+    return {
+      visit: visit.in(order.environment),
+      title: `Clear ${order.orderNumber}?`,
+      text: `The merchant gets the ${money(order.credited)} USDT that the order holds, and the order the status that its amounts imply. An event tells the merchant.`,
+      hidden: { version: `${order.version}` },
+      submit: { text: 'Clear', icon: 'check' },
+      back: orderPath(visit, order),
+    }
+  },
+  async run(tx, context, visit, mandate) {
+    const cleared = await clearOrder(tx, context, visit.param('id'), mandate)
+    requireSeen(visit, beforeIt(cleared), 'order')
+    return { to: orderPath(visit, cleared), done: 'cleared' }
+  },
+}
+
+export const rejectOrderAction: OperatorAction = {
+  name: 'orders reject',
+  section: 'orders',
+  path: '/orders/:id/reject',
+  async ask(tx, visit) {
+    const order = await getOrder(tx, visit)
+    return {
+      visit: visit.in(order.environment),
+      title: `Reject ${order.orderNumber}?`,
+      text: `The ${money(order.credited)} USDT go to the account of the operator, and the order stays frozen. This is final.`,
+      hidden: { version: `${order.version}` },
+      submit: { text: 'Reject', icon: 'cross', isDangerous: true },
+      back: orderPath(visit, order),
+    }
+  },
+  async run(tx, context, visit, mandate) {
+    const rejected = await rejectOrder(tx, context, visit.param('id'), mandate)
+    requireSeen(visit, beforeIt(rejected), 'order')
+    return { to: orderPath(visit, rejected), done: 'order-rejected' }
+  },
+}
+
+export const refundAction: OperatorAction = {
+  name: 'orders refund',
+  section: 'orders',
+  path: '/orders/:id/refund',
+  async ask(tx, visit) {
+    const order = await getOrder(tx, visit)
+    const at = visit.in(order.environment)
+    const network = order.kind === 'app' ? 'no network' : NETWORK_NAMES[order.network]
+    return {
+      visit: at,
+      title: `Refund ${order.orderNumber}?`,
+      text: `A withdrawal of the merchant on ${network} returns credited money. Without an amount it returns what was overpaid, or else all that is left of ${money(order.credited)} USDT.`,
+      fields: [
+        field({
+          name: 'refund',
+          label: 'Amount',
+          note: 'optional',
+          value: visit.field('refund'),
+          unit: 'USDT',
+          attributes: { inputmode: 'decimal', autocomplete: 'off' },
+        }),
+        field({
+          name: 'destination',
+          label: 'Address that gets it',
+          value: visit.field('destination'),
+          attributes: { required: true, autocomplete: 'off', spellcheck: 'false' },
+        }),
+      ],
+      submit: { text: 'Refund', icon: 'undo' },
+      back: orderPath(visit, order),
+    }
+  },
+  async run(tx, context, visit, mandate) {
+    const order = await getOrder(tx, visit)
+    const amount = visit.field('refund').replaceAll(',', '')
+    const wanted = {
+      amount: amount === '' ? undefined : amount,
+      destinationAddress: visit.field('destination'),
+    }
+    await refundByOperator(tx, context, order, wanted, mandate)
+    return { to: orderPath(visit, order), done: 'refunded' }
+  },
+}
+
+/** The order as it was when the review locked it. A refusal rolls the review back. */
+const beforeIt = ({ id, version }: Order) => ({ id, version: version - 1 })
+
+async function getOrder(tx: Tx, visit: Visit): Promise<Order> {
+  const name = visit.param('id')
+  const order = await findNamedOrder(tx, name)
+  if (!order) throw new OperatorError(`there is no order ${name}`)
+  return order
+}

@@ -1,0 +1,86 @@
+import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.js'
+import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../../domain/shared/money.js'
+import { type Instant, NETWORKS, type Position } from '../../domain/shared/types.js'
+import type { OrderFilter } from '../../domain/store/order-tables.js'
+import type { Pill } from '../../ui/filters.js'
+import type { Query, Visit } from '../visit.js'
+
+const DAY_MS = 86_400_000
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const POSITION = /^(\d{1,15}) ([0-9a-f-]{1,40})$/
+
+/** The filters of the address. Those that cannot be read are left out. */
+export interface ReadFilter {
+  /** As they stand in the address, for links and fields. */
+  readonly query: Query
+  readonly filter: OrderFilter
+  readonly text: string | undefined
+  readonly status: OrderStatus | undefined
+  readonly after: Position | undefined
+}
+
+export function readOrderFilter(visit: Visit): ReadFilter {
+  const status = ORDER_STATUSES.find((each) => each === visit.query('status'))
+  const network = NETWORKS.find((each) => each === visit.query('network'))
+  const merchant = visit.query('merchant')
+  const from = dayOf(visit.query('from'))
+  const to = dayOf(visit.query('to'))
+  const min = amountOf(visit.query('min'))
+  const max = amountOf(visit.query('max'))
+  const text = visit.query('text')
+  const query = {
+    status,
+    network,
+    merchant,
+    from: from === undefined ? undefined : visit.query('from'),
+    to: to === undefined ? undefined : visit.query('to'),
+    min: min === undefined ? undefined : formatUsdt(min),
+    max: max === undefined ? undefined : formatUsdt(max),
+    text,
+  }
+  const filter: OrderFilter = {
+    environment: visit.environment,
+    status,
+    network,
+    merchantId: merchant,
+    from,
+    to: to === undefined ? undefined : to + DAY_MS,
+    amountMin: min,
+    amountMax: max,
+  }
+  return { query, filter, text, status, after: positionOf(visit.query('after')) }
+}
+
+/** The day of the text in UTC, at its start. */
+function dayOf(text: string | undefined): Instant | undefined {
+  const at = text !== undefined && DAY.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+const amountOf = (text: string | undefined): Usdt | undefined =>
+  text === undefined ? undefined : parseUsdt(text.replaceAll(',', ''), APP_DECIMALS)
+
+function positionOf(text: string | undefined): Position | undefined {
+  const [, createdAt, id] = POSITION.exec(text ?? '') ?? []
+  return createdAt === undefined || id === undefined ? undefined : { createdAt: Number(createdAt), id }
+}
+
+export const positionText = ({ createdAt, id }: Position): string => `${createdAt} ${id}`
+
+/** The filters that are on, each with the link without it. */
+export function pillsOf(visit: Visit, { query }: ReadFilter, merchantName: string | undefined): Pill[] {
+  const words: Readonly<Record<string, (value: string) => string>> = {
+    text: (value) => `Contains ${value}`,
+    merchant: (value) => `Merchant ${merchantName ?? value}`,
+    network: (value) => `Network ${value}`,
+    from: (value) => `From ${value}`,
+    to: (value) => `Until ${value}`,
+    min: (value) => `Amount from ${value}`,
+    max: (value) => `Amount up to ${value}`,
+  }
+  return Object.entries(words).flatMap(([name, wordsOf]) => {
+    const value = query[name]
+    if (value === undefined) return []
+    return [{ text: wordsOf(`${value}`), href: visit.href('/orders', { ...query, [name]: undefined }) }]
+  })
+}

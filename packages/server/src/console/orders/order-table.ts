@@ -1,0 +1,64 @@
+import { amountText, type Order } from '../../domain/orders/order.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { badge, statusBadge } from '../../ui/badge.js'
+import { type Column, table } from '../../ui/table.js'
+import { money, NETWORK_NAMES, timeElement } from '../shown.js'
+import type { Visit } from '../visit.js'
+
+/** A table of orders. */
+export function orderTable(orders: readonly Order[], names: ReadonlyMap<string, string>, visit: Visit): Html {
+  const columns: Column<Order>[] = [
+    {
+      title: 'Order',
+      place: 'name',
+      cell: ({ id, orderNumber }) =>
+        html`<a class="mono" href="${visit.href(`/orders/${id}`)}">${orderNumber}</a>`,
+    },
+    { title: 'Created (UTC)', place: 'more', cell: ({ createdAt }) => timeElement(createdAt, visit.now) },
+    {
+      title: 'Merchant',
+      place: 'note',
+      cell: ({ merchantId }) =>
+        html`<a href="${visit.href(`/merchants/${merchantId}`)}">${names.get(merchantId) ?? merchantId}</a>`,
+    },
+    { title: 'Reference', place: 'none', cell: referenceOf },
+    { title: 'Amount', isNumber: true, place: 'amount', cell: amountOf },
+    {
+      title: 'Received',
+      isNumber: true,
+      place: 'none',
+      cell: ({ received, amount }) =>
+        received === amount ? money(received) : html`<b>${money(received)}</b>`,
+    },
+    {
+      title: 'Network',
+      place: 'none',
+      cell: (order) => (order.kind === 'app' ? 'App' : NETWORK_NAMES[order.network]),
+    },
+    {
+      title: 'Status',
+      place: 'status',
+      cell: (order) => html`${statusBadge(order.status)}${overpaid(order)}`,
+    },
+  ]
+  return table({ caption: 'Orders, newest first', columns, rows: orders })
+}
+
+const amountOf = (order: Order): string =>
+  order.kind === 'on-chain' ? money(order.amount) : (amountText(order) ?? 'any')
+
+const overpaid = (order: Order): Html =>
+  order.kind === 'on-chain' && order.received > order.amount
+    ? html` ${badge({ tone: 'grey', text: `+${money(order.received - order.amount)}`, title: 'overpaid' })}`
+    : NOTHING
+
+const MAX_REFERENCE = 40
+
+/** The first members of the metadata, or else the description: what a merchant knows the order by. */
+function referenceOf({ metadata, description }: Order): string {
+  const members = Object.entries(JSON.parse(metadata) as Record<string, unknown>) // stored as an object
+  const simple = members.filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+  const text =
+    simple.length > 0 ? simple.map(([name, value]) => `${name} ${value}`).join(', ') : (description ?? '')
+  return text.length > MAX_REFERENCE ? `${[...text].slice(0, MAX_REFERENCE - 1).join('')}…` : text
+}

@@ -1,0 +1,195 @@
+import type { IgnoredReason } from '../../domain/payments/transfer.js'
+import { explainTransfer } from '../../domain/payments/transfer-outcomes.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
+import type { Instant } from '../../domain/shared/types.js'
+import { html, NOTHING } from '../../runtime/html.js'
+import { STATUSES } from '../../ui/badge.js'
+import { exact } from '../../ui/copy-field.js'
+import type { Happening } from '../../ui/timeline.js'
+import { answerOf, bodyOf, isDelivered, tookOf } from '../deliveries/attempts.js'
+import { ENTRY_NAMES, entryTable } from '../ledger/entry-table.js'
+import { clockTime, counted, day, money, NETWORK_NAMES, number } from '../shown.js'
+import type { Visit } from '../visit.js'
+import type { DeliveryStory, EntryStory, OrderStory, TransferStory } from './story.js'
+import { transactionLink } from './transaction-link.js'
+
+/** Something that happened, before it is sorted into the list. */
+type Dated = Omit<Happening, 'time'> & { readonly at: Instant }
+
+const IGNORED: Readonly<Record<IgnoredReason, string>> = {
+  zero_value: 'Zero value, does not count.',
+  failed: 'The transaction failed, does not count.',
+  internal: 'Between our own addresses, does not count.',
+  over_cap: 'Above the custody cap, does not count.',
+  foreign_token: 'Another token, does not count.',
+}
+
+/** Everything that happened to an order, oldest first. */
+export function happeningsOf(story: OrderStory, visit: Visit): Happening[] {
+  const all: Dated[] = [
+    created(story),
+    ...story.ignored.map(
+      (each): Dated => ({
+        at: each.block.timeAt,
+        tone: 'grey',
+        icon: 'info',
+        title: 'Ignored transfer',
+        text: html`From ${exact(each.from)} in block ${number(each.block.number)}. ${IGNORED[each.reason]}`,
+      }),
+    ),
+    ...story.transfers.flatMap((each) => transfer(each, story, visit)),
+    ...story.payments.map(
+      (each): Dated => ({
+        at: each.createdAt,
+        tone: 'info',
+        icon: 'arrow-in',
+        title: `Payment in the app: ${money(each.amount)} USDT`,
+        text: `By ${each.payerReference}, ${each.status.toLowerCase()}.`,
+      }),
+    ),
+    ...turns(story),
+    ...story.entries.map((each) => entry(each, story)),
+    ...story.deliveries.flatMap((each) => delivery(each, visit)),
+    ...story.audit.map(
+      (each): Dated => ({
+        at: each.createdAt,
+        tone: 'grey',
+        icon: 'eye',
+        title: each.action,
+        text: `By ${each.actor}${reasonIn(each.details)}`,
+      }),
+    ),
+  ]
+  const first = day(story.order.createdAt)
+  return all
+    .sort((one, other) => one.at - other.at)
+    .map(({ at, ...rest }) => {
+      const shown = day(at) === first ? clockTime(at) : `${day(at)}, ${clockTime(at)}`
+      return { ...rest, time: { datetime: isoTime(at), shown } }
+    })
+}
+
+function created({ order }: OrderStory): Dated {
+  const until = `until ${clockTime(order.expireAt)}`
+  const base = { at: order.createdAt, tone: 'grey', icon: 'plus', title: 'Created' } as const
+  if (order.kind === 'app') return { ...base, text: `To be paid in the app, ${until}.` }
+  return {
+    ...base,
+    text: html`${money(order.amount)} USDT on ${NETWORK_NAMES[order.network]}, address ${exact(order.address.address)} ${until}.`,
+  }
+}
+
+function transfer({ transfer: each, verdicts }: TransferStory, { order }: OrderStory, visit: Visit): Dated[] {
+  const { block, value, from, confirmedAt, orphanedAt } = each
+  const { explanation } = explainTransfer(each, order.id)
+  const seen: Dated = {
+    at: block.timeAt,
+    tone: each.isFlagged ? 'ice' : 'info',
+    icon: each.isFlagged ? 'snowflake' : 'arrow-in',
+    title: `Transfer seen: ${money(value)} USDT`,
+    text: html`From ${exact(from)} in block ${number(block.number)}, ${transactionLink(each, visit)}. It ${explanation}.`,
+  }
+  const screening = verdicts.map(
+    ({ source, verdict, reference }) => `${source}: ${verdict}${reference === null ? '' : ` (${reference})`}`,
+  )
+  const confirmed: Dated[] =
+    confirmedAt === null
+      ? []
+      : [
+          {
+            at: confirmedAt,
+            tone: 'info',
+            icon: 'loop',
+            title: `${order.kind === 'on-chain' ? `${counted(order.depth, 'confirmation')}` : 'Confirmed'}`,
+            text: `Deep enough at block ${number(each.dueBlock)}. Screening: ${screening.length === 0 ? 'no source' : screening.join(', ')}.`,
+          },
+        ]
+  const orphaned: Dated[] =
+    orphanedAt === null
+      ? []
+      : [
+          {
+            at: orphanedAt,
+            tone: 'bad',
+            icon: 'undo',
+            title: 'Left the chain',
+            text: 'It does not count any more.',
+          },
+        ]
+  return [seen, ...confirmed, ...orphaned]
+}
+
+/** The instants at which the order changed that it keeps itself. */
+function turns({ order }: OrderStory): Dated[] {
+  const { paidAt, windowEndedAt, frozenReason, rejectedAt, updatedAt, status } = order
+  const found: Dated[] = []
+  if (windowEndedAt !== null)
+    found.push({
+      at: windowEndedAt,
+      tone: 'grey',
+      icon: 'clock',
+      title: 'The window ended',
+      text: 'Not paid in full in time.',
+    })
+  if (paidAt !== null) {
+    const { tone, icon, word } = STATUSES[windowEndedAt === null ? 'PAID' : 'EXPIRED_PAID']
+    found.push({ at: paidAt, tone, icon, title: word, text: `Received ${money(order.received)} USDT.` })
+  }
+  if (status === 'FROZEN')
+    found.push({
+      at: rejectedAt ?? updatedAt,
+      tone: 'ice',
+      icon: 'snowflake',
+      title: rejectedAt === null ? 'Frozen' : 'Frozen and rejected',
+      text: frozenReason === 'reorg' ? 'A payment left the chain.' : 'Screening flagged a transfer.',
+    })
+  return found
+}
+
+function entry(each: EntryStory, { order }: OrderStory): Dated {
+  const [first] = each.postings
+  return {
+    at: first.postedAt,
+    tone: 'ok',
+    icon: 'book',
+    title: ENTRY_NAMES[each.kind],
+    text: html`Ledger transaction <code>${each.key}</code>`,
+    more: entryTable(each, order.merchantId),
+  }
+}
+
+function delivery({ delivery: each, url, attempts }: DeliveryStory, visit: Visit): Dated[] {
+  const { event, id, status, nextAttemptAt, isHeld } = each
+  const link = html`<a href="${visit.href('/deliveries', { open: id })}">Show request and answer</a>`
+  const tried = attempts.map((attempt): Dated => {
+    const isLast = attempt.number === each.attempts
+    const next =
+      isLast && status === 'PENDING' && nextAttemptAt !== null
+        ? html` Next attempt at ${clockTime(nextAttemptAt)}.`
+        : NOTHING
+    return {
+      at: attempt.startedAt,
+      tone: isDelivered(attempt) ? 'ok' : 'bad',
+      icon: 'antenna',
+      title: `${event.event}, attempt ${attempt.number}: ${answerOf(attempt)}`,
+      text: html`${url ?? 'Deleted endpoint'} after ${tookOf(attempt)}.${next} ${isLast ? link : NOTHING}`,
+      more: bodyOf(attempt),
+    }
+  })
+  if (tried.length > 0) return tried
+  return [
+    {
+      at: each.createdAt,
+      tone: 'grey',
+      icon: 'antenna',
+      title: `${event.event}: ${isHeld ? 'waits for a webhook secret' : STATUSES[status].word.toLowerCase()}`,
+      text: html`To ${url ?? 'a deleted endpoint'}. ${link}`,
+    },
+  ]
+}
+
+/** The reason in the details of an audit entry, which are JSON of this server. */
+function reasonIn(details: string): string {
+  const { reason } = JSON.parse(details) as { reason?: unknown } // checked below
+  return typeof reason === 'string' ? `: ${reason}` : ''
+}

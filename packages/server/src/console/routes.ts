@@ -1,0 +1,75 @@
+import type { OperatorAction } from './access/actions.js'
+import { attentionCount, attentionPage } from './attention/attention-page.js'
+import { auditPage } from './audit/audit-page.js'
+import { deliveriesCount, deliveriesPage } from './deliveries/deliveries-page.js'
+import { resendAction, resendFailedAction } from './deliveries/delivery-actions.js'
+import { assignAction } from './ledger/assign-action.js'
+import { ledgerPage } from './ledger/ledger-page.js'
+import { createKeyAction, revokeKeyAction, rotateSecretAction } from './merchants/key-actions.js'
+import { activateAction, suspendAction, tierAction } from './merchants/merchant-actions.js'
+import { merchantPage } from './merchants/merchant-page.js'
+import { merchantsPage } from './merchants/merchants-page.js'
+import { clearAction, refundAction, rejectOrderAction } from './orders/order-actions.js'
+import { orderPage } from './orders/order-page.js'
+import { ordersCsv } from './orders/orders-csv.js'
+import { ordersCount, ordersPage } from './orders/orders-page.js'
+import type { ReadPage } from './page.js'
+import { searchPage } from './search/search-page.js'
+import { resumeAction } from './system/signer-action.js'
+import { systemPage } from './system/system-page.js'
+import { approveAction, rejectAction } from './withdrawals/withdrawal-actions.js'
+import { withdrawalsCount, withdrawalsPage } from './withdrawals/withdrawals-page.js'
+
+/** The pages by path; parts that begin with a colon are variable. */
+export const PAGES: Readonly<Record<string, ReadPage>> = {
+  '': attentionPage,
+  '/attention.json': attentionCount,
+  '/orders': ordersPage,
+  '/orders.json': ordersCount,
+  '/orders.csv': ordersCsv,
+  '/orders/:id': orderPage,
+  '/withdrawals': withdrawalsPage,
+  '/withdrawals.json': withdrawalsCount,
+  '/deliveries': deliveriesPage,
+  '/deliveries.json': deliveriesCount,
+  '/merchants': merchantsPage,
+  '/merchants/:id': merchantPage,
+  '/ledger': ledgerPage,
+  '/system': systemPage,
+  '/audit': auditPage,
+  '/search': searchPage,
+}
+
+/** The actions, each with its question at GET and its answer at POST. */
+export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
+  approveAction,
+  rejectAction,
+  clearAction,
+  rejectOrderAction,
+  refundAction,
+  // Its path would match that of one delivery.
+  resendFailedAction,
+  resendAction,
+  assignAction,
+  activateAction,
+  suspendAction,
+  tierAction,
+  createKeyAction,
+  revokeKeyAction,
+  rotateSecretAction,
+  resumeAction,
+]
+
+/** Compares a path with a pattern. @returns the variable parts, or undefined for a path that does not match */
+export function match(pattern: string, path: string): ReadonlyMap<string, string> | undefined {
+  const parts = path.split('/')
+  const names = pattern.split('/')
+  if (parts.length !== names.length) return undefined
+  const params = new Map<string, string>()
+  for (const [at, name] of names.entries()) {
+    const part = parts[at] ?? ''
+    if (name.startsWith(':') && part !== '') params.set(name.slice(1), part)
+    else if (name !== part) return undefined
+  }
+  return params
+}

@@ -1,0 +1,26 @@
+import { html } from '../../runtime/html.js'
+import { buttonLink } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { emptyState } from '../../ui/empty-state.js'
+import { pageHead } from '../../ui/shell.js'
+import type { ConsolePage, Section } from '../page.js'
+import type { Visit } from '../visit.js'
+
+/** Says that an id names nothing, and offers to search for it. */
+export const notFoundPage = (visit: Visit, section: Section, text: string, name: string): ConsolePage => ({
+  kind: 'content',
+  title: 'Not found',
+  section,
+  visit,
+  status: 404,
+  main: html`${pageHead({ title: 'Not found' })}${card({
+    id: 'missing',
+    body: emptyState({
+      tone: 'grey',
+      icon: 'search',
+      title: text,
+      text: 'It may be the id of something else, or stand in another field.',
+      action: buttonLink({ text: 'Search for it', icon: 'search', href: visit.href('/search', { q: name }) }),
+    }),
+  })}`,
+})

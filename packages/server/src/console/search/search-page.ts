@@ -1,0 +1,121 @@
+import type { Order } from '../../domain/orders/order.js'
+import { findNamed, searchOrders } from '../../domain/orders/order-search.js'
+import { findNamedOrder } from '../../domain/orders/orders.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { type Html, html, joinHtml } from '../../runtime/html.js'
+import { card } from '../../ui/card.js'
+import { emptyState } from '../../ui/empty-state.js'
+import { pageHead } from '../../ui/shell.js'
+import { merchantNames } from '../merchants/merchant-names.js'
+import { orderTable } from '../orders/order-table.js'
+import type { ReadPage } from '../page.js'
+import { counted } from '../shown.js'
+import type { Visit } from '../visit.js'
+
+const MOST = 20
+const MAX_LENGTH = 200
+
+/** Something that a text names, besides orders. */
+interface Hit {
+  readonly kind: string
+  readonly text: string
+  readonly href: string
+}
+
+/** Finds any id, number, hash, address or name by one field. */
+export const searchPage: ReadPage = async (tx, visit) => {
+  const text = (visit.query('q') ?? '').slice(0, MAX_LENGTH)
+  const hits = text === '' ? [] : await hitsOf(tx, visit, text)
+  const orders = text === '' ? [] : await ordersOf(tx, visit, text)
+  const [only, ...more] = hits
+  // One thing that is named exactly opens at once.
+  if (only && more.length === 0 && orders.length === 0) return { kind: 'redirect', to: only.href }
+  const names = await merchantNames(
+    tx,
+    orders.map(({ merchantId }) => merchantId),
+  )
+  const found = hits.length + orders.length
+  const main = html`${pageHead({
+    title: text === '' ? 'Search' : `Search: ${text}`,
+    line:
+      text === ''
+        ? 'Write into the field at the top.'
+        : `${found === 0 ? 'Nothing' : counted(found, 'result')} for this text.`,
+  })}${hits.length === 0 ? '' : card({ id: 'named', title: 'Named', body: hitList(hits, visit) })}${
+    orders.length === 0
+      ? ''
+      : card({ id: 'orders', title: 'Orders', body: orderTable(orders, names, visit), isFlush: true })
+  }${found === 0 && text !== '' ? nothing : ''}`
+  return { kind: 'content', title: 'Search', section: undefined, visit, main }
+}
+
+const nothing = card({
+  id: 'nothing',
+  body: emptyState({
+    tone: 'grey',
+    icon: 'search',
+    title: 'No match',
+    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, hashes of transactions, addresses of payments, whole values of metadata. The sender of a payment is not searched.',
+  }),
+})
+
+async function ordersOf(tx: Tx, visit: Visit, text: string): Promise<readonly Order[]> {
+  const named = await findNamed(tx, text, visit.services.spellingsOf(text))
+  if (named?.by === 'transaction' || named?.by === 'address') return named.orders.slice(0, MOST)
+  if (named) return []
+  const { orders } = await searchOrders(tx, { environment: visit.environment, metadataValue: text }, MOST)
+  return orders
+}
+
+async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
+  const hits: Hit[] = []
+  const order = await findNamedOrder(tx, text)
+  if (order)
+    hits.push({
+      kind: 'Order',
+      text: order.orderNumber,
+      href: visit.in(order.environment).path(`/orders/${order.id}`),
+    })
+  const merchant = (await tx.merchants.find(text)) ?? (await tx.merchants.findByPlatformUserId(text))
+  if (merchant)
+    hits.push({ kind: 'Merchant', text: merchant.name, href: visit.path(`/merchants/${merchant.id}`) })
+  const withdrawal = (await tx.withdrawals.find(text)) ?? (await tx.withdrawals.findByNumber(text))
+  if (withdrawal)
+    hits.push({
+      kind: 'Withdrawal',
+      text: withdrawal.withdrawalNumber,
+      href: visit.in(withdrawal.environment).path('/withdrawals', { open: withdrawal.id }),
+    })
+  const delivery = await tx.webhookHistory.find(text)
+  if (delivery)
+    hits.push({
+      kind: 'Delivery',
+      text: delivery.event.event,
+      href: visit.in(delivery.event.environment).path('/deliveries', { open: delivery.id }),
+    })
+  const endpoint = await tx.webhookHistory.findEndpoint(text)
+  if (endpoint)
+    hits.push({
+      kind: 'Endpoint',
+      text: endpoint.url,
+      href: visit.in(endpoint.environment).path(`/merchants/${endpoint.merchantId}`),
+    })
+  const key = await tx.apiKeys.find(text)
+  if (key)
+    hits.push({
+      kind: 'Key',
+      text: key.keyId,
+      href: visit.in(key.environment).path(`/merchants/${key.merchantId}`),
+    })
+  const destination = await tx.destinations.find(text)
+  if (destination)
+    hits.push({
+      kind: 'Destination',
+      text: destination.address,
+      href: visit.in(destination.environment).path(`/merchants/${destination.merchantId}`),
+    })
+  return hits
+}
+
+const hitList = (hits: readonly Hit[], visit: Visit): Html =>
+  html`<ul>${joinHtml(hits.map(({ kind, text, href }) => html`<li>${kind}: <a href="${visit.services.settings.base}${href}">${text}</a></li>`))}</ul>`

@@ -1,0 +1,84 @@
+import type { Chain } from '../../domain/chain/chain.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { type Html, html, joinHtml } from '../../runtime/html.js'
+import { badge } from '../../ui/badge.js'
+import { card } from '../../ui/card.js'
+import { emptyState } from '../../ui/empty-state.js'
+import { type Fact, facts } from '../../ui/facts.js'
+import { age, NETWORK_NAMES, number } from '../shown.js'
+import type { Visit } from '../visit.js'
+
+/** One card for each network of the environment. */
+export async function networkCards(tx: Tx, visit: Visit): Promise<Html> {
+  const chains = visit.services.networks.chains.filter(({ environment }) => environment === visit.environment)
+  if (chains.length === 0)
+    return card({
+      id: 'networks',
+      body: emptyState({
+        tone: 'grey',
+        icon: 'pulse',
+        title: 'No networks',
+        text: `The settings name none for ${visit.environment}.`,
+      }),
+    })
+  const cards: Html[] = []
+  for (const chain of chains) cards.push(html`<div>${await networkCard(tx, visit, chain)}</div>`)
+  return joinHtml(cards)
+}
+
+async function networkCard(tx: Tx, visit: Visit, chain: Chain): Promise<Html> {
+  const { networks, context } = visit.services
+  const { environment, network } = chain
+  const id = { environment, network }
+  const cursor = await tx.cursors.find(id)
+  const conditions = await tx.chainConditions.list(id)
+  const position = networks.positionOf(id)
+  const used = (await tx.addresses.highestIndex(id)) - (await tx.recoveries.countSkipped(id)).count
+  const { addressLimit } = context.policy
+  const rows: Fact[] = [
+    {
+      label: 'Newest block',
+      value:
+        position === undefined
+          ? 'not read by this process yet'
+          : `${number(position.head)}, ${age(0, position.silentMs)} ago`,
+    },
+    { label: 'Recorded up to', value: cursor === undefined ? 'nothing yet' : number(cursor.block.number) },
+    {
+      label: 'Behind',
+      value: position === undefined ? 'unknown' : `${number(position.head - position.block)} blocks`,
+    },
+    ...nodeFacts(chain),
+    {
+      label: 'Free addresses',
+      value: `${number(Math.max(addressLimit - used, 0))} of ${number(addressLimit)}`,
+    },
+    { label: 'Confirmations', value: number(chain.depth) },
+    ...conditions.map(({ kind, reason, sinceAt }) => ({
+      label: badge({ tone: 'warn', icon: 'warning', text: kind }),
+      value: `${reason}, for ${age(sinceAt, visit.now)}`,
+    })),
+  ]
+  const state =
+    conditions.length === 0
+      ? badge({ tone: 'ok', icon: 'check-circle', text: 'No condition' })
+      : badge({ tone: 'warn', icon: 'warning', text: `${conditions.length} to look at` })
+  return card({
+    id: `network-${network}`,
+    title: `${NETWORK_NAMES[network]}, ${environment}`,
+    aside: state,
+    body: facts(rows),
+  })
+}
+
+/** A sandbox has no nodes. */
+function nodeFacts(chain: Chain): Fact[] {
+  const report = chain.nodes?.()
+  if (!report) return [{ label: 'Nodes', value: 'sandbox' }]
+  const able = report.nodes.filter(({ isAble }) => isAble).length
+  const left = report.nodes.flatMap(({ callsLeft }) => (callsLeft === undefined ? [] : [number(callsLeft)]))
+  return [
+    { label: 'Nodes', value: `${able} of ${report.nodes.length} answer` },
+    ...(left.length === 0 ? [] : [{ label: 'Calls left today', value: left.join(', ') }]),
+  ]
+}

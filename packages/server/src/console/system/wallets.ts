@@ -1,0 +1,75 @@
+import type { Chain } from '../../domain/chain/chain.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { type Html, html } from '../../runtime/html.js'
+import { badge } from '../../ui/badge.js'
+import { buttonLink } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { exact } from '../../ui/copy-field.js'
+import { table } from '../../ui/table.js'
+import { money, NETWORK_NAMES } from '../shown.js'
+import type { Visit } from '../visit.js'
+
+interface Row {
+  readonly chain: Chain
+  readonly address: string | null
+  /** 1e-8 USDT of withdrawals that are not sent. */
+  readonly waiting: bigint
+  readonly isPaused: boolean
+}
+
+/** The hot wallets with what waits to go out of them. */
+export async function walletsCard(tx: Tx, visit: Visit): Promise<Html> {
+  const { networks } = visit.services
+  const rows: Row[] = []
+  for (const chain of networks.chains) {
+    if (chain.environment !== visit.environment) continue
+    const { environment, network } = chain
+    const id = { environment, network }
+    const totals = await tx.withdrawals.totalOpen(id)
+    const waiting = (totals.get('PENDING')?.amount ?? 0n) + (totals.get('REVIEW')?.amount ?? 0n)
+    const conditions = await tx.chainConditions.list(id)
+    const wallet = await tx.wallets.find(id)
+    rows.push({
+      chain,
+      address: wallet?.hotWallet ?? null,
+      waiting,
+      isPaused: conditions.some(({ kind }) => kind === 'signer_paused'),
+    })
+  }
+  const fundsOf = ({ chain }: Row) => networks.fundsOf(chain)
+  const body = table({
+    caption: 'Hot wallets',
+    rows,
+    columns: [
+      {
+        title: 'Wallet',
+        place: 'name',
+        cell: ({ chain, address }) =>
+          html`${NETWORK_NAMES[chain.network]} ${address === null ? '' : exact(address)}`,
+      },
+      { title: 'USDT', isNumber: true, place: 'amount', cell: (row) => fundsText(fundsOf(row)?.tokens) },
+      { title: 'Waiting to go out', isNumber: true, place: 'note', cell: ({ waiting }) => money(waiting) },
+      {
+        title: 'For fees',
+        isNumber: true,
+        place: 'none',
+        cell: (row) => coinsText(row, fundsOf(row)?.coins),
+      },
+      { title: 'Signer', place: 'status', cell: (row) => signerCell(row, visit) },
+    ],
+  })
+  return card({ id: 'wallets', title: 'Hot wallets', aside: 'read every 5 minutes', body, isFlush: true })
+}
+
+const fundsText = (tokens: bigint | undefined): string => (tokens === undefined ? 'not read' : money(tokens))
+const coinsText = ({ chain }: Row, coins: number | undefined): string =>
+  coins === undefined ? 'not read' : `${coins} ${chain.network === 'TRC20' ? 'TRX' : 'ETH'}`
+
+function signerCell({ chain, isPaused }: Row, visit: Visit): Html {
+  if (!chain.sender) return badge({ tone: 'grey', text: 'No signer' })
+  if (!isPaused) return badge({ tone: 'ok', icon: 'check-circle', text: 'Running' })
+  const paused = badge({ tone: 'bad', icon: 'cross-circle', text: 'Paused' })
+  if (!visit.may('signer resume')) return paused
+  const href = visit.href(`/system/signer/${chain.environment}/${chain.network}/resume`)
+  return html`${paused} ${buttonLink({ text: 'Resume', href })}`
+}

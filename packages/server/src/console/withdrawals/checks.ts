@@ -1,0 +1,78 @@
+import { merchantBalances } from '../../domain/ledger/ledger.js'
+import { add } from '../../domain/shared/money.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { findDestination } from '../../domain/withdrawals/destinations.js'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { type Html, html, joinHtml } from '../../runtime/html.js'
+import { icon } from '../../ui/icons.js'
+import { age, money } from '../shown.js'
+import type { Visit } from '../visit.js'
+
+/** One thing that an operator considers before a decision. */
+export interface Check {
+  readonly isPassed: boolean
+  readonly title: string
+  readonly text: string
+}
+
+/** Reads what speaks for and against a withdrawal. */
+export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): Promise<Check[]> {
+  const { policy } = visit.services.context
+  const { amount, fee, merchantId, reviewReason, createdAt } = withdrawal
+  const { available } = await merchantBalances(tx, withdrawal)
+  const merchant = await tx.merchants.find(merchantId)
+  const isOverLimit = amount > policy.withdrawalAutoLimit
+  const checks: Check[] = [
+    {
+      isPassed: true,
+      title: 'Balance covers it',
+      text: `${money(add(amount, fee))} held for ${age(createdAt, visit.now)}, ${money(available)} available beside it`,
+    },
+    {
+      isPassed: merchant?.status === 'ACTIVE' || withdrawal.environment === 'test',
+      title: `Merchant is ${merchant?.status ?? 'unknown'}`,
+      text: merchant === undefined ? merchantId : `registered ${age(merchant.createdAt, visit.now)} ago`,
+    },
+    await destinationCheck(tx, visit, withdrawal),
+    {
+      isPassed: !isOverLimit,
+      title: isOverLimit
+        ? 'Above the limit of automatic withdrawals'
+        : 'Below the limit of automatic withdrawals',
+      text: `The limit is ${money(policy.withdrawalAutoLimit)} USDT${reviewReason === 'daily_limit' ? '; the daily one is exceeded' : ''}`,
+    },
+  ]
+  if (reviewReason === 'possible_duplicate')
+    checks.push({
+      isPassed: false,
+      title: 'An unexplained transfer may have paid it',
+      text: 'Decide on the server: restore status names the command',
+    })
+  if (reviewReason === 'order_frozen')
+    checks.push({ isPassed: false, title: 'The refunded order is frozen', text: 'Decide on the order first' })
+  return checks
+}
+
+async function destinationCheck(tx: Tx, { now }: Visit, withdrawal: Withdrawal): Promise<Check> {
+  const destination = await findDestination(tx, withdrawal)
+  if (!destination)
+    return {
+      isPassed: false,
+      title: 'Destination is not listed',
+      text: 'The merchant has not put it on its list',
+    }
+  const isUsable = destination.usableAt <= now
+  return {
+    isPassed: isUsable,
+    title: `Destination is ${age(destination.createdAt, now)} old`,
+    text: `${destination.label}. ${isUsable ? 'Free to use' : `Free to use in ${age(now, destination.usableAt)}`}`,
+  }
+}
+
+export const checkList = (checks: readonly Check[]): Html =>
+  html`<ul class="checks">${joinHtml(
+    checks.map(
+      ({ isPassed, title, text }) =>
+        html`<li><b class="${isPassed ? 'passed' : 'not'}">${icon(isPassed ? 'check-circle' : 'warning')}</b><div>${title}<span class="only-read">${isPassed ? ': passed' : ': not passed'}</span></div><span>${text}</span></li>`,
+    ),
+  )}</ul>`

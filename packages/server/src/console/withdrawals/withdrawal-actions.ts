@@ -1,0 +1,92 @@
+import { add } from '../../domain/shared/money.js'
+import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { approveWithdrawal, rejectWithdrawal } from '../../domain/withdrawals/withdrawal-reviews.js'
+import { html } from '../../runtime/html.js'
+import type { OperatorAction } from '../access/actions.js'
+import { merchantNames } from '../merchants/merchant-names.js'
+import { money, NETWORK_NAMES } from '../shown.js'
+import type { Visit } from '../visit.js'
+
+const listPath = (visit: Visit, { id }: Withdrawal): string => visit.path('/withdrawals', { open: id })
+
+export const approveAction: OperatorAction = {
+  name: 'withdrawals approve',
+  section: 'withdrawals',
+  path: '/withdrawals/:id/approve',
+  async ask(tx, visit) {
+    const withdrawal = await getWithdrawal(tx, visit)
+    const at = visit.in(withdrawal.environment)
+    const { amount, destinationAddress, version, network } = withdrawal
+    const merchant = await nameOf(tx, withdrawal)
+    return {
+      visit: at,
+      title: `Approve ${money(amount)} USDT?`,
+      text: html`${merchant} sends it on ${NETWORK_NAMES[network]} to <b class="mono" dir="ltr" translate="no">${destinationAddress}</b>. It cannot be taken back once it is signed.`,
+      hidden: { version: `${version}` },
+      submit: { text: 'Approve and send', icon: 'check' },
+      back: listPath(at, withdrawal),
+      amount,
+    }
+  },
+  async run(tx, context, visit, mandate) {
+    const seen = { id: visit.param('id'), version: versionOf(visit) }
+    const withdrawal = await getWithdrawal(tx, visit)
+    // Another transfer may have paid it, and the form does not show which.
+    if (withdrawal.reviewReason === 'possible_duplicate')
+      throw new OperatorError('an unexplained transfer may have paid it: run restore status on the server')
+    const approved = await approveWithdrawal(tx, context, seen, mandate)
+    return { to: listPath(visit.in(approved.environment), approved), done: 'approved' }
+  },
+}
+
+export const rejectAction: OperatorAction = {
+  name: 'withdrawals reject',
+  section: 'withdrawals',
+  path: '/withdrawals/:id/reject',
+  async ask(tx, visit) {
+    const withdrawal = await getWithdrawal(tx, visit)
+    const at = visit.in(withdrawal.environment)
+    const { amount, fee, version } = withdrawal
+    return {
+      visit: at,
+      title: `Reject ${money(amount)} USDT?`,
+      text: `${money(add(amount, fee))} USDT return to the balance of ${await nameOf(tx, withdrawal)}, which hears of it by withdrawal.failed.`,
+      hidden: { version: `${version}` },
+      submit: { text: 'Reject', icon: 'cross', isDangerous: true },
+      back: listPath(at, withdrawal),
+    }
+  },
+  async run(tx, context, visit, mandate) {
+    const locked = await tx.withdrawals.lock(visit.param('id'))
+    requireSeen(visit, locked, 'withdrawal')
+    const rejected = await rejectWithdrawal(tx, context, visit.param('id'), mandate)
+    return { to: listPath(visit.in(rejected.environment), rejected), done: 'withdrawal-rejected' }
+  },
+}
+
+async function getWithdrawal(tx: Tx, visit: Visit): Promise<Withdrawal> {
+  const id = visit.param('id')
+  const withdrawal = await tx.withdrawals.find(id)
+  if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
+  return withdrawal
+}
+
+async function nameOf(tx: Tx, { merchantId }: Withdrawal): Promise<string> {
+  return (await merchantNames(tx, [merchantId])).get(merchantId) ?? merchantId
+}
+
+/** The version that the operator has seen; 0, which no row has, for a form without one. */
+const versionOf = (visit: Visit): number => Number(/^\d{1,9}$/.exec(visit.field('version'))?.[0] ?? 0)
+
+/** @throws OperatorError if the row is not as the operator has seen it */
+export function requireSeen(
+  visit: Visit,
+  row: { readonly id: string; readonly version: number } | undefined,
+  noun: string,
+): void {
+  const seen = versionOf(visit)
+  if (row && row.version !== seen)
+    throw new OperatorError(`${noun} ${row.id} is at version ${row.version}, not ${seen}: review it again`)
+}

@@ -1,0 +1,38 @@
+import type { RecordedPosting } from '../ledger/ledger-entry.js'
+import type { OrderStatus } from '../orders/order.js'
+import type { Environment, Instant } from '../shared/types.js'
+
+/** Payments of a period, over all merchants. */
+export interface PaidSum {
+  /** 1e-8 USDT. */
+  readonly amount: bigint
+  readonly count: number
+  /** The first of them that is counted. */
+  readonly since: Instant
+  /** Whether there were more than are counted. */
+  readonly isCut: boolean
+}
+
+/** Numbers about all merchants for operators. No method reads more than 10,000 rows. */
+export interface OverviewTable {
+  /** Sums the credited payments since an instant, the newest ones. */
+  sumPaid(environment: Environment, since: Instant): Promise<PaidSum>
+  /** Counts the newest orders by status. */
+  countRecent(environment: Environment): Promise<ReadonlyMap<OrderStatus, number>>
+  /** Counts all orders. Costs one row for each merchant. */
+  countOrders(environment: Environment): Promise<number>
+  /** Counts all orders in statuses that few orders have. */
+  countRare(environment: Environment): Promise<ReadonlyMap<OrderStatus, number>>
+  /**
+   * Counts deliveries since an instant that were tried, those that the first attempt delivered, and those that wait now.
+   * Looks at 1,000 of each, in both environments.
+   */
+  countTries(
+    environment: Environment,
+    since: Instant,
+  ): Promise<{ tried: number; first: number; waiting: number }>
+  /** Lists the postings of the newest ledger transactions, newest first. */
+  listPostings(environment: Environment, transactions: number): Promise<RecordedPosting[]>
+  /** Lists the postings of the newest corrections by hand, newest first. */
+  listAdjustments(environment: Environment, transactions: number): Promise<RecordedPosting[]>
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { type ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { consoleWorld, withdrawalOf } from '../support/console/console-world.js'
+import type { Answer, Harness } from '../support/server/harness.js'
+import { useHarness } from '../support/server/harness.js'
+import { auditRows } from '../support/server/operator.js'
+import { ENGINES } from '../support/storage/engines.js'
+
+const REASON = 'Called Ada on the number in her file'
+
+/** The fields of the form that a page shows. */
+function fieldsOf({ text }: Answer): Record<string, string> {
+  const found = text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)
+  return Object.fromEntries([...found].map(([, name, value]) => [name, value]))
+}
+
+/** Opens the question of an action, and answers it. */
+async function decide(client: ConsoleClient, path: string, fields: Record<string, string>): Promise<Answer> {
+  const question = await client.get(path)
+  return client.post(path, { ...fieldsOf(question), ...fields })
+}
+
+const entriesOf = async (harness: Harness, id: string) =>
+  (await auditRows(harness, id)).map(({ actor, action, details }) => ({
+    actor,
+    action,
+    ...(JSON.parse(details) as { reason: string; version: number }),
+  }))
+
+describe.each(ENGINES)('a review in the console, on %s', (engine) => {
+  const shared = useHarness(WITH_CONSOLE, engine)
+
+  it('approves a withdrawal at the version that was seen, with one audit entry under name and role', async () => {
+    const { harness } = shared
+    const { reviewed } = await consoleWorld(harness)
+    const client = await signInAs(harness, 'ines', 'finance')
+    const page = await client.get(`/console/withdrawals?open=${reviewed.id}`)
+    expect(page.text).toContain('1,500.00')
+    expect(page.text).toContain('Above the limit of automatic withdrawals')
+    const done = await decide(client, `/console/withdrawals/${reviewed.id}/approve`, {
+      amount: '1,500.00',
+      reason: ` ${REASON} `,
+    })
+    expect(done.status).toBe(303)
+    expect(done.headers.location).toBe(`/console/withdrawals?open=${reviewed.id}&env=test&done=approved`)
+    expect((await client.get(`${done.headers.location}`)).text).toContain('The withdrawal is approved.')
+    expect(await entriesOf(harness, reviewed.id)).toEqual([
+      expect.objectContaining({
+        actor: 'ines (finance)',
+        action: 'withdrawals approve',
+        reason: REASON,
+        version: 1,
+        amount: '1500.00',
+      }),
+    ])
+    expect(await withdrawalOf(harness, reviewed.id)).toMatchObject({ approvedAt: expect.any(Number) })
+  })
+
+  it('asks again about a withdrawal that has changed since, and changes nothing', async () => {
+    const { harness } = shared
+    const { reviewed } = await consoleWorld(harness)
+    const [first, second] = [
+      await signInAs(harness, 'ines', 'finance'),
+      await signInAs(harness, 'omar', 'finance'),
+    ]
+    const path = `/console/withdrawals/${reviewed.id}`
+    const seen = fieldsOf(await second.get(`${path}/reject`))
+    await decide(first, `${path}/approve`, { amount: '1500', reason: REASON })
+    for (const action of ['approve', 'reject']) {
+      const late = await second.post(`${path}/${action}`, { ...seen, amount: '1500', reason: 'late' })
+      expect(late.status).toBe(409)
+      expect(late.text).toContain('is at version 2, not 1: review it again')
+      // The answer shows the form for the version of now.
+      expect(fieldsOf(late).version).toBe('2')
+    }
+    expect(await entriesOf(harness, reviewed.id)).toHaveLength(1)
+  })
+
+  it('rejects a withdrawal and returns its money', async () => {
+    const { harness } = shared
+    const { reviewed, merchant } = await consoleWorld(harness)
+    const balance = async () => (await harness.call('GET', '/v1/balance', { keys: merchant })).json
+    const before = await balance()
+    const client = await signInAs(harness, 'ines', 'finance')
+    const done = await decide(client, `/console/withdrawals/${reviewed.id}/reject`, { reason: REASON })
+    expect(done.status).toBe(303)
+    expect(await withdrawalOf(harness, reviewed.id)).toMatchObject({
+      status: 'FAILED',
+      failureCode: 'rejected',
+    })
+    expect(Number((await balance()).available)).toBe(Number(before.available) + 1_501.5)
+    expect(await entriesOf(harness, reviewed.id)).toMatchObject([
+      { actor: 'ines (finance)', action: 'withdrawals reject' },
+    ])
+  })
+
+  it('needs a reason, and the typed amount of a large withdrawal', async () => {
+    const { harness } = shared
+    const { reviewed } = await consoleWorld(harness)
+    const client = await signInAs(harness, 'ines', 'finance')
+    const path = `/console/withdrawals/${reviewed.id}/approve`
+    const wrong: [Record<string, string>, string][] = [
+      [{ amount: '1500', reason: ' ' }, 'Write why you do this.'],
+      [{ amount: '1500', reason: 'x'.repeat(501) }, 'Write at most 500 characters.'],
+      [{ amount: '150', reason: REASON }, 'Type 1500.00.'],
+      [{ amount: '', reason: REASON }, 'Type 1500.00.'],
+      [{ amount: '1500.000000001', reason: REASON }, 'Type 1500.00.'],
+    ]
+    for (const [fields, message] of wrong) {
+      const refused = await decide(client, path, fields)
+      expect([refused.status, refused.text.includes(message)]).toEqual([422, true])
+    }
+    expect(await entriesOf(harness, reviewed.id)).toEqual([])
+    expect(await withdrawalOf(harness, reviewed.id)).toMatchObject({ approvedAt: null, version: 1 })
+  })
+
+  it('clears a frozen order once, at the version that was seen', async () => {
+    const { harness } = shared
+    const { frozen } = await consoleWorld(harness)
+    const client = await signInAs(harness, 'ines', 'finance')
+    const path = `/console/orders/${frozen.id}`
+    const seen = fieldsOf(await client.get(`${path}/reject`))
+    const stale = await client.post(`${path}/clear`, { ...seen, version: '1', reason: REASON })
+    expect([stale.status, stale.text.includes('review it again')]).toEqual([409, true])
+    const cleared = await client.post(`${path}/clear`, { ...seen, reason: REASON })
+    expect(cleared.headers.location).toBe(`/console/orders/${frozen.id}?env=test&done=cleared`)
+    const again = await client.post(`${path}/reject`, { ...seen, reason: REASON })
+    expect(again.status).toBe(409)
+    expect(await entriesOf(harness, frozen.id)).toMatchObject([
+      { actor: 'ines (finance)', action: 'orders clear' },
+    ])
+    expect((await client.get(path)).text).toContain(REASON)
+  })
+
+  it('refunds a paid order by the rules of refunds', async () => {
+    const { harness } = shared
+    const { paid } = await consoleWorld(harness)
+    const client = await signInAs(harness, 'ines', 'finance')
+    const path = `/console/orders/${paid.id}/refund`
+    const destination = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+    const much = await decide(client, path, { refund: '25', destination, reason: REASON })
+    expect([much.status, much.text.includes('at most 24.75 USDT')]).toEqual([409, true])
+    const done = await decide(client, path, { refund: '5', destination, reason: REASON })
+    expect(done.status).toBe(303)
+    expect(await entriesOf(harness, paid.id)).toMatchObject([
+      { actor: 'ines (finance)', action: 'orders refund', amount: '5.00', destination_address: destination },
+    ])
+    expect((await client.get(`/console/orders/${paid.id}`)).text).toContain('Refunds')
+  })
+
+  it('answers about ids that do not exist, and takes hostile ids', async () => {
+    const { harness } = shared
+    const client = await signInAs(harness)
+    for (const id of ['nothing', '%00', '%27%20OR%201=1', '..%2f..', '%F0%9F%92%A9', 'x'.repeat(2_000)])
+      for (const path of [`/withdrawals/${id}/approve`, `/orders/${id}`, `/orders/${id}/clear`]) {
+        const { status, text } = await client.get(`/console${path}`)
+        expect([path, status, text.includes('<h1')]).toEqual([path, 404, true])
+      }
+  })
+})
