@@ -28,7 +28,7 @@ export class Console implements Pages {
       if (!params) continue
       const visit = new Visit(this.services, request, params)
       if (!request.form) return this.read(visit, (tx) => askPage(tx, visit, action))
-      const reply = await perform(visit, action)
+      const reply = await perform(visit, action).catch((error: unknown) => missing(visit, error))
       return reply.kind === 'content' ? this.show(reply) : reply
     }
     if (request.form) throw new DomainError('not_found')
@@ -57,12 +57,11 @@ const frameOf = async (tx: Tx, page: ConsolePage): Promise<PageReply> => ({
   ...framed(page, await readFrame(tx, page.visit)),
 })
 
-/** A refusal of a page means that it is about something that does not exist. */
-async function pageOrRefusal(tx: Tx, visit: Visit, page: ReadPage): Promise<PageReply | ConsolePage> {
-  try {
-    return await page(tx, visit)
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error
-    return notFoundPage(visit, 'attention', error.message, visit.param('id'))
-  }
+const pageOrRefusal = (tx: Tx, visit: Visit, page: ReadPage): Promise<PageReply | ConsolePage> =>
+  page(tx, visit).catch((error: unknown) => missing(visit, error))
+
+/** A refusal of a page or of a question means that it is about something that does not exist. */
+function missing(visit: Visit, error: unknown): ConsolePage {
+  if (!(error instanceof OperatorError)) throw error
+  return notFoundPage(visit, 'attention', error.message, visit.param('id'))
 }

@@ -108,7 +108,7 @@ function postingsCard(id: string, title: string, postings: readonly RecordedPost
     postings.length === 0
       ? emptyState({ tone: 'grey', icon: 'book', title: 'None yet', text: 'There is nothing to list.' })
       : plainTable({
-          caption: title,
+          caption: `List: ${title.toLowerCase()}`,
           rows: postings,
           columns: [
             { title: 'When', cell: ({ postedAt }) => timeElement(postedAt, visit.now) },

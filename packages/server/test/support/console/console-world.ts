@@ -11,25 +11,36 @@ export interface ConsoleWorld {
   readonly reviewed: Json
 }
 
-const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+interface Texts {
+  /** Of orders and withdrawals. */
+  readonly description: string
+  readonly metadata: Readonly<Record<string, string>>
+  /** The endpoint of the merchant; by default nothing answers there. */
+  readonly hooks: string
+  /** Registers the merchant. */
+  readonly register: (harness: Harness) => Promise<Registered>
+}
 
-/** @param texts fields of the merchant's own, which pages must escape */
+const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+const EVENTS = ['payment.confirmed', 'payment.frozen', 'payment.expired', 'payment.underpaid']
+
+/** @param texts that differ from the usual ones, such as hostile ones */
 export async function consoleWorld(harness: Harness, texts: Partial<Texts> = {}): Promise<ConsoleWorld> {
-  const { description, member } = { description: 'Two tickets', member: 'A-1001', ...texts }
-  const merchant = await harness.register()
-  const fields = { description, metadata: { cart: member, customer: 'c_8812' } }
-  const make = (row: Parameters<typeof orderInRow>[2], more: object = {}) =>
-    orderInRow(harness, merchant, row, { ...fields, ...more })
-  const body = {
-    url: 'https://127.0.0.1:9/hooks',
-    events: ['payment.confirmed', 'payment.frozen', 'payment.expired'],
-  }
-  await harness.call('POST', '/v1/webhooks', { keys: merchant, body })
-  const { order: paid } = await make('paid')
+  const { description = 'Two tickets', metadata = { cart: 'A-1001', customer: 'c_8812' } } = texts
+  const { hooks: url = 'https://127.0.0.1:65535/hooks', register = (one) => one.register() } = texts
+  const merchant = await register(harness)
+  const make = async (row: Parameters<typeof orderInRow>[2], more: object = {}) =>
+    (await orderInRow(harness, merchant, row, { description, metadata, ...more })).order
+  const registered = await harness.call('POST', '/v1/webhooks', {
+    keys: merchant,
+    body: { url, events: EVENTS },
+  })
+  if (registered.status !== 201) throw new Error(`no endpoint: ${registered.text}`)
+  const paid = await make('paid')
   await make('paid', { amount: '4000' })
   await make('underpaid')
   await make('expired')
-  const { order: frozen } = await make('frozen')
+  const frozen = await make('frozen')
   await make('confirming')
   await make('pay')
   const reviewed = await withdraw(harness, merchant, '1500', description)
@@ -38,18 +49,14 @@ export async function consoleWorld(harness: Harness, texts: Partial<Texts> = {})
   return { merchant, paid, frozen, reviewed }
 }
 
-interface Texts {
-  readonly description: string
-  readonly member: string
-}
-
 async function withdraw(
   harness: Harness,
   keys: Registered,
   amount: string,
   description: string,
 ): Promise<Json> {
-  const body = { amount, currency: 'USDT', network: 'TRC20', destination_address: ADDRESS, description }
+  const place = { currency: 'USDT', network: 'TRC20', destination_address: ADDRESS }
+  const body = { amount, description, ...place }
   const { status, json, text } = await harness.call('POST', '/v1/withdrawals', { keys, body })
   if (status !== 201) throw new Error(`no withdrawal: ${status} ${text}`)
   return json
@@ -58,3 +65,28 @@ async function withdraw(
 /** Finds the row of a withdrawal beside the server. */
 export const withdrawalOf = (harness: Harness, id: string) =>
   changeBeside(harness, (tx) => tx.withdrawals.find(id))
+
+/** The pages of a world, each with something on it. */
+export const pagesOf = ({
+  merchant,
+  paid,
+  frozen,
+  reviewed,
+}: ConsoleWorld): Readonly<Record<string, string>> => ({
+  attention: '/console?env=test',
+  orders: '/console/orders?env=test',
+  order: `/console/orders/${paid.id}`,
+  frozen: `/console/orders/${frozen.id}`,
+  withdrawals: `/console/withdrawals?open=${reviewed.id}`,
+  approve: `/console/withdrawals/${reviewed.id}/approve`,
+  refund: `/console/orders/${paid.id}/refund`,
+  deliveries: '/console/deliveries?env=test',
+  merchants: '/console/merchants?env=test',
+  merchant: `/console/merchants/${merchant.merchantId}?env=test`,
+  activate: `/console/merchants/${merchant.merchantId}/activate?env=test`,
+  'create-key': `/console/merchants/${merchant.merchantId}/create-key?env=test`,
+  ledger: '/console/ledger?env=test',
+  system: '/console/system?env=test',
+  audit: '/console/audit?env=test',
+  search: '/console/search?q=A-1001&env=test',
+})

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
+import { type ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { consoleWorld } from '../support/console/console-world.js'
+import { contextAt } from '../support/domain/context.js'
+import { type Answer, type Harness, ORDER, useHarness } from '../support/server/harness.js'
+import { auditRows } from '../support/server/operator.js'
+import { ENGINES, openOn, sideOf } from '../support/storage/engines.js'
+
+const REASON = 'ticket 41'
+const ENV = {
+  ...WITH_CONSOLE,
+  MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,1,1,1,1,1',
+  MERCHANTPAY_ADDRESS_COOLDOWN_SECONDS: '60',
+}
+
+const act = (client: ConsoleClient, path: string, fields: Record<string, string> = {}): Promise<Answer> =>
+  client.submit(`/console${path}`, { reason: REASON, ...fields })
+
+/** The value of the copy field, which is shown once. */
+const secretIn = ({ text }: Answer): string => /id="secret"[^>]*>([^<]+)</.exec(text)?.[1] ?? ''
+
+const actionsAbout = async (harness: Harness, subject: string) =>
+  (await auditRows(harness, subject)).map(({ actor, action, details }) => [
+    actor,
+    action,
+    (JSON.parse(details) as { reason: string | null }).reason,
+  ])
+
+describe.each(ENGINES)('an action of the console, on %s', (engine) => {
+  const shared = useHarness(ENV, engine)
+
+  it('sends a delivery again, and all failed ones with one audit entry', async () => {
+    const { harness } = shared
+    await consoleWorld(harness)
+    await harness.pass(10_000)
+    const store = await openOn(harness.database)
+    const failed = () =>
+      store.read((tx) => tx.webhookHistory.listFailed({ environment: 'test', target: undefined, limit: 100 }))
+    const before = await failed()
+    expect(before.length).toBeGreaterThan(2)
+    const client = await signInAs(harness, 'omar', 'support')
+    const [one] = before
+    const done = await act(client, `/deliveries/${one?.id}/resend?env=test`)
+    expect(done.status).toBe(303)
+    expect(await actionsAbout(harness, one?.id ?? '')).toEqual([
+      ['omar (support)', 'deliveries resend', REASON],
+    ])
+    expect((await act(client, '/deliveries/failed/resend?env=test')).status).toBe(303)
+    expect(await failed()).toEqual([])
+    expect(await actionsAbout(harness, 'test')).toEqual([
+      ['omar (support)', 'deliveries resend-failed', REASON],
+    ])
+    const none = await act(client, '/deliveries/failed/resend?env=test')
+    expect([none.status, none.text.includes('no failed delivery waits')]).toEqual([409, true])
+    await harness.pass(10_000)
+  })
+
+  it('creates a key whose secret works and is shown once, and revokes it', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const client = await signInAs(harness)
+    const created = await act(client, `/merchants/${merchantId}/create-key?env=test`, {
+      name: 'till',
+      scope: 'read',
+    })
+    const [, keyId = ''] = /(mk_test_\w+)/.exec(created.text) ?? []
+    const keys = { keyId, secret: secretIn(created) }
+    expect((await harness.call('GET', '/v1/merchants/me', { keys })).status).toBe(200)
+    expect((await harness.call('POST', '/v1/orders', { keys, body: ORDER })).status).toBe(403)
+    const page = await client.get(`/console/merchants/${merchantId}?env=test`)
+    expect(page.text).toContain('till')
+    expect(page.text).not.toContain(keys.secret)
+    expect((await act(client, `/merchants/${merchantId}/keys/${keyId}/revoke`)).status).toBe(303)
+    expect((await harness.call('GET', '/v1/merchants/me', { keys })).status).toBe(401)
+    expect(await actionsAbout(harness, keyId)).toEqual([
+      ['mira.k (admin)', 'keys create', REASON],
+      ['mira.k (admin)', 'keys revoke', REASON],
+    ])
+    const unscoped = await act(client, `/merchants/${merchantId}/create-key?env=test`, { name: 'till' })
+    expect([unscoped.status, unscoped.text.includes('choose at least one scope')]).toEqual([409, true])
+  })
+
+  it('activates a merchant with a live secret that is shown once, changes its tier and suspends it', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const client = await signInAs(harness)
+    const activated = await act(client, `/merchants/${merchantId}/activate`)
+    expect(secretIn(activated)).toMatch(/^whsec_.{44}$/)
+    const again = await act(client, `/merchants/${merchantId}/activate`)
+    expect(again.headers.location).toBe(`/console/merchants/${merchantId}?done=activated`)
+    expect((await act(client, `/merchants/${merchantId}/tier`, { tier: 'PREMIUM' })).status).toBe(303)
+    expect((await act(client, `/merchants/${merchantId}/tier`, { tier: 'GOLD' })).status).toBe(409)
+    const replaced = await act(client, `/merchants/${merchantId}/secret`)
+    expect(secretIn(replaced)).not.toBe(secretIn(activated))
+    expect((await act(client, `/merchants/${merchantId}/suspend`)).status).toBe(303)
+    const merchant = await (await openOn(harness.database)).read((tx) => tx.merchants.find(merchantId))
+    expect(merchant).toMatchObject({ status: 'SUSPENDED', tier: 'PREMIUM' })
+    const actions = (await actionsAbout(harness, merchantId)).map(([actor, action]) => `${actor}: ${action}`)
+    expect([...new Set(actions)]).toEqual([
+      'mira.k (admin): merchants activate',
+      'mira.k (admin): merchants tier',
+      'mira.k (admin): secrets rotate',
+      'mira.k (admin): merchants suspend',
+    ])
+  })
+
+  it('assigns a transfer in suspense to a merchant', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json: order } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const simulate = (action: string) =>
+      harness.call('POST', `/v1/test_helpers/orders/${order.id}/simulate`, { keys, body: { action } })
+    await simulate('expire')
+    await harness.pass(180_000, 20_000)
+    await simulate('late_pay')
+    await harness.pass(30_000, 5_000)
+    const client = await signInAs(harness, 'ines', 'finance')
+    const ledger = await client.get('/console/ledger?env=test')
+    const [, path = ''] = /href="\/console(\/ledger\/assign\/[^"?]+)/.exec(ledger.text) ?? []
+    const wrong = await act(client, `${path}?env=test`, { to: 'merchant' })
+    expect([wrong.status, wrong.text.includes('name the order or the merchant')]).toEqual([409, true])
+    const done = await act(client, `${path}?env=test`, { to: 'merchant', owner: keys.merchantId })
+    expect(done.headers.location).toBe('/console/ledger?env=test&done=attributed')
+    expect((await harness.call('GET', '/v1/balance', { keys })).json.available).toBe('25.00')
+    expect(await actionsAbout(harness, keys.merchantId)).toEqual([
+      ['ines (finance)', 'ledger attribute', REASON],
+    ])
+  })
+
+  it('resumes a paused signer', async () => {
+    const { harness } = shared
+    const id = { environment: 'test', network: 'ERC20' } as const
+    const store = await openOn(harness.database)
+    await store.write((tx) => pauseSigner(tx, contextAt(harness.clock), id, 'planted'))
+    const client = await signInAs(harness)
+    expect((await client.get('/console/system?env=test')).text).toContain('Paused')
+    expect((await act(client, '/system/signer/test/ERC20/resume')).status).toBe(303)
+    expect(await store.read((tx) => tx.chainConditions.list(id))).toEqual([])
+    expect(await actionsAbout(harness, 'test/ERC20')).toEqual([['mira.k (admin)', 'signer resume', REASON]])
+    expect((await act(client, '/system/signer/test/ERC20/resume')).status).toBe(404)
+  })
+
+  it('finds everything by one field, and exports what a list shows', async () => {
+    const { harness } = shared
+    const { merchant, paid, reviewed } = await consoleWorld(harness)
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const found = async (text: string) =>
+      (await client.get(`/console/search?q=${encodeURIComponent(text)}`)).headers.location
+    expect(await found(paid.id)).toBe(`/console/orders/${paid.id}?env=test`)
+    expect(await found(String(paid.order_number))).toBe(`/console/orders/${paid.id}?env=test`)
+    expect(await found(reviewed.id)).toBe(`/console/withdrawals?open=${reviewed.id}&env=test`)
+    expect(await found(merchant.merchantId)).toBe(`/console/merchants/${merchant.merchantId}`)
+    expect(await found(merchant.keyId)).toBe(`/console/merchants/${merchant.merchantId}?env=test`)
+    const { text: byAddress } = await client.get(`/console/search?q=${paid.payment_address}`)
+    expect(byAddress).toContain(String(paid.order_number))
+    const { text: nothing } = await client.get('/console/search?q=nothing-like-it')
+    expect(nothing).toContain('No match')
+    const side = await sideOf(harness.database)
+    const total = Number(
+      await side.value(`SELECT COUNT(*) FROM orders WHERE merchant_id = '${merchant.merchantId}'`),
+    )
+    const csv = await client.get(`/console/orders.csv?env=test&merchant=${merchant.merchantId}`)
+    expect(csv.headers['content-disposition']).toMatch(
+      /^attachment; filename=orders-test-\d{4}-\d\d-\d\d\.csv$/,
+    )
+    expect(csv.text.trim().split('\r\n')).toHaveLength(total + 1)
+    expect(csv.text).toContain(
+      `${paid.id},${paid.order_number},${merchant.merchantId},Ada's Books,PAID,TRC20,25.00,25.00,24.75`,
+    )
+  })
+
+  it('pages through a list behind the last row of each page', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    for (let order = 0; order < 55; order += 1)
+      await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const numbersIn = ({ text }: Answer) => [...text.matchAll(/>(ord_\w+)<\/a>/g)].map(([, number]) => number)
+    const first = await client.get(`/console/orders?env=test&merchant=${keys.merchantId}`)
+    const [, older = ''] = /rel="next" href="([^"]+)"/.exec(first.text) ?? []
+    const second = await client.get(older.replaceAll('&amp;', '&'))
+    const all = [...numbersIn(first), ...numbersIn(second)]
+    expect([numbersIn(first).length, numbersIn(second).length, new Set(all).size]).toEqual([50, 5, 55])
+    const none = await client.get(`/console/orders?env=test&merchant=${keys.merchantId}&status=FROZEN`)
+    expect(none.text).toContain('No match')
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { SHOWN } from '../../src/console/attention/shown-items.js'
+import { listAttention } from '../../src/domain/attention/attention.js'
+import { ATTENTION_KINDS } from '../../src/domain/attention/attention-item.js'
+import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
+import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
+import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { consoleWorld } from '../support/console/console-world.js'
+import { contextAt } from '../support/domain/context.js'
+import { Harness } from '../support/server/harness.js'
+import { setMerchantStatus } from '../support/server/merchant-status.js'
+import { openOn } from '../support/storage/engines.js'
+
+const DAY_MS = 86_400_000
+const LIVE_ETHEREUM = { environment: 'live', network: 'ERC20' } as const
+const LIVE_TRON = { environment: 'live', network: 'TRC20' } as const
+/** Each attempt follows at once, so that six of them fail within the day. */
+const ENV = { ...WITH_CONSOLE, MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,1,1,1,1,1' }
+
+const PLANTED = [
+  'addresses_scarce',
+  'backup_overdue',
+  'deliveries_failed',
+  'endpoint_failing',
+  'halted',
+  'ledger_violation',
+  'new_destination',
+  'no_secret',
+  'order_frozen',
+  'recovering',
+  'signer_paused',
+  'withdrawal_review',
+]
+
+/** Plants one item of each kind above. */
+async function plant(harness: Harness) {
+  const world = await consoleWorld(harness)
+  await harness.pass(10_000)
+  await setMerchantStatus(harness, world.merchant.merchantId, 'ACTIVE')
+  await harness.pass(3_700_000, 600_000)
+  const store = await openOn(harness.database)
+  const context = contextAt(harness.clock)
+  const at = harness.clock.now()
+  await store.write(async (tx) => {
+    await pauseSigner(tx, context, LIVE_ETHEREUM, 'an unknown transaction used nonce 17')
+    await tx.chainConditions.set(LIVE_TRON, { kind: 'halted', reason: 'planted', sinceAt: at })
+    await tx.chainConditions.set(LIVE_TRON, { kind: 'addresses_scarce', reason: 'planted', sinceAt: at })
+    await tx.ledgerProofs.record({ provenAt: at, tookMs: 1, violations: 1 })
+    const cause = { cause: 'mark', reason: 'planted', backupAt: null, actor: 'operator' } as const
+    await beginRecovery(tx, context, { ...cause, chains: [], skip: 0 })
+    const place = { merchantId: world.merchant.merchantId, ...LIVE_TRON, address: 'T2', label: 'Treasury' }
+    await tx.destinations.insert({ id: 'new-destination', ...place, createdAt: at, usableAt: at + DAY_MS })
+  })
+  return { world, list: () => store.read((tx) => listAttention(tx, harness.clock.now())) }
+}
+
+describe('the first page of the console', () => {
+  it('lists what the command attention lists: what, why, how much, since when, and a page that resolves it', async () => {
+    const harness = await Harness.start(ENV, { engine: 'sqlite' })
+    const { list } = await plant(harness)
+    const items = await list()
+    expect([...new Set(items.map(({ kind }) => kind))].sort()).toEqual(PLANTED)
+    const client = await signInAs(harness, 'ines', 'finance')
+    const { text } = await client.get('/console')
+    const rows = text.split('<div class="work">').slice(1)
+    expect(rows).toHaveLength(items.length)
+    expect(text).toContain(`<span class="count urgent">${items.length}</span>`)
+    for (const item of items) {
+      const words = item.text.replaceAll('`', '').slice(0, 60).replaceAll("'", '&#39;')
+      const row = rows.find((each) => each.includes(SHOWN[item.kind].title) && plain(each).includes(words))
+      expect([item.kind, row !== undefined]).toEqual([item.kind, true])
+      const [, href = ''] = /<a class="button [a-z]+" href="([^"]+)"/.exec(row ?? '') ?? []
+      const page = await client.get(href.replaceAll('&amp;', '&'))
+      // The signer is for admins: the page says so.
+      expect([item.kind, page.status]).toEqual([
+        item.kind,
+        item.kind === 'signer_paused' ? 403 : expect.any(Number),
+      ])
+      expect([item.kind, page.status < 500 && page.status !== 404]).toEqual([item.kind, true])
+    }
+  })
+
+  it('puts first what stops money, and counts the parts of the list', async () => {
+    const harness = await Harness.start(ENV, { engine: 'sqlite' })
+    const { list } = await plant(harness)
+    const items = await list()
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const { text } = await client.get('/console')
+    const [, now = '', today = ''] =
+      /<section class="card" id="now"(.*)<section class="card" id="today"(.*)/s.exec(text) ?? []
+    const urgent = items.filter(({ kind }) => SHOWN[kind].isUrgent)
+    expect(now.split('<div class="work">')).toHaveLength(urgent.length + 1)
+    expect(today.split('<div class="work">')).toHaveLength(items.length - urgent.length + 1)
+    for (const part of ['money', 'delivery', 'server']) {
+      const shown = (await client.get(`/console?part=${part}`)).text.split('<div class="work">').length - 1
+      expect([part, shown]).toEqual([part, items.filter(({ kind }) => SHOWN[kind].part === part).length])
+    }
+    const { json } = await client.get('/console/attention.json')
+    expect(json.count).toBe(items.length)
+  })
+
+  it('says that all is clear, and names the last entry of the audit log', async () => {
+    const harness = await Harness.start(ENV, { engine: 'sqlite' })
+    const client = await signInAs(harness)
+    const { text } = await client.get('/console')
+    expect(text).toContain('All clear')
+    expect(text).toContain('by mira.k')
+    expect(text).not.toContain('count urgent')
+  })
+
+  it('knows every kind of item', () => {
+    expect(Object.keys(SHOWN).sort()).toEqual([...ATTENTION_KINDS].sort())
+  })
+})
+
+const plain = (text: string): string => text.replaceAll(/<\/?code>/g, '')

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { OPERATOR_ACTIONS } from '../../src/console/routes.js'
+import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { consoleWorld, pagesOf } from '../support/console/console-world.js'
+import { Harness, type Registered } from '../support/server/harness.js'
+import { openOn } from '../support/storage/engines.js'
+import { Receiver } from '../support/webhooks/receiver.js'
+
+/** Each text does something in a place that takes it for markup. */
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  `'"--></style></script></title></textarea><svg/onload=alert(1)>`,
+  '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
+  '<base href="https://evil.example/"><form action="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example/">',
+].join(' ')
+/** Marks of each of them that only unescaped text has. */
+const MARKS = [
+  '<script>alert',
+  '<img',
+  '<svg/',
+  '<iframe',
+  '<base',
+  '<meta http-equiv="refresh" content="0',
+  'evil.example/">',
+]
+const MAX_NAME = 100
+
+/** Registers a merchant whose texts are hostile. */
+async function registerHostile(harness: Harness): Promise<Registered> {
+  const texts = {
+    name: HOSTILE.slice(0, MAX_NAME),
+    email: 'a&b@books.example',
+    platform_user_id: '<img src=x>"',
+  }
+  const { json } = await harness.call('POST', '/v1/merchants', { body: texts, isSigned: false })
+  const key = json.api_key as { key_id: string; secret: string }
+  return {
+    keyId: key.key_id,
+    secret: key.secret,
+    merchantId: json.id,
+    webhookSecret: String(json.webhook_secret),
+  }
+}
+
+it('every page and every form escapes text from merchants, payers, receivers, operators and addresses', async () => {
+  const [harness, certificate] = await Harness.startForWebhooks(WITH_CONSOLE)
+  const receiver = await Receiver.start(certificate, [500], HOSTILE)
+  const world = await consoleWorld(harness, {
+    register: registerHostile,
+    description: HOSTILE.slice(0, 500),
+    metadata: { [HOSTILE.slice(0, 40)]: HOSTILE, cart: HOSTILE },
+    hooks: `${receiver.url}?a="><img%20src=x>`,
+  })
+  const { merchant, frozen } = world
+  const body = { name: HOSTILE.slice(0, MAX_NAME), environment: 'test' }
+  await harness.call('POST', '/v1/merchants/api-keys', { keys: merchant, body })
+  const store = await openOn(harness.database)
+  await store.write(async (tx) => {
+    const at = harness.clock.now()
+    await tx.chainConditions.set(
+      { environment: 'test', network: 'TRC20' },
+      { kind: 'halted', reason: HOSTILE, sinceAt: at },
+    )
+    await tx.audit.insert({
+      id: 'zz',
+      actor: HOSTILE,
+      action: HOSTILE,
+      subject: HOSTILE,
+      details: JSON.stringify({ reason: HOSTILE, [HOSTILE]: HOSTILE }),
+      createdAt: at,
+    })
+    await tx.audit.insert({
+      id: 'zy',
+      actor: HOSTILE,
+      action: HOSTILE,
+      subject: frozen.id,
+      details: JSON.stringify({ reason: HOSTILE }),
+      createdAt: at,
+    })
+  })
+  const client = await signInAs(harness)
+  const [failed] = await store.read((tx) =>
+    tx.webhookHistory.search({
+      environment: 'test',
+      merchantId: undefined,
+      webhookId: undefined,
+      status: undefined,
+      limit: 1,
+    }),
+  )
+  const query = encodeURIComponent(HOSTILE)
+  const pages = {
+    ...pagesOf(world),
+    delivery: `/console/deliveries?open=${failed?.id}`,
+    search: `/console/search?q=${query}`,
+    'filtered orders': `/console/orders?env=test&text=${query}&merchant=${query}&min=${query}&from=${query}&network=${query}&after=${query}`,
+    'filtered deliveries': `/console/deliveries?status=FAILED&target=${query}&merchant=${query}&before=${query}`,
+    'filtered withdrawals': `/console/withdrawals?status=${query}&merchant=${query}&before=${query}`,
+    'filtered audit': `/console/audit?subject=${query}`,
+    'unknown order': `/console/orders/${query}`,
+    'unknown merchant': `/console/merchants/${query}`,
+    message: `/console?done=${query}&part=${query}&env=${query}`,
+    'unknown path': `/console/${query}`,
+  }
+  for (const [name, path] of Object.entries(pages)) {
+    const { status, text } = await client.get(path)
+    expect([name, status < 500, faultsOf(text)]).toEqual([name, true, []])
+  }
+  for (const { path } of OPERATOR_ACTIONS) {
+    const hostile = path.replaceAll(/:(\w+)/g, query)
+    const known = path.replaceAll(':id', `${merchant.merchantId}`).replaceAll(/:(\w+)/g, query)
+    for (const each of new Set([hostile, known])) {
+      const fields = {
+        reason: HOSTILE,
+        amount: HOSTILE,
+        refund: HOSTILE,
+        destination: HOSTILE,
+        name: HOSTILE,
+        owner: HOSTILE,
+        to: HOSTILE,
+        tier: HOSTILE,
+        target: HOSTILE,
+        scope: HOSTILE,
+      }
+      const { status, text } = await client.submit(`/console${each}`, {
+        ...fields,
+        reason: HOSTILE.slice(0, 400),
+      })
+      expect([each, status < 500, faultsOf(text)]).toEqual([each, true, []])
+    }
+  }
+  const csv = await client.get('/console/orders.csv?env=test')
+  expect(csv.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+/** The marks that stand in a page unescaped, links that run a script, and scripts besides ours. */
+function faultsOf(text: string): string[] {
+  const scripts = text.match(/<script/g) ?? []
+  return [
+    ...MARKS.filter((mark) => text.includes(mark)),
+    ...(text.match(/(?:href|src|action)="\s*(?:javascript|data):[^"]*"/gi) ?? []),
+    ...(text.match(/\son\w+=/gi) ?? []).filter(
+      (found) => !text.includes(`&quot;&gt;&lt;img src=x${found}`) && !/svg\/onload|src=x onerror/.test(text),
+    ),
+    ...(scripts.length > 1 ? ['another script'] : []),
+  ]
+}
