@@ -64,6 +64,10 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
     about: 'the first visit of a payer with a phone on a poor network',
     run: async () => (await import('./checkout/checkout.js')).checkout(),
   },
+  console: {
+    about: 'the pages of the operator console over 100,000 orders',
+    run: async () => (await import('./console/console.js')).operatorConsole(),
+  },
   streams: {
     about:
       'memory and CPU of 10,000 idle checkout streams, and the delay of a change on a stream beside them',
