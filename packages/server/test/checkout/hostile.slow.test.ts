@@ -205,7 +205,9 @@ describe('the checkout page', () => {
         text.match(/translate="no">[0-9.]+ USDT(?=<)/g)?.length ?? 0,
       )
       if (row === 'paid') continue
-      expect(text).toMatch(/<bdi dir="ltr" translate="no"><span id="amount">[0-9.]+<\/span> <small>USDT<\/small><\/bdi>/)
+      expect(text).toMatch(
+        /<bdi dir="ltr" translate="no"><span id="amount">[0-9.]+<\/span> <small>USDT<\/small><\/bdi>/,
+      )
       expect(text).toMatch(/<code id="address" dir="ltr" translate="no">/)
     }
   })

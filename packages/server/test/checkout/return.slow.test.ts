@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { type TabOptions, useBrowser } from '../support/checkout/browser.js'
+import { useBrowser } from '../support/checkout/browser.js'
 import { orderInRow, type Row } from '../support/checkout/checkout-rows.js'
 import { useHarness } from '../support/server/harness.js'
 
@@ -11,15 +11,11 @@ const SHOP = 'https://shop.example/orders/back?cart=1'
 const LONG_MS = 30_000
 
 /** Opens the page of an order, in a window that can scroll, and with a clock that stands. */
-async function open(
-  row: Row,
-  options: TabOptions & { readonly query?: string; readonly ageMs?: number } = {},
-) {
-  const { query = '', ageMs = 0, ...tab } = options
+async function open(row: Row, { query = '', ageMs = 0 } = {}) {
   const { harness } = shared
   const { url } = await orderInRow(harness, await harness.register(), row, { return_url: SHOP })
   harness.clock.advance(ageMs)
-  const page = await tabs.open(undefined, { viewport: { width: 320, height: 480 }, ...tab })
+  const page = await tabs.open(undefined, { viewport: { width: 320, height: 480 } })
   await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'the shop' }))
   await page.clock.install()
   return { page, url, visit: () => page.goto(`${url}${query}`) }
@@ -90,27 +86,5 @@ describe('the page of a payment that has just arrived', () => {
     await visit()
     await page.clock.runFor(LONG_MS)
     expect([page.url(), await shownOn(page)]).toEqual([url, 'Back to the shop'])
-  })
-})
-
-describe('without a script', () => {
-  const plain = { javaScriptEnabled: false }
-  const refresh = (page: Page) => page.locator('meta[http-equiv=refresh]')
-
-  it('a fresh page leads back after twenty seconds, and its link keeps the language and stays', async () => {
-    const { page, visit } = await open('paid', { ...plain, query: '?lang=fr' })
-    await visit()
-    expect(await refresh(page).getAttribute('content')).toBe(`20; url=${SHOP}`)
-    await page.locator('#stay').click()
-    expect(new URL(page.url()).search).toBe('?stay&lang=fr')
-    expect(await page.locator('html').getAttribute('lang')).toBe('fr')
-    expect(await refresh(page).count()).toBe(0)
-  })
-
-  it('a receipt stays, and has no button that needs a script', async () => {
-    const { page, visit } = await open('paid', { ...plain, ageMs: 2 * 60_000 })
-    await visit()
-    expect(await refresh(page).count()).toBe(0)
-    expect(await page.locator('button:visible:not([name=action])').count()).toBe(0)
   })
 })

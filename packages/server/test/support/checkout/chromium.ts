@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { startChromium } from '../../../../../test-support/browsers/chromium.js'
+import { type ChromiumOptions, startChromium } from '../../../../../test-support/browsers/chromium.js'
 
 export interface OpenBrowser {
   readonly browser: Browser
@@ -8,8 +8,8 @@ export interface OpenBrowser {
 }
 
 /** Starts a headless Chromium, for tests, benchmarks and scripts. */
-export async function openBrowser(): Promise<OpenBrowser> {
-  const server = await startChromium()
+export async function openBrowser(options: ChromiumOptions = {}): Promise<OpenBrowser> {
+  const server = await startChromium(options)
   const browser = await chromium.connectOverCDP(server.url)
   const stop = async () => {
     await browser.close()
