@@ -48,10 +48,14 @@ export class CartShop {
     }
   }
 
-  /** Refunds what an order has too much, or all of it. */
-  refund(id: string): Promise<Answer> {
-    const body = { destination_address: PAYEE[this.story.network], idempotency_key: `refund-${id}` }
-    return this.call('POST', `/v1/orders/${id}/refunds`, body)
+  /** Refunds what an order has too much; all of it where another order has paid the cart, or it is not paid. */
+  async refund(id: string): Promise<Answer> {
+    const { credited_amount: credited } = await this.story.get(id)
+    return this.call('POST', `/v1/orders/${id}/refunds`, {
+      ...(this.paidTwice.has(id) && { amount: credited }),
+      destination_address: PAYEE[this.story.network],
+      idempotency_key: `refund-${id}`,
+    })
   }
 
   private async place(attempt: number): Promise<Json> {
