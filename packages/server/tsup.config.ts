@@ -14,6 +14,12 @@ export default defineConfig({
     for (const name of ['page.js', 'locales'])
       cpSync(`src/checkout/${name}`, `dist/checkout/${name}`, { recursive: true })
     cpSync('src/dashboard/locales', 'dist/dashboard/locales', { recursive: true })
-    for (const file of ['docs/try.js', 'ui/page-script.js']) cpSync(`src/${file}`, `dist/${file}`)
+    for (const file of [
+      'docs/pages/docs.js',
+      'docs/pages/try.js',
+      'docs/search/ranking.js',
+      'ui/page-script.js',
+    ])
+      cpSync(`src/${file}`, `dist/${file}`)
   },
 })

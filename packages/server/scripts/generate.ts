@@ -1,5 +1,5 @@
-// Writes the generated files of the server: the contract with its types and the checks of its requests, code samples and the
-// documentation of the settings.
+// Writes the generated files of the server: the contract with its types and the checks of its requests, code samples with
+// their colours, and the documentation of the settings.
 // With `--check` it compares them instead.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { load } from 'js-yaml'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/config/settings-docs.js'
 import type { Contract } from '../src/http/validator/operations.js'
+import { renderCodeColors } from './code-colors/render.js'
 import { renderChecks } from './request-checks/render.js'
 import { renderOverlay } from './samples/overlay.js'
 import { renderSamples } from './samples/render.js'
@@ -24,7 +25,11 @@ const outputs: [path: string, text: string][] = [
 ]
 
 const isCheck = process.argv.includes('--check')
-for (const [path, text] of outputs) {
+for (const output of outputs) writeOrCompare(output)
+// The colours are those of the pages, which read the files above.
+writeOrCompare(['packages/server/src/docs/generated/code-colors.gen.json', await renderCodeColors()])
+
+function writeOrCompare([path, text]: (typeof outputs)[number]): void {
   const file = fileURLToPath(new URL(path, root))
   if (!isCheck) writeFileSync(file, text)
   else if (readOrEmpty(file) !== text) {

@@ -51,13 +51,11 @@ const STREAMED: Readonly<Record<string, string>> = {
 export function typescriptSample(call: Call): string {
   const method = METHODS[call.operationId]
   if (method === undefined) throw new Error(`${call.operationId}: no SDK method is known for its sample`)
-  const read = call.isSigned
-    ? 'MERCHANTPAY_BASE_URL, MERCHANTPAY_KEY_ID, MERCHANTPAY_SECRET'
-    : 'MERCHANTPAY_BASE_URL'
   return [
     `import { MerchantPay } from '@merchantpay/sdk'`,
     '',
-    `const mp = new MerchantPay() // ${read}`,
+    `// reads MERCHANTPAY_BASE_URL${call.isSigned ? ', _KEY_ID and _SECRET' : ''}`,
+    'const mp = new MerchantPay()',
     ...(call.variables.length > 0
       ? [`const { ${call.variables.map((name) => `${name} = ''`).join(', ')} } = process.env`]
       : []),

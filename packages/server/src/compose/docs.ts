@@ -1,6 +1,6 @@
 import type { Config } from '../config/settings.js'
 import type { ContractDocument } from '../docs/contract.js'
-import type { DocsFile } from '../docs/site.js'
+import type { RenderedDocs } from '../docs/site.js'
 import type { Policy } from '../domain/shared/policy.js'
 
 /**
@@ -12,8 +12,8 @@ export async function openDocs(
   contract: object,
   policy: Policy,
   { rateLimitPerMinute, registrationsPerHour, webhookTimeoutMs }: Config,
-): Promise<{ files: ReadonlyMap<string, DocsFile> }> {
+): Promise<RenderedDocs> {
   const { renderDocs } = await import('../docs/site.js')
   const limits = { policy, requestsPerMinute: rateLimitPerMinute, registrationsPerHour, webhookTimeoutMs }
-  return { files: renderDocs({ contract: contract as ContractDocument, limits }) } // our own file, linted before it ships
+  return renderDocs({ contract: contract as ContractDocument, limits }) // our own file, linted before it ships
 }

@@ -1,28 +1,23 @@
-import type { Tool } from './try-form.js'
+import type { Inline } from '../ui/inline.js'
+import type { CodeBlocks } from './pages/code-column.js'
+import type { PageBody } from './pages/page-body.js'
 
-/** A page in Markdown. The links of its text are relative to `/docs/`. */
+/** A page of the reference. */
 export interface DocsPage {
   /** Its address below `/docs/`. Empty for the overview, which is `/docs` itself. */
   readonly slug: string
   readonly title: string
+  /** The page in Markdown. Its links are relative to `/docs/`. */
   readonly text: string
-  /** The tool below the text, in HTML only. */
-  readonly tool?: Tool
+  /** Prints the page in HTML. */
+  readonly print: (blocks: CodeBlocks) => PageBody
+  /** A script of its own, instead of that of every page. */
+  readonly script?: Inline
 }
 
-/** Returns what links of a page put before the address of another page, and before a file beside `/docs`. */
-export function pathsFrom(slug: string): { readonly toDocs: string; readonly toRoot: string } {
-  if (slug === '') return { toDocs: 'docs/', toRoot: '' }
-  const toDocs = '../'.repeat(slug.split('/').length - 1)
-  return { toDocs, toRoot: `${toDocs}../` }
-}
-
-/** Rewrites the links of a text, which are relative to `/docs/`, for the page at a slug. */
-export function linkFrom(slug: string, text: string): string {
-  const { toDocs, toRoot } = pathsFrom(slug)
-  return text.replace(
-    /(\]\()(\.\.\/)?((?:[\w.-]+\/)*[\w.-]+\.(?:md|yaml|txt)\b)/g,
-    (_, open: string, up: string | undefined, file: string) =>
-      `${open}${up === undefined ? toDocs : toRoot}${file}`,
-  )
+/** Makes a page whose title is the first heading of its Markdown. */
+export function pageOf(slug: string, text: string, print: DocsPage['print'], script?: Inline): DocsPage {
+  const [, title = ''] = /^# (.+)$/m.exec(text) ?? []
+  const page = { slug, title, text: `${text.trim()}\n`, print }
+  return script ? { ...page, script } : page
 }

@@ -1,20 +1,46 @@
 import { eventSlug } from './addresses.js'
-import type { ContractDocument, Reader } from './contract.js'
-import type { FieldTables } from './fields.js'
-import { code, json, sections, table, textOf } from './text.js'
+import type { Reader } from './contract.js'
+import { objectTables } from './field-tables.js'
+import type { FieldSet, Fields } from './fields.js'
+import { code, fence, sections, table, textOf } from './text.js'
 
-/** Renders the page of an event, with its fields and its example. */
-export function eventPage(reader: Reader, fields: FieldTables, event: string): string {
-  const { post } = eventOf(reader, event)
-  const body = reader.follow(reader.bodyOf(post) ?? {})
+/** What the page of an event shows. Its texts are Markdown, with links relative to `/docs/`. */
+export interface EventView {
+  readonly event: string
+  readonly slug: string
+  readonly summary: string
+  readonly description: string
+  /** Of its `data`. */
+  readonly fields: readonly FieldSet[]
+  /** In JSON. */
+  readonly example: string
+}
+
+/** Puts together what the pages of the events show. */
+export function eventViews(reader: Reader, fields: Fields): EventView[] {
+  return Object.entries(reader.document.webhooks).map(([event, { post }]) => {
+    const body = reader.follow(reader.bodyOf(post) ?? {})
+    return {
+      event,
+      slug: eventSlug(event),
+      summary: post.summary,
+      description: textOf(post.description),
+      fields: fields.ofObject(body.properties?.data ?? {}),
+      example: JSON.stringify(body.example, null, 2),
+    }
+  })
+}
+
+/** Renders the page of an event. */
+export function eventMarkdown({ event, summary, description, fields, example }: EventView): string {
   return sections(
     `# ${event}`,
-    `**${post.summary}.** ${post.description.trim()}`,
+    `**${summary}.** ${description}`,
     '## Fields',
     `${code('data')} holds:`,
-    fields.ofObject(body.properties?.data ?? {}),
-    '## Example',
-    json(body.example),
+    objectTables(fields),
+    '## Body',
+    fence('json', example),
     'Its headers, and how to verify it: [Receive webhooks](webhooks.md).',
   )
 }
@@ -25,12 +51,6 @@ export function eventList(reader: Reader): string {
     sections(`### ${event}`, `${post.summary}: [fields and example](${eventSlug(event)}.md).`),
   )
   return sections(...events)
-}
-
-function eventOf(reader: Reader, event: string): ContractDocument['webhooks'][string] {
-  const found = reader.document.webhooks[event]
-  if (!found) throw new Error(`the contract has no event ${event}`)
-  return found
 }
 
 /** Renders the headers of every event, and the meaning of the receiver's response. */

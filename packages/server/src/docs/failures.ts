@@ -2,43 +2,55 @@ import { operationSlug } from './addresses.js'
 import type { ErrorRow, Operation, Reader } from './contract.js'
 import { code, table } from './text.js'
 
+/** The remedy of an error that no repeat helps. */
+export const FINAL = 'Final.'
+
 /** The client's reaction to each kind of error. */
 const REMEDIES = {
   after: 'Wait as long as `Retry-After` says, then repeat.',
   backoff: 'Repeat a few times, with growing pauses.',
   clock: 'Correct the clock and sign anew.',
-  final: 'Final.',
+  final: FINAL,
 } as const
 
-/** Renders every error of the contract, one row per message and status. */
-export function errorTable(reader: Reader): string {
-  const { 'x-router-errors': router, 'x-retry-errors': remedies } = reader.document
-  const operations = reader.operations()
+/** Returns the client's reaction to an error as Markdown. */
+export const remedyOf = ({ document }: Reader, errorCode: string): string =>
+  REMEDIES[document['x-retry-errors'][errorCode] ?? 'final']
+
+/** An error with every operation that answers it; undefined for those of unknown paths. */
+interface ErrorEntry extends ErrorRow {
+  readonly operations: readonly Operation[] | undefined
+}
+
+/** Returns every error of the contract by status, one entry per message and status. */
+export function everyError(reader: Reader): ErrorEntry[] {
   const found = new Map<string, ErrorRow & { operations: Operation[] }>()
-  for (const operation of operations)
+  for (const operation of reader.operations())
     for (const error of reader.errorsOf(operation)) {
       const key = `${error.status} ${error.code}`
       const row = found.get(key) ?? { ...error, operations: [] }
       found.set(key, { ...row, operations: [...row.operations, operation] })
     }
-  const rows = [...found.values()].map((row) => [
+  const ofRouter = Object.entries(reader.document['x-router-errors']).map(([name, { status, message }]) => ({
+    code: name,
+    status: `${status}`,
+    message,
+    condition: 'No such path, or not with this method',
+    operations: undefined,
+  }))
+  return [...found.values(), ...ofRouter].sort((a, b) => a.status.localeCompare(b.status))
+}
+
+/** Renders every error of the contract. */
+export function errorTable(reader: Reader): string {
+  const rows = everyError(reader).map((row) => [
     row.status,
     code(row.message),
     row.condition,
-    whereOf(row.operations, operations),
-    REMEDIES[remedies[row.code] ?? 'final'],
+    row.operations ? whereOf(row.operations, reader.operations()) : 'everywhere',
+    remedyOf(reader, row.code),
   ])
-  const ofRouter = Object.values(router).map(({ status, message }) => [
-    `${status}`,
-    code(message),
-    'No such path, or not with this method',
-    'everywhere',
-    REMEDIES.final,
-  ])
-  return table(
-    ['Status', 'Error', 'When', 'Operations', 'Remedy'],
-    [...rows, ...ofRouter].sort(([a = ''], [b = '']) => a.localeCompare(b)),
-  )
+  return table(['Status', 'Error', 'When', 'Operations', 'Remedy'], rows)
 }
 
 /** Names the operations, or the group that they make up. */

@@ -1,7 +1,7 @@
 import { eventSlug, operationSlug } from './addresses.js'
 import type { Reader } from './contract.js'
 import type { DocsPage } from './docs-page.js'
-import { requestLine } from './operations.js'
+import { requestLine } from './operation-view.js'
 import { sections, textOf } from './text.js'
 
 /**

@@ -7,10 +7,23 @@ interface BlockRule {
   print(lines: readonly string[], page: PageState): string
 }
 
-/** Ids and fence groups used so far, so that each id is unique on the page. */
+/** Prints the fences of a page: one alone, or several of which the reader chooses one. */
+export interface FencePrinter {
+  single(fence: Fence): Html
+  group(fences: readonly Fence[]): Html
+  /** Whether fences of this title are alternatives. */
+  isAlternative(title: string): boolean
+}
+export interface Fence {
+  readonly title: string
+  readonly language: string
+  readonly code: string
+}
+
+/** Ids used so far, so that each is unique on the page. */
 interface PageState {
   readonly ids: Map<string, number>
-  fenceGroups: number
+  readonly fences: FencePrinter
 }
 
 const FENCE = /^```(\w*) ?(.*)$/
@@ -29,13 +42,13 @@ const BLOCKS: readonly BlockRule[] = [
 
 /**
  * Renders the Markdown of the reference as HTML: headings, paragraphs, lists, tables and fences; code, bold and links
- * inside them. Everything else is text, and all text is escaped. Consecutive fences with a title become one group, of
- * which one fence is open.
+ * inside them. Everything else is text, and all text is escaped. Consecutive fences of alternatives become one group. A row of
+ * a table has the first code in it as its id, so that links lead to an error or a status.
  *
  * @throws Error for a link that leaves the site, because the reference works offline
  */
-export function renderMarkdown(markdown: string): Html {
-  const page: PageState = { ids: new Map(), fenceGroups: 0 }
+export function renderMarkdown(markdown: string, fences: FencePrinter): Html {
+  const page: PageState = { ids: new Map(), fences }
   const lines = markdown.split('\n')
   const printed: string[] = []
   let at = 0
@@ -47,6 +60,9 @@ export function renderMarkdown(markdown: string): Html {
   }
   return new Html(printed.join('\n'))
 }
+
+/** Renders the Markdown of one line. */
+export const inlineMarkdown = (text: string): Html => new Html(inline(text))
 
 /** Returns the id of a heading, the same as other Markdown renderers make. */
 export const slugOf = (heading: string): string =>
@@ -65,21 +81,25 @@ function printBlock(lines: readonly string[], at: number, page: PageState, print
 }
 
 function printFences(lines: readonly string[], from: number, page: PageState, printed: string[]): number {
-  page.fenceGroups += 1
+  const { fences } = page
+  const group: Fence[] = []
   let at = from
-  for (let isFirst = true; ; isFirst = false) {
+  for (;;) {
     const [found, language = '', title = ''] = FENCE.exec(lines[at] ?? '') ?? []
-    if (found === undefined || (!isFirst && title === '')) return at
+    const isAlternative = fences.isAlternative(title)
+    if (found === undefined || (group.length > 0 && !isAlternative)) break
     const end = lines.indexOf('```', at + 1)
     if (end === -1) throw new Error(`a fence is not closed: ${found}`)
-    const code = escapeHtml(lines.slice(at + 1, end).join('\n'))
-    const block = `<pre tabindex="0"><code data-language="${language}">${code}</code></pre>`
-    const choice = `name="choice-${page.fenceGroups}"${isFirst ? ' open' : ''}`
-    printed.push(title ? `<details ${choice}><summary>${inline(title)}</summary>${block}</details>` : block)
+    group.push({ title, language, code: lines.slice(at + 1, end).join('\n') })
     at = end + 1
-    if (!title) return at
+    if (!isAlternative) break
     while (lines[at] === '') at += 1
   }
+  const [first] = group
+  const isAlone = group.length === 1 && first !== undefined
+  const { text } = isAlone ? fences.single(first) : fences.group(group)
+  printed.push(text)
+  return at
 }
 
 function printHeading(line: string, page: PageState): string {
@@ -91,7 +111,7 @@ function printHeading(line: string, page: PageState): string {
   return `<h${level} id="${count === 0 ? slug : `${slug}-${count}`}">${inline(text)}</h${level}>`
 }
 
-function printTable([head = '', , ...rows]: readonly string[]): string {
+function printTable([head = '', , ...rows]: readonly string[], page: PageState): string {
   const cells = (row: string, tag: string) =>
     row
       .slice(1, -1)
@@ -101,8 +121,17 @@ function printTable([head = '', , ...rows]: readonly string[]): string {
   return `<div class="wide" tabindex="0"><table>
 <thead><tr>${cells(head, 'th scope="col"')}</tr></thead>
 <tbody>
-${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')}
+${rows.map((row) => `<tr${rowId(row, page)}>${cells(row, 'td')}</tr>`).join('\n')}
 </tbody></table></div>`
+}
+
+/** A second row of the same id goes without one. */
+function rowId(row: string, { ids }: PageState): string {
+  const [, code] = /^\|[^|`]*(?:\|[^|`]*)?`([^`]+)`/.exec(row) ?? []
+  const slug = slugOf(code ?? '')
+  if (slug === '' || ids.has(slug)) return ''
+  ids.set(slug, 1)
+  return ` id="${slug}"`
 }
 
 function printList(lines: readonly string[]): string {

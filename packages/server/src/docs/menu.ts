@@ -1,5 +1,6 @@
 import { eventSlug, groupSlug, groupTitle, operationSlug } from './addresses.js'
 import type { Operation, Reader } from './contract.js'
+import { methodOf } from './operation-view.js'
 
 /** A link of the menu. */
 export interface MenuLink {
@@ -59,5 +60,5 @@ function folderOf(reader: Reader, tag: string): MenuFolder {
 const linkOf = (operation: Operation): MenuLink => ({
   slug: operationSlug(operation),
   title: operation.summary,
-  method: operation['x-retry'] === 'stream' ? 'SSE' : operation.method,
+  method: methodOf(operation),
 })

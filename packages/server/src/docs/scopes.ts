@@ -1,5 +1,5 @@
 import type { Operation, Reader } from './contract.js'
-import { requestLine } from './operations.js'
+import { requestLine } from './operation-view.js'
 import { code, table } from './text.js'
 
 /** Lists the operations that each scope of a key opens. */

@@ -1,44 +1,63 @@
 import { Router } from 'express'
-import { ConstantText } from './validator/compressed.js'
+import { ConstantText, sendCompressed } from './validator/compressed.js'
 
 /** The pages of the API reference, rendered elsewhere. */
 export interface Docs {
   readonly files: ReadonlyMap<string, DocsFile>
+  /** Renders the results for a query. */
+  readonly search: (query: string) => DocsFile
 }
 interface DocsFile {
   readonly type: string
   readonly text: string
   /** Its Content-Security-Policy. */
   readonly policy: string
+  /** Its address changes with its content. */
+  readonly isImmutable?: boolean
 }
 interface ServedFile {
   readonly headers: Readonly<Record<string, string>>
   readonly text: ConstantText
 }
+interface ServedDocs {
+  readonly files: ReadonlyMap<string, ServedFile>
+  readonly search: Docs['search']
+}
 
 const PATHS = ['/docs', '/docs.md', '/docs/:page', '/docs/:group/:page', '/llms.txt', '/llms-full.txt']
+/** Longer queries are cut. */
+const MAX_QUERY = 100
 const PATHS_WITH_SLASH = ['/docs/', '/docs/:page/', '/docs/:group/:page/']
 
 /**
  * Serves `GET /docs`, `/docs/{page}` and `/docs/{group}/{page}`, all also with `.md`, `/llms.txt` and `/llms-full.txt`. The
- * root redirects to `/docs`, and a page path with a trailing slash to the page. Unknown paths are passed on.
+ * root redirects to `/docs`, and a page path with a trailing slash to the page; `/docs/search?q=` prints results. Unknown
+ * paths are passed on.
  */
 export function docsRouter(open: () => Promise<Docs>): Router {
-  let opened: Promise<ReadonlyMap<string, ServedFile>> | undefined // at the first request, so that no start waits for it
-  const find = async (path: string) => {
+  let opened: Promise<ServedDocs> | undefined // at the first request, so that no start waits for it
+  const load = () => {
     opened ??= open()
-      .then(servedFiles)
+      .then(({ files, search }) => ({ files: servedFiles(files), search }))
       .catch((error: unknown) => {
         opened = undefined // the next request tries again
         throw error
       })
-    return (await opened).get(path)
+    return opened
   }
+  const find = async (path: string) => (await load()).files.get(path)
   const router = Router({ strict: true, caseSensitive: true })
   // The only page that a browser finds at a server whose address it knows. Not for ever: an operator may put a site there.
   router.get('/', (request, response) =>
     response.set('Location', `${request.baseUrl}/docs`).status(302).end(),
   )
+  router.get('/docs/search', async (request, response) => {
+    const { q = '' } = request.query
+    const { search } = await load()
+    const file = search(`${q}`.slice(0, MAX_QUERY))
+    response.set(headersOf(file))
+    await sendCompressed(request, response, file.text)
+  })
   router.get(PATHS, async (request, response, next) => {
     const file = await find(request.path)
     if (!file) return next()
@@ -55,14 +74,16 @@ export function docsRouter(open: () => Promise<Docs>): Router {
   return router
 }
 
-function servedFiles({ files }: Docs): ReadonlyMap<string, ServedFile> {
-  const served = [...files].map(([path, { type, text, policy }]): [string, ServedFile] => {
-    const headers = {
-      'Content-Security-Policy': policy,
-      'Content-Type': `${type}; charset=utf-8`,
-      'Cache-Control': 'no-cache',
-    }
-    return [path, { headers, text: new ConstantText(text) }]
-  })
+function servedFiles(files: Docs['files']): ServedDocs['files'] {
+  const served = [...files].map(([path, file]): [string, ServedFile] => [
+    path,
+    { headers: headersOf(file), text: new ConstantText(file.text) },
+  ])
   return new Map(served)
 }
+
+const headersOf = ({ type, policy, isImmutable = false }: DocsFile) => ({
+  'Content-Security-Policy': policy,
+  'Content-Type': `${type}; charset=utf-8`,
+  'Cache-Control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+})

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { codeColors, codeKey } from '../../src/docs/code/code-colors.js'
 import { renderMarkdown } from '../../src/docs/markdown.js'
+import { CodeBlocks } from '../../src/docs/pages/code-column.js'
 
-const print = (...lines: string[]) => renderMarkdown(lines.join('\n')).text
+const print = (...lines: string[]) => renderMarkdown(lines.join('\n'), new CodeBlocks(codeColors({}))).text
 
 describe('Markdown of the reference as HTML', () => {
   it('escapes all text', () => {
@@ -59,25 +61,35 @@ describe('Markdown of the reference as HTML', () => {
     expect(print('1. one', '2. two')).toBe('<ol>\n<li>one</li>\n<li>two</li>\n</ol>')
   })
 
-  it('groups fences with titles, one of them open', () => {
+  it('joins fences in several languages, of which radio buttons choose one', () => {
     const text = print(
-      '```sh curl',
-      'a',
-      '```',
-      '',
-      '```ts TypeScript',
-      'b',
-      '```',
-      '',
-      '```json',
-      'c',
-      '```',
+      ...['```sh Terminal', 'z', '```', ''],
+      ...['```sh curl', 'a', '```', ''],
+      ...['```ts TypeScript', 'b', '```', ''],
+      ...['```json', 'c', '```'],
     )
-    expect(text.match(/<details[^>]*><summary>[^<]*/g)).toEqual([
-      '<details name="choice-1" open><summary>curl',
-      '<details name="choice-1"><summary>TypeScript',
+    expect(text.match(/<div class="one [^"]*">/g)).toEqual([
+      '<div class="one code-curl">',
+      '<div class="one code-typescript">',
     ])
-    expect(text).toContain('</details>\n<pre tabindex="0"><code data-language="json">c')
+    expect(text.match(/<label for="[^"]*">[^<]*/g)).toEqual([
+      '<label for="code-curl">curl',
+      '<label for="code-typescript">TypeScript',
+    ])
+    expect(text.match(/<input type="radio"[^>]*>/g)).toHaveLength(6)
+    expect(text.match(/ checked>/g)).toHaveLength(1)
+    expect(text.match(/<pre [^>]*><code [^>]*>[a-z]/g)).toHaveLength(4)
+  })
+
+  it('gives a row the first code in it as its id, once', () => {
+    const text = print('| Value | Means |', '|---|---|', '| 1 | `PAID` |', '| 2 | `PAID` |', '| 3 | no |')
+    expect(text.match(/<tr[^>]*><td>\d/g)).toEqual(['<tr id="paid"><td>1', '<tr><td>2', '<tr><td>3'])
+  })
+
+  it('prints the colours of a code, and code without colours as it is', () => {
+    const colors = codeColors({ [codeKey('js', 'if (a < 1)')]: 'b2-6g1-1' })
+    expect(colors.print('js', 'if (a < 1)').text).toBe('<i class="b">if</i> (a &lt; <i class="g">1</i>)')
+    expect(colors.print('js', '<b>').text).toBe('&lt;b&gt;')
   })
 
   it('refuses a fence that is not closed', () => {

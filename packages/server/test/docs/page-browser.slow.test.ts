@@ -51,28 +51,95 @@ describe('the reference in a browser', () => {
     expect(requested).toEqual(KINDS.map(at))
   })
 
-  it('works without a script: opening a sample closes the previous one', async () => {
+  it('works without a script: tabs switch languages and statuses, search finds refunds', async () => {
     const page = await tabs.open(at('/orders/create'), { javaScriptEnabled: false })
-    const choice = page.locator('#samples ~ details')
-    const [curl, python] = [choice.nth(0), choice.nth(3)]
-    expect(await python.locator('summary').textContent()).toBe('Python')
-    expect(await curl.locator('pre').isVisible()).toBe(true)
-    await python.locator('summary').click()
-    expect([await curl.locator('pre').isVisible(), await python.locator('pre').isVisible()]).toEqual([
-      false,
-      true,
+    const shown = () => page.locator('.column pre:visible').allTextContents()
+    expect(await shown()).toEqual([
+      expect.stringContaining('new MerchantPay'),
+      expect.stringContaining('"OPEN"'),
     ])
-    await page.getByRole('link', { name: 'Receive webhooks', exact: true }).click()
+    await page.click('label[for=code-go]')
+    await page.click('label[for=answer-409]')
+    expect(await shown()).toEqual([
+      expect.stringContaining('package main'),
+      expect.stringContaining('duplicate idempotency key'),
+    ])
+    await page.fill('.bar [name=q]', 'refund')
+    await page.keyboard.press('Enter')
+    await page.click('main .results a >> nth=0')
+    expect(page.url()).toBe(at('/orders/create-refund'))
+    expect(await page.locator('.column pre:visible').first().textContent()).toContain('orders.refund')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.click('.where > summary')
+    await page.click('.where >> text=Receive webhooks')
     expect(await page.locator('h1').textContent()).toBe('Receive webhooks')
   })
 
-  it('works with a keyboard: the first stop skips the menu', async () => {
+  it('remembers the language of the samples, and keeps nothing else', async () => {
+    const page = await tabs.open(at('/orders/create'))
+    await page.click('label[for=code-python]')
+    await page.goto(at('/withdrawals/create'))
+    expect(await page.isChecked('#code-python')).toBe(true)
+    expect(await page.locator('.column pre:visible').first().textContent()).toContain('import hashlib')
+    expect(await page.evaluate('JSON.stringify([document.cookie, { ...localStorage }])')).toBe(
+      JSON.stringify(['', { 'docs-language': 'python' }]),
+    )
+    // The receivers have no sample for curl, and show the first language.
+    await page.evaluate("localStorage.setItem('docs-language', 'curl')")
+    await page.goto(at('/webhooks'))
+    expect(await page.locator('.of-code pre:visible').allTextContents()).toEqual([
+      expect.stringContaining('@merchantpay/webhook-verify'),
+    ])
+  })
+
+  it('works with a keyboard: the first stop skips the menu, arrows choose a language', async () => {
     const page = await tabs.open(at('/orders'))
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Skip to the text')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    expect(await focused(page)).toBe('createOrder')
+    expect(await focused(page)).toBe('Create an on-chain order')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(at('/orders/create'))
+    await page.focus('#code-typescript')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.isChecked('#code-curl')).toBe(true)
+  })
+
+  it('searches in a dialog that the keyboard opens, fills and leaves, with one more request', async () => {
+    const page = await tabs.open(at('/errors'))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+    await page.keyboard.press('/')
+    await page.keyboard.type('list refunds')
+    const first = page.locator('[role=option][aria-selected=true]')
+    await first.getByText('List the refunds of an order').waitFor()
+    expect(requested).toEqual([expect.stringMatching(/^\/docs\/search\.\w+\.json$/)])
+    await page.getByRole('status').getByText('searched on this device').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('dialog').isVisible()).toBe(false)
+    await page.keyboard.press('/')
+    await page.keyboard.type('zzz')
+    await page.getByRole('status').getByText('No match.').waitFor()
+    for (const _ of 'zzz') await page.keyboard.press('Backspace')
+    await page.keyboard.type('refund')
+    await first.getByText('Refund an order').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(at('/orders/create-refund'))
+  })
+
+  it('falls back to the page of results where the index does not load', async () => {
+    const page = await tabs.open(undefined, { tolerated: /Failed to load resource/ })
+    await page.route('**/search.*.json', (route) => route.abort())
+    await page.goto(at('/errors'))
+    await page.keyboard.press('/')
+    await page.keyboard.type('refund')
+    await page.getByRole('status').getByText('Press Enter to search on the server.').waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(at('/search?q=refund'))
+    expect(await page.locator('main .results a').first().textContent()).toContain('Refund an order')
   })
 
   it(`shows its largest part within ${LARGEST_PAINT_MS} ms on a slow network`, async () => {

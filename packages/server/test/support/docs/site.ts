@@ -73,6 +73,9 @@ export function anchorsOf({ text, headers }: ReadFile): Set<string> {
 export const visible = (html: string): string =>
   html
     .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
+    .replaceAll(/<\/?i\b[^>]*>/g, '') // colours of code, also within a word
+    .replaceAll(/<svg[^>]* role="img" aria-label="([^"]*)"[^>]*>/g, ' $1 ')
+    .replaceAll(/<button[\s\S]*?<\/button>/g, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

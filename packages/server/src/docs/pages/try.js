@@ -106,7 +106,8 @@ const send = async () => {
   $('signed').textContent = ''
   $('answer').textContent = ''
   const headers = new Headers(headersOf())
-  headers.delete('Authorization') // only this page sets it
+  // Only this page sets it.
+  headers.delete('Authorization')
   if (isPublic === undefined) headers.set('Authorization', await authorize({ method, url, body }))
   if (example !== undefined) headers.set('Content-Type', 'application/json')
   running = new AbortController()
@@ -131,11 +132,20 @@ form.addEventListener('submit', async (event) => {
   $('stop').disabled = true
 })
 $('operation').addEventListener('change', choose)
+// The page of an operation links here with its id.
+const chooseLinked = () => {
+  const id = location.hash.slice(1)
+  if (![...$('operation').options].some(({ value }) => value === id)) return
+  $('operation').value = id
+  choose()
+}
+addEventListener('hashchange', chooseLinked)
 $('stop').addEventListener('click', () => running?.abort())
 // A browser may restore a page that was left, with the contents of its fields.
 addEventListener('pagehide', () => clear())
 
 if (globalThis.crypto?.subtle) {
   choose()
+  chooseLinked()
   form.hidden = false
 } else announce('Browsers sign only over HTTPS, or on 127.0.0.1.')
