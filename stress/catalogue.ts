@@ -18,6 +18,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['cases', 'seed'],
     run: async (args) => (await import('./server/contract.js')).contract(args),
   },
+  mutants: {
+    about:
+      'the tests of the contract notice 40 small faults of the server and of its compiled contract, or a list says why no request shows them',
+    options: ['count', 'seed'],
+    run: async (args) => (await import('./mutants/mutants.js')).mutants(args),
+  },
   crash: {
     about:
       'servers killed 500 times under load lose nothing and double nothing; --nodes uses real nodes, --planted finds 11 planted faults',

@@ -46,8 +46,40 @@ export function sampleCases(
   return fc.sample(cases, { seed, numRuns: count })
 }
 
+/** A number of valid requests of an operation, and one for each fault and each wrong signature. */
+export function everyCase(
+  contract: Contract,
+  operation: Operation,
+  seed: number,
+  validCount: number,
+): Case[] {
+  const valid = validCasesOf(contract, operation)
+  const sample = (cases: fc.Arbitrary<Case>, numRuns = 1) => fc.sample(cases, { seed, numRuns })
+  const authentications = operation.isPublic ? [] : WRONG_AUTHENTICATIONS
+  return [
+    ...sample(valid, validCount),
+    ...faultsOf(contract, operation).flatMap((fault) =>
+      sample(valid.chain((one) => withFault(contract, one, fault))),
+    ),
+    ...authentications.flatMap((authentication) => sample(valid.map((one) => ({ ...one, authentication })))),
+  ]
+}
+
 /** Requests of an operation: half of them valid, the others with one fault or a wrong signature. */
 function casesOf(contract: Contract, operation: Operation): fc.Arbitrary<Case> {
+  const valid = validCasesOf(contract, operation)
+  const faults = fc.constantFrom(...faultsOf(contract, operation))
+  const faulty = fc.tuple(valid, faults).chain(([one, fault]) => withFault(contract, one, fault))
+  const wrong = fc
+    .tuple(fc.oneof(valid, faulty), fc.constantFrom(...WRONG_AUTHENTICATIONS))
+    .map(([one, authentication]) => ({ ...one, authentication }))
+    .filter(({ fault }) => fault?.refusal.status !== 413)
+  return operation.isPublic
+    ? fc.oneof(valid, faulty)
+    : fc.oneof({ weight: 3, arbitrary: valid }, { weight: 2, arbitrary: faulty }, wrong)
+}
+
+function validCasesOf(contract: Contract, operation: Operation): fc.Arbitrary<Case> {
   const { parameters, body } = operation
   const values = (place: string) => {
     const rows = parameters.filter(({ in: where }) => where === place)
@@ -61,22 +93,13 @@ function casesOf(contract: Contract, operation: Operation): fc.Arbitrary<Case> {
   const paths = parameters
     .filter(({ in: where }) => where === 'path')
     .map(({ name, schema }) => [name, pathValues(contract, schema)] as const)
-  const valid: fc.Arbitrary<Case> = fc.record({
+  return fc.record({
     operation: fc.constant(operation),
     path: fc.record(Object.fromEntries(paths)),
     query: values('query'),
     headers: values('header'),
     body: body ? valuesOf(contract, body) : fc.constant(undefined),
   })
-  const faults = fc.constantFrom(...faultsOf(contract, operation))
-  const faulty = fc.tuple(valid, faults).chain(([one, fault]) => withFault(contract, one, fault))
-  const wrong = fc
-    .tuple(fc.oneof(valid, faulty), fc.constantFrom(...WRONG_AUTHENTICATIONS))
-    .map(([one, authentication]) => ({ ...one, authentication }))
-    .filter(({ fault }) => fault?.refusal.status !== 413)
-  return operation.isPublic
-    ? fc.oneof(valid, faulty)
-    : fc.oneof({ weight: 3, arbitrary: valid }, { weight: 2, arbitrary: faulty }, wrong)
 }
 
 /** A wrong member belongs into a body of its kind. */

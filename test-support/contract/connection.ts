@@ -9,7 +9,8 @@ export class Connection {
   constructor(private readonly url: string) {}
 
   /** Sends a request. A stream is left after its first message, or with its head where no message comes at once. */
-  send({ method, target, headers, bytes }: Wire, awaitsMessage: boolean): Promise<Answer> {
+  send(wire: Wire, awaitsMessage: boolean): Promise<Answer> {
+    const { method, target, headers, bytes } = wire
     const { hostname, port } = new URL(this.url)
     const all = { ...headers, 'content-length': `${bytes.byteLength}` }
     const where = { hostname, port, path: target, method, headers: all, agent: this.agent }
@@ -30,7 +31,12 @@ export class Connection {
         answer.once('end', finish)
         answer.once('error', reject)
       })
-      sent.once('error', reject)
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        // The server closed a connection that was idle, just when it was used again.
+        const isStale = sent.reusedSocket && error.code === 'ECONNRESET'
+        if (isStale) this.send(wire, awaitsMessage).then(resolve, reject)
+        else reject(error)
+      })
       sent.end(bytes)
     })
   }

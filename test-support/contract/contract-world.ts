@@ -64,7 +64,8 @@ export class ContractWorld {
     this.connection.close()
   }
 
-  private async check(one: Case): Promise<void> {
+  /** Sends one request. @throws Error for an answer that the contract does not promise */
+  async check(one: Case): Promise<void> {
     this.sent += 1
     if (this.sent % CASES_PER_STEP === 0) await this.target.advance()
     const { own, other } = this.parties

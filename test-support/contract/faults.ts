@@ -63,7 +63,7 @@ export function faultsOf(contract: Contract, operation: Operation): Fault[] {
 }
 
 function parameterFaults(parameter: Parameter): Fault[] {
-  const { name, in: place, schema, required } = parameter
+  const { name, in: place, schema, required, example } = parameter
   const refusal = refusalOf([parameter, schema], name)
   const fault = (value: string | undefined): Fault => ({
     name: `${place} ${name} = ${show(value)}`,
@@ -72,7 +72,11 @@ function parameterFaults(parameter: Parameter): Fault[] {
     at: name,
     value,
   })
-  const wrong = TEXTS.filter((text) => isWrongText(schema, text)).filter((text) => isSendable(place, text))
+  // A value that is right but for its last character.
+  const near = typeof example === 'string' ? [`${example}!`] : []
+  const wrong = [...TEXTS, ...near]
+    .filter((text) => isWrongText(schema, text))
+    .filter((text) => isSendable(place, text))
   const long = schema.maxLength === undefined ? [] : ['x'.repeat(schema.maxLength + 1)]
   return [
     ...[...wrong, ...long].map(fault),
