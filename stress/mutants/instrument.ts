@@ -95,9 +95,9 @@ function functionsAround(node: ts.Node): ts.Node[] {
 function placeOf(node: ts.Node, isGenerated: boolean): string {
   if (isGenerated) return ruleOf(node)
   for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
-    const isNamed = ts.isFunctionDeclaration(at) || ts.isMethodDeclaration(at) || ts.isVariableDeclaration(at)
-    const isInModule = !ts.isVariableDeclaration(at) || ts.isSourceFile(at.parent.parent.parent)
-    if (isNamed && isInModule && at.name) return at.name.getText()
+    if (ts.isVariableDeclaration(at) && !ts.isSourceFile(at.parent.parent.parent)) continue
+    if (ts.isFunctionDeclaration(at) || ts.isMethodDeclaration(at) || ts.isVariableDeclaration(at))
+      return at.name?.getText() ?? 'function'
   }
   return 'module'
 }
