@@ -11,7 +11,3 @@ export const attributes = (values: Readonly<Record<string, string | number | boo
       return value === true ? html` ${name}` : html` ${name}="${value}"`
     }),
   )
-
-/** Writes each part; shorter than `joinHtml` where parts are text or absent. */
-export const all = (parts: readonly (Content | undefined)[]): Html =>
-  joinHtml(parts.map((part) => (part === undefined ? NOTHING : html`${part}`)))

@@ -14,7 +14,7 @@ export const rules = (css: string, ...uses: readonly Rules[]): Rules => ({ css, 
 export const styleSheet = (...components: readonly Rules[]): Inline => inline(cssOf(components))
 
 /** Returns the rules in order and without repetition, minified, after the colours that they name. */
-export function cssOf(components: readonly Rules[]): string {
+function cssOf(components: readonly Rules[]): string {
   const css = minify([...inOrder(components)].map((each) => each.css).join('\n'))
   const named = new Set([...css.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name]) => name))
   const used = Object.entries(COLORS).filter(([name]) => named.has(name))

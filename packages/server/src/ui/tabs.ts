@@ -11,7 +11,7 @@ export interface Tab {
   readonly isHere: boolean
 }
 
-export const countRules = rules(`
+const countRules = rules(`
 .count{display:inline-block;min-inline-size:22px;padding:1px 7px;border-radius:${RADIUS.pill};background:var(--grey-tint);color:var(--grey);font-size:${TYPE[12]};font-weight:600;text-align:center;font-variant-numeric:tabular-nums}
 .count.urgent{background:var(--bad-badge);color:#fff}
 `)

@@ -67,9 +67,6 @@ export const TYPE = {
 
 export const FONTS = { text: 'system-ui,sans-serif', mono: 'ui-monospace,monospace' } as const
 
-/** Steps of padding, gap and margin, in pixels. */
-export const SPACES = [4, 8, 12, 16, 20, 24, 28, 44] as const
-
 export const RADIUS = {
   badge: '6px',
   button: '8px',

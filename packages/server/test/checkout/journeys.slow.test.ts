@@ -277,6 +277,17 @@ describe('where the network is bad', () => {
     expect(await page.locator('#qr').isVisible()).toBe(false)
   })
 
+  it('a page that can read neither stream nor state says how old its state is', async () => {
+    const { url, page, pass } = await payerAfter(0, { tolerated: /net::ERR_/ })
+    await page.route(/\/(events|state)$/, (route) => route.abort())
+    await page.goto(url)
+    await shows(page, 'pay')
+    expect(await page.locator('#stale').isVisible()).toBe(false)
+    await pass(50 * SECOND_MS)
+    await page.locator('#stale').waitFor()
+    expect(await page.locator('#stale').innerText()).toMatch(/^As of \d+:\d\d/)
+  })
+
   it('a page that is slow to reload still shows that time is up', async () => {
     const { harness, url, page } = await payer()
     harness.clock.advance(30 * MINUTE_MS - 500)
