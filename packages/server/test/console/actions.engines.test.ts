@@ -151,6 +151,8 @@ describe.each(ENGINES)('an action of the console, on %s', (engine) => {
     expect(await found(String(paid.order_number))).toBe(`/console/orders/${paid.id}?env=test`)
     expect(await found(reviewed.id)).toBe(`/console/withdrawals?open=${reviewed.id}&env=test`)
     expect(await found(merchant.merchantId)).toBe(`/console/merchants/${merchant.merchantId}`)
+    const { text: byName } = await client.get('/console/search?q=aDA%27S')
+    expect(byName).toContain(`/console/merchants/${merchant.merchantId}"`)
     expect(await found(merchant.keyId)).toBe(`/console/merchants/${merchant.merchantId}?env=test`)
     const { text: byAddress } = await client.get(`/console/search?q=${paid.payment_address}`)
     expect(byAddress).toContain(String(paid.order_number))

@@ -24,6 +24,12 @@ async function signedIn(harness: Harness, options: TabOptions = {}): Promise<Pag
   return page
 }
 
+/** Buttons, tabs, fields and entries of the navigation that are smaller than a finger. */
+const smallOf = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.button:not(.icon-only), .tab, .frame, .segments a, .bottom > a, .bottom summary')]
+    .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height < 44)
+    .map((part) => 'too small: ' + part.outerHTML.slice(0, 80))`)
+
 describe('the console in a browser', () => {
   const shared = useHarness(WITH_CONSOLE)
 
@@ -43,6 +49,7 @@ describe('the console in a browser', () => {
         await page.setViewportSize(viewport)
         if (await page.evaluate('document.documentElement.scrollWidth > innerWidth'))
           faults.push(`${name} at ${viewport.width}: ${(await overflowOf(page)).slice(0, 3).join(' ')}`)
+        faults.push(...(await smallOf(page)).map((fault) => `${name} at ${viewport.width}: ${fault}`))
       }
     }
     expect(faults).toEqual([])

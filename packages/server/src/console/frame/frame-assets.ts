@@ -41,6 +41,7 @@ const consoleRules = rules(`
 .sum small{color:var(--dim);font-size:.9375rem}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:16px}
 .answer{max-block-size:240px;overflow:auto}
+@media (max-width:819.98px),(pointer:coarse){.frame{min-block-size:44px}}
 @media (max-width:819.98px){.work{grid-template-columns:auto minmax(0,1fr)}.work .much,.work .act{grid-column:2;text-align:start}.work .much>*{display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
 `)
 
@@ -69,12 +70,11 @@ let script: Inline | undefined
 
 /** The rules of all pages: one sheet, so that its text is hashed once. */
 export function frameStyle(): Inline {
+  // The rules of the shell come last but one, because those for fingers override the sizes of buttons and tabs.
   style ??= styleSheet(
-    shellRules,
-    centredRules,
     ...[badgeRules, buttonRules, cardRules, codeRules, copyRules, dialogRules, emptyRules, factsRules],
     ...[statsRules, fieldRules, filterRules, noticeRules, toastRules, paginationRules, tableRules, tabsRules],
-    ...[timelineRules, consoleRules],
+    ...[timelineRules, shellRules, centredRules, consoleRules],
   )
   return style
 }

@@ -117,6 +117,7 @@ function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: Readon
     label: 'Filter orders',
     fields: [
       searchField({ name: 'text', label: 'Number, transaction, address, metadata', value: value('text') }),
+      input('merchant', 'Merchant', { size: '10', placeholder: 'id' }),
       filterSelect({ name: 'network', label: 'Network', value: value('network'), options: networks }),
       input('from', 'From', { type: 'date' }),
       input('to', 'Until', { type: 'date' }),
@@ -126,7 +127,6 @@ function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: Readon
     kept: {
       ...(visit.environment === 'test' && { env: 'test' }),
       ...(status !== undefined && { status }),
-      ...(query.merchant !== undefined && { merchant: `${query.merchant}` }),
     },
     pills: pillsOf(visit, read, names.get(`${query.merchant}`)),
     clearHref: visit.href('/orders', { status }),

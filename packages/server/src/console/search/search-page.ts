@@ -20,6 +20,8 @@ interface Hit {
   readonly kind: string
   readonly text: string
   readonly href: string
+  /** The text is only a part of its name. */
+  readonly isPartial?: boolean
 }
 
 /** Finds any id, number, hash, address or name by one field. */
@@ -29,7 +31,8 @@ export const searchPage: ReadPage = async (tx, visit) => {
   const orders = text === '' ? [] : await ordersOf(tx, visit, text)
   const [only, ...more] = hits
   // One thing that is named exactly opens at once.
-  if (only && more.length === 0 && orders.length === 0) return { kind: 'redirect', to: only.href }
+  if (only && !only.isPartial && more.length === 0 && orders.length === 0)
+    return { kind: 'redirect', to: only.href }
   const names = await merchantNames(
     tx,
     orders.map(({ merchantId }) => merchantId),
@@ -55,7 +58,7 @@ const nothing = card({
     tone: 'grey',
     icon: 'search',
     title: 'No match',
-    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, hashes of transactions, addresses of payments, whole values of metadata. The sender of a payment is not searched.',
+    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, names and e-mail addresses of merchants, hashes of transactions, addresses of payments, whole values of metadata. The sender of a payment is not searched.',
   }),
 })
 
@@ -77,8 +80,9 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
       href: visit.in(order.environment).path(`/orders/${order.id}`),
     })
   const merchant = (await tx.merchants.find(text)) ?? (await tx.merchants.findByPlatformUserId(text))
-  if (merchant)
-    hits.push({ kind: 'Merchant', text: merchant.name, href: visit.path(`/merchants/${merchant.id}`) })
+  const merchants = merchant ? [merchant] : await tx.merchants.listByText(text, MOST)
+  for (const { id, name } of merchants)
+    hits.push({ kind: 'Merchant', text: name, href: visit.path(`/merchants/${id}`), isPartial: !merchant })
   const withdrawal = (await tx.withdrawals.find(text)) ?? (await tx.withdrawals.findByNumber(text))
   if (withdrawal)
     hits.push({

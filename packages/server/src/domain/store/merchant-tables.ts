@@ -12,6 +12,8 @@ export interface MerchantTable {
   /** Like `find`, and locks the merchant until the transaction ends, so that its keys and endpoints can be counted safely. */
   lock(id: string): Promise<Merchant | undefined>
   list(page: Page): Promise<Pick<Listed<Merchant>, 'rows' | 'total'>>
+  /** Lists merchants whose name or e-mail address contains a text in any letter case, newest first. Compares the newest 10,000. */
+  listByText(text: string, limit: number): Promise<Merchant[]>
   update(merchant: Merchant): Promise<void>
 }
 

@@ -14,6 +14,9 @@ interface Row {
   updated_at: bigint
 }
 
+/** Merchants that a search by text compares. */
+const MOST_COMPARED = 10_000
+
 export function merchantTable(sql: Sql): MerchantTable {
   return {
     async insert(merchant) {
@@ -53,6 +56,18 @@ export function merchantTable(sql: Sql): MerchantTable {
       )
       const count = await sql.get<{ total: bigint }>('SELECT COUNT(*) AS total FROM merchants')
       return { rows: rows.map(toMerchant), total: Number(count?.total ?? 0) }
+    },
+    async listByText(text, limit) {
+      const rows = await sql.all<Row>(
+        `SELECT * FROM (SELECT * FROM merchants ORDER BY created_at DESC, id DESC LIMIT ?) AS newest
+         WHERE REPLACE(LOWER(name), LOWER(?), '') <> LOWER(name) OR REPLACE(LOWER(email), LOWER(?), '') <> LOWER(email)
+         ORDER BY created_at DESC, id DESC LIMIT ?`,
+        MOST_COMPARED,
+        text,
+        text,
+        limit,
+      )
+      return rows.map(toMerchant)
     },
     async update(merchant) {
       await sql.run(
