@@ -8,8 +8,10 @@ import { balanceOf } from '../support/withdrawals/withdrawals.js'
 
 /** Long enough for the sandbox to end a window, to confirm a payment and to complete a refund. */
 const SETTLED_MS = 12_000
+/** Each test settles up to nine times, and a proof of the ledger follows each. */
+const TIMEOUT_MS = 120_000
 
-describe.each(ENGINES)('a cart that is sold as the guide says, on %s', (engine) => {
+describe.each(ENGINES)('a cart that is sold as the guide says, on %s', { timeout: TIMEOUT_MS }, (engine) => {
   const stories = useStories(engine)
 
   async function begin() {
