@@ -12,7 +12,7 @@ export interface Instrumented {
   readonly names: readonly string[]
 }
 
-/** What the compiled validator keeps for itself: counters, and the conversion of texts to numbers. */
+/** Counters of the compiled validator, and its conversion of texts to numbers. */
 const OWN = /\b(?:vErrors|errors|_errs\d+|_?valid\d+|missing\d+|dataType\d+|coerced\d+)\b/
 /** The object with path, query, headers and body, and each of the first three: the server makes them. */
 const MADE = /\bdata\.(?:params|query|headers|body)\b|typeof data ==|Array\.isArray\(data\)/

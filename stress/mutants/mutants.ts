@@ -60,7 +60,9 @@ function requireExplained(trials: readonly Trial[]): void {
   const survivors = trials.filter(({ killer }) => killer === null).map(({ name }) => name)
   const unexplained = survivors.filter((name) => !Object.hasOwn(reasons, name))
   const noticed = trials.filter(({ name, killer }) => killer !== null && Object.hasOwn(reasons, name))
-  console.log(`${trials.length - survivors.length} of ${trials.length} mutants noticed, ${survivors.length} not`)
+  console.log(
+    `${trials.length - survivors.length} of ${trials.length} mutants noticed, ${survivors.length} not`,
+  )
   for (const name of unexplained) console.log(`no reason: ${name}`)
   for (const { name, killer } of noticed) console.log(`listed, but noticed by ${killer}: ${name}`)
   if (unexplained.length + noticed.length > 0) throw new Error('survivors.yaml is not right')

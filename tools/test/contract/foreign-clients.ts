@@ -9,7 +9,7 @@ export interface ForeignClient {
   readonly quickstart: string
 }
 
-/** What the programs share: `baseUrl` and `key` of the environment, and the wait for a status. */
+/** Shared by the programs: `baseUrl` and `key` of the environment, and the wait for a status. */
 export const SETUP = `export const { BASE_URL: baseUrl = '', KEY: key = '' } = process.env
 export const authorization = 'Bearer ' + key
 
