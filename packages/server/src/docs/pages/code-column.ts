@@ -26,7 +26,7 @@ export const codeColumnRules = rules(
 .code{position:relative}
 .column .code{margin-block-end:16px}
 .code-head,.code .code-head h2{margin:0;color:#fff;font-size:${TYPE[13]}}
-.code-head .choice-tabs{gap:2px;overflow-x:auto;margin-inline-start:-8px;scrollbar-width:none;padding-inline-end:36px}
+.code-head .choice-tabs{flex-wrap:wrap;gap:2px;margin-inline-start:-8px;padding-inline-end:36px}
 .code-head label{padding:6px 10px;border-radius:6px;color:var(--code-comment);cursor:pointer;white-space:nowrap;font-weight:600}
 .code-head label:hover{color:#fff}
 .code-head .status{display:inline-block;padding:1px 6px;margin-inline-end:8px;border-radius:6px;background:#371815;color:#ff9d94;font-family:ui-monospace,monospace}

@@ -78,7 +78,7 @@ const show = () => {
 const open = () => {
   if (dialog.open) return
   load()
-  query.value = opener.q.value
+  query.value = opener.q.value.replace('/', '')
   dialog.showModal()
   show()
 }
@@ -97,6 +97,8 @@ query.addEventListener('keydown', (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step) choose(chosen + step)
   else if (event.key === 'Enter' && options[chosen]) options[chosen].click()
+  // A browser would only clear the field.
+  else if (event.key === 'Escape') dialog.close()
   else return
   event.preventDefault()
 })

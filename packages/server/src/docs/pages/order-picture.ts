@@ -23,6 +23,9 @@ interface Step {
   readonly at: readonly [x: number, y: number]
 }
 
+/** Every line ends to the right, with this tip. */
+const TIP = 'm-6-4l6 4-6 4'
+
 /** The steps of an on-chain order that the picture shows. */
 const STEPS: readonly Step[] = [
   { from: ['OPEN'], to: 'CONFIRMING', when: 'transfer seen', lines: ['M130 49H303'], at: [219, 42] },
@@ -76,10 +79,10 @@ export const orderSteps = STEPS.map(
 ).join('\n')
 
 /** The way of an on-chain order through its statuses. */
-export const orderPicture: Html = html`<figure class="order-picture" tabindex="0" aria-label="Statuses of an order"><svg viewBox="0 0 936 208" role="img" aria-label="${sentences.join(' ')}"><defs><marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M1 1l5 3-5 3"/></marker></defs>${joinHtml(
+export const orderPicture: Html = html`<figure class="order-picture" tabindex="0" aria-label="Statuses of an order"><svg viewBox="0 0 936 208" role="img" aria-label="${sentences.join(' ')}">${joinHtml(
   STEPS.map(
     ({ when, lines, at: [x, y] }) =>
-      html`${joinHtml(lines.map((line) => html`<path d="${line}" marker-end="url(#tip)"/>`))}<text x="${x}" y="${y}">${when}</text>`,
+      html`${joinHtml(lines.map((line) => html`<path d="${line}${TIP}"/>`))}<text x="${x}" y="${y}">${when}</text>`,
   ),
 )}${joinHtml(
   Object.entries(STATUSES).map(
