@@ -27,9 +27,10 @@ export async function operatorConsole(): Promise<Result[]> {
   const file = join(server.folder, 'merchantpay.db')
   copyOrders(file, server.order.id, ORDERS)
   try {
-    const headers = { cookie: await signIn(server.origin, file) }
     const results: Result[] = []
     for (const [name, path] of PAGES) {
+      // A session may load a limited number of pages in a minute.
+      const headers = { cookie: await signIn(server.origin, file) }
       const load = async () => {
         const began = performance.now()
         const answer = await fetch(`${server.origin}/console${path}`, { headers })

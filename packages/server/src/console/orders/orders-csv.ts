@@ -1,4 +1,5 @@
 import { amountText } from '../../domain/orders/order.js'
+import { MOST_COMPARED } from '../../domain/orders/order-search.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import { csvLine } from '../../runtime/csv.js'
@@ -27,7 +28,13 @@ const COLUMNS = [
 
 /** The newest orders that match the filters of the list, with exact decimals. */
 export const ordersCsv: ReadPage = async (tx, visit) => {
-  const { orders } = await findOrders(tx, visit, { ...readOrderFilter(visit), after: undefined }, MOST)
+  const { orders } = await findOrders(
+    tx,
+    visit,
+    { ...readOrderFilter(visit), after: undefined },
+    MOST,
+    MOST_COMPARED,
+  )
   const names = await merchantNames(
     tx,
     orders.map(({ merchantId }) => merchantId),

@@ -1,5 +1,4 @@
 import type { OrderStatus } from '../../domain/orders/order.js'
-import { MOST_COMPARED } from '../../domain/orders/order-search.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
@@ -15,7 +14,7 @@ import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { counted, day, money, number } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { type FoundPage, findOrders } from './find-orders.js'
+import { COMPARED_PER_PAGE, type FoundPage, findOrders } from './find-orders.js'
 import { pillsOf, positionText, type ReadFilter, readOrderFilter } from './order-filter.js'
 import { orderTable } from './order-table.js'
 
@@ -53,7 +52,7 @@ export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     isFlush: true,
     body:
       found.orders.length === 0
-        ? nothingFound(visit, read)
+        ? html`${nothingFound(visit, read)}${found.next ? pages(visit, read, found) : NOTHING}`
         : html`${orderTable(found.orders, names, visit)}${pages(visit, read, found)}`,
   })}`
   return {
@@ -160,7 +159,7 @@ function pages(visit: Visit, { query, after }: ReadFilter, { orders, next, compa
   const cut =
     comparedSince === undefined
       ? ''
-      : `. Compared the newest ${number(MOST_COMPARED)} orders, back to ${day(comparedSince)}: narrow the search`
+      : `. Compared the newest ${number(COMPARED_PER_PAGE)} orders, back to ${day(comparedSince)}: narrow the search, or go on`
   return pagination({
     label: 'Pages',
     text: `${counted(orders.length, 'order')}${after ? ', older ones' : ', newest first'}${cut}`,

@@ -7,6 +7,7 @@ import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { pageHead } from '../../ui/shell.js'
 import { merchantNames } from '../merchants/merchant-names.js'
+import { COMPARED_PER_PAGE } from '../orders/find-orders.js'
 import { orderTable } from '../orders/order-table.js'
 import type { ReadPage } from '../page.js'
 import { counted } from '../shown.js'
@@ -58,7 +59,7 @@ const nothing = card({
     tone: 'grey',
     icon: 'search',
     title: 'No match',
-    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, names and e-mail addresses of merchants, hashes of transactions, addresses of payments, whole values of metadata. The sender of a payment is not searched.',
+    text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, names and e-mail addresses of merchants, hashes of transactions, addresses of payments, whole values of metadata among the newest 10,000 orders. The sender of a payment is not searched.',
   }),
 })
 
@@ -66,7 +67,13 @@ async function ordersOf(tx: Tx, visit: Visit, text: string): Promise<readonly Or
   const named = await findNamed(tx, text, visit.services.spellingsOf(text))
   if (named?.by === 'transaction' || named?.by === 'address') return named.orders.slice(0, MOST)
   if (named) return []
-  const { orders } = await searchOrders(tx, { environment: visit.environment, metadataValue: text }, MOST)
+  const { orders } = await searchOrders(
+    tx,
+    { environment: visit.environment, metadataValue: text },
+    MOST,
+    undefined,
+    COMPARED_PER_PAGE,
+  )
   return orders
 }
 

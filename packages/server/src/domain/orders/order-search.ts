@@ -22,17 +22,19 @@ export interface FoundOrders {
  * Searches orders, newest first. Compares a bounded number of them.
  *
  * @param after the search begins behind this order
+ * @param most orders that are compared with the filter, by environment
  */
 export async function searchOrders(
   tx: Tx,
   filter: OrderFilter,
   limit: number,
   after?: Position,
+  most = MOST_COMPARED,
 ): Promise<FoundOrders> {
   const { environment } = filter
   const found: FoundOrders[] = []
   for (const each of environment === undefined ? ENVIRONMENTS : [environment])
-    found.push(await searchEnvironment(tx, { ...filter, environment: each }, limit, after))
+    found.push(await searchEnvironment(tx, { ...filter, environment: each }, { limit, begin: after, most }))
   const orders = found.flatMap((each) => each.orders).sort(newestFirst)
   const since = found.flatMap(({ comparedSince }) => (comparedSince === undefined ? [] : [comparedSince]))
   return {
@@ -44,12 +46,11 @@ export async function searchOrders(
 async function searchEnvironment(
   tx: Tx,
   filter: OrderFilter & { readonly environment: Environment },
-  limit: number,
-  begin: Position | undefined,
+  { limit, begin, most }: { limit: number; begin: Position | undefined; most: number },
 ): Promise<FoundOrders> {
   const orders: Order[] = []
   let after = begin
-  for (let compared = 0; compared < MOST_COMPARED; compared += WINDOW) {
+  for (let compared = 0; compared < most; compared += WINDOW) {
     const step = await tx.orders.search(filter, { after, rows: WINDOW, limit: limit - orders.length })
     orders.push(...step.orders)
     if (!step.last || orders.length === limit) return { orders, comparedSince: undefined }
@@ -97,10 +98,17 @@ export async function searchText(
     spellings,
     limit,
     after,
-  }: { text: string; spellings: readonly string[]; limit: number; after?: Position | undefined },
+    most,
+  }: {
+    text: string
+    spellings: readonly string[]
+    limit: number
+    after?: Position | undefined
+    most?: number
+  },
 ): Promise<FoundOrders> {
   const named = await findNamed(tx, text, spellings)
-  if (!named) return searchOrders(tx, { ...filter, text }, limit, after)
+  if (!named) return searchOrders(tx, { ...filter, text }, limit, after, most)
   if (named.by !== 'merchant') {
     const orders = named.orders.filter((order) => matches(order, filter) && isBehind(order, after))
     return { orders: orders.slice(0, limit), comparedSince: undefined }
@@ -108,7 +116,7 @@ export async function searchText(
   const { merchantId } = named
   const isOther = filter.merchantId !== undefined && filter.merchantId !== merchantId
   if (isOther) return { orders: [], comparedSince: undefined }
-  return searchOrders(tx, { ...filter, merchantId }, limit, after)
+  return searchOrders(tx, { ...filter, merchantId }, limit, after, most)
 }
 
 /** Whether an order matches a filter, its texts aside. */
