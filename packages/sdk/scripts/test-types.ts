@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import current from 'typescript'
 import oldest from 'typescript-5.0'
 import middle from 'typescript-5.4'
+import newer from 'typescript-6.0'
+import { compileWithAll } from '../../../tools/lib/typescripts.js'
 
 type Compiler = typeof current
 type Resolution = 'node16' | 'nodenext' | 'bundler'
@@ -15,7 +17,7 @@ type Resolution = 'node16' | 'nodenext' | 'bundler'
 const folder = join(fileURLToPath(import.meta.url), '../../test/types')
 const consumers = readdirSync(folder)
 
-const compilers = [oldest, middle, current] as unknown as Compiler[] // their used functions are the same
+const compilers = [oldest, middle, current, newer] as unknown as Compiler[] // their used functions are the same
 const resolutions: readonly Resolution[] = ['node16', 'nodenext', 'bundler']
 
 /** The settings of a strict consumer without types of Node.js, as in a browser or on an edge runtime. */
@@ -42,6 +44,18 @@ for (const compiler of compilers) {
   }
 }
 
+// The newest compiler is a program without these functions.
+for await (const { name, faults } of compileWithAll(consumersOf, ['typescript-7.0'])) {
+  console.log(`${faults === '' ? 'ok    ' : 'FAILED'}  ${name}\n${faults}`.trimEnd())
+  if (faults !== '') process.exitCode = 1
+}
+
+/** The files for a way of resolving modules: `import = require()` is for CommonJS, which the bundler settings do not produce. */
+function consumersOf(resolution: Resolution): string[] {
+  const names = consumers.filter((name) => resolution !== 'bundler' || name.endsWith('.ts'))
+  return names.map((name) => join(folder, name))
+}
+
 /** Parsed files; of the settings only the resolution changes them. */
 type Sources = Map<string, current.SourceFile | undefined>
 
@@ -66,10 +80,7 @@ function compile(
     if (!sources.has(name)) sources.set(name, parse(name, ...rest))
     return sources.get(name)
   }
-  // `import = require()` is for CommonJS, which the bundler settings do not produce.
-  const names = consumers.filter((name) => !isBundler || name.endsWith('.ts'))
-  const paths = names.map((name) => join(folder, name))
-  const found = ts.getPreEmitDiagnostics(ts.createProgram(paths, options, host))
+  const found = ts.getPreEmitDiagnostics(ts.createProgram(consumersOf(resolution), options, host))
   // The package itself is linked, so that its real path is outside.
   const ours = found.filter(({ file }) => !file?.fileName.includes('/node_modules/'))
   return { ours: ts.formatDiagnostics(ours, host), theirs: found.length - ours.length }

@@ -1,18 +1,6 @@
 export { MerchantPay } from './client.js'
-export {
-  AbortError,
-  ApiError,
-  type Attempt,
-  type ClockDifference,
-  ConnectionError,
-  MerchantPayError,
-  type Outcome,
-  OutcomeUnknownError,
-  StreamError,
-  TimeoutError,
-  UsageError,
-  WaitError,
-} from './errors/errors.js'
+export { type Attempt, MerchantPayError, type Outcome, UsageError } from './errors/base-error.js'
+export { AbortError, ApiError, type ClockDifference, ConnectionError, OutcomeUnknownError, StreamError, TimeoutError, WaitError } from './errors/errors.js'
 export type {
   Amount,
   AmountMode,

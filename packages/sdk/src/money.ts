@@ -9,6 +9,7 @@ import {
   minDue as unitsDue,
   WHOLE_RATE,
 } from '@merchantpay/core/money'
+import { UsageError } from './errors/base-error.js'
 import type { DecimalString } from './util/types.js'
 
 declare const unit: unique symbol
@@ -31,9 +32,9 @@ export interface FormatOptions {
   readonly decimals?: number | undefined
 }
 
-/** The decimal that a fee is rounded to. */
-export interface FeeOptions {
-  /** 6 for an on-chain payment, 8 for one in the client app. Default: 6. */
+/** The decimals of an order's amounts: those that its text may have, or that its fee is rounded to. */
+export interface OrderDecimals {
+  /** 6 for an on-chain order, a withdrawal or a refund, 8 for an order of the client app. Default: 6. */
   readonly decimals?: 6 | 8 | undefined
 }
 
@@ -50,7 +51,7 @@ export interface Receipt {
  *
  * @param text decimal USDT, for example `'25.00'`
  * @returns units of 1e-8 USDT
- * @throws RangeError with `code` `invalid_amount` for anything else: a number, a sign, an exponent, a space, a
+ * @throws UsageError `invalid_amount` for anything else: a number, a sign, an exponent, a space, a
  * leading zero, too many decimals
  * @see the contract's decisions, "Amounts"
  *
@@ -64,16 +65,16 @@ export function usdt(text: string, { maxDecimals = USDT_DECIMALS }: ReadOptions 
 }
 
 /**
- * Checks that a text is an amount and gives it the type that requests ask for.
+ * Checks that a text is an amount that an order may have, and gives it the type that requests ask for.
  *
  * @returns the same text
- * @throws RangeError with `code` `invalid_amount`, as {@link usdt} does
+ * @throws UsageError `invalid_amount`, as {@link usdt} does with these decimals
  *
  * @example
  * await mp.orders.create({ amount: decimal(form.amount), currency: 'USDT', network: 'TRC20' })
  */
-export function decimal(text: string, options?: ReadOptions): DecimalString {
-  usdt(text, options)
+export function decimal(text: string, { decimals = 6 }: OrderDecimals = {}): DecimalString {
+  usdt(text, { maxDecimals: decimals })
   return text as DecimalString // read without a refusal, so it is one
 }
 
@@ -81,7 +82,7 @@ export function decimal(text: string, options?: ReadOptions): DecimalString {
  * Writes an amount as the API does.
  *
  * @returns decimal USDT: `25.00`, `25.123456`, and `-0.50` for a negative difference
- * @throws RangeError with `code` `inexact_amount` when `decimals` would cut digits off
+ * @throws UsageError `inexact_amount` when `decimals` would cut digits off
  */
 export function format(value: Usdt, { decimals }: FormatOptions = {}): DecimalString {
   const isNegative = known(value) < 0n
@@ -134,7 +135,7 @@ export function max(first: Usdt, ...others: Usdt[]): Usdt {
  * 1e-6 USDT, so that rounding never widens the tolerance.
  *
  * @param tolerance the order's `tolerance_percent`: a fraction as text, `'0.01'` is 1 %
- * @throws RangeError with `code` `invalid_tolerance` unless it is 0 to 0.5 with at most 4 decimals
+ * @throws UsageError `invalid_tolerance` unless it is 0 to 0.5 with at most 4 decimals
  * @see the contract's decisions, "Amounts"
  */
 export function minDue(orderAmount: Usdt, tolerance: string): Usdt {
@@ -148,7 +149,7 @@ export function minDue(orderAmount: Usdt, tolerance: string): Usdt {
 /**
  * Whether an on-chain order has received enough to count as paid.
  *
- * @throws RangeError with `code` `invalid_tolerance`, as {@link minDue} does
+ * @throws UsageError `invalid_tolerance`, as {@link minDue} does
  */
 export function isWithinTolerance({ received, orderAmount, tolerance }: Receipt): boolean {
   return compare(received, minDue(orderAmount, tolerance)) >= 0
@@ -158,14 +159,14 @@ export function isWithinTolerance({ received, orderAmount, tolerance }: Receipt)
  * Computes the fee on a payment, rounded down. The credited amount is the payment less the fee, exactly.
  *
  * @param rate the merchant's `fee_rate`: a fraction as text, `'0.008'` is 0.8 %
- * @throws RangeError with `code` `invalid_rate` unless it is 0 to 1 with at most 6 decimals
+ * @throws UsageError `invalid_rate` unless it is 0 to 1 with at most 6 decimals
  * @see the contract's decisions, "Amounts"
  *
  * @example
  * const received = usdt('25.123456')
  * const credited = sub(received, fee(received, '0.01'))
  */
-export function fee(received: Usdt, rate: string, { decimals = 6 }: FeeOptions = {}): Usdt {
+export function fee(received: Usdt, rate: string, { decimals = 6 }: OrderDecimals = {}): Usdt {
   const scaled = read(rate, RATE_DECIMALS, RATE_DECIMALS)
   if (scaled === undefined || scaled > WHOLE_RATE) {
     refuse('invalid_rate', "a rate must be a fraction as text, '0' to '1': '0.01' is 1 %")
@@ -188,10 +189,7 @@ function known(value: Usdt): Usdt {
   throw new TypeError('an amount must be made by usdt()')
 }
 
-/**
- * A RangeError instead of an error class of the client, so that this entry does not include the client. Its `code` is
- * the one that client and server use for the same mistake, where they have one.
- */
+/** @throws UsageError always, with the code that the client uses for the same mistake, where it has one */
 function refuse(code: string, message: string): never {
-  throw Object.assign(new RangeError(message), { code })
+  throw new UsageError(code, message)
 }

@@ -1,4 +1,4 @@
-import { UsageError } from './errors/errors.js'
+import { UsageError } from './errors/base-error.js'
 import type { ClientEvent } from './http/events.js'
 import { type HeaderValues, readHeaders } from './http/headers.js'
 import { type Base, parseBaseUrl } from './http/paths.js'

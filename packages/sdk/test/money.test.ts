@@ -15,6 +15,7 @@ import {
   type Usdt,
   usdt,
 } from '../src/money.js'
+import { MerchantPayError, UsageError } from '../src/errors/base-error.js'
 import { requireExactMoney } from './support/money-oracle.js'
 
 type Row = { name: string; expected: string } & (
@@ -50,7 +51,7 @@ function codeOf(make: () => string | bigint): string {
   try {
     return String(make())
   } catch (error) {
-    if (error instanceof RangeError && 'code' in error) return String(error.code)
+    if (error instanceof UsageError) return String(error.code)
     throw error
   }
 }
@@ -96,7 +97,17 @@ describe('an amount', () => {
   it('passes for a decimal string as it stands, when it is one', () => {
     expect(decimal('25.10')).toBe('25.10')
     expect(codeOf(() => decimal('1e5'))).toBe('invalid_amount')
-    expect(codeOf(() => decimal('25.1234567', { maxDecimals: 6 }))).toBe('invalid_amount')
+  })
+
+  it('passes with the decimals that its order may have', () => {
+    expect(codeOf(() => decimal('25.1234567'))).toBe('invalid_amount')
+    expect(decimal('25.1234567', { decimals: 8 })).toBe('25.1234567')
+  })
+
+  it('that is refused is an error of this package', () => {
+    const refused = () => decimal('1e5')
+    expect(refused).toThrow(MerchantPayError)
+    expect(refused).toThrow(UsageError)
   })
 
   it('is not written with fewer decimals than it has', () => {

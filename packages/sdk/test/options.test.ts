@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MerchantPay } from '../src/client.js'
-import { UsageError } from '../src/errors/errors.js'
+import { UsageError } from '../src/errors/base-error.js'
 import type { ClientOptions } from '../src/options.js'
 import { answer, scripted } from './support/fake.js'
 import { KEY_ID, SECRET } from './support/keys.js'

@@ -5,7 +5,7 @@ import { type Node, walk } from './read-contract.js'
 const HEADER = '// This file is generated from the contract; change the contract and run npm run generate.\n'
 const factory = ts.factory
 
-/** Writes the types of the contract: paths, operations, components and one alias for each schema. */
+/** Writes the types of the contract: paths, operations, components and a named type for each schema. */
 export async function contractTypes(document: Node): Promise<string> {
   walk(document, prepare)
   const ast = await openapiTS(document as unknown as OpenAPI3, {
@@ -13,11 +13,29 @@ export async function contractTypes(document: Node): Promise<string> {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     silent: true,
-    inject: "import type { Brand, DecimalString, Open } from '../util/types.js'\n",
+    inject: [
+      "import type { Brand, DecimalString, Open } from '../util/types.js'",
+      "type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]\n",
+    ].join('\n'),
     transform: (schema) => typeOf(schema as unknown as Node), // the parameter's type has no extensions
     transformProperty: orUndefined,
   })
-  return HEADER + astToString(ast)
+  const schemas = document.components as { schemas: Record<string, Node> }
+  return HEADER + astToString(ast.map((statement) => named(statement, schemas.schemas)))
+}
+
+/**
+ * Turns the alias of an object into an interface. An editor shows the name of an interface, and all fields in place of the
+ * name of such an alias.
+ */
+function named(statement: ts.Node, schemas: Readonly<Record<string, Node>>): ts.Node {
+  if (!ts.isTypeAliasDeclaration(statement)) return statement
+  const { name, modifiers } = statement
+  const schema = schemas[name.text]
+  if (schema?.type !== 'object' || !schema.properties || schema.oneOf || schema.anyOf) return statement
+  const base = factory.createExpressionWithTypeArguments(factory.createIdentifier('Schema'), [literal(name.text)])
+  const clause = factory.createHeritageClause(ts.SyntaxKind.ExtendsKeyword, [base])
+  return factory.createInterfaceDeclaration(modifiers, name, undefined, [clause], [])
 }
 
 /** Makes extensions visible to the generator, which transforms only schemas with a `type` and no `enum`. */

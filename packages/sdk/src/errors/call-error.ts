@@ -6,17 +6,8 @@ import { remedyOf } from '../http/operation.js'
 import { sampleOffset } from '../http/server-clock.js'
 import { ownOf } from '../util/lookup.js'
 import { LONGEST, readErrorBody, redact } from './error-body.js'
-import {
-  AbortError,
-  ApiError,
-  type ClockDifference,
-  ConnectionError,
-  type ErrorDetails,
-  type MerchantPayError,
-  OutcomeUnknownError,
-  TimeoutError,
-  UsageError,
-} from './errors.js'
+import { type ErrorDetails, type MerchantPayError, UsageError } from './base-error.js'
+import { AbortError, ApiError, type ClockDifference, ConnectionError, OutcomeUnknownError, TimeoutError } from './errors.js'
 
 type Details = Omit<ErrorDetails, 'code'>
 

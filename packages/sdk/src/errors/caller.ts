@@ -1,4 +1,4 @@
-import { MerchantPayError } from './errors.js'
+import { MerchantPayError } from './base-error.js'
 
 /**
  * Ends the stack of an error with the frames of the code that made the call, which an awaited promise no longer

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/errors.js'
+import { UsageError } from '../errors/base-error.js'
 
 /** The amounts of a request; most requests have none. */
 interface Amounts {

@@ -1,4 +1,4 @@
-import type { Attempt } from '../errors/errors.js'
+import type { Attempt } from '../errors/base-error.js'
 import type { Settings } from '../options.js'
 import { onAbort } from '../util/abort.js'
 import { log } from '../util/logging.js'

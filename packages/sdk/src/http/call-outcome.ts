@@ -1,4 +1,4 @@
-import type { Attempt, MerchantPayError } from '../errors/errors.js'
+import type { Attempt, MerchantPayError } from '../errors/base-error.js'
 import type { Answer, AttemptOutcome } from './attempt-outcome.js'
 
 /** How a call ended, after all its attempts. */

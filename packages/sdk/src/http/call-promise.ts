@@ -1,4 +1,4 @@
-import type { Attempt } from '../errors/errors.js'
+import type { Attempt } from '../errors/base-error.js'
 
 /** The result of a call with its status and attempts. */
 export interface CallResult<T> {

@@ -1,4 +1,5 @@
-import { AbortError, type Attempt, type MerchantPayError } from '../errors/errors.js'
+import { type Attempt, type MerchantPayError } from '../errors/base-error.js'
+import { AbortError } from '../errors/errors.js'
 import { OPERATIONS } from '../generated/operations.gen.js'
 import type { Settings } from '../options.js'
 import { memberOf } from '../util/lookup.js'

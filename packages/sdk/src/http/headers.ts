@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/errors.js'
+import { UsageError } from '../errors/base-error.js'
 
 /** Headers as a plain object. */
 export type HeaderValues = Readonly<Record<string, string>>

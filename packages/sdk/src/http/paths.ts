@@ -1,5 +1,5 @@
 import { parseUrl } from '@merchantpay/core/url'
-import { UsageError } from '../errors/errors.js'
+import { UsageError } from '../errors/base-error.js'
 
 /** A value for a `{name}` place of a path template. */
 const PATH_VALUE = /^[\w-]{1,128}$/

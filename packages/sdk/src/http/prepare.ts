@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/errors.js'
+import { UsageError } from '../errors/base-error.js'
 import { OPERATIONS, type OperationId } from '../generated/operations.gen.js'
 import { readLimits, type Settings } from '../options.js'
 import type { Priority } from '../rate-limit/rate-limiter.js'

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/errors.js'
+import { UsageError } from '../errors/base-error.js'
 import type { LimitOptions } from '../options.js'
 import { check } from '../util/checks.js'
 import { memberOf } from '../util/lookup.js'

@@ -2,7 +2,7 @@ import type { Call } from '../http/call.js'
 import type { RequestState } from '../http/request-state.js'
 import { restOf } from '../http/retry-after.js'
 import type { Settings } from '../options.js'
-import { emit } from '../util/logging.js'
+import { emit, log } from '../util/logging.js'
 import type { Permit, RateLimiter } from './rate-limiter.js'
 import { limiterOf, type SlotLimiter } from './slot-limiter.js'
 
@@ -12,6 +12,10 @@ const OWN_LIMIT: ReadonlySet<string> = new Set([
   'sendTestWebhook',
   'redeliverWebhookDelivery',
 ])
+
+/** The shortest wait that a client logs a warning about, once. */
+const NOTABLE_WAIT_MS = 2_000
+const warned = /* @__PURE__ */ new WeakSet<Settings>()
 
 /**
  * Waits for the request's turn. Rejects when the request is aborted, and at once when the wait would outlast its
@@ -54,9 +58,22 @@ async function acquireSlot(
   if (waitMs > endAt - settings.clock.monotonic()) {
     state.tooLongMs = waitMs
     controller.abort()
-  } else if (waitMs > 0) emit(settings, call, requestId, 'info', { type: 'wait', waitMs })
+  } else if (waitMs > 0) {
+    emit(settings, call, requestId, 'info', { type: 'wait', waitMs })
+    if (waitMs > NOTABLE_WAIT_MS) warnOnce(settings, call, waitMs)
+  }
   signal.throwIfAborted() // a listener of the event may have aborted the call
   return limiter.acquire(priority, signal)
+}
+
+/** Logs that calls wait for the rate limit, which otherwise looks like a slow server. */
+function warnOnce(settings: Settings, { operationId }: Call, waitMs: number): void {
+  if (warned.has(settings)) return
+  warned.add(settings)
+  log(settings, 'warn', 'calls wait for the rate limit of the key; onEvent tells each wait', {
+    operationId,
+    waitMs,
+  })
 }
 
 /** Reports a 429 to the key's limiter, unless the refused operation has a limit of its own. */

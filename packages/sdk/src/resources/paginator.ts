@@ -1,5 +1,6 @@
 import { withCaller } from '../errors/caller.js'
-import { ConnectionError, UsageError } from '../errors/errors.js'
+import { UsageError } from '../errors/base-error.js'
+import { ConnectionError } from '../errors/errors.js'
 import { CallPromise, type CallResult } from '../http/call-promise.js'
 import type { PathValues, QueryValues } from '../http/paths.js'
 import type { RequestOptions } from '../http/request-options.js'

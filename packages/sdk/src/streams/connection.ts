@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/errors.js'
+import { UsageError } from '../errors/base-error.js'
 import type { OpenStream } from '../http/attempt-outcome.js'
 import { onAbort } from '../util/abort.js'
 import { type Clock, startTimer } from '../util/time.js'

@@ -1,5 +1,6 @@
 import { toError } from '../errors/call-error.js'
-import { type Attempt, type MerchantPayError, StreamError, UsageError } from '../errors/errors.js'
+import { type Attempt, type MerchantPayError, UsageError } from '../errors/base-error.js'
+import { StreamError } from '../errors/errors.js'
 import { attempt } from '../http/attempt.js'
 import type { AttemptOutcome, OpenStream } from '../http/attempt-outcome.js'
 import { backoffMs } from '../http/backoff.js'

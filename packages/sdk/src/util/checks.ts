@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/errors.js'
+import { UsageError } from '../errors/base-error.js'
 
 /** @throws UsageError `invalid_option` unless the value of this name is right; the rule completes "must be" */
 export function check(name: string, isRight: boolean, rule: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { UsageError } from '../../src/errors/errors.js'
+import { UsageError } from '../../src/errors/base-error.js'
 import type { MerchantPay } from '../../src/index.js'
 import { answer, refuse, scripted } from '../support/fake.js'
 import { rejection } from '../support/loopback.js'

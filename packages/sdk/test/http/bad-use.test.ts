@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MerchantPay } from '../../src/client.js'
-import { UsageError } from '../../src/errors/errors.js'
+import { UsageError } from '../../src/errors/base-error.js'
 import type { ClientOptions } from '../../src/options.js'
 import { KEY_ID, SECRET } from '../support/keys.js'
 

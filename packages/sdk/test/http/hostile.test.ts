@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MerchantPay } from '../../src/client.js'
-import { ApiError, ConnectionError, OutcomeUnknownError, UsageError } from '../../src/errors/errors.js'
+import { UsageError } from '../../src/errors/base-error.js'
+import { ApiError, ConnectionError, OutcomeUnknownError } from '../../src/errors/errors.js'
 import type { ClientOptions } from '../../src/options.js'
 import type { RateLimiter } from '../../src/rate-limit/rate-limiter.js'
 import { SseParser } from '../../src/sse.js'

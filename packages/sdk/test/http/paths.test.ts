@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { UsageError } from '../../src/errors/errors.js'
+import { UsageError } from '../../src/errors/base-error.js'
 import { OPERATIONS } from '../../src/generated/operations.gen.js'
 import { fillPath, formatQuery, matchesPath } from '../../src/http/paths.js'
 import { answer, scripted } from '../support/fake.js'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { MerchantPay } from '../../src/client.js'
 import type { ClientOptions, Fetch } from '../../src/options.js'
 import { commonJs, esModule } from '../support/builds.js'
@@ -137,6 +137,32 @@ describe('a limit of three in ten seconds', () => {
     expect(error).toMatchObject({ name: 'TimeoutError', phase: 'queue', outcome: 'not_processed' })
     expect(error).toHaveProperty('retryAfterMs', expect.closeTo(10_100, -2))
     expect([clock.monotonic() - before, sent.length]).toEqual([0, 3])
+  })
+
+  it('logs one warning about waits of more than two seconds', async () => {
+    const lines: [string, object][] = []
+    const warn = (message: string, details: object) => void lines.push([message, details])
+    const logger = { debug: () => {}, info: () => {}, warn, error: () => {} }
+    const { mp, clock } = timed(10, { rateLimit, logger, ...FOREVER })
+
+    await clock.run(Promise.all(Array.from({ length: 12 }, () => mp.orders.get('o1'))))
+
+    expect(lines).toEqual([
+      [
+        'merchantpay: calls wait for the rate limit of the key; onEvent tells each wait',
+        { operationId: 'getOrder', waitMs: expect.closeTo(10_100, -2) },
+      ],
+    ])
+  })
+
+  it('logs no warning about shorter waits', async () => {
+    const warn = vi.fn()
+    const logger = { debug: () => {}, info: () => {}, warn, error: () => {} }
+    const { mp, clock } = timed(10, { rateLimit: { limit: 1, windowMs: 1_800 }, logger })
+
+    await clock.run(Promise.all([mp.orders.get('o1'), mp.orders.get('o1')]))
+
+    expect(warn).not.toHaveBeenCalled()
   })
 
   it.each(['off', 'debug'] as const)(

@@ -1,12 +1,7 @@
 import type { Middleware } from 'openapi-fetch'
 import { describe, expect, it } from 'vitest'
-import {
-  AbortError,
-  ApiError,
-  ConnectionError,
-  OutcomeUnknownError,
-  UsageError,
-} from '../../src/errors/errors.js'
+import { UsageError } from '../../src/errors/base-error.js'
+import { AbortError, ApiError, ConnectionError, OutcomeUnknownError } from '../../src/errors/errors.js'
 import { OPERATIONS } from '../../src/generated/operations.gen.js'
 import { createSigner, parseAuthorization } from '../../src/signing.js'
 import { answer, fault, refuse, scripted } from '../support/fake.js'

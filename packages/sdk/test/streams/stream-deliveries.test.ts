@@ -65,6 +65,39 @@ describe('a stream of deliveries', () => {
     expect((await take(next, 1)).map(orderOf)).toEqual([second])
   })
 
+  it('marks no gap where it resumed after its last message', async () => {
+    const { server, mp, expire } = telling()
+    const stream = mp.testHelpers.streamDeliveries({ lastEventId: `${server.clock.now()}` })
+    await expire()
+    server.fault('streamTestDeliveries', { cutStreamAt: 1_200 })
+    const [before] = await take(stream, 1)
+    await expire()
+    const rest = take(stream, 1)
+    await server.advance(60_000)
+    expect([before, ...(await rest)].map((event) => event?.gap)).toEqual([false, false])
+    await stream.return?.()
+  })
+
+  it('marks the first message after a gap: more than a day back, or after an id without a time', async () => {
+    const { server, mp, expire } = telling()
+    await expire()
+    await server.advance(25 * 3_600_000)
+    const since = `${server.clock.now() - 25 * 3_600_000}`
+    const old = mp.testHelpers.streamDeliveries({ lastEventId: since })
+    const foreign = mp.testHelpers.streamDeliveries({ lastEventId: 'another' })
+    const pending = [take(old, 2), take(foreign, 2)]
+    await server.advance(0)
+    await expire()
+    await expire()
+    await server.advance(0)
+    const gaps = (await Promise.all(pending)).map((events) => events.map(({ gap }) => gap))
+    expect(gaps).toEqual([
+      [true, false],
+      [true, false],
+    ])
+    await Promise.all([old.return?.(), foreign.return?.()])
+  })
+
   it('needs a test key, and sends nothing with a live one', async () => {
     const keys = { keyId: `mk_live_${'0'.repeat(24)}`, secret: `sk_live_${'0'.repeat(43)}` }
     const fetch = () => Promise.reject(new Error('sent'))

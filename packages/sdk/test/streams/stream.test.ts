@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AbortError, ApiError, StreamError, UsageError } from '../../src/errors/errors.js'
+import { UsageError } from '../../src/errors/base-error.js'
+import { AbortError, ApiError, StreamError } from '../../src/errors/errors.js'
 import type { ClientEvent } from '../../src/http/events.js'
 import type { OrderEvent } from '../../src/streams/order-events.js'
 import type { StreamOptions } from '../../src/streams/stream-source.js'

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { UsageError } from '../../src/errors/base-error.js'
 import {
   add,
   compare,
@@ -114,7 +115,7 @@ function attempt<Value>(make: () => Value): Value | undefined {
   try {
     return make()
   } catch (error) {
-    if (error instanceof RangeError) return undefined
+    if (error instanceof UsageError) return undefined
     throw error
   }
 }

@@ -8,13 +8,17 @@ import { parseSignatureHeader, type SignatureHeader } from '../signature/signatu
 import type { VerifySignatureOptions } from '../signature/verify-signature.js'
 import { MAX_CAUSES, type SuspectBody, suspectBodies } from './body-faults.js'
 import { type DiagnosisCause, FIXES } from './causes.js'
-import { type SuspectKey, suspectKeys } from './secret-faults.node.js'
+import { lacksPrefix, type SuspectKey, suspectKeys } from './secret-faults.node.js'
 
 export type { DiagnosisCause } from './causes.js'
 
 const UNEXPLAINED =
   'None of the known causes. The secret may be that of another merchant or environment, or the JSON was serialized again ' +
   'with other numbers or in another order. Pass the bytes before any parser.'
+
+/** A hint and no refusal, since the interface fixes no prefix. */
+const NO_PREFIX =
+  'The secret does not begin with whsec_, as the webhook secrets of the service do: compare it with the one that was shown.'
 
 /** The first byte at which the received body differs from the signed one. */
 export interface FirstDifference {
@@ -77,7 +81,10 @@ export function diagnose(options: DiagnoseOptions): Diagnosis {
     throw new WebhookVerificationError('invalid_secret', 'none of the secrets can be used')
 
   const found = search(received, header, keys)
-  if (!found) return { verdict: 'unexplained', causes: [], fix: UNEXPLAINED }
+  if (!found) {
+    const fix = lacksPrefix(options.secrets) ? `${UNEXPLAINED} ${NO_PREFIX}` : UNEXPLAINED
+    return { verdict: 'unexplained', causes: [], fix }
+  }
   const { body, key, isSeconds } = found
   const isFresh = isSeconds && Math.abs(Math.floor(now / 1000) - header.seconds) <= toleranceSeconds
   const causes = [...body.causes, ...key.causes, ...(isFresh ? [] : (['timestamp'] as const))]

@@ -32,6 +32,13 @@ export function suspectKeys(secrets: unknown, now: number): SuspectKey[] {
   })
 }
 
+/** Whether the secret in use is text without the prefix of the webhook secrets of the service. */
+export function lacksPrefix(secrets: unknown): boolean {
+  const [first]: unknown[] = Array.isArray(secrets) ? secrets : [secrets]
+  const secret = isObject(first) && 'secret' in first ? first.secret : first
+  return typeof secret === 'string' && !secret.startsWith(PREFIX)
+}
+
 function formsOf(secret: unknown): [unknown, ...DiagnosisCause[]][] {
   const bare = textOf(secret)
     ?.trim()

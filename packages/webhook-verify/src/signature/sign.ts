@@ -5,7 +5,8 @@ import type { HmacPort, SyncHmacPort } from './hmac.js'
 import type { ImportedSecret } from './imported-secret.js'
 import { importSecrets, type Secrets, unexpired } from './secrets.js'
 
-const MAX_TIMESTAMP = 999_999_999_999_999
+/** Seconds of the year 5138, and milliseconds of 1973: a larger number is a time in milliseconds. */
+const MAX_TIMESTAMP = 99_999_999_999
 
 /** A body, and the secrets and the time to sign it with. */
 export interface SignOptions {
@@ -13,7 +14,7 @@ export interface SignOptions {
   body: BodyInput
   /** Each unexpired secret adds a `v1`, in this order. During a rotation pass the new and the old secret. */
   secrets: Secrets
-  /** Whole Unix seconds, 0 to 999999999999999. Receivers refuse milliseconds. */
+  /** Whole Unix seconds, 0 to 99999999999. Milliseconds are refused, as receivers refuse them. */
   timestamp: number
 }
 
@@ -49,7 +50,7 @@ function readOptions<Key>(hmac: HmacPort<Key>, options: SignOptions): Signing<Ke
   if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
     throw new WebhookVerificationError(
       'invalid_option',
-      TEXTS && 'timestamp is not a whole number of Unix seconds',
+      TEXTS && `timestamp is not a whole number of Unix seconds${timestamp > MAX_TIMESTAMP ? ' but milliseconds' : ''}`,
     )
   }
   const bytes = toBytes(body)

@@ -160,6 +160,14 @@ describe('diagnose', () => {
     expect(diagnosis).not.toHaveProperty('secretId')
   })
 
+  test('that nothing explains hints at a secret without whsec_, and never refuses it', () => {
+    const fixOf = (secrets: Options['secrets']) => diagnose(request({ secrets, headers: headerOf(T, 'another body') })).fix
+
+    expect(fixOf('another-secret')).toContain('does not begin with whsec_')
+    expect(fixOf([{ id: 'new', secret: 'another-secret' }])).toContain('does not begin with whsec_')
+    expect(fixOf(OTHER_SECRET)).not.toContain('whsec_')
+  })
+
   test('refuses what cannot be compared as verify does', () => {
     const refusal = (planted: Partial<Options>) => outcome(() => diagnose(request(planted)))
     expect(refusal({ headers: {} })).toBe('missing_header')

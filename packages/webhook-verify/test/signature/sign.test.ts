@@ -32,11 +32,15 @@ describe('signWebhook', () => {
     expect(signWebhook({ body: Buffer.from(text), secrets: SECRET, timestamp: T })).toBe(header)
   })
 
-  test('signs every timestamp of the grammar', () => {
+  test('signs every time in seconds', () => {
     expect(signWebhook({ body: '', secrets: SECRET, timestamp: 0 })).toBe(headerOf(0, ''))
-    expect(signWebhook({ body: '', secrets: SECRET, timestamp: 999_999_999_999_999 })).toContain(
-      't=999999999999999,',
-    )
+    expect(signWebhook({ body: '', secrets: SECRET, timestamp: 99_999_999_999 })).toContain('t=99999999999,')
+  })
+
+  test('refuses a time in milliseconds, and says so', () => {
+    const error = errorOf(() => signWebhook({ body: BODY, secrets: SECRET, timestamp: NOW }))
+    expect(error.code).toBe('invalid_option')
+    expect(error.message).toBe('timestamp is not a whole number of Unix seconds but milliseconds')
   })
 
   test.each([-1, 1.5, Number.NaN, Infinity, 1e15, '1767225600', undefined])(
