@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { deliver, fixtures, type Variant } from '@merchantpay/webhook-verify/testing'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { checkReceiver, type ProbeResult } from '../../packages/cli/src/receiver-check/check-receiver.js'
 
 /** A receiver that listens at `url`. */
 export interface RunningReceiver {
@@ -70,9 +71,29 @@ export function testStoredOnce(example: ReceiverExample, timeoutMs?: number): vo
   )
 }
 
+/** Declares the test that `merchantpay webhooks check` finds nothing. */
+export function testProbes(example: ReceiverExample, timeoutMs?: number): void {
+  test(
+    'eight of eight probes pass',
+    async () => {
+      const { restart } = await startIn(example)
+      const { url } = await restart()
+
+      const results: ProbeResult[] = []
+      for await (const result of checkReceiver({ url: new URL(url), secret: SECRET, pauseMs: 100 }))
+        results.push(result)
+
+      expect(results.filter(({ ok }) => !ok)).toEqual([])
+      expect(results).toHaveLength(8)
+    },
+    timeoutMs,
+  )
+}
+
 /** Declares the tests of one receiver. */
 export function testReceiver(example: ReceiverExample): void {
   testStoredOnce(example)
+  testProbes(example)
 
   test('an order whose details change is read again, and an event of a later version is acknowledged', async () => {
     const { receiver, tasks } = await startOne()

@@ -15,6 +15,7 @@ import { fixtures, deliver as send, VARIANTS, type Variant } from '@merchantpay/
 import Database from 'better-sqlite3'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { checkReceiver, type ProbeResult } from '../../../packages/cli/src/receiver-check/check-receiver.js'
 import { merchantEnvironment, startSandbox } from '../../../test-support/processes/sandbox-server.js'
 import { createApp } from '../app.js'
 import type { Act } from '../events.js'
@@ -174,6 +175,16 @@ describe('POST /webhooks', () => {
     expect(receiver.handled).toHaveLength(1)
   })
 
+  test('eight of eight probes pass', async () => {
+    const { url } = await startApp()
+
+    const results: ProbeResult[] = []
+    for await (const result of checkReceiver({ url: new URL(url), secret: SECRET, pauseMs: 100 }))
+      results.push(result)
+
+    expect(results.map(({ ok }) => ok)).toEqual(Array(8).fill(true))
+  })
+
   test('a JSON parser before the route is answered 500 raw_body_required', async () => {
     const receiver = await startApp({ before: [express.json()] })
 
@@ -211,16 +222,17 @@ async function startApp({ before = [], dedupe = memoryDedupe(), act }: AppOption
     server.close()
   })
   const { port } = server.address() as AddressInfo // it listens on TCP
+  const url = `http://127.0.0.1:${port}/webhooks`
 
   async function deliver(
     event: UnknownWebhookEvent,
     variant: Variant = 'valid',
   ): Promise<{ status: number; text: string }> {
-    const response = await send(`http://127.0.0.1:${port}/webhooks`, event, { secret: SECRET, variant })
+    const response = await send(url, event, { secret: SECRET, variant })
     return { status: response.status, text: await response.text() }
   }
 
-  return { deliver, handled }
+  return { url, deliver, handled }
 }
 
 /** Runs the receiver as a program on a free port and returns the lines it prints, from the first one on. */

@@ -6,6 +6,7 @@ import { startProgram } from '../../../test-support/examples/program.js'
 import {
   type ReceiverExample,
   sqliteJobs,
+  testProbes,
   testStoredOnce,
 } from '../../../test-support/examples/receiver-behaviour.js'
 import { freePort } from '../../../test-support/net/free-port.js'
@@ -33,5 +34,7 @@ const example: ReceiverExample = {
   },
 }
 
-// Compiles the route at each start.
-testStoredOnce(example, 120_000)
+// Each start compiles the route.
+const TIMEOUT_MS = 120_000
+testStoredOnce(example, TIMEOUT_MS)
+testProbes(example, TIMEOUT_MS)

@@ -1,9 +1,10 @@
 import type { Command } from './command.js'
 import { LOCAL_COMMANDS } from './local.js'
 import { ORDER_COMMANDS } from './orders.js'
+import { RECEIVER_COMMANDS } from './receivers.js'
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [...LOCAL_COMMANDS, ...ORDER_COMMANDS]
+export const COMMANDS: readonly Command[] = [...LOCAL_COMMANDS, ...ORDER_COMMANDS, ...RECEIVER_COMMANDS]
 
 /** The command that arguments begin with; undefined for any others. */
 export function findCommand(args: readonly string[]): Command | undefined {

@@ -1,0 +1,47 @@
+import { findAccount } from '../../account/account.js'
+import type { Context } from '../../context.js'
+import { EXIT } from '../../exit-codes.js'
+import { configuration, usage } from '../../failure.js'
+import { checkReceiver, type ProbeResult } from '../../receiver-check/check-receiver.js'
+import { FRAMEWORKS } from '../../receiver-check/frameworks.js'
+import { PROBES } from '../../receiver-check/probes.js'
+
+/** Sends the probes and says what is wrong. @returns 1 when the receiver failed one */
+export async function run(context: Context): Promise<number> {
+  const { input, output, signal } = context
+  const url = urlOf(input.requiredOperand('url'))
+  const { webhookSecret: secret } = findAccount(context, input.text('profile'))
+  if (secret === undefined)
+    throw configuration('missing_webhook_secret', 'set WEBHOOK_SECRET to the webhook secret of the receiver')
+  const framework = FRAMEWORKS.find((name) => name === input.text('framework'))
+  const told = new Set<string>()
+  let passed = 0
+  for await (const result of checkReceiver({ url, secret, framework, signal })) {
+    if (result.ok) passed += 1
+    output.result(result, () => textOf(context, result, told))
+  }
+  const verdict = `${passed} of ${PROBES.length} probes passed`
+  output.note(output.paint(passed === PROBES.length ? 'green' : 'red', verdict))
+  return passed === PROBES.length ? EXIT.ok : EXIT.api
+}
+
+function urlOf(text: string): URL {
+  try {
+    const url = new URL(text)
+    if (['http:', 'https:'].includes(url.protocol)) return url
+  } catch {
+    // Named below, as any other scheme is.
+  }
+  throw usage('the URL begins with http:// or https://, such as http://localhost:3000/webhooks')
+}
+
+/** @param told the faults whose cures were printed before */
+function textOf({ output }: Context, result: ProbeResult, told: Set<string>): string {
+  const { probe, does, ok, status, ms, finding } = result
+  const mark = output.paint(ok ? 'green' : 'red', ok ? 'ok    ' : 'FAILED')
+  const line = `${mark}  ${probe.padEnd(9)}${does}: ${status ?? 'no answer'}  ${ms} ms`
+  if (!finding) return line
+  const cures = told.has(finding.code) ? [] : finding.cures
+  told.add(finding.code)
+  return [line, `        ${finding.problem}`, ...cures.map((cure) => `        - ${cure}`)].join('\n')
+}

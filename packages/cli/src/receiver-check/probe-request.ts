@@ -1,0 +1,84 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+
+/** As the service waits for a receiver. */
+const ANSWER_MS = 10_000
+/** How much of an answer is kept. */
+const KEPT_CHARACTERS = 2_000
+
+export interface ProbeRequest {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent one after the other, with a pause in between. */
+  readonly chunks: readonly Uint8Array[]
+  readonly pauseMs: number
+  readonly signal: AbortSignal
+}
+
+/** What the receiver answered. */
+export interface ProbeAnswer {
+  /** Undefined without an answer. */
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly ms: number
+  /** The beginning of the body, or the reason why there was no answer. */
+  readonly text: string
+}
+
+/** Posts a probe as the service posts a webhook: no redirect is followed, and the answer has 10 s. */
+export async function sendProbe({
+  url,
+  headers,
+  chunks,
+  pauseMs,
+  signal,
+}: ProbeRequest): Promise<ProbeAnswer> {
+  const startedAt = performance.now()
+  const passed = () => Math.round(performance.now() - startedAt)
+  const deadline = AbortSignal.timeout(ANSWER_MS)
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+  const begin = url.protocol === 'https:' ? httpsRequest : httpRequest
+  try {
+    return await new Promise((resolve, reject) => {
+      const request = begin(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': length },
+        agent: false, // a connection of its own, since a receiver may close one after a refusal
+        signal: AbortSignal.any([signal, deadline]),
+      })
+      request.once('error', reject)
+      request.once('response', (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => {
+          if (text.length < KEPT_CHARACTERS) text += part
+        })
+        response.once('error', reject)
+        response.once('end', () =>
+          resolve({
+            status: response.statusCode,
+            headers: response.headers,
+            ms: passed(),
+            text: text.slice(0, KEPT_CHARACTERS),
+          }),
+        )
+      })
+      const send = (at: number) => {
+        if (request.destroyed) return
+        request.write(chunks[at])
+        if (at + 1 < chunks.length) setTimeout(send, pauseMs, at + 1)
+        else request.end()
+      }
+      send(0)
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    const text = deadline.aborted ? `no answer within ${ANSWER_MS / 1_000} s` : reasonOf(error)
+    return { status: undefined, headers: {}, ms: passed(), text }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return 'code' in error && !error.message ? String(error.code) : error.message
+}

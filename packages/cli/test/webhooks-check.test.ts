@@ -1,0 +1,204 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createReceiver, createVerifier } from '@merchantpay/webhook-verify'
+import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
+import { expressWebhook } from '@merchantpay/webhook-verify/express'
+import { nodeWebhook } from '@merchantpay/webhook-verify/node'
+import { verifySignature } from '@merchantpay/webhook-verify/signature'
+import express from 'express'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { checkReceiver, type ProbeResult } from '../src/receiver-check/check-receiver.js'
+import { call } from './support/call.js'
+import { expectGolden } from './support/golden.js'
+
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/'
+const QUIET = { secrets: SECRET, on: {}, dedupe: memoryDedupe(), onError: () => undefined }
+
+async function serve(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`)
+}
+
+async function check(url: URL, secret = SECRET): Promise<ProbeResult[]> {
+  const results: ProbeResult[] = []
+  for await (const result of checkReceiver({ url, secret, pauseMs: 50 })) results.push(result)
+  return results
+}
+
+/** The faults that a receiver shows, by probe. */
+const faultsOf = (results: readonly ProbeResult[]) =>
+  Object.fromEntries(results.flatMap(({ probe, finding }) => (finding ? [[probe, finding.code]] : [])))
+
+/** A receiver in Express that parses JSON first and verifies what it writes again. */
+function naive(): RequestListener {
+  return express().post('/webhooks', express.json(), (request, response) => {
+    try {
+      verifySignature({ body: JSON.stringify(request.body), headers: request.headers, secrets: SECRET })
+      response.send('ok')
+    } catch {
+      response.status(401).send('bad signature')
+    }
+  })
+}
+
+/** A receiver on node:http that decides by the body and the headers alone. */
+function judging(judge: (body: Buffer, headers: NodeJS.Dict<string | string[]>) => number): RequestListener {
+  return async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    response.writeHead(judge(Buffer.concat(chunks), request.headers)).end()
+  }
+}
+
+const verified = (body: Buffer, headers: NodeJS.Dict<string | string[]>, toleranceSeconds = 300) => {
+  const { event } = createVerifier({ secrets: SECRET, toleranceSeconds }).verify(body, headers)
+  return event
+}
+
+describe('the check of a receiver', () => {
+  it('passes with eight of eight probes for createReceiver', async () => {
+    const results = await check(await serve(nodeWebhook(createReceiver(QUIET))))
+    expect(results.map(({ probe }) => probe)).toEqual([
+      'valid',
+      'forged',
+      'old',
+      'ahead',
+      'twice',
+      'unknown',
+      'spacing',
+      'slow',
+    ])
+    expect(faultsOf(results)).toEqual({})
+  })
+
+  it('finds a JSON parser before the check of the signature, with the cure of its framework', async () => {
+    const results = await check(await serve(naive()))
+    expect(faultsOf(results)).toEqual({ spacing: 'parsed_body' })
+    const [cure, ...others] = results.at(-2)?.finding?.cures ?? []
+    expect(cure).toContain('Express: ')
+    expect(others).toEqual([])
+  })
+
+  it('finds a parser before a receiver that refuses parsed bodies', async () => {
+    const app = express().post('/webhooks', express.json(), expressWebhook(createReceiver(QUIET)))
+    const results = await check(await serve(app))
+    expect(new Set(Object.values(faultsOf(results)))).toEqual(new Set(['parsed_body']))
+    expect(results.filter(({ ok }) => ok).map(({ probe }) => probe)).toEqual(['forged', 'old', 'ahead'])
+  })
+
+  it('names a wrong secret once, for every event that is refused', async () => {
+    const url = await serve(nodeWebhook(createReceiver(QUIET)))
+    const faults = faultsOf(await check(url, 'whsec_another'))
+    expect(faults).toEqual({
+      valid: 'signature_refused',
+      twice: 'signature_refused',
+      unknown: 'signature_refused',
+      spacing: 'signature_refused',
+      slow: 'signature_refused',
+    })
+  })
+
+  it.each<[string, RequestListener, Record<string, string>]>([
+    [
+      'accepts everything',
+      judging(() => 200),
+      { forged: 'signature_unchecked', old: 'age_unchecked', ahead: 'age_unchecked' },
+    ],
+    [
+      'does not check the age',
+      judging((body, headers) => {
+        try {
+          verified(body, headers, 1e9)
+          return 200
+        } catch {
+          return 401
+        }
+      }),
+      { old: 'age_unchecked', ahead: 'age_unchecked' },
+    ],
+    [
+      'refuses events that it does not know',
+      judging((body, headers) => {
+        try {
+          return verified(body, headers).event === 'payment.expired' ? 200 : 400
+        } catch {
+          return 401
+        }
+      }),
+      { unknown: 'unknown_refused' },
+    ],
+    [
+      'answers what it has handled before with 409',
+      (() => {
+        const seen = new Set<string>()
+        return judging((body, headers) => {
+          try {
+            verified(body, headers)
+          } catch {
+            return 401
+          }
+          const isNew = !seen.has(body.toString())
+          seen.add(body.toString())
+          return isNew ? 200 : 409
+        })
+      })(),
+      { twice: 'repeat_refused' },
+    ],
+    [
+      'reads the first piece of a body alone',
+      (request, response) => {
+        request.once('data', (chunk: Buffer) => {
+          try {
+            verified(chunk, request.headers)
+            response.writeHead(200).end()
+          } catch {
+            response.writeHead(401).end()
+          }
+        })
+      },
+      { slow: 'body_incomplete' },
+    ],
+  ])('finds a receiver that %s', async (_, listener, faults) => {
+    expect(faultsOf(await check(await serve(listener)))).toEqual(faults)
+  })
+
+  it.each([
+    [404, 'no_route'],
+    [405, 'no_route'],
+    [308, 'redirected'],
+  ])('ends with the first answer %i', async (status, code) => {
+    const results = await check(await serve(judging(() => status)))
+    expect(results).toHaveLength(1)
+    expect(faultsOf(results)).toEqual({ valid: code })
+  })
+
+  it('ends when nothing listens', async () => {
+    const results = await check(new URL('http://127.0.0.1:1/webhooks'))
+    expect(faultsOf(results)).toEqual({ valid: 'unreachable' })
+  })
+})
+
+describe('merchantpay webhooks check', () => {
+  it.each([
+    ['webhooks-check.txt', []],
+    ['webhooks-check.json.txt', ['--json']],
+  ])('prints each probe, the faults and their cures: %s', async (golden, more) => {
+    const args = ['webhooks', 'check', `${await serve(naive())}`, ...more]
+    await expectGolden(golden, args, await call(args, { env: { WEBHOOK_SECRET: SECRET } }))
+  })
+
+  it('ends with 0 when every probe passed', async () => {
+    const url = await serve(nodeWebhook(createReceiver(QUIET)))
+    const { code, stderr } = await call(['webhooks', 'check', `${url}`], { env: { WEBHOOK_SECRET: SECRET } })
+    expect([code, stderr]).toEqual([0, '8 of 8 probes passed\n'])
+  })
+
+  it('needs a secret and a URL', async () => {
+    expect((await call(['webhooks', 'check', 'http://127.0.0.1:1/'])).code).toBe(78)
+    const wrong = await call(['webhooks', 'check', 'localhost:3000'], { env: { WEBHOOK_SECRET: SECRET } })
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('http://localhost:3000/webhooks')])
+  })
+})
