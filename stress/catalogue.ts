@@ -175,6 +175,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['checkpoint', 'rounds'],
     run: async (args) => (await import('./recovery/litestream.js')).litestream(args),
   },
+  shop: {
+    about:
+      'the example shop ships each paid cart once through 1,000 seeded lives of deaths, repeats, late payments and returning customers',
+    options: ['runs', 'seed'],
+    run: async (args) => (await import('./shop/shop.js')).shop(args),
+  },
   'webhook-next': {
     about: 'a Next project with the packed webhook package builds and receives with both routers',
     run: async () => (await import('./webhooks/webhook-next.js')).webhookNext(),

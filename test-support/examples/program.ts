@@ -72,10 +72,14 @@ export function testReceiverProgram(cwd: string, command: Program['command']): v
 }
 
 /** Declares the test of a program that cannot listen. */
-export function testTakenPort(cwd: string, command: Program['command']): void {
+export function testTakenPort(
+  cwd: string,
+  command: Program['command'],
+  more: Readonly<Record<string, string>> = {},
+): void {
   test('the program names a port that is taken, and ends', async () => {
     const port = await takenPort()
-    const env = { ...process.env, ...(await settings()), PORT: `${port}` }
+    const env = { ...process.env, ...(await settings()), ...more, PORT: `${port}` }
 
     const { code, output } = await run(command[0], command.slice(1), { cwd, env })
 

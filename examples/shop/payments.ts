@@ -1,0 +1,89 @@
+import type { MerchantPay, RetrievedOrder } from '@merchantpay/sdk'
+import { format, max, sub, usdt } from '@merchantpay/sdk/money'
+import type { Database } from 'better-sqlite3'
+import type { Cart } from './database.js'
+
+/** What the shop reads of an order. */
+type OrderState = Pick<RetrievedOrder, 'id' | 'status' | 'metadata'> & {
+  readonly credited_amount?: string | undefined
+  readonly overpaid_amount?: string | undefined
+}
+
+/** A payment after the window counts too: the customer has paid for the cart. */
+export const isPaid = (status: string | null): boolean => status === 'PAID' || status === 'EXPIRED_PAID'
+
+/**
+ * Notes that there is news about an order. A webhook stores no more than that before it is answered: the state is read from
+ * the service, so that the sequence in which webhooks arrive does not matter.
+ *
+ * @param metadata of the order; it leads to an attempt whose order was created while the shop was interrupted
+ */
+export function noteSignal(database: Database, orderId: string, metadata: unknown): void {
+  const { cart, attempt } = (metadata ?? {}) as { cart?: unknown; attempt?: unknown }
+  database
+    .prepare('UPDATE attempts SET order_id = ? WHERE cart_id = ? AND attempt = ? AND order_id IS NULL')
+    .run(orderId, cart ?? null, attempt ?? null)
+  database.prepare('UPDATE attempts SET signals = signals + 1 WHERE order_id = ?').run(orderId)
+}
+
+/** Reads the orders that there is news about, and records their states. One that fails is read again the next time. */
+export async function readSignals(mp: MerchantPay, database: Database): Promise<void> {
+  const waiting = database
+    .prepare('SELECT order_id, signals FROM attempts WHERE signals > seen AND order_id IS NOT NULL')
+    .all() as { order_id: string; signals: number }[]
+  for (const { order_id, signals } of waiting) {
+    const order = await mp.orders.get(order_id)
+    database.transaction(() => {
+      recordOrder(database, order)
+      // A signal that came meanwhile stays.
+      database.prepare('UPDATE attempts SET seen = ? WHERE order_id = ?').run(signals, order_id)
+    })()
+  }
+}
+
+/** Records the state of an order, and decides in the same transaction what follows for its cart and for refunds. */
+export function recordOrder(database: Database, order: OrderState): void {
+  database.transaction(() => {
+    const attempt = database
+      .prepare('UPDATE attempts SET status = ? WHERE order_id = ? RETURNING cart_id')
+      .get(order.status, order.id) as { cart_id: string } | undefined
+    if (!attempt) return // not of this shop
+    // The first paid order pays for the cart. A frozen one gives way to another.
+    if (isPaid(order.status))
+      database
+        .prepare(
+          `UPDATE carts SET paid_by = ? WHERE id = ? AND fulfilled_at IS NULL AND
+           (paid_by IS NULL OR paid_by IN (SELECT order_id FROM attempts WHERE status = 'FROZEN'))`,
+        )
+        .run(order.id, attempt.cart_id)
+    const cart = database.prepare('SELECT * FROM carts WHERE id = ?').get(attempt.cart_id) as Cart
+    noteRefund(database, order, cart)
+  })()
+}
+
+/** Notes what the customer gets back. A person pays it out, with the address that the customer names. */
+function noteRefund(database: Database, order: OrderState, cart: Cart): void {
+  const due = refundOf(order, cart)
+  if (due)
+    database
+      .prepare(
+        `INSERT INTO refunds (order_id, reason, amount) VALUES (?, ?, ?)
+         ON CONFLICT DO UPDATE SET reason = excluded.reason, amount = excluded.amount WHERE destination IS NULL`,
+      )
+      .run(order.id, due.reason, due.amount)
+  else database.prepare('DELETE FROM refunds WHERE order_id = ? AND destination IS NULL').run(order.id)
+}
+
+function refundOf(order: OrderState, { paid_by }: Cart): { reason: string; amount: string } | undefined {
+  const { status, credited_amount: credited = '0', overpaid_amount: overpaid } = order
+  if (isPaid(status) && paid_by !== order.id) return { reason: 'the cart was paid already', amount: credited }
+  // The fee was deducted from what was received: no more than was credited can be paid back.
+  if (isPaid(status) && overpaid) return { reason: 'paid too much', amount: leastOf(overpaid, credited) }
+  if (status === 'UNDERPAID') return { reason: 'paid too little', amount: credited }
+  return undefined
+}
+
+function leastOf(a: string, b: string): string {
+  const [first, second] = [usdt(a), usdt(b)]
+  return format(sub(first, max(sub(first, second), usdt('0'))))
+}

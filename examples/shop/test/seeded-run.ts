@@ -1,0 +1,163 @@
+/** One life of a shop with one cart: customers, deaths and repeated webhooks in a random sequence. */
+import { MerchantPay } from '@merchantpay/sdk'
+import { createTestServer, type TestServer } from '@merchantpay/testing'
+import type { Database } from 'better-sqlite3'
+import { mulberry32 } from '../../../packages/testing/src/ids.js'
+import { openDatabase } from '../database.js'
+import { isPaid } from '../payments.js'
+import { dueRefunds } from '../refunds.js'
+import { createShop, type Shop } from '../shop.js'
+
+const STEPS = 24
+const MINUTE_MS = 60_000
+/** Longer than the schedule of all attempts of a webhook. */
+const QUIET_MS = 48 * 60 * MINUTE_MS
+const ACTIONS = ['pay', 'overpay', 'underpay', 'late_pay', 'late_pay', 'expire', 'expire'] as const
+
+/** What a run found in the end, at the service and in the shop. */
+export interface RunResult {
+  readonly paidOrders: number
+  readonly overpaidOrders: number
+  readonly shipments: number
+  /** Orders with a refund that a person has to pay. */
+  readonly refunds: number
+  readonly orders: number
+  readonly deaths: number
+}
+
+/** A process of the shop ended in the middle of a call. */
+class Death extends Error {}
+
+export async function seededRun(seed: number): Promise<RunResult> {
+  const run = new Run(seed)
+  for (let step = 0; step < STEPS; step += 1) await run.step()
+  return run.end()
+}
+
+class Run {
+  private readonly random: () => number
+  private readonly server: TestServer
+  private readonly database: Database = openDatabase(':memory:')
+  private readonly cartId: string
+  private readonly webhooks: Request[] = []
+  private shop: Shop
+  private isUp = true
+  private isMortal = true
+  private deaths = 0
+
+  constructor(seed: number) {
+    const next = mulberry32(seed)
+    this.random = () => next() / 2 ** 32
+    this.server = createTestServer({ seed, requestsPerMinute: Number.POSITIVE_INFINITY })
+    this.shop = this.open()
+    this.cartId = this.shop.addCart('25.00')
+    this.server.deliverTo((request) => {
+      this.webhooks.push(request.clone())
+      return this.receive(request)
+    })
+  }
+
+  async step(): Promise<void> {
+    const dice = this.random()
+    if (dice < 0.25) await this.orDie(() => this.shop.checkout(this.cartId))
+    else if (dice < 0.6) await this.act()
+    else if (dice < 0.7) await this.orDie(() => this.shop.work())
+    else if (dice < 0.8) await this.repeatWebhook()
+    else if (dice < 0.87) this.die()
+    else if (dice < 0.93) this.isUp = !this.isUp
+    await this.server.advance(Math.floor(this.random() * 12 * MINUTE_MS))
+  }
+
+  /** Lets every attempt of every webhook come to its end with a shop that works. */
+  async end(): Promise<RunResult> {
+    this.isMortal = false
+    this.isUp = true
+    await this.server.advance(QUIET_MS)
+    await this.shop.work()
+    const client = this.client()
+    const orders = []
+    for await (const { id } of client.orders.list()) orders.push(await client.orders.get(id))
+    const count = (sql: string) => this.database.prepare(sql).pluck().get() as number
+    const result = {
+      paidOrders: orders.filter(({ status }) => isPaid(status)).length,
+      overpaidOrders: orders.filter((order) => isPaid(order.status) && 'overpaid_amount' in order).length,
+      shipments: count('SELECT count(*) FROM shipments'),
+      refunds: dueRefunds(this.database).filter(({ reason }) => reason !== 'paid too little').length,
+      orders: orders.length,
+      deaths: this.deaths,
+    }
+    this.database.close()
+    return result
+  }
+
+  private open(): Shop {
+    return createShop({
+      mp: this.client(),
+      database: this.database,
+      webhookSecret: this.server.webhookSecret,
+      publicUrl: 'https://shop.example',
+      now: this.server.clock.now,
+    })
+  }
+
+  /** A client whose process may die before a request, or after the service has acted on it. */
+  private client(): MerchantPay {
+    const { baseUrl, fetch, clock, keys } = this.server
+    const mortal: typeof fetch = async (input, init) => {
+      this.mayDie()
+      const response = await fetch(input, init)
+      this.mayDie()
+      return response
+    }
+    return new MerchantPay({ ...keys.test, baseUrl, clock, fetch: mortal, maxRetries: 0, rateLimit: false })
+  }
+
+  private mayDie(): void {
+    if (this.isMortal && this.random() < 0.08) throw new Death()
+  }
+
+  /** Runs a part of the shop. Whatever it was doing when it failed, another process goes on from the database. */
+  private async orDie(run: () => Promise<unknown>): Promise<void> {
+    try {
+      await run()
+    } catch {
+      this.die()
+    }
+  }
+
+  private die(): void {
+    this.deaths += 1
+    this.shop = this.open()
+  }
+
+  /** A webhook arrives. The process may die between its answer and the fulfilment, or before the answer. */
+  private async receive(request: Request): Promise<Response> {
+    if (!this.isUp) return new Response(null, { status: 503 })
+    const response = await this.shop.app.fetch(request)
+    if (this.isMortal && this.random() < 0.15) {
+      this.die()
+      return new Response(null, { status: 502 })
+    }
+    return response
+  }
+
+  private async repeatWebhook(): Promise<void> {
+    const one = this.webhooks[Math.floor(this.random() * this.webhooks.length)]
+    if (one) await this.receive(one.clone())
+  }
+
+  /** The customer, or the time, does something with one of the orders. */
+  private async act(): Promise<void> {
+    const ids = this.database
+      .prepare('SELECT order_id FROM attempts WHERE order_id IS NOT NULL')
+      .pluck()
+      .all() as string[]
+    const id = ids[Math.floor(this.random() * ids.length)]
+    const action = ACTIONS[Math.floor(this.random() * ACTIONS.length)] ?? 'pay'
+    if (id === undefined) return
+    const { baseUrl, fetch, clock, keys } = this.server
+    const mp = new MerchantPay({ ...keys.test, baseUrl, fetch, clock, rateLimit: false })
+    // Not every action is possible in every state.
+    await mp.testHelpers.simulateOrder(id, { action }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,143 @@
+import { MerchantPay } from '@merchantpay/sdk'
+import { createTestServer } from '@merchantpay/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../database.js'
+import { dueRefunds, payRefund } from '../refunds.js'
+import { createShop } from '../shop.js'
+
+const MINUTE_MS = 60_000
+const ADDRESS = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
+
+/** A shop at the in-memory service. `open` makes another process of it, on the same database. */
+function openShop() {
+  const server = createTestServer()
+  const { baseUrl, fetch, clock, keys } = server
+  const mp = new MerchantPay({ ...keys.test, baseUrl, fetch, clock })
+  const database = openDatabase(':memory:')
+  onTestFinished(() => void database.close())
+  const open = () =>
+    createShop({
+      mp,
+      database,
+      webhookSecret: server.webhookSecret,
+      publicUrl: 'https://shop.example',
+      now: clock.now,
+    })
+  const act = async (action: 'pay' | 'overpay' | 'late_pay' | 'expire', attempt = 1) => {
+    const id = database
+      .prepare('SELECT order_id FROM attempts WHERE attempt = ?')
+      .pluck()
+      .get(attempt) as string
+    await mp.testHelpers.simulateOrder(id, { action })
+    await server.advance(MINUTE_MS)
+    return id
+  }
+  return { server, mp, database, open, act }
+}
+
+test('a returning customer gets the open order, and a new one once it has expired', async () => {
+  const { server, open, act } = openShop()
+  const shop = open()
+  const cart = shop.addCart('25.00')
+
+  const first = await shop.checkout(cart)
+  expect(await shop.checkout(cart)).toBe(first)
+  expect(await open().checkout(cart)).toBe(first)
+  await server.advance(29 * MINUTE_MS) // less than two minutes are left
+  const second = await shop.checkout(cart)
+  expect(second).not.toBe(first)
+  await act('expire', 2)
+  expect([first, second]).not.toContain(await shop.checkout(cart))
+})
+
+test('two checkouts at once share one order', async () => {
+  const { mp, open } = openShop()
+  const shop = open()
+  const cart = shop.addCart('25.00')
+
+  const [one, other] = await Promise.all([shop.checkout(cart), shop.checkout(cart)])
+
+  expect(one).toBe(other)
+  expect((await mp.orders.list()).total).toBe(1)
+})
+
+test('a shop that was killed between the webhook and the fulfilment ships when it starts again', async () => {
+  const { server, open, act } = openShop()
+  const killed = open()
+  killed.work = () => new Promise(() => undefined)
+  const cart = killed.addCart('25.00')
+  await killed.checkout(cart)
+  server.deliverTo((request) => Promise.resolve(killed.app.fetch(request)))
+  await act('pay')
+  expect(killed.findCart(cart)?.paid_by).toBeNull()
+
+  const shop = open()
+  await shop.work()
+
+  expect(shop.findCart(cart)?.fulfilled_at).not.toBeNull()
+})
+
+test('a late payment of an earlier order pays for the cart, and nothing more is asked for', async () => {
+  const { server, open, act } = openShop()
+  const shop = open()
+  server.deliverTo((request) => Promise.resolve(shop.app.fetch(request)))
+  const cart = shop.addCart('25.00')
+  await shop.checkout(cart)
+  await act('expire')
+  await shop.checkout(cart)
+
+  const late = await act('late_pay')
+  await shop.work()
+
+  expect(shop.findCart(cart)).toMatchObject({ paid_by: late, fulfilled_at: expect.any(String) })
+  expect(await shop.checkout(cart)).toBeUndefined()
+})
+
+test('a cart that is paid twice ships once, and the second payment is due for a refund', async () => {
+  const { server, database, open, act } = openShop()
+  const shop = open()
+  server.deliverTo((request) => Promise.resolve(shop.app.fetch(request)))
+  const cart = shop.addCart('25.00')
+  await shop.checkout(cart)
+  await act('expire')
+  await shop.checkout(cart)
+  await act('late_pay')
+
+  const second = await act('pay', 2)
+  await shop.work()
+
+  expect(database.prepare('SELECT count(*) FROM shipments').pluck().get()).toBe(1)
+  expect(dueRefunds(database)).toMatchObject([{ order_id: second, reason: 'the cart was paid already' }])
+})
+
+test('an overpayment is refunded once, however often it is asked for', async () => {
+  const { server, mp, database, open, act } = openShop()
+  const shop = open()
+  server.deliverTo((request) => Promise.resolve(shop.app.fetch(request)))
+  await shop.checkout(shop.addCart('25.00'))
+  const order = await act('overpay')
+  await shop.work()
+  expect(dueRefunds(database)).toMatchObject([{ order_id: order, reason: 'paid too much', amount: '10.00' }])
+
+  server.fault('createRefund', { reset: 'after' }) // the refund is made, and the answer is lost
+  const paying = payRefund(mp, database, order, ADDRESS)
+  await server.advance(MINUTE_MS)
+  const refund = await paying
+
+  expect((await mp.orders.listRefunds(order)).refunds).toMatchObject([{ refund_id: refund, amount: '10.00' }])
+  expect(dueRefunds(database)).toEqual([])
+  await expect(payRefund(mp, database, order, ADDRESS)).rejects.toThrow('no refund')
+})
+
+test('the page of a cart tells what the shop knows, and another cart is not found', async () => {
+  const { open } = openShop()
+  const { app } = open()
+  const created = await app.request('/carts', { method: 'POST' })
+  const page = created.headers.get('location') ?? ''
+
+  expect(await (await app.request(page)).text()).toContain('Pay 25.00 USDT')
+  expect(await (await app.request(`${page}/status`)).json()).toEqual({ status: 'open' })
+  const paying = await app.request(`${page}/checkout`, { method: 'POST' })
+  expect([paying.status, paying.headers.get('location')]).toEqual([303, expect.stringContaining('/pay/')])
+  expect((await app.request('/carts/another')).status).toBe(404)
+})
