@@ -37,10 +37,11 @@ test('a cart is paid at a real server and shipped once, by way of its webhook', 
   const created = await shop.app.request('/carts', { method: 'POST' })
   const page = created.headers.get('location') ?? ''
   const paying = await shop.app.request(`${page}/checkout`, { method: 'POST' })
-  const orderNumber = /ord_\w+/.exec(paying.headers.get('location') ?? '')?.[0] ?? ''
-  const order = await mp.orders.get(orderNumber)
+  const { orders } = await mp.orders.list()
+  const order = await mp.orders.get(orders[0]?.id ?? 'none')
   await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
 
+  expect(paying.headers.get('location')).toBe(orders[0]?.payment_url)
   const status = async () => (await shop.app.request(`${page}/status`)).json()
   await vi.waitFor(async () => expect(await status()).toEqual({ status: 'shipped' }), PATIENCE)
   expect(order.metadata).toEqual({ cart: page.replace('/carts/', ''), attempt: 1 })
