@@ -44,6 +44,8 @@ class Run {
   private isUp = true
   private isMortal = true
   private deaths = 0
+  /** What the shop does in the background, which passes no virtual time. */
+  private readonly underWay = new Set<Promise<unknown>>()
 
   constructor(seed: number) {
     const next = mulberry32(seed)
@@ -53,7 +55,7 @@ class Run {
     this.cartId = this.shop.addCart('25.00')
     this.server.deliverTo((request) => {
       this.webhooks.push(request.clone())
-      return this.receive(request)
+      return this.tracked(this.receive(request))
     })
   }
 
@@ -65,14 +67,14 @@ class Run {
     else if (dice < 0.8) await this.repeatWebhook()
     else if (dice < 0.87) this.die()
     else if (dice < 0.93) this.isUp = !this.isUp
-    await this.server.advance(Math.floor(this.random() * 12 * MINUTE_MS))
+    await this.pass(Math.floor(this.random() * 12 * MINUTE_MS))
   }
 
   /** Lets every attempt of every webhook come to its end with a shop that works. */
   async end(): Promise<RunResult> {
     this.isMortal = false
     this.isUp = true
-    await this.server.advance(QUIET_MS)
+    await this.pass(QUIET_MS)
     await this.shop.work()
     const client = this.client()
     const orders = []
@@ -90,14 +92,30 @@ class Run {
     return result
   }
 
+  /** Advances the clock, and waits for what the shop began meanwhile. */
+  private async pass(ms: number): Promise<void> {
+    await this.server.advance(ms)
+    while (this.underWay.size > 0) await Promise.allSettled(this.underWay)
+  }
+
+  private tracked<Value>(promise: Promise<Value>): Promise<Value> {
+    this.underWay.add(promise)
+    const forget = () => void this.underWay.delete(promise)
+    promise.then(forget, forget)
+    return promise
+  }
+
   private open(): Shop {
-    return createShop({
+    const shop = createShop({
       mp: this.client(),
       database: this.database,
       webhookSecret: this.server.webhookSecret,
       publicUrl: 'https://shop.example',
       now: this.server.clock.now,
     })
+    const { work } = shop
+    shop.work = () => this.tracked(work())
+    return shop
   }
 
   /** A client whose process may die before a request, or after the service has acted on it. */
