@@ -58,6 +58,7 @@ function projectsOf(tier: Tier): ProjectConfig[] {
     })),
     ...Object.entries(OTHERS).map(([name, folders]) => ({ name, ...filesOf(tier, folders) })),
     { name: 'cli', ...filesOf(tier, ['packages/cli/test']), ...SHARED },
+    { name: 'create-merchantpay', ...filesOf(tier, ['packages/create-merchantpay/test']) },
     { name: 'server', ...filesOf(tier, SERVER), ...server(engine) },
   ]
   if (tier !== 'slow') {

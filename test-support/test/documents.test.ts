@@ -20,6 +20,7 @@ const pages = [
   'openapi/DECISIONS.md',
   'openapi/README.md',
   'packages/cli/README.md',
+  'packages/create-merchantpay/README.md',
   'packages/server/README.md',
   'packages/sdk/README.md',
   'packages/testing/README.md',

@@ -33,6 +33,15 @@ export const PUBLISHED: readonly Published[] = [
     required: ['dist/cli.js'],
     isLibrary: false,
   },
+  {
+    folder: 'packages/create-merchantpay',
+    expected: [
+      /^bin\/create-merchantpay\.js$/,
+      /^templates\/(common|express|hono|next)\/([\w[\]-]+\/)*_?[\w.-]+$/,
+    ],
+    required: ['templates/common/receiver.ts', 'templates/express/_package.json'],
+    isLibrary: false,
+  },
   { folder: 'packages/sdk', expected: [libraryFiles], isLibrary: true },
   { folder: 'packages/testing', expected: [libraryFiles], isLibrary: true },
   {

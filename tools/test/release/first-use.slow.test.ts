@@ -17,7 +17,12 @@ import { install, linkFromCheckout, pack } from '../../release/tarball.js'
 const MAX_LINES = 10
 const folder = mkdtempSync(join(tmpdir(), 'first-use-'))
 const modules = join(folder, 'node_modules')
-const nameOf = (path: string) => `@merchantpay/${path.split('/').at(-1)}`
+/** npm finds `npm create merchantpay` by a name without a scope. */
+const CREATE = 'create-merchantpay'
+const nameOf = (path: string) => {
+  const name = path.split('/').at(-1) ?? path
+  return name === CREATE ? name : `@merchantpay/${name}`
+}
 const names = PUBLISHED.map((one) => nameOf(one.folder))
 const env = { PATH: join(folder, 'bin') }
 const SERVER = join(modules, '@merchantpay/server/bin/merchantpay-server.js')
@@ -106,9 +111,17 @@ describe('the first use of', () => {
     expect((await fetch(`${sandbox.url}/readyz`)).status).toBe(200)
   })
 
+  it('create-merchantpay makes a project', () => {
+    const [, args = ''] = /^npm create merchantpay (.+)$/m.exec(firstUse(CREATE, 'sh')) ?? []
+    const program = join(modules, CREATE, 'bin/create-merchantpay.js')
+    const given = args.split(' ').filter((word) => word !== '--') // npm takes it away
+    const created = spawnSync(process.execPath, [program, ...given], { cwd: folder, encoding: 'utf8' })
+    expect([created.status, created.stderr]).toEqual([0, ''])
+    expect(JSON.parse(readFileSync(join(folder, 'my-shop/package.json'), 'utf8')).name).toBe('my-shop')
+  })
+
   it('every published package is tested here', () => {
-    expect(names.sort()).toEqual(
-      ['cli', 'openapi', 'sdk', 'server', 'testing', 'webhook-verify'].map((name) => `@merchantpay/${name}`),
-    )
+    const scoped = ['cli', 'openapi', 'sdk', 'server', 'testing', 'webhook-verify']
+    expect(names.sort()).toEqual([...scoped.map((name) => `@merchantpay/${name}`), CREATE])
   })
 })
