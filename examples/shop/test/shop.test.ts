@@ -3,7 +3,7 @@ import { createTestServer } from '@merchantpay/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database.js'
 import { dueRefunds, payRefund } from '../refunds.js'
-import { createShop } from '../shop.js'
+import { createShop, type Shop } from '../shop.js'
 
 const MINUTE_MS = 60_000
 const ADDRESS = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
@@ -23,6 +23,13 @@ function openShop() {
       publicUrl: 'https://shop.example',
       now: clock.now,
     })
+  const receiving: Promise<unknown>[] = []
+  const deliverTo = ({ app }: Shop) =>
+    server.deliverTo((request) => {
+      const answer = Promise.resolve(app.fetch(request))
+      receiving.push(answer)
+      return answer
+    })
   const act = async (action: 'pay' | 'overpay' | 'late_pay' | 'expire', attempt = 1) => {
     const id = database
       .prepare('SELECT order_id FROM attempts WHERE attempt = ?')
@@ -30,9 +37,10 @@ function openShop() {
       .get(attempt) as string
     await mp.testHelpers.simulateOrder(id, { action })
     await server.advance(MINUTE_MS)
+    await Promise.all(receiving) // a receiver takes no virtual time
     return id
   }
-  return { server, mp, database, open, act }
+  return { server, mp, database, open, act, deliverTo }
 }
 
 test('a returning customer gets the open order, and a new one once it has expired', async () => {
@@ -62,12 +70,12 @@ test('two checkouts at once share one order', async () => {
 })
 
 test('a shop that was killed between the webhook and the fulfilment ships when it starts again', async () => {
-  const { server, open, act } = openShop()
+  const { open, act, deliverTo } = openShop()
   const killed = open()
   killed.work = () => new Promise(() => undefined)
   const cart = killed.addCart('25.00')
   await killed.checkout(cart)
-  server.deliverTo((request) => Promise.resolve(killed.app.fetch(request)))
+  deliverTo(killed)
   await act('pay')
   expect(killed.findCart(cart)?.paid_by).toBeNull()
 
@@ -78,9 +86,9 @@ test('a shop that was killed between the webhook and the fulfilment ships when i
 })
 
 test('a late payment of an earlier order pays for the cart, and nothing more is asked for', async () => {
-  const { server, open, act } = openShop()
+  const { open, act, deliverTo } = openShop()
   const shop = open()
-  server.deliverTo((request) => Promise.resolve(shop.app.fetch(request)))
+  deliverTo(shop)
   const cart = shop.addCart('25.00')
   await shop.checkout(cart)
   await act('expire')
@@ -94,9 +102,9 @@ test('a late payment of an earlier order pays for the cart, and nothing more is 
 })
 
 test('a cart that is paid twice ships once, and the second payment is due for a refund', async () => {
-  const { server, database, open, act } = openShop()
+  const { database, open, act, deliverTo } = openShop()
   const shop = open()
-  server.deliverTo((request) => Promise.resolve(shop.app.fetch(request)))
+  deliverTo(shop)
   const cart = shop.addCart('25.00')
   await shop.checkout(cart)
   await act('expire')
@@ -111,9 +119,9 @@ test('a cart that is paid twice ships once, and the second payment is due for a 
 })
 
 test('an overpayment is refunded once, however often it is asked for', async () => {
-  const { server, mp, database, open, act } = openShop()
+  const { server, mp, database, open, act, deliverTo } = openShop()
   const shop = open()
-  server.deliverTo((request) => Promise.resolve(shop.app.fetch(request)))
+  deliverTo(shop)
   await shop.checkout(shop.addCart('25.00'))
   const order = await act('overpay')
   await shop.work()
