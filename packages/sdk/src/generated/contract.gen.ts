@@ -1,5 +1,6 @@
 // This file is generated from the contract; change the contract and run npm run generate.
 import type { Brand, DecimalString, Open } from "../util/types.js";
+type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 export interface paths {
     "/v1/orders": {
         parameters: {
@@ -2182,73 +2183,129 @@ export type FrozenReason = components['schemas']['FrozenReason'];
 export type AmountMode = components['schemas']['AmountMode'];
 export type KeyScope = components['schemas']['KeyScope'];
 export type EventType = components['schemas']['EventType'];
-export type Error = components['schemas']['Error'];
-export type Message = components['schemas']['Message'];
-export type CreateOrder = components['schemas']['CreateOrder'];
+export interface Error extends Schema<"Error"> {
+}
+export interface Message extends Schema<"Message"> {
+}
+export interface CreateOrder extends Schema<"CreateOrder"> {
+}
 export type CreateAppOrder = components['schemas']['CreateAppOrder'];
-export type CreateFixedAppOrder = components['schemas']['CreateFixedAppOrder'];
-export type CreateCustomAppOrder = components['schemas']['CreateCustomAppOrder'];
+export interface CreateFixedAppOrder extends Schema<"CreateFixedAppOrder"> {
+}
+export interface CreateCustomAppOrder extends Schema<"CreateCustomAppOrder"> {
+}
 export type Order = components['schemas']['Order'];
-export type OnChainOrder = components['schemas']['OnChainOrder'];
-export type AppOrder = components['schemas']['AppOrder'];
+export interface OnChainOrder extends Schema<"OnChainOrder"> {
+}
+export interface AppOrder extends Schema<"AppOrder"> {
+}
 export type OrderNumber = components['schemas']['OrderNumber'];
-export type Remark = components['schemas']['Remark'];
+export interface Remark extends Schema<"Remark"> {
+}
 export type RetrievedOrder = components['schemas']['RetrievedOrder'];
-export type OrderSummary = components['schemas']['OrderSummary'];
-export type OrderList = components['schemas']['OrderList'];
-export type SimulateOrder = components['schemas']['SimulateOrder'];
-export type RegisterMerchant = components['schemas']['RegisterMerchant'];
-export type Merchant = components['schemas']['Merchant'];
-export type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
+export interface OrderSummary extends Schema<"OrderSummary"> {
+}
+export interface OrderList extends Schema<"OrderList"> {
+}
+export interface SimulateOrder extends Schema<"SimulateOrder"> {
+}
+export interface RegisterMerchant extends Schema<"RegisterMerchant"> {
+}
+export interface Merchant extends Schema<"Merchant"> {
+}
+export interface RegisteredMerchant extends Schema<"RegisteredMerchant"> {
+}
 export type WebhookSecret = components['schemas']['WebhookSecret'];
-export type CreatedWebhookSecret = components['schemas']['CreatedWebhookSecret'];
-export type CreateApiKey = components['schemas']['CreateApiKey'];
-export type CreatedApiKey = components['schemas']['CreatedApiKey'];
-export type CreateDashboardLink = components['schemas']['CreateDashboardLink'];
-export type DashboardLink = components['schemas']['DashboardLink'];
-export type ApiKey = components['schemas']['ApiKey'];
-export type ApiKeyList = components['schemas']['ApiKeyList'];
-export type CreateWebhook = components['schemas']['CreateWebhook'];
-export type UpdateWebhook = components['schemas']['UpdateWebhook'];
-export type Webhook = components['schemas']['Webhook'];
-export type WebhookDelivery = components['schemas']['WebhookDelivery'];
-export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
-export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
-export type AttemptLog = components['schemas']['AttemptLog'];
+export interface CreatedWebhookSecret extends Schema<"CreatedWebhookSecret"> {
+}
+export interface CreateApiKey extends Schema<"CreateApiKey"> {
+}
+export interface CreatedApiKey extends Schema<"CreatedApiKey"> {
+}
+export interface CreateDashboardLink extends Schema<"CreateDashboardLink"> {
+}
+export interface DashboardLink extends Schema<"DashboardLink"> {
+}
+export interface ApiKey extends Schema<"ApiKey"> {
+}
+export interface ApiKeyList extends Schema<"ApiKeyList"> {
+}
+export interface CreateWebhook extends Schema<"CreateWebhook"> {
+}
+export interface UpdateWebhook extends Schema<"UpdateWebhook"> {
+}
+export interface Webhook extends Schema<"Webhook"> {
+}
+export interface WebhookDelivery extends Schema<"WebhookDelivery"> {
+}
+export interface WebhookDeliveryList extends Schema<"WebhookDeliveryList"> {
+}
+export interface DeliveryAttempt extends Schema<"DeliveryAttempt"> {
+}
+export interface AttemptLog extends Schema<"AttemptLog"> {
+}
 export type RetrievedDelivery = components['schemas']['RetrievedDelivery'];
-export type OrderDelivery = components['schemas']['OrderDelivery'];
-export type OrderDeliveryList = components['schemas']['OrderDeliveryList'];
-export type TestDelivery = components['schemas']['TestDelivery'];
-export type ResentDelivery = components['schemas']['ResentDelivery'];
+export interface OrderDelivery extends Schema<"OrderDelivery"> {
+}
+export interface OrderDeliveryList extends Schema<"OrderDeliveryList"> {
+}
+export interface TestDelivery extends Schema<"TestDelivery"> {
+}
+export interface ResentDelivery extends Schema<"ResentDelivery"> {
+}
 export type WithdrawalAmount = components['schemas']['WithdrawalAmount'];
 export type DestinationAddress = components['schemas']['DestinationAddress'];
-export type CreateWithdrawal = components['schemas']['CreateWithdrawal'];
+export interface CreateWithdrawal extends Schema<"CreateWithdrawal"> {
+}
 export type WithdrawalNumber = components['schemas']['WithdrawalNumber'];
 export type WithdrawalStatus = components['schemas']['WithdrawalStatus'];
 export type WithdrawalFailureCode = components['schemas']['WithdrawalFailureCode'];
-export type Withdrawal = components['schemas']['Withdrawal'];
-export type WithdrawalList = components['schemas']['WithdrawalList'];
-export type CreateRefund = components['schemas']['CreateRefund'];
-export type Refund = components['schemas']['Refund'];
-export type RefundList = components['schemas']['RefundList'];
-export type CreateWithdrawalDestination = components['schemas']['CreateWithdrawalDestination'];
-export type WithdrawalDestination = components['schemas']['WithdrawalDestination'];
-export type WithdrawalDestinationList = components['schemas']['WithdrawalDestinationList'];
-export type WithdrawalQuote = components['schemas']['WithdrawalQuote'];
-export type Balance = components['schemas']['Balance'];
-export type Transaction = components['schemas']['Transaction'];
-export type PaymentConfirmedEvent = components['schemas']['PaymentConfirmedEvent'];
-export type PaymentConfirmedData = components['schemas']['PaymentConfirmedData'];
-export type PaymentExpiredEvent = components['schemas']['PaymentExpiredEvent'];
-export type PaymentExpiredData = components['schemas']['PaymentExpiredData'];
-export type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
-export type PaymentUnderpaidData = components['schemas']['PaymentUnderpaidData'];
-export type PaymentFrozenEvent = components['schemas']['PaymentFrozenEvent'];
-export type PaymentFrozenData = components['schemas']['PaymentFrozenData'];
-export type WithdrawalCompletedEvent = components['schemas']['WithdrawalCompletedEvent'];
-export type WithdrawalCompletedData = components['schemas']['WithdrawalCompletedData'];
-export type WithdrawalFailedEvent = components['schemas']['WithdrawalFailedEvent'];
-export type WithdrawalFailedData = components['schemas']['WithdrawalFailedData'];
+export interface Withdrawal extends Schema<"Withdrawal"> {
+}
+export interface WithdrawalList extends Schema<"WithdrawalList"> {
+}
+export interface CreateRefund extends Schema<"CreateRefund"> {
+}
+export interface Refund extends Schema<"Refund"> {
+}
+export interface RefundList extends Schema<"RefundList"> {
+}
+export interface CreateWithdrawalDestination extends Schema<"CreateWithdrawalDestination"> {
+}
+export interface WithdrawalDestination extends Schema<"WithdrawalDestination"> {
+}
+export interface WithdrawalDestinationList extends Schema<"WithdrawalDestinationList"> {
+}
+export interface WithdrawalQuote extends Schema<"WithdrawalQuote"> {
+}
+export interface Balance extends Schema<"Balance"> {
+}
+export interface Transaction extends Schema<"Transaction"> {
+}
+export interface PaymentConfirmedEvent extends Schema<"PaymentConfirmedEvent"> {
+}
+export interface PaymentConfirmedData extends Schema<"PaymentConfirmedData"> {
+}
+export interface PaymentExpiredEvent extends Schema<"PaymentExpiredEvent"> {
+}
+export interface PaymentExpiredData extends Schema<"PaymentExpiredData"> {
+}
+export interface PaymentUnderpaidEvent extends Schema<"PaymentUnderpaidEvent"> {
+}
+export interface PaymentUnderpaidData extends Schema<"PaymentUnderpaidData"> {
+}
+export interface PaymentFrozenEvent extends Schema<"PaymentFrozenEvent"> {
+}
+export interface PaymentFrozenData extends Schema<"PaymentFrozenData"> {
+}
+export interface WithdrawalCompletedEvent extends Schema<"WithdrawalCompletedEvent"> {
+}
+export interface WithdrawalCompletedData extends Schema<"WithdrawalCompletedData"> {
+}
+export interface WithdrawalFailedEvent extends Schema<"WithdrawalFailedEvent"> {
+}
+export interface WithdrawalFailedData extends Schema<"WithdrawalFailedData"> {
+}
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseWriteForbidden = components['responses']['WriteForbidden'];
