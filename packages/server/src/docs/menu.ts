@@ -32,6 +32,7 @@ const GET_STARTED: readonly MenuLink[] = [
   { slug: 'pitfalls', title: 'Pitfalls' },
   { slug: 'carts', title: 'Carts and orders' },
   { slug: 'refunds', title: 'Refunds' },
+  { slug: 'dashboard', title: 'Dashboard' },
   { slug: 'objects', title: 'Objects' },
 ]
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']

@@ -2,6 +2,7 @@ import { encodeAddress } from '../../../src/chain/wallet/address-book.js'
 import { NETWORKS, type Network } from '../../../src/domain/shared/types.js'
 import { Dice } from '../ledger/dice.js'
 import type { LiveAnswer, LiveShop } from './live-shop.js'
+import { StolenSession } from './stolen-session.js'
 
 const DAY_MS = 24 * 3_600_000
 /** More than the workers need for what they can send. */
@@ -75,6 +76,7 @@ class Thief {
     'refund the thief': () => this.refund('thief'),
     'refund an order of both': () => this.refund('both'),
     'delete webhooks': () => this.deleteWebhooks(),
+    'use the dashboard': () => this.useDashboard(),
     'withdraw during a recovery': () => this.duringRecovery(),
   }
 
@@ -200,6 +202,28 @@ class Thief {
     const { json } = await this.call('POST', '/v1/webhooks', { url: 'https://shop.invalid/hooks', events })
     await this.call('DELETE', `/v1/webhooks/${json.id}`)
     await this.call('POST', '/v1/merchants/webhook-secret')
+  }
+
+  /** Does with the forms of the dashboard what the API refuses: a new destination, a withdrawal to it, a refund. */
+  private async useDashboard(): Promise<void> {
+    const { json } = await this.call('POST', '/v1/merchants/dashboard-links', {})
+    const session = await StolenSession.open(`${json.url}`)
+    const network = this.dice.pick(NETWORKS)
+    const address = this.spell(network, this.account())
+    const key = `form ${this.answers.size} ${this.dice.below(1_000_000)}`
+    const orderId = await this.shop.paidOrder(network, [encodeAddress(network, this.newAccount())], this.keys)
+    this.count('add', await session.send('/destinations/new', { label: 'Treasury', network, address }))
+    for (const destination of await session.destinations())
+      this.count(
+        'withdraw',
+        await session.send('/withdraw', { amount: '11', destination, key: `${key} ${destination}` }),
+      )
+    this.count('refund', await session.send(`/orders/${orderId}/refund`, { amount: '5', address, key }))
+  }
+
+  private count(form: string, status: number): void {
+    const name = `dashboard ${form} ${status}`
+    this.answers.set(name, (this.answers.get(name) ?? 0) + 1)
   }
 
   /** `recovering` ends by itself, with the recovery. */
