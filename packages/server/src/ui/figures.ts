@@ -1,4 +1,4 @@
-import { formatSigned } from '../domain/shared/money.js'
+import { formatRate, formatSigned, type Rate } from '../domain/shared/money.js'
 import { type Html, html } from '../runtime/html.js'
 
 /** Writes an amount of 1e-8 USDT with all its decimals: `12,480.50`. */
@@ -15,3 +15,11 @@ export const amountOf = (amount: bigint): Html =>
 export const number = (count: number | bigint): string => grouped(`${count}`)
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+/** Writes a rate in percent, by moving its point: `0.008` is `0.8 %`. */
+export function percent(rate: Rate): string {
+  const [whole = '', decimals = ''] = formatRate(rate).split('.')
+  const digits = decimals.padEnd(2, '0')
+  const rest = digits.slice(2)
+  return `${BigInt(whole + digits.slice(0, 2))}${rest === '' ? '' : `.${rest}`} %`
+}

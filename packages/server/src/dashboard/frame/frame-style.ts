@@ -41,6 +41,7 @@ const ownRules = rules(`
 .tasks p{color:var(--dim);font-size:${TYPE[13]}}
 .card+.notice,.facts+.notice{margin-block:16px 0}
 .facts+p{margin-block-start:12px}
+.card+form,.preview+.facts{margin-block-start:16px}
 .choices+p{margin-block-end:16px}
 .form{max-inline-size:560px}
 .form .field:last-of-type{margin-block-end:20px}

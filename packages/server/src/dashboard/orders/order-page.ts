@@ -1,6 +1,5 @@
 import type { OnChainOrder, Order } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
-import { formatRate } from '../../domain/shared/money.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
@@ -8,7 +7,7 @@ import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { type Fact, facts } from '../../ui/facts.js'
-import { amountOf } from '../../ui/figures.js'
+import { amountOf, percent } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { timeline } from '../../ui/timeline.js'
@@ -109,21 +108,12 @@ function amountsOf(visit: Visit, order: Order, refunded: bigint): Fact[] {
   return [
     ...rows,
     {
-      label: visit.text('fee_of', { rate: exactText(percentOf(order)) }),
+      label: visit.text('fee_of', { rate: exactText(percent(order.feeRate)) }),
       value: amountOf(order.confirmed - order.credited),
     },
     { label: visit.text('credited'), value: amountOf(order.credited) },
     { label: visit.text('refunded'), value: amountOf(refunded) },
   ]
-}
-
-/** `0.008` is `0.8 %`, by moving the point. */
-function percentOf({ feeRate }: Order): string {
-  const [whole = '', decimals = ''] = formatRate(feeRate).split('.')
-  const digits = decimals.padEnd(2, '0')
-  const rest = digits.slice(2)
-  const percent = `${BigInt(whole + digits.slice(0, 2))}`
-  return `${percent}${rest === '' ? '' : `.${rest}`} %`
 }
 
 function detailsOf(visit: Visit, order: Order): Fact[] {

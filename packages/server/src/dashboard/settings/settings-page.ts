@@ -1,9 +1,9 @@
 import { NO_BRAND } from '../../domain/merchants/brand.js'
-import { formatRate } from '../../domain/shared/money.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { type Fact, facts } from '../../ui/facts.js'
+import { percent } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { badgeOf } from '../orders/order-table.js'
 import type { ReadPage, Shown } from '../page.js'
@@ -33,7 +33,7 @@ export const settingsPage: ReadPage = async (tx, visit) => {
     { label: visit.text('status'), value: badgeOf(visit, merchant.status) },
     {
       label: visit.text('fee'),
-      value: exactText(formatRate(visit.services.context.policy.feeRates[merchant.tier])),
+      value: exactText(percent(visit.services.context.policy.feeRates[merchant.tier])),
     },
     { label: visit.text('environment'), value: visit.text(visit.caller.environment) },
     { label: visit.text('scopes'), value: exactText(visit.caller.scopes.join(', ')) },
