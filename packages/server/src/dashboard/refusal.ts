@@ -5,7 +5,7 @@ import type { WordKey } from './frame/texts.js'
 import type { ReadPage, Shown } from './page.js'
 import type { Visit } from './visit.js'
 
-/** What the API said against a form. */
+/** The reason of the API against a form. */
 export interface Refusal {
   readonly code: ErrorCode
   /** The field of the API. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ROTATION_START, rotateBatch } from '../../src/domain/secrets/master-key-rotation.js'
 import { createVault } from '../../src/domain/shared/vault.js'
+import { ConsoleClient } from '../support/console/console-client.js'
 import { contextAt, handClock } from '../support/domain/context.js'
 import { Harness, ORDER, type Registered, useHarness } from '../support/server/harness.js'
 import { auditRows, documentsOf, runCommand } from '../support/server/operator.js'
@@ -24,6 +25,23 @@ describe('merchants', () => {
       'merchants activate',
       'merchants tier',
       'merchants suspend',
+    ])
+  })
+
+  it('sign-in-link prints a link that opens the dashboard once, with narrow scopes, and is audited', async () => {
+    const { harness } = shared
+    const { merchantId: id } = await harness.register()
+    const args = ['merchants', 'sign-in-link', id, '--environment', 'test', '--reason', 'asked by phone']
+    const { stdout } = runCommand(harness, args)
+    expect(stdout).toContain('for orders,read in test, until ')
+    const link = /\/dashboard\/sign-in\/[\w-]{43}/.exec(stdout)?.[0] ?? ''
+    const client = new ConsoleClient(harness)
+    expect((await client.post(link)).status).toBe(303)
+    expect((await client.get('/dashboard')).status).toBe(200)
+    expect((await client.get('/dashboard/withdraw')).status).toBe(403)
+    expect(await auditRows(harness, id)).toMatchObject([
+      { action: 'dashboard link', details: expect.stringContaining('asked by phone') },
+      { action: 'dashboard sign-in', actor: id },
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { WordKey } from './texts.js'
 
-/** What a form has done, for the page that it leads to. Only these texts are ever shown, whatever the address says. */
+/** The results of forms, for the pages that they lead to. Only these texts are ever shown, whatever the address says. */
 const DONE = {
   refunded: 'done_refunded',
   withdrawn: 'done_withdrawn',

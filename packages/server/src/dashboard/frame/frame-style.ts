@@ -18,7 +18,7 @@ import { tabsRules } from '../../ui/tabs.js'
 import { timelineRules } from '../../ui/timeline.js'
 import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
-/** What only the dashboard has. */
+/** Rules of the dashboard alone. */
 const ownRules = rules(`
 .balance{display:flex;flex-wrap:wrap;align-items:flex-end;justify-content:space-between;gap:12px;padding:16px}
 .balance .available{font-size:${TYPE[34]};font-weight:700;line-height:1.2;letter-spacing:-.02em;overflow-wrap:anywhere}
