@@ -8,9 +8,10 @@ import { noticePage } from './access/sign-in-page.js'
 import { framed } from './frame/frame.js'
 import { readFrame } from './frame/frame-facts.js'
 import type { ConsolePage, ReadPage } from './page.js'
-import { match, OPERATOR_ACTIONS, PAGES } from './routes.js'
+import { OPERATOR_ACTIONS, PAGES } from './routes.js'
 import { notFoundPage } from './search/not-found-page.js'
 import { type ConsoleServices, Visit } from './visit.js'
+import { matchPath } from '../domain/sessions/page-path.js'
 
 /** The operator console: pages about all merchants, and the actions of operators. */
 export class Console implements Pages {
@@ -24,7 +25,7 @@ export class Console implements Pages {
 
   async answer(request: PageRequest): Promise<PageReply> {
     for (const action of OPERATOR_ACTIONS) {
-      const params = match(action.path, request.path)
+      const params = matchPath(action.path, request.path)
       if (!params) continue
       const visit = new Visit(this.services, request, params)
       if (!request.form) return this.read(visit, (tx) => askPage(tx, visit, action))
@@ -33,7 +34,7 @@ export class Console implements Pages {
     }
     if (request.form) throw new DomainError('not_found')
     for (const [pattern, page] of Object.entries(PAGES)) {
-      const params = match(pattern, request.path)
+      const params = matchPath(pattern, request.path)
       if (params) return this.read(new Visit(this.services, request, params), page)
     }
     throw new DomainError('not_found')

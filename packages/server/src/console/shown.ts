@@ -1,24 +1,11 @@
 import { isoTime } from '../domain/shared/iso-time.js'
-import { formatSigned } from '../domain/shared/money.js'
-import type { Instant, Network } from '../domain/shared/types.js'
+import type { Instant } from '../domain/shared/types.js'
 import { type Html, html } from '../runtime/html.js'
+import { number } from '../ui/figures.js'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-
-export const NETWORK_NAMES: Readonly<Record<Network, string>> = { TRC20: 'Tron', ERC20: 'Ethereum' }
-
-/** Writes an amount of 1e-8 USDT with all its decimals: `12,480.50`. */
-export function money(amount: bigint): string {
-  const [whole = '', decimals = ''] = formatSigned(amount).split('.')
-  return `${grouped(whole)}.${decimals}`
-}
-
-/** Writes a count: `12,481`. */
-export const number = (count: number | bigint): string => grouped(`${count}`)
-
-const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** `1 order`, `2 orders`. */
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
@@ -55,7 +42,3 @@ export const timeElement = (at: Instant, now: Instant): Html =>
   html`<time datetime="${isoTime(at)}" title="${isoTime(at)}">${shortTime(at, now)}</time>`
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** Cuts an id, a hash or an address in the middle. */
-export const shortened = (text: string): string =>
-  text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text

@@ -1,3 +1,4 @@
+import { matchPath } from '../domain/sessions/page-path.js'
 import { DomainError } from '../domain/shared/errors.js'
 import { deliveriesPage, resendForm } from './deliveries/deliveries-page.js'
 import { createDestinationForm, newDestinationPage } from './destinations/destination-form.js'
@@ -107,21 +108,8 @@ export const ROUTES: readonly Route[] = [
 /** Finds the page of a path, with the variable parts of it. @throws not_found */
 export function matchRoute(path: string): [Route, ReadonlyMap<string, string>] {
   for (const route of ROUTES) {
-    const params = match(route.path, path)
+    const params = matchPath(route.path, path)
     if (params) return [route, params]
   }
   throw new DomainError('not_found')
-}
-
-function match(pattern: string, path: string): ReadonlyMap<string, string> | undefined {
-  const parts = path.split('/')
-  const names = pattern.split('/')
-  if (parts.length !== names.length) return undefined
-  const params = new Map<string, string>()
-  for (const [at, name] of names.entries()) {
-    const part = parts[at] ?? ''
-    if (name.startsWith(':') && part !== '') params.set(name.slice(1), part)
-    else if (name !== part) return undefined
-  }
-  return params
 }

@@ -1,5 +1,8 @@
 import { formatRate, formatSigned, type Rate } from '../domain/shared/money.js'
+import type { Network } from '../domain/shared/types.js'
 import { type Html, html } from '../runtime/html.js'
+
+export const NETWORK_NAMES: Readonly<Record<Network, string>> = { TRC20: 'Tron', ERC20: 'Ethereum' }
 
 /** Writes an amount of 1e-8 USDT with all its decimals: `12,480.50`. */
 export function money(amount: bigint): string {
@@ -23,3 +26,7 @@ export function percent(rate: Rate): string {
   const rest = digits.slice(2)
   return `${BigInt(whole + digits.slice(0, 2))}${rest === '' ? '' : `.${rest}`} %`
 }
+
+/** Cuts an id, a hash or an address in the middle. */
+export const shortened = (text: string): string =>
+  text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text

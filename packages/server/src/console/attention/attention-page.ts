@@ -11,10 +11,11 @@ import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { mark } from '../../ui/timeline.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { age, clockTime, counted, money, number } from '../shown.js'
+import { age, clockTime, counted } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { environmentOf, PARTS, type Part, SHOWN } from './shown-items.js'
 import { readToday } from './today.js'
+import { money, number } from '../../ui/figures.js'
 
 const PART_NAMES: Readonly<Record<Part, string>> = { money: 'Money', delivery: 'Delivery', server: 'Server' }
 

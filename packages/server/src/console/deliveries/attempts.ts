@@ -1,7 +1,7 @@
 import type { WebhookAttempt } from '../../domain/webhooks/webhook-attempt.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { codeBlock } from '../../ui/code-block.js'
-import { number } from '../shown.js'
+import { number } from '../../ui/figures.js'
 
 export type Attempt = Omit<WebhookAttempt, 'endedAt'>
 

@@ -11,10 +11,11 @@ import { logo, type NavItem, shell } from '../../ui/shell.js'
 import { segments } from '../../ui/tabs.js'
 import { doneMessageOf } from '../access/actions.js'
 import { type ConsolePage, SECTIONS, type Section } from '../page.js'
-import { clockTime, NETWORK_NAMES, number } from '../shown.js'
+import { clockTime } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { frameScript, frameStyle } from './frame-assets.js'
 import type { FrameFacts } from './frame-facts.js'
+import { NETWORK_NAMES, number } from '../../ui/figures.js'
 
 const NAVIGATION: Readonly<Record<Section, { text: string; icon: IconName; path: string }>> = {
   attention: { text: 'Attention', icon: 'inbox', path: '' },

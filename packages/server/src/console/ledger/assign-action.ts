@@ -2,9 +2,9 @@ import { type AttributionTarget, attributeTransfer } from '../../domain/payments
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { choices, field } from '../../ui/fields.js'
 import type { OperatorAction } from '../access/actions.js'
-import { money, NETWORK_NAMES, shortened } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { transferNameOf } from './transfer-path.js'
+import { money, NETWORK_NAMES, shortened } from '../../ui/figures.js'
 
 const nameIn = (visit: Visit) =>
   transferNameOf({ environment: visit.environment, param: visit.param('transfer') })

@@ -13,10 +13,11 @@ import { pageHead } from '../../ui/shell.js'
 import { plainTable, table } from '../../ui/table.js'
 import { transactionLink } from '../orders/transaction-link.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { age, money, NETWORK_NAMES, shortened, timeElement } from '../shown.js'
+import { age, timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { accountName, ENTRY_NAMES } from './entry-table.js'
 import { transferPath } from './transfer-path.js'
+import { money, NETWORK_NAMES, shortened } from '../../ui/figures.js'
 
 const CODES: readonly PlatformCode[] = [
   ...(['custody:TRC20', 'custody:ERC20', 'suspense:TRC20', 'suspense:ERC20'] as const),

@@ -8,8 +8,9 @@ import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { table } from '../../ui/table.js'
-import { counted, day, number } from '../shown.js'
+import { counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
+import { number } from '../../ui/figures.js'
 
 const DAY_MS = 86_400_000
 /** Deliveries of an endpoint that its health counts. */

@@ -9,10 +9,10 @@ import { OperatorError } from '../../domain/shared/operator-error.js'
 import { html } from '../../runtime/html.js'
 import { selectField } from '../../ui/fields.js'
 import type { OperatorAction } from '../access/actions.js'
-import { percent } from '../orders/percent.js'
 import type { Visit } from '../visit.js'
 import { checkboxes } from './checkboxes.js'
 import { secretPage } from './secret-page.js'
+import { percent } from '../../ui/figures.js'
 
 const TIERS: readonly Tier[] = ['BASIC', 'STANDARD', 'PREMIUM']
 

@@ -13,12 +13,12 @@ import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { auditTable } from '../audit/audit-table.js'
 import { orderTable } from '../orders/order-table.js'
-import { percent } from '../orders/percent.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { notFoundPage } from '../search/not-found-page.js'
-import { age, counted, day, money } from '../shown.js'
+import { age, counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { endpointsCard } from './endpoints.js'
+import { money, percent } from '../../ui/figures.js'
 
 const LATEST = 10
 

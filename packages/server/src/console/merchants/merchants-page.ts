@@ -9,7 +9,8 @@ import { pagination } from '../../ui/pagination.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { money, number, timeElement } from '../shown.js'
+import { timeElement } from '../shown.js'
+import { money, number } from '../../ui/figures.js'
 
 const PAGE_ROWS = 50
 

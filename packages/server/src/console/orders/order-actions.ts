@@ -6,9 +6,9 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { refundByOperator } from '../../domain/withdrawals/operator-refunds.js'
 import { field } from '../../ui/fields.js'
 import type { OperatorAction } from '../access/actions.js'
-import { money, NETWORK_NAMES } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { requireSeen } from '../withdrawals/withdrawal-actions.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
 
 const orderPath = (visit: Visit, { id, environment }: Order): string =>
   visit.in(environment).path(`/orders/${id}`)

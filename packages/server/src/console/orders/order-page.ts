@@ -11,11 +11,11 @@ import { timeline } from '../../ui/timeline.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { notFoundPage } from '../search/not-found-page.js'
-import { counted, day, money, NETWORK_NAMES, timeElement } from '../shown.js'
+import { counted, day, timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { percent } from './percent.js'
 import { type OrderStory, readStory } from './story.js'
 import { happeningsOf } from './timeline.js'
+import { money, NETWORK_NAMES, percent } from '../../ui/figures.js'
 
 /** One order: what happened on chain, in the ledger and with its webhooks, in one list. */
 export const orderPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {

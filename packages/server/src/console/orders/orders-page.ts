@@ -12,11 +12,12 @@ import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { counted, day, money, number } from '../shown.js'
+import { counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { COMPARED_PER_PAGE, type FoundPage, findOrders } from './find-orders.js'
 import { pillsOf, positionText, type ReadFilter, readOrderFilter } from './order-filter.js'
 import { orderTable } from './order-table.js'
+import { money, number } from '../../ui/figures.js'
 
 const TABS: readonly (OrderStatus | undefined)[] = [
   undefined,

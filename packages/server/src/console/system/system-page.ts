@@ -7,10 +7,11 @@ import { type Fact, facts } from '../../ui/facts.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { age, day, money, number } from '../shown.js'
+import { age, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { networkCards } from './networks.js'
 import { walletsCard } from './wallets.js'
+import { money, number } from '../../ui/figures.js'
 
 /** Warnings first, then each network, the hot wallets, the proof of the ledger, backups and processes. */
 export const systemPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {

@@ -6,8 +6,8 @@ import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { table } from '../../ui/table.js'
-import { money, NETWORK_NAMES } from '../shown.js'
 import type { Visit } from '../visit.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
 
 interface Row {
   readonly chain: Chain

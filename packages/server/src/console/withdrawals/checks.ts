@@ -5,8 +5,9 @@ import { findDestination } from '../../domain/withdrawals/destinations.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { icon } from '../../ui/icons.js'
-import { age, money } from '../shown.js'
+import { age } from '../shown.js'
 import type { Visit } from '../visit.js'
+import { money } from '../../ui/figures.js'
 
 /** One thing that an operator considers before a decision. */
 export interface Check {

@@ -6,8 +6,8 @@ import { approveWithdrawal, rejectWithdrawal } from '../../domain/withdrawals/wi
 import { html } from '../../runtime/html.js'
 import type { OperatorAction } from '../access/actions.js'
 import { merchantNames } from '../merchants/merchant-names.js'
-import { money, NETWORK_NAMES } from '../shown.js'
 import type { Visit } from '../visit.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
 
 const listPath = (visit: Visit, { id }: Withdrawal): string => visit.path('/withdrawals', { open: id })
 

@@ -21,11 +21,12 @@ import { confirmationOf } from '../access/ask.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import { transactionLink } from '../orders/transaction-link.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { counted, money, NETWORK_NAMES, timeElement } from '../shown.js'
+import { counted, timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { checkList, readChecks } from './checks.js'
 import { waitBadge } from './review-reasons.js'
 import { approveAction } from './withdrawal-actions.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
 
 const TABS: readonly (WithdrawalStatus | undefined)[] = [
   undefined,

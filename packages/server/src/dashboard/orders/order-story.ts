@@ -7,11 +7,11 @@ import { errorForMerchant } from '../../domain/webhooks/delivery-error.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html } from '../../runtime/html.js'
-import { amountOf } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES, shortened } from '../../ui/figures.js'
 import type { Happening } from '../../ui/timeline.js'
 import { exactTime } from '../frame/times.js'
 import { exactText, type Visit } from '../visit.js'
-import { NETWORK_NAMES, wordOf } from './order-table.js'
+import { wordOf } from './order-table.js'
 
 const MOST_DELIVERIES = 50
 
@@ -125,9 +125,6 @@ function deliveryOf(visit: Visit, delivery: DeliveryWithEvent): Dated {
     text: error === null ? link : html`${exactText(error)} ${link}`,
   })
 }
-
-export const shortened = (text: string): string =>
-  text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text
 
 /** Links a transaction to its block explorer. The sandbox has none. */
 export function transactionLink({ services, caller }: Visit, network: Network, txHash: string): Html {

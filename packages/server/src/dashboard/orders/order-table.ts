@@ -1,14 +1,11 @@
 import type { Order } from '../../domain/orders/order.js'
-import type { Network } from '../../domain/shared/types.js'
 import { type Html, html } from '../../runtime/html.js'
 import { type Status, statusBadge } from '../../ui/badge.js'
-import { amountOf } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import type { WordKey } from '../frame/texts.js'
 import { timeElement, timeUntil } from '../frame/times.js'
 import { exactText, type Visit } from '../visit.js'
-
-export const NETWORK_NAMES: Readonly<Record<Network, string>> = { TRC20: 'Tron', ERC20: 'Ethereum' }
 
 /** A list of orders, newest first. */
 export const orderTable = (visit: Visit, orders: readonly Order[]): Html =>

@@ -5,12 +5,11 @@ import { formatUsdt, usdt } from '../../domain/shared/money.js'
 import { html } from '../../runtime/html.js'
 import { confirmation } from '../../ui/dialog.js'
 import { field } from '../../ui/fields.js'
-import { amountOf } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import type { ReadPage, Shown } from '../page.js'
 import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { amountField } from './invoice.js'
-import { NETWORK_NAMES } from './order-table.js'
 import { isRefundable, refundable } from './refundable.js'
 
 /** Asks how much of an order goes back, and where to. */
