@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { signInWith } from '../support/dashboard/dashboard-client.js'
+import { makeOwner, type Owner, pathOf } from '../support/dashboard/own-paths.js'
+import { itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
+import { Harness } from '../support/server/harness.js'
+
+const pictures = usePictures('dashboard')
+const LIMIT_MS = 240_000
+/** The share page has another QR code in every run. */
+const PAGES: Readonly<Record<string, string>> = {
+  home: '',
+  orders: '/orders',
+  order: '/orders/:id',
+  refund: '/orders/:id/refund',
+  'new-payment': '/orders/new',
+  withdraw: '/withdraw',
+  developers: '/developers',
+  'new-key': '/developers/keys/new',
+  deliveries: '/deliveries',
+  destinations: '/destinations',
+  settings: '/settings',
+}
+
+itPictures(
+  'every page of the dashboard looks as accepted, and passes axe',
+  async () => {
+    const harness = await Harness.start()
+    const owner = await makeOwner(harness)
+    const english = await cookieOf(harness, owner)
+    const arabic = await cookieOf(harness, owner, 'ar')
+    const faults: string[] = []
+    for (const [name, path] of Object.entries(PAGES)) {
+      const page = { url: `${harness.server.url}${pathOf(path, owner)}`, cookies: english }
+      const wanted: Picture[] = [
+        { ...page, name: `${name}-390-light`, width: 390, colorScheme: 'light' },
+        { ...page, name: `${name}-1280-light`, width: 1280, colorScheme: 'light' },
+        { ...page, name: `${name}-1280-dark`, width: 1280, colorScheme: 'dark' },
+      ]
+      faults.push(...(await pictures.compare(wanted)))
+    }
+    const home = { url: `${harness.server.url}/dashboard?`, cookies: arabic, colorScheme: 'light' } as const
+    faults.push(
+      ...(await pictures.compare([
+        { ...home, name: 'home-ar-390-light', width: 390 },
+        { ...home, name: 'home-ar-1280-light', width: 1280 },
+      ])),
+    )
+    expect(faults).toEqual([])
+  },
+  LIMIT_MS,
+)
+
+/** Signs a person in, and returns the cookie of the session for a browser. */
+async function cookieOf(harness: Harness, owner: Owner, language?: string): Promise<Picture['cookies']> {
+  const client = await signInWith(harness, owner)
+  if (language !== undefined) await client.submit('/dashboard/language', { language }, '/dashboard')
+  const [name = '', value = ''] = `${client.cookie}`.split('=')
+  return [{ name, value, url: harness.server.url }]
+}
