@@ -1,3 +1,4 @@
+import { matchPath } from '../domain/sessions/page-path.js'
 import type { Notice, Page, PageReply, PageRequest, Pages } from '../domain/sessions/pages.js'
 import { DomainError } from '../domain/shared/errors.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
@@ -11,7 +12,6 @@ import type { ConsolePage, ReadPage } from './page.js'
 import { OPERATOR_ACTIONS, PAGES } from './routes.js'
 import { notFoundPage } from './search/not-found-page.js'
 import { type ConsoleServices, Visit } from './visit.js'
-import { matchPath } from '../domain/sessions/page-path.js'
 
 /** The operator console: pages about all merchants, and the actions of operators. */
 export class Console implements Pages {

@@ -28,7 +28,17 @@ export interface PagesOptions {
   readonly limits: ServerLimits
 }
 
-const GUIDES = ['authentication', 'errors', 'limits', 'statuses', 'pitfalls', 'webhooks', 'carts', 'refunds', 'dashboard']
+const GUIDES = [
+  'authentication',
+  'errors',
+  'limits',
+  'statuses',
+  'pitfalls',
+  'webhooks',
+  'carts',
+  'refunds',
+  'dashboard',
+]
 
 /** Makes every page of the reference. */
 export function docsPages({ contract, limits }: PagesOptions): DocsPage[] {

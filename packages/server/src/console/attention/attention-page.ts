@@ -7,6 +7,7 @@ import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { stats } from '../../ui/facts.js'
+import { money, number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { mark } from '../../ui/timeline.js'
@@ -15,7 +16,6 @@ import { age, clockTime, counted } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { environmentOf, PARTS, type Part, SHOWN } from './shown-items.js'
 import { readToday } from './today.js'
-import { money, number } from '../../ui/figures.js'
 
 const PART_NAMES: Readonly<Record<Part, string>> = { money: 'Money', delivery: 'Delivery', server: 'Server' }
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Stat } from '../../ui/facts.js'
+import { money, number } from '../../ui/figures.js'
 import { age, counted, shortTime } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { money, number } from '../../ui/figures.js'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

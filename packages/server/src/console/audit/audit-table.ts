@@ -1,10 +1,10 @@
 import type { AuditEntry } from '../../domain/shared/audit-entry.js'
 import { type Html, html } from '../../runtime/html.js'
 import { emptyState } from '../../ui/empty-state.js'
+import { shortened } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { shortened } from '../../ui/figures.js'
 
 /** The actions of operators: who did what, about what, and why. */
 export function auditTable(entries: readonly AuditEntry[], visit: Visit): Html {

@@ -5,6 +5,7 @@ import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { documentOf, policyFor } from '../../ui/document.js'
 import { hiddenField, searchField } from '../../ui/fields.js'
+import { NETWORK_NAMES, number } from '../../ui/figures.js'
 import type { IconName } from '../../ui/icons.js'
 import { notice, toast } from '../../ui/notice.js'
 import { logo, type NavItem, shell } from '../../ui/shell.js'
@@ -15,7 +16,6 @@ import { clockTime } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { frameScript, frameStyle } from './frame-assets.js'
 import type { FrameFacts } from './frame-facts.js'
-import { NETWORK_NAMES, number } from '../../ui/figures.js'
 
 const NAVIGATION: Readonly<Record<Section, { text: string; icon: IconName; path: string }>> = {
   attention: { text: 'Attention', icon: 'inbox', path: '' },

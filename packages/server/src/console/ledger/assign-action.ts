@@ -1,10 +1,10 @@
 import { type AttributionTarget, attributeTransfer } from '../../domain/payments/attributions.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { choices, field } from '../../ui/fields.js'
+import { money, NETWORK_NAMES, shortened } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
 import { transferNameOf } from './transfer-path.js'
-import { money, NETWORK_NAMES, shortened } from '../../ui/figures.js'
 
 const nameIn = (visit: Visit) =>
   transferNameOf({ environment: visit.environment, param: visit.param('transfer') })

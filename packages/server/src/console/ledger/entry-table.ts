@@ -1,8 +1,8 @@
 import type { TransactionKind } from '../../domain/ledger/ledger-entry.js'
 import type { Html } from '../../runtime/html.js'
+import { money } from '../../ui/figures.js'
 import { plainTable } from '../../ui/table.js'
 import type { EntryStory } from '../orders/story.js'
-import { money } from '../../ui/figures.js'
 
 export const ENTRY_NAMES: Readonly<Record<TransactionKind, string>> = {
   deposit: 'Credited',

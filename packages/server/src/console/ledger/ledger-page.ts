@@ -8,6 +8,7 @@ import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { type Fact, facts } from '../../ui/facts.js'
+import { money, NETWORK_NAMES, shortened } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { plainTable, table } from '../../ui/table.js'
@@ -17,7 +18,6 @@ import { age, timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { accountName, ENTRY_NAMES } from './entry-table.js'
 import { transferPath } from './transfer-path.js'
-import { money, NETWORK_NAMES, shortened } from '../../ui/figures.js'
 
 const CODES: readonly PlatformCode[] = [
   ...(['custody:TRC20', 'custody:ERC20', 'suspense:TRC20', 'suspense:ERC20'] as const),

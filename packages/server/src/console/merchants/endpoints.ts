@@ -7,10 +7,10 @@ import { badge } from '../../ui/badge.js'
 import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
+import { number } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import { counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { number } from '../../ui/figures.js'
 
 const DAY_MS = 86_400_000
 /** Deliveries of an endpoint that its health counts. */

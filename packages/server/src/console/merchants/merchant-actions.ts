@@ -8,11 +8,11 @@ import {
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { html } from '../../runtime/html.js'
 import { selectField } from '../../ui/fields.js'
+import { percent } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
 import { checkboxes } from './checkboxes.js'
 import { secretPage } from './secret-page.js'
-import { percent } from '../../ui/figures.js'
 
 const TIERS: readonly Tier[] = ['BASIC', 'STANDARD', 'PREMIUM']
 

@@ -9,6 +9,7 @@ import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { stats } from '../../ui/facts.js'
+import { money, percent } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { auditTable } from '../audit/audit-table.js'
@@ -18,7 +19,6 @@ import { notFoundPage } from '../search/not-found-page.js'
 import { age, counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { endpointsCard } from './endpoints.js'
-import { money, percent } from '../../ui/figures.js'
 
 const LATEST = 10
 

@@ -5,12 +5,12 @@ import { html } from '../../runtime/html.js'
 import { statusBadge } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
+import { money, number } from '../../ui/figures.js'
 import { pagination } from '../../ui/pagination.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { timeElement } from '../shown.js'
-import { money, number } from '../../ui/figures.js'
 
 const PAGE_ROWS = 50
 

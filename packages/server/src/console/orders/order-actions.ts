@@ -5,10 +5,10 @@ import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { refundByOperator } from '../../domain/withdrawals/operator-refunds.js'
 import { field } from '../../ui/fields.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
 import { requireSeen } from '../withdrawals/withdrawal-actions.js'
-import { money, NETWORK_NAMES } from '../../ui/figures.js'
 
 const orderPath = (visit: Visit, { id, environment }: Order): string =>
   visit.in(environment).path(`/orders/${id}`)

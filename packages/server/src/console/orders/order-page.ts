@@ -6,6 +6,7 @@ import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { type Fact, facts } from '../../ui/facts.js'
+import { money, NETWORK_NAMES, percent } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { timeline } from '../../ui/timeline.js'
 import { merchantNames } from '../merchants/merchant-names.js'
@@ -15,7 +16,6 @@ import { counted, day, timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { type OrderStory, readStory } from './story.js'
 import { happeningsOf } from './timeline.js'
-import { money, NETWORK_NAMES, percent } from '../../ui/figures.js'
 
 /** One order: what happened on chain, in the ledger and with its webhooks, in one list. */
 export const orderPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {

@@ -1,10 +1,10 @@
 import { amountText, type Order } from '../../domain/orders/order.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge, statusBadge } from '../../ui/badge.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { type Column, table } from '../../ui/table.js'
 import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { money, NETWORK_NAMES } from '../../ui/figures.js'
 
 /** A table of orders. */
 export function orderTable(orders: readonly Order[], names: ReadonlyMap<string, string>, visit: Visit): Html {

@@ -6,6 +6,7 @@ import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
+import { money, number } from '../../ui/figures.js'
 import { filterBar, filterInput, filterSelect } from '../../ui/filters.js'
 import { pagination } from '../../ui/pagination.js'
 import { pageHead } from '../../ui/shell.js'
@@ -17,7 +18,6 @@ import type { Visit } from '../visit.js'
 import { COMPARED_PER_PAGE, type FoundPage, findOrders } from './find-orders.js'
 import { pillsOf, positionText, type ReadFilter, readOrderFilter } from './order-filter.js'
 import { orderTable } from './order-table.js'
-import { money, number } from '../../ui/figures.js'
 
 const TABS: readonly (OrderStatus | undefined)[] = [
   undefined,

@@ -5,6 +5,7 @@ import type { Instant } from '../../domain/shared/types.js'
 import { html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { exact } from '../../ui/copy-field.js'
+import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import type { Happening } from '../../ui/timeline.js'
 import { answerOf, bodyOf, isDelivered, tookOf } from '../deliveries/attempts.js'
 import { ENTRY_NAMES, entryTable } from '../ledger/entry-table.js'
@@ -12,7 +13,6 @@ import { clockTime, counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import type { DeliveryStory, EntryStory, OrderStory, TransferStory } from './story.js'
 import { transactionLink } from './transaction-link.js'
-import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 
 /** Something that happened, before it is sorted into the list. */
 type Dated = Omit<Happening, 'time'> & { readonly at: Instant }

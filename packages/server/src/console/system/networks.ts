@@ -5,9 +5,9 @@ import { badge } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { type Fact, facts } from '../../ui/facts.js'
+import { NETWORK_NAMES, number } from '../../ui/figures.js'
 import { age } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { NETWORK_NAMES, number } from '../../ui/figures.js'
 
 /** One card for each network of the environment. */
 export async function networkCards(tx: Tx, visit: Visit): Promise<Html> {

@@ -1,9 +1,9 @@
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { type ChainId, NETWORKS } from '../../domain/shared/types.js'
 import { resumeSigner } from '../../domain/withdrawals/signer.js'
+import { NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
-import { NETWORK_NAMES } from '../../ui/figures.js'
 
 /** Resumes the signer of a network after a person has looked at what paused it. */
 export const resumeAction: OperatorAction = {

@@ -4,6 +4,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { type Fact, facts } from '../../ui/facts.js'
+import { money, number } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import type { ConsolePage, ReadPage } from '../page.js'
@@ -11,7 +12,6 @@ import { age, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { networkCards } from './networks.js'
 import { walletsCard } from './wallets.js'
-import { money, number } from '../../ui/figures.js'
 
 /** Warnings first, then each network, the hot wallets, the proof of the ledger, backups and processes. */
 export const systemPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {

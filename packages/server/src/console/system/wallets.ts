@@ -5,9 +5,9 @@ import { badge } from '../../ui/badge.js'
 import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import type { Visit } from '../visit.js'
-import { money, NETWORK_NAMES } from '../../ui/figures.js'
 
 interface Row {
   readonly chain: Chain

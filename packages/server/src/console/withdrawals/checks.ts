@@ -4,10 +4,10 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { findDestination } from '../../domain/withdrawals/destinations.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
+import { money } from '../../ui/figures.js'
 import { icon } from '../../ui/icons.js'
 import { age } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { money } from '../../ui/figures.js'
 
 /** One thing that an operator considers before a decision. */
 export interface Check {

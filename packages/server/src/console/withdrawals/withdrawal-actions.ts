@@ -4,10 +4,10 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { approveWithdrawal, rejectWithdrawal } from '../../domain/withdrawals/withdrawal-reviews.js'
 import { html } from '../../runtime/html.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { Visit } from '../visit.js'
-import { money, NETWORK_NAMES } from '../../ui/figures.js'
 
 const listPath = (visit: Visit, { id }: Withdrawal): string => visit.path('/withdrawals', { open: id })
 

@@ -13,6 +13,7 @@ import { exact } from '../../ui/copy-field.js'
 import { dialog, opensDialog } from '../../ui/dialog.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { type Fact, facts } from '../../ui/facts.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { pagination } from '../../ui/pagination.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
@@ -26,7 +27,6 @@ import type { Visit } from '../visit.js'
 import { checkList, readChecks } from './checks.js'
 import { waitBadge } from './review-reasons.js'
 import { approveAction } from './withdrawal-actions.js'
-import { money, NETWORK_NAMES } from '../../ui/figures.js'
 
 const TABS: readonly (WithdrawalStatus | undefined)[] = [
   undefined,

@@ -3,12 +3,12 @@ import { html } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { choices, field } from '../../ui/fields.js'
+import { NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { servedNetworks } from '../orders/invoice.js'
 import type { ReadPage, Shown } from '../page.js'
 import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { pathWith, type Visit } from '../visit.js'
-import { NETWORK_NAMES } from '../../ui/figures.js'
 
 export const newDestinationPage: ReadPage = (tx, visit) => newPageWith(undefined)(tx, visit)
 

@@ -6,6 +6,7 @@ import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { confirmation } from '../../ui/dialog.js'
 import { emptyState } from '../../ui/empty-state.js'
+import { NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { type Column, table } from '../../ui/table.js'
 import { timeElement } from '../frame/times.js'
@@ -13,7 +14,6 @@ import type { ReadPage, Shown } from '../page.js'
 import { attempt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { readyBadge } from '../withdrawals/withdraw-page.js'
-import { NETWORK_NAMES } from '../../ui/figures.js'
 
 /** The addresses that withdrawals go to, with their age. */
 export const destinationsPage: ReadPage = async (tx, visit) => {
