@@ -4,6 +4,8 @@ import { makeOwner, type Owner, pathOf } from '../support/dashboard/own-paths.js
 import { itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
 import { Harness } from '../support/server/harness.js'
 
+type Cookies = NonNullable<Picture['cookies']>
+
 const pictures = usePictures('dashboard')
 const LIMIT_MS = 240_000
 /** The share page has another QR code in every run. */
@@ -51,7 +53,7 @@ itPictures(
 )
 
 /** Signs a person in, and returns the cookie of the session for a browser. */
-async function cookieOf(harness: Harness, owner: Owner, language?: string): Promise<Picture['cookies']> {
+async function cookieOf(harness: Harness, owner: Owner, language?: string): Promise<Cookies> {
   const client = await signInWith(harness, owner)
   if (language !== undefined) await client.submit('/dashboard/language', { language }, '/dashboard')
   const [name = '', value = ''] = `${client.cookie}`.split('=')
