@@ -151,8 +151,8 @@ export {
 
 // @merchantpay/sdk/money
 export {
-  FeeOptions,
   FormatOptions,
+  OrderDecimals,
   ReadOptions,
   Receipt,
   Usdt,
@@ -197,6 +197,9 @@ export {
   vCreateAppOrderHeaders,
   vCreateAppOrderResponse,
   vCreateCustomAppOrder,
+  vCreateDashboardLink,
+  vCreateDashboardLinkBody,
+  vCreateDashboardLinkResponse,
   vCreateFixedAppOrder,
   vCreateOrder,
   vCreateOrderBody,
@@ -221,6 +224,7 @@ export {
   vCreatedWebhookSecret,
   vCurrency,
   vCursor,
+  vDashboardLink,
   vDeleteWebhookPath,
   vDeleteWebhookResponse,
   vDeleteWithdrawalDestinationPath,
@@ -571,6 +575,13 @@ declare const OPERATIONS: {
         readonly method: "POST";
         readonly path: "/v1/merchants/webhook-secret";
     };
+    readonly createDashboardLink: {
+        readonly method: "POST";
+        readonly path: "/v1/merchants/dashboard-links";
+        readonly fields: readonly [
+            "scopes"
+        ];
+    };
     readonly listApiKeys: {
         readonly method: "GET";
         readonly path: "/v1/merchants/api-keys";
@@ -718,9 +729,9 @@ declare function createSigner(options: {
     secret: string;
 }): Signer;
 
-declare function decimal(text: string, options?: ReadOptions): DecimalString;
+declare function decimal(text: string, { decimals }?: OrderDecimals): DecimalString;
 
-declare function fee(received: Usdt, rate: string, { decimals }?: FeeOptions): Usdt;
+declare function fee(received: Usdt, rate: string, { decimals }?: OrderDecimals): Usdt;
 
 declare function format(value: Usdt, { decimals }?: FormatOptions): DecimalString;
 
@@ -756,10 +767,19 @@ interface ApiErrorDetails extends ErrorDetails {
     clock?: ClockDifference | undefined;
 }
 
+interface ApiKey extends Schema<"ApiKey"> {
+}
+
+interface ApiKeyList extends Schema<"ApiKeyList"> {
+}
+
 interface ApiKeys {
     create(body: CreateApiKey, options?: RequestOptions): CallPromise<CreatedApiKey>;
     list(options?: RequestOptions): CallPromise<ApiKeyList>;
     revoke(keyId: KeyId, options?: RequestOptions): CallPromise<Message>;
+}
+
+interface AppOrder$1 extends Schema<"AppOrder"> {
 }
 
 interface AppOrders {
@@ -786,6 +806,9 @@ interface Authorization {
     keyId: string;
     timestamp: string;
     signature: string;
+}
+
+interface Balance extends Schema<"Balance"> {
 }
 
 interface Balances {
@@ -839,8 +862,48 @@ interface ClockEvent extends Named {
     readonly offsetMs: number;
 }
 
+interface CreateApiKey extends Schema<"CreateApiKey"> {
+}
+
+interface CreateCustomAppOrder extends Schema<"CreateCustomAppOrder"> {
+}
+
+interface CreateDashboardLink extends Schema<"CreateDashboardLink"> {
+}
+
+interface CreateFixedAppOrder extends Schema<"CreateFixedAppOrder"> {
+}
+
+interface CreateOrder extends Schema<"CreateOrder"> {
+}
+
+interface CreateRefund extends Schema<"CreateRefund"> {
+}
+
+interface CreateWebhook extends Schema<"CreateWebhook"> {
+}
+
+interface CreateWithdrawal extends Schema<"CreateWithdrawal"> {
+}
+
+interface CreateWithdrawalDestination extends Schema<"CreateWithdrawalDestination"> {
+}
+
+interface CreatedApiKey extends Schema<"CreatedApiKey"> {
+}
+
+interface CreatedWebhookSecret extends Schema<"CreatedWebhookSecret"> {
+}
+
+interface DashboardLink extends Schema<"DashboardLink"> {
+}
+
+interface DeliveryAttempt extends Schema<"DeliveryAttempt"> {
+}
+
 interface DeliveryEvent {
     readonly delivery: TestDelivery;
+    readonly gap: boolean;
     readonly eventId: string | undefined;
 }
 
@@ -871,10 +934,6 @@ interface ErrorDetails {
     cause?: unknown;
 }
 
-interface FeeOptions {
-    readonly decimals?: 6 | 8 | undefined;
-}
-
 interface FormatOptions {
     readonly decimals?: number | undefined;
 }
@@ -896,15 +955,35 @@ interface Logger {
     error(message: string, details: object): void;
 }
 
+interface Merchant extends Schema<"Merchant"> {
+}
+
 interface Merchants {
     register(body: RegisterMerchant, options?: RegisterOptions): CallPromise<RegisteredMerchant>;
     me(options?: RequestOptions): CallPromise<Merchant>;
     rotateWebhookSecret(options?: RequestOptions): CallPromise<CreatedWebhookSecret>;
+    createDashboardLink(body?: CreateDashboardLink, options?: RequestOptions): CallPromise<DashboardLink>;
+}
+
+interface Message extends Schema<"Message"> {
 }
 
 interface Named {
     readonly operationId: string;
     readonly requestId: string;
+}
+
+interface OnChainOrder$1 extends Schema<"OnChainOrder"> {
+}
+
+interface OrderDecimals {
+    readonly decimals?: 6 | 8 | undefined;
+}
+
+interface OrderDelivery extends Schema<"OrderDelivery"> {
+}
+
+interface OrderDeliveryList extends Schema<"OrderDeliveryList"> {
 }
 
 interface OrderEvent {
@@ -913,7 +992,13 @@ interface OrderEvent {
     readonly eventId: string | undefined;
 }
 
+interface OrderList extends Schema<"OrderList"> {
+}
+
 interface OrderListOptions extends PageOptions, OrderFilters {
+}
+
+interface OrderSummary extends Schema<"OrderSummary"> {
 }
 
 interface Orders {
@@ -939,6 +1024,18 @@ interface PageOptions extends RequestOptions {
     readonly limit?: number | undefined;
     readonly offset?: number | undefined;
     readonly cursor?: string | undefined;
+}
+
+interface PaymentConfirmedEvent extends Schema<"PaymentConfirmedEvent"> {
+}
+
+interface PaymentExpiredEvent extends Schema<"PaymentExpiredEvent"> {
+}
+
+interface PaymentFrozenEvent extends Schema<"PaymentFrozenEvent"> {
+}
+
+interface PaymentUnderpaidEvent extends Schema<"PaymentUnderpaidEvent"> {
 }
 
 interface QuoteInput {
@@ -967,14 +1064,32 @@ interface Receipt {
     readonly tolerance: string;
 }
 
+interface Refund extends Schema<"Refund"> {
+}
+
+interface RefundList extends Schema<"RefundList"> {
+}
+
+interface RegisterMerchant extends Schema<"RegisterMerchant"> {
+}
+
 interface RegisterOptions extends RequestOptions {
     readonly registrationToken?: string | undefined;
+}
+
+interface RegisteredMerchant extends Schema<"RegisteredMerchant"> {
+}
+
+interface Remark extends Schema<"Remark"> {
 }
 
 interface RequestOptions extends LimitOptions {
     readonly signal?: AbortSignal | undefined;
     readonly requestId?: string | undefined;
     readonly headers?: HeaderValues | undefined;
+}
+
+interface ResentDelivery extends Schema<"ResentDelivery"> {
 }
 
 interface RetryBudgetOptions {
@@ -1008,6 +1123,9 @@ interface Signer {
     sign(request: SignRequest): string | Promise<string>;
 }
 
+interface SimulateOrder extends Schema<"SimulateOrder"> {
+}
+
 interface SseOptions {
     readonly maxEventBytes?: number | undefined;
 }
@@ -1018,10 +1136,16 @@ interface StreamOptions {
     readonly maxConsecutiveFailures?: number | undefined;
 }
 
+interface TestDelivery extends Schema<"TestDelivery"> {
+}
+
 interface TestHelpers {
     simulateOrder(id: OrderId, body: SimulateOrder, options?: RequestOptions): CallPromise<Order>;
     streamDeliveries(options?: DeliveryStreamOptions): DeliveryStream;
     resendDelivery(id: DeliveryId, options?: RequestOptions): CallPromise<ResentDelivery>;
+}
+
+interface UpdateWebhook extends Schema<"UpdateWebhook"> {
 }
 
 interface WaitErrorDetails extends ErrorDetails {
@@ -1040,6 +1164,15 @@ interface WaitOptions {
     readonly graceAfterExpiryMs?: number | undefined;
 }
 
+interface Webhook extends Schema<"Webhook"> {
+}
+
+interface WebhookDelivery extends Schema<"WebhookDelivery"> {
+}
+
+interface WebhookDeliveryList extends Schema<"WebhookDeliveryList"> {
+}
+
 interface Webhooks {
     create(body: CreateWebhook, options?: RequestOptions): CallPromise<Webhook>;
     list(options?: RequestOptions): CallPromise<Webhook[]>;
@@ -1054,6 +1187,27 @@ interface Webhooks {
 interface Window {
     readonly limit: number;
     readonly windowMs: number;
+}
+
+interface Withdrawal extends Schema<"Withdrawal"> {
+}
+
+interface WithdrawalCompletedEvent extends Schema<"WithdrawalCompletedEvent"> {
+}
+
+interface WithdrawalDestination extends Schema<"WithdrawalDestination"> {
+}
+
+interface WithdrawalDestinationList extends Schema<"WithdrawalDestinationList"> {
+}
+
+interface WithdrawalFailedEvent extends Schema<"WithdrawalFailedEvent"> {
+}
+
+interface WithdrawalList extends Schema<"WithdrawalList"> {
+}
+
+interface WithdrawalQuote extends Schema<"WithdrawalQuote"> {
 }
 
 interface Withdrawals {
@@ -1248,6 +1402,15 @@ interface components {
             environment: components["schemas"]["Environment"];
             scopes: components["schemas"]["KeyScope"][];
             created_at: components["schemas"]["Timestamp"];
+        };
+        CreateDashboardLink: {
+            scopes?: components["schemas"]["KeyScope"][] | undefined;
+        };
+        DashboardLink: {
+            url: string;
+            environment: components["schemas"]["Environment"];
+            scopes: components["schemas"]["KeyScope"][];
+            expires_at: components["schemas"]["Timestamp"];
         };
         ApiKey: {
             key_id: components["schemas"]["KeyId"];
@@ -2237,6 +2400,45 @@ interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDashboardLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateDashboardLink"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DashboardLink"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["WriteForbidden"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -3500,6 +3702,22 @@ interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/merchants/dashboard-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createDashboardLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/merchants/api-keys": {
         parameters: {
             query?: never;
@@ -3794,17 +4012,9 @@ type Amount = components['schemas']['Amount'];
 
 type AmountMode = components['schemas']['AmountMode'];
 
-type ApiKey = components['schemas']['ApiKey'];
-
-type ApiKeyList = components['schemas']['ApiKeyList'];
-
 type AppOrder = AppOrder$1 & {
     readonly kind: 'app';
 };
-
-type AppOrder$1 = components['schemas']['AppOrder'];
-
-type Balance = components['schemas']['Balance'];
 
 type Brand<T, Name extends string> = T & {
     readonly [brand]?: Name;
@@ -3812,33 +4022,11 @@ type Brand<T, Name extends string> = T & {
 
 type ClientEvent = AttemptEvent | WaitEvent | ClockEvent | DeprecationEvent;
 
-type CreateApiKey = components['schemas']['CreateApiKey'];
-
 type CreateAppOrder = components['schemas']['CreateAppOrder'];
-
-type CreateCustomAppOrder = components['schemas']['CreateCustomAppOrder'];
-
-type CreateFixedAppOrder = components['schemas']['CreateFixedAppOrder'];
-
-type CreateOrder = components['schemas']['CreateOrder'];
-
-type CreateRefund = components['schemas']['CreateRefund'];
-
-type CreateWebhook = components['schemas']['CreateWebhook'];
-
-type CreateWithdrawal = components['schemas']['CreateWithdrawal'];
-
-type CreateWithdrawalDestination = components['schemas']['CreateWithdrawalDestination'];
-
-type CreatedApiKey = components['schemas']['CreatedApiKey'];
-
-type CreatedWebhookSecret = components['schemas']['CreatedWebhookSecret'];
 
 type Currency = components['schemas']['Currency'];
 
 type DecimalString = `${number}`;
-
-type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 
 type DeliveryId = components['schemas']['DeliveryId'];
 
@@ -3870,11 +4058,7 @@ type LimitOptions = {
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
-type Merchant = components['schemas']['Merchant'];
-
 type MerchantId = components['schemas']['MerchantId'];
-
-type Message = components['schemas']['Message'];
 
 type Metadata = components['schemas']['Metadata'];
 
@@ -3884,96 +4068,42 @@ type OnChainOrder = OnChainOrder$1 & {
     readonly kind: 'on_chain';
 };
 
-type OnChainOrder$1 = components['schemas']['OnChainOrder'];
-
 type Open<T extends string> = T | (string & Record<never, never>);
 
 type OperationId = keyof typeof OPERATIONS;
 
 type Order = OnChainOrder | AppOrder;
 
-type OrderDelivery = components['schemas']['OrderDelivery'];
-
-type OrderDeliveryList = components['schemas']['OrderDeliveryList'];
-
 type OrderFilters = Omit<NonNullable<operations['listOrders']['parameters']['query']>, 'limit' | 'offset' | 'cursor'>;
 
 type OrderId = components['schemas']['OrderId'];
-
-type OrderList = components['schemas']['OrderList'];
 
 type OrderStatus = components['schemas']['OrderStatus'];
 
 type OrderStream = AsyncIterableIterator<OrderEvent>;
 
-type OrderSummary = components['schemas']['OrderSummary'];
-
 type Outcome = 'not_processed' | 'unknown';
 
 type Pages<Row> = AsyncGenerator<Page<Row>, void, undefined>;
 
-type PaymentConfirmedEvent = components['schemas']['PaymentConfirmedEvent'];
-
-type PaymentExpiredEvent = components['schemas']['PaymentExpiredEvent'];
-
-type PaymentFrozenEvent = components['schemas']['PaymentFrozenEvent'];
-
-type PaymentUnderpaidEvent = components['schemas']['PaymentUnderpaidEvent'];
-
 type Phase = 'queue' | 'backoff' | 'request' | 'body';
-
-type Refund = components['schemas']['Refund'];
-
-type RefundList = components['schemas']['RefundList'];
-
-type RegisterMerchant = components['schemas']['RegisterMerchant'];
-
-type RegisteredMerchant = components['schemas']['RegisteredMerchant'];
-
-type Remark = components['schemas']['Remark'];
-
-type ResentDelivery = components['schemas']['ResentDelivery'];
 
 type RetrievedDelivery = components['schemas']['RetrievedDelivery'];
 
 type RetrievedOrder = Order & Remark;
 
-type SimulateOrder = components['schemas']['SimulateOrder'];
-
-type TestDelivery = components['schemas']['TestDelivery'];
-
-type UpdateWebhook = components['schemas']['UpdateWebhook'];
+type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
 type Usdt = bigint & {
     readonly [unit]: 'Usdt';
 };
 
-type Webhook = components['schemas']['Webhook'];
-
-type WebhookDelivery = components['schemas']['WebhookDelivery'];
-
-type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
-
 type WebhookId = components['schemas']['WebhookId'];
 
-type Withdrawal = components['schemas']['Withdrawal'];
-
 type WithdrawalAmount = components['schemas']['WithdrawalAmount'];
-
-type WithdrawalCompletedEvent = components['schemas']['WithdrawalCompletedEvent'];
-
-type WithdrawalDestination = components['schemas']['WithdrawalDestination'];
-
-type WithdrawalDestinationList = components['schemas']['WithdrawalDestinationList'];
-
-type WithdrawalFailedEvent = components['schemas']['WithdrawalFailedEvent'];
 
 type WithdrawalFailureCode = components['schemas']['WithdrawalFailureCode'];
 
 type WithdrawalId = components['schemas']['WithdrawalId'];
-
-type WithdrawalList = components['schemas']['WithdrawalList'];
-
-type WithdrawalQuote = components['schemas']['WithdrawalQuote'];
 
 type WithdrawalStatus = components['schemas']['WithdrawalStatus'];
