@@ -15,6 +15,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   cwd: process.cwd(),
+  nodeVersion: process.version,
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,

@@ -3,11 +3,14 @@ import type { Account } from './account/account.js'
 import type { Input } from './input.js'
 import type { Output } from './output.js'
 import type { Process } from './process.js'
+import type { Described } from './table/option.js'
 
 /** The arguments, the output and the account of one call. */
 export interface Context extends Process {
   readonly input: Input
   readonly output: Output
+  /** Every command with all its options. */
+  readonly commands: readonly Described[]
   /** The account of the call. @throws Failure when no key is known */
   account(): Account
   /** A client with that account. @throws Failure when no key is known */

@@ -47,6 +47,7 @@ async function execute(
     ...io,
     input,
     output,
+    commands: COMMANDS.map((each) => ({ ...each, ...shapeOf(each) })),
     account() {
       account ??= requireAccount(findAccount(io, input.text('profile')))
       return account

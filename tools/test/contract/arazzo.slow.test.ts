@@ -7,7 +7,7 @@ import {
   startSandbox,
 } from '../../../test-support/processes/sandbox-server.js'
 import { type RunResult, root, tool } from '../../lib/run.js'
-import { type SigningProxy, startSigningProxy } from '../../signing-proxy/signing-proxy.js'
+import { type SigningProxy, startSigningProxy } from '../../../packages/cli/src/proxy/signing-proxy.js'
 
 const RUN_MS = 300_000
 const folder = join(root, 'openapi/arazzo')

@@ -1,11 +1,8 @@
 import type { Run } from '../context.js'
-import type { Option, Shape } from './option.js'
+import type { Described, Option, Shape } from './option.js'
 
 /** A row of the table of commands. Parsing, help, completion and `docs/cli.md` are made from it. */
-export interface Command extends Shape {
-  /** One or two words, such as `orders create`. */
-  readonly name: string
-  readonly does: string
+export interface Command extends Described {
   /** Whether it changes something at the service, so that a live key needs `--yes`. */
   readonly isWrite?: true
   /** Sentences for the help of this command. */

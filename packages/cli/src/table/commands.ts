@@ -1,10 +1,24 @@
 import type { Command } from './command.js'
+import { COMPLETION_COMMANDS } from './completion.js'
+import { DOCTOR_COMMANDS } from './doctor.js'
+import { EVENT_COMMANDS } from './events.js'
+import { KEY_COMMANDS } from './keys.js'
 import { LOCAL_COMMANDS } from './local.js'
 import { ORDER_COMMANDS } from './orders.js'
 import { RECEIVER_COMMANDS } from './receivers.js'
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [...LOCAL_COMMANDS, ...ORDER_COMMANDS, ...RECEIVER_COMMANDS]
+import { SIGNING_COMMANDS } from './signing.js'
+export const COMMANDS: readonly Command[] = [
+  ...LOCAL_COMMANDS,
+  ...ORDER_COMMANDS,
+  ...EVENT_COMMANDS,
+  ...KEY_COMMANDS,
+  ...SIGNING_COMMANDS,
+  ...DOCTOR_COMMANDS,
+  ...COMPLETION_COMMANDS,
+]
 
 /** The command that arguments begin with; undefined for any others. */
 export function findCommand(args: readonly string[]): Command | undefined {

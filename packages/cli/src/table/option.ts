@@ -11,6 +11,13 @@ export interface Option {
   readonly does: string
 }
 
+/** A command as help and completion show it. */
+export interface Described extends Shape {
+  /** One or two words, such as `orders create`. */
+  readonly name: string
+  readonly does: string
+}
+
 /** The arguments that a command accepts. */
 export interface Shape {
   /** The operands, `order` for a required one and `order?` for one that may be absent. */

@@ -12,6 +12,7 @@ export interface Called {
 export interface CallOptions {
   readonly env?: Process['env']
   readonly cwd?: string
+  readonly nodeVersion?: string
   readonly stdin?: string
   readonly signal?: AbortSignal
   /** Called with everything printed so far. */
@@ -20,7 +21,14 @@ export interface CallOptions {
 
 /** Runs a command in this process, without a terminal. */
 export async function call(args: readonly string[], options: CallOptions = {}): Promise<Called> {
-  const { env = {}, cwd = '/nowhere', stdin = '', signal = new AbortController().signal, onOutput } = options
+  const {
+    env = {},
+    cwd = '/nowhere',
+    nodeVersion = process.version,
+    stdin = '',
+    signal = new AbortController().signal,
+    onOutput,
+  } = options
   const printed = { stdout: '', stderr: '' }
   const collect = (name: keyof typeof printed) =>
     new Writable({
@@ -33,6 +41,7 @@ export async function call(args: readonly string[], options: CallOptions = {}): 
   const code = await runCommand(args, {
     env,
     cwd,
+    nodeVersion,
     stdin: stdin === '' ? new PassThrough().end() : Readable.from([stdin]),
     stdout: collect('stdout'),
     stderr: collect('stderr'),

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SigningProxy, startSigningProxy } from '../../signing-proxy/signing-proxy.js'
+import { type SigningProxy, startSigningProxy } from '../src/proxy/signing-proxy.js'
 
 const KEY = { keyId: `mk_test_${'a'.repeat(24)}`, secret: `sk_test_${'b'.repeat(43)}` }
 const OTHER = { keyId: `mk_test_${'c'.repeat(24)}`, secret: `sk_test_${'d'.repeat(43)}` }

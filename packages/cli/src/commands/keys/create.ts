@@ -1,0 +1,47 @@
+import type { CreateApiKey } from '@merchantpay/sdk'
+import { profilesFile, storeProfile } from '../../account/profiles.js'
+import type { Context } from '../../context.js'
+import { usage } from '../../failure.js'
+import { masked } from '../../output.js'
+
+const SCOPES: readonly NonNullable<CreateApiKey['scopes']>[number][] = [
+  'orders',
+  'read',
+  'withdrawals',
+  'keys',
+]
+
+/** Creates a key, and stores or prints its secret. */
+export async function run(context: Context): Promise<undefined> {
+  const { env, input, output, signal } = context
+  const store = input.text('store')
+  const isRevealed = input.flag('reveal')
+  if (store === undefined && !isRevealed)
+    throw usage('the secret is shown this once: --store <profile> keeps it, --reveal prints it')
+  const scopes = input.words('scopes').map(scopeOf)
+  const name = input.text('name')
+  const { baseUrl, keyId } = context.account()
+  const own = keyId.startsWith('mk_live_') ? 'live' : 'test'
+  const environment = (input.text('environment') ?? own) === 'live' ? 'live' : 'test'
+  const mp = await context.client()
+  const body: CreateApiKey = {
+    environment,
+    ...(name !== undefined && { name }),
+    ...(scopes.length > 0 && { scopes }),
+  }
+  const created = await mp.apiKeys.create(body, { signal })
+  if (store !== undefined) {
+    storeProfile(env, store, { base_url: baseUrl, key_id: created.key_id, secret: created.secret })
+    output.note(`stored in profile ${store} of ${profilesFile(env)}, which only you can read`)
+  }
+  const shown = { ...created, secret: isRevealed ? created.secret : masked(created.secret) }
+  output.card(shown)
+  return undefined
+}
+
+/** @throws Failure `usage` */
+function scopeOf(text: string) {
+  const scope = SCOPES.find((one) => one === text)
+  if (scope === undefined) throw usage(`--scopes takes ${SCOPES.join(', ')}`)
+  return scope
+}

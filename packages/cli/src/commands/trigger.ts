@@ -1,0 +1,141 @@
+import type { MerchantPay, Network, TestDelivery } from '@merchantpay/sdk'
+import type { Context } from '../context.js'
+import { EXIT } from '../exit-codes.js'
+import { Failure, usage } from '../failure.js'
+import { eventOf } from '../listen/routes.js'
+import { amountOf } from './amount.js'
+
+/** Addresses of the sandbox networks: payouts to the first arrive, those to the second are reverted. */
+const DESTINATIONS: Readonly<Record<Network, readonly [arrives: string, reverts: string]>> = {
+  TRC20: ['TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH', 'TW2YHP6eVjHKzoUp6ujVfBUrCjGB4SjXRR'],
+  ERC20: ['0x1f9090aae28b8a3dceadf281b0f12828e676c326', '0xDc03DbDfF75528b82a8bDdb79B319FaE65108b0A'],
+}
+const ACTIONS = {
+  'payment.confirmed': 'pay',
+  'payment.expired': 'expire',
+  'payment.underpaid': 'underpay',
+  'payment.frozen': 'freeze',
+} as const
+const AMOUNT = { payment: '25.00', withdrawal: '10.00' } as const
+/** Pays for a withdrawal of any size that `--set amount=` may ask for, beside its fee. */
+const SPARE = 20
+const DEFAULT_TIMEOUT_MS = 120_000
+
+/** The fields that `--set` may give. */
+interface Fields {
+  readonly network: Network
+  readonly amount: `${number}`
+  readonly rest: {
+    readonly description?: string
+    readonly webhook_url?: string
+    readonly metadata: Record<string, string>
+  }
+}
+
+/** Something that an event is about. */
+interface Subject {
+  readonly id: string
+  readonly number: string
+  readonly created_at: string
+}
+
+/** Makes an event happen and waits for it. */
+export async function run(context: Context): Promise<undefined> {
+  const { input, output } = context
+  const event = eventOf(input.requiredOperand('event'))
+  const isPayment = event in ACTIONS
+  const fields = readFields(input.pairs('set'), isPayment ? AMOUNT.payment : AMOUNT.withdrawal)
+  const mp = await context.client()
+  const timeoutMs = input.durationMs('timeout') ?? DEFAULT_TIMEOUT_MS
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)])
+  try {
+    const subject = isPayment
+      ? await pay(mp, event as keyof typeof ACTIONS, fields, signal)
+      : await withdraw(mp, event === 'withdrawal.failed', fields, signal)
+    const delivery = await eventAbout(mp, event, subject, signal)
+    const document = { event, delivery_id: delivery.delivery_id, subject: subject.number, id: subject.id }
+    output.result(
+      document,
+      () => `${output.paint('bold', event)}  ${subject.number}  ${delivery.delivery_id}`,
+    )
+    return undefined
+  } catch (error) {
+    if (!signal.aborted || context.signal.aborted) throw error
+    throw new Failure('timeout', `no ${event} within ${timeoutMs / 1_000} s`, EXIT.timeout)
+  }
+}
+
+async function pay(
+  mp: MerchantPay,
+  event: keyof typeof ACTIONS,
+  { network, amount, rest }: Fields,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const order = await mp.orders.create({ ...rest, amount, currency: 'USDT', network }, { signal })
+  await mp.testHelpers.simulateOrder(order.id, { action: ACTIONS[event] }, { signal })
+  return { ...order, number: order.order_number }
+}
+
+async function withdraw(
+  mp: MerchantPay,
+  isReverted: boolean,
+  { network, amount, rest }: Fields,
+  signal: AbortSignal,
+): Promise<Subject> {
+  await earn(mp, network, amount, signal)
+  const [arrives, reverts] = DESTINATIONS[network]
+  const destination_address = isReverted ? reverts : arrives
+  const body = { ...rest, amount, currency: 'USDT', network, destination_address } as const
+  const withdrawal = await mp.withdrawals.create(body, { signal })
+  return { ...withdrawal, number: withdrawal.withdrawal_number }
+}
+
+/** Pays an order if the balance does not cover a withdrawal. */
+async function earn(
+  mp: MerchantPay,
+  network: Network,
+  amount: `${number}`,
+  signal: AbortSignal,
+): Promise<void> {
+  const { total_debit } = await mp.withdrawals.quote({ network, amount }, { signal })
+  const { available } = await mp.balance.get({ signal })
+  if (Number(available) >= Number(total_debit)) return
+  // Whole USDT, so that no amount is computed: the fee of the payment is less than the spare sum.
+  const needed = `${Math.ceil(Number(total_debit) * 1.05) + SPARE}` as const
+  const order = await mp.orders.create({ amount: needed, currency: 'USDT', network }, { signal })
+  await mp.testHelpers.simulateOrder(order.id, { action: 'pay' }, { signal })
+  await mp.orders.waitForPaid(order.id, { signal })
+}
+
+/** Waits for an event. The stream begins with the time of its subject, so that none is missed. */
+async function eventAbout(
+  mp: MerchantPay,
+  event: string,
+  { id, created_at }: Subject,
+  signal: AbortSignal,
+): Promise<TestDelivery> {
+  const lastEventId = `${Date.parse(created_at)}`
+  for await (const { delivery } of mp.testHelpers.streamDeliveries({ lastEventId, signal })) {
+    const { data } = JSON.parse(delivery.body) as { data: Record<string, unknown> } // of the service
+    if (delivery.event_type === event && [data.order_id, data.withdrawal_id].includes(id)) return delivery
+  }
+  throw new Error('the stream of deliveries ended')
+}
+
+/** @throws Failure `usage` */
+function readFields(pairs: readonly (readonly [string, string])[], standard: `${number}`): Fields {
+  let network: Network = 'TRC20'
+  let amount = standard
+  const texts: { description?: string; webhook_url?: string } = {}
+  const metadata: Record<string, string> = {}
+  for (const [name, value] of pairs) {
+    const [, member] = /^metadata\.(.+)$/.exec(name) ?? []
+    if (member !== undefined) metadata[member] = value
+    else if (name === 'amount') amount = amountOf('amount', value)
+    else if (name === 'description' || name === 'webhook_url') texts[name] = value
+    else if (name === 'network' && (value === 'TRC20' || value === 'ERC20')) network = value
+    else
+      throw usage(`--set takes metadata.<name>, amount, network (TRC20 or ERC20), description or webhook_url`)
+  }
+  return { network, amount, rest: { ...texts, metadata } }
+}

@@ -1,0 +1,60 @@
+/** The deliveries of one endpoint or of all: the API lists them by endpoint. */
+import type { MerchantPay, WebhookDelivery } from '@merchantpay/sdk'
+
+export interface DeliveryFilter {
+  readonly endpoint?: string | undefined
+  readonly status?: string | undefined
+  readonly event?: string | undefined
+  /** Deliveries created at or after this time, Unix milliseconds. */
+  readonly sinceAt?: number | undefined
+}
+
+/** The newest deliveries, newest first. */
+export async function findDeliveries(
+  mp: MerchantPay,
+  filter: DeliveryFilter,
+  max: number,
+  signal: AbortSignal,
+): Promise<WebhookDelivery[]> {
+  const found = await Promise.all(
+    (await endpointsOf(mp, filter, signal)).map(async (id) => {
+      const matching: WebhookDelivery[] = []
+      for await (const delivery of mp.webhooks.listDeliveries(id, { limit: 100, signal })) {
+        if (Date.parse(delivery.created_at) < (filter.sinceAt ?? 0)) break
+        if (isMatch(delivery, filter)) matching.push(delivery)
+        if (matching.length >= max) break
+      }
+      return matching
+    }),
+  )
+  return found
+    .flat()
+    .sort((one, other) => other.created_at.localeCompare(one.created_at) || other.id.localeCompare(one.id))
+    .slice(0, max)
+}
+
+/** The delivery of an id; undefined where no endpoint has it. */
+export async function findDelivery(
+  mp: MerchantPay,
+  id: string,
+  filter: Pick<DeliveryFilter, 'endpoint'>,
+  signal: AbortSignal,
+): Promise<WebhookDelivery | undefined> {
+  for (const endpoint of await endpointsOf(mp, filter, signal))
+    for await (const delivery of mp.webhooks.listDeliveries(endpoint, { limit: 100, signal }))
+      if (delivery.id === id) return delivery
+  return undefined
+}
+
+async function endpointsOf(
+  mp: MerchantPay,
+  { endpoint }: DeliveryFilter,
+  signal: AbortSignal,
+): Promise<string[]> {
+  if (endpoint !== undefined) return [endpoint]
+  return (await mp.webhooks.list({ signal })).map(({ id }) => id)
+}
+
+const isMatch = (delivery: WebhookDelivery, { status, event }: DeliveryFilter): boolean =>
+  (status === undefined || delivery.status === status) &&
+  (event === undefined || delivery.event_type === event)

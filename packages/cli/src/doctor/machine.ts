@@ -1,0 +1,43 @@
+/** Checks of this machine. */
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { DEV_FOLDER } from '../dev/dev-state.js'
+import { findServer } from '../dev/server-package.js'
+import { driverFolder } from '../dev/sqlite-binary.js'
+import { type Finding, fault, good } from './finding.js'
+
+/** As in the manifests of the packages. */
+const OLDEST = [20, 19] as const
+
+export function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  const isNew = major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])
+  return isNew
+    ? good('node', `Node ${version}`)
+    : fault(
+        'node',
+        'node_version',
+        `Node ${version} is too old`,
+        `Install Node ${OLDEST.join('.')} or later.`,
+      )
+}
+
+/** Opens a database with the SQLite driver of the server of this folder. */
+export function checkSqlite(cwd: string): Finding {
+  const server = findServer(cwd) ?? findServer(join(cwd, DEV_FOLDER))
+  const driver = server && driverFolder(server.folder)
+  if (driver === undefined) return good('sqlite', 'no server is installed in this folder')
+  try {
+    const Database = createRequire(import.meta.url)(driver) as new (file: string) => { close(): void } // its main export
+    new Database(':memory:').close()
+    return good('sqlite', 'the SQLite driver opens a database')
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return fault(
+      'sqlite',
+      'sqlite_module',
+      `the SQLite driver cannot be used: ${reason}`,
+      'Run npm rebuild better-sqlite3 with this Node; where no binary fits, that needs Python 3, make and a C++ compiler.',
+    )
+  }
+}

@@ -1,0 +1,55 @@
+import type { Command } from './command.js'
+
+/** The commands that make events, and those of the log of their deliveries. */
+export const EVENT_COMMANDS: readonly Command[] = [
+  {
+    name: 'trigger',
+    does: 'makes an event happen in the sandbox',
+    operands: ['event'],
+    options: [
+      { name: 'set', value: 'field=value', isList: true, does: 'a field of the order or withdrawal' },
+      { name: 'timeout', value: 'duration', does: 'gives up after 2m, or another time' },
+    ],
+    notes: [
+      'Events: payment.confirmed, payment.expired, payment.underpaid, payment.frozen, withdrawal.completed, withdrawal.failed.',
+      'It creates an order or a withdrawal, and what follows goes through the same code as a real one. --set takes amount, network, description and webhook_url, and metadata.cart=A-1001. A withdrawal needs a balance: without one an order is paid first.',
+    ],
+    isWrite: true,
+    load: () => import('../commands/trigger.js'),
+  },
+  {
+    name: 'deliveries list',
+    does: 'lists deliveries to webhook endpoints, newest first',
+    options: [
+      { name: 'endpoint', value: 'wh_id', does: 'deliveries to this endpoint' },
+      { name: 'status', value: 'status', does: 'deliveries of this status, such as FAILED' },
+      { name: 'event', value: 'event', does: 'deliveries of this event' },
+      { name: 'since', value: 'duration', does: 'deliveries of the last 1d, or another time' },
+      { name: 'limit', value: 'number', does: 'the number of deliveries, 20 by default' },
+    ],
+    load: () => import('../commands/deliveries/list.js'),
+  },
+  {
+    name: 'deliveries show',
+    does: 'shows a delivery with its attempts and its body',
+    operands: ['delivery'],
+    options: [{ name: 'endpoint', value: 'wh_id', does: 'its endpoint, which makes the search short' }],
+    load: () => import('../commands/deliveries/show.js'),
+  },
+  {
+    name: 'deliveries resend',
+    does: 'sends a delivery once more, or all that failed',
+    operands: ['delivery?'],
+    options: [
+      { name: 'failed', does: 'every failed delivery of --since' },
+      { name: 'since', value: 'duration', does: 'with --failed: 1d, or another time' },
+      { name: 'dry-run', does: 'with --failed: lists them only' },
+      { name: 'endpoint', value: 'wh_id', does: 'deliveries to this endpoint' },
+    ],
+    notes: [
+      'listen gets what is sent again, too. A delivery that only listen got, because no endpoint wanted it, goes to listen alone.',
+    ],
+    isWrite: true,
+    load: () => import('../commands/deliveries/resend.js'),
+  },
+]

@@ -1,0 +1,44 @@
+import type { Command } from './command.js'
+
+/** The commands of signatures. */
+export const SIGNING_COMMANDS: readonly Command[] = [
+  {
+    name: 'sign',
+    does: 'prints the Authorization header of a request, and the text that was signed',
+    operands: ['method', 'target'],
+    options: [
+      { name: 'body', value: 'text', does: 'the body of the request' },
+      { name: 'body-file', value: 'path', does: 'the file with the body; - reads standard input' },
+      { name: 'timestamp', value: 'seconds', does: 'the time in Unix seconds, by default now' },
+    ],
+    notes: [
+      'The target is the path with its query, such as /v1/orders?limit=5. The header is accepted for 300 s.',
+    ],
+    load: () => import('../commands/sign.js'),
+  },
+  {
+    name: 'verify',
+    does: 'says whether a saved webhook is genuine, and else why not',
+    operands: ['body-file'],
+    options: [
+      { name: 'signature', value: 'header', isRequired: true, does: 'the header X-Merchant-Signature' },
+      { name: 'any-age', does: 'accepts a webhook of any age' },
+    ],
+    notes: [
+      'The webhook secret is that of the account, or WEBHOOK_SECRET. - reads the body from standard input.',
+    ],
+    load: () => import('../commands/verify.js'),
+  },
+  {
+    name: 'proxy',
+    does: 'signs what passes: a proxy on this machine for tools that cannot sign',
+    options: [
+      { name: 'port', value: 'number', does: 'the port, 8089 by default; 0 takes a free one' },
+      { name: 'base-url', value: 'url', does: 'the service, by default that of the account' },
+    ],
+    notes: [
+      'A request may bring its own key as Authorization: Bearer <key_id>:<secret>; others are signed with the key of the account.',
+    ],
+    load: () => import('../commands/proxy.js'),
+  },
+]

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeCertificate } from '../../../test-support/net/certificate.js'
+import { tlsProblem } from '../src/doctor/webhook-url.js'
+import type { CallOptions } from './support/call.js'
+import { useWorld } from './support/world.js'
+
+const use = useWorld()
+
+interface Finding {
+  readonly code: string
+  readonly message: string
+  readonly cure?: string
+}
+
+/** The faults that the command finds. */
+async function faultsOf(args: readonly string[], options: CallOptions = {}): Promise<Finding[]> {
+  const { code, stdout } = await use.world.call(['doctor', '--json', ...args], options)
+  const findings = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Finding)
+  const faults = findings.filter((finding) => finding.code !== 'ok')
+  expect(code).toBe(faults.length === 0 ? 0 : 1)
+  return faults
+}
+
+/** A service whose clock is ten minutes behind. */
+async function lateService(): Promise<string> {
+  const server = createServer((_, response) => {
+    response.sendDate = false
+    response.writeHead(401, { date: new Date(Date.now() - 600_000).toUTCString() })
+    response.end('{"error":"missing authorization header"}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A folder whose server has a SQLite driver without a binary. */
+function folderWithoutBinary(): string {
+  const folder = join(use.world.folder, 'without-binary')
+  const write = (path: string, text: string) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const bin = { 'merchantpay-server': './bin.js' }
+  write('node_modules/@merchantpay/server/package.json', JSON.stringify({ version: '1.0.0', bin }))
+  write('node_modules/better-sqlite3/package.json', JSON.stringify({ version: '12.0.0', main: 'index.js' }))
+  write('node_modules/better-sqlite3/index.js', "throw new Error('Could not locate the bindings file')")
+  return folder
+}
+
+describe('doctor', () => {
+  it('finds no fault where there is none', () => use.world.golden('doctor', () => ['doctor']))
+
+  it.each<[code: string, () => Promise<[readonly string[], CallOptions]>]>([
+    ['node_version', async () => [[], { nodeVersion: 'v18.20.0' }]],
+    ['sqlite_module', async () => [[], { cwd: folderWithoutBinary() }]],
+    [
+      'base_url_unreachable',
+      async () => [[], { env: { ...use.world.env, MERCHANTPAY_BASE_URL: 'http://127.0.0.1:9' } }],
+    ],
+    [
+      'base_url_wrong',
+      async () => [
+        [],
+        { env: { ...use.world.env, MERCHANTPAY_BASE_URL: `${use.world.harness.server.url}/v1` } },
+      ],
+    ],
+    [
+      'key_refused',
+      async () => [[], { env: { ...use.world.env, MERCHANTPAY_SECRET: `sk_test_${'a'.repeat(43)}` } }],
+    ],
+    [
+      'environment_mismatch',
+      async () => [[], { env: { ...use.world.env, MERCHANTPAY_KEY_ID: `mk_live_${'a'.repeat(24)}` } }],
+    ],
+    [
+      'secret_spelling',
+      async () => [
+        [],
+        { env: { ...use.world.env, WEBHOOK_SECRET: use.world.merchant.webhookSecret.slice(6) } },
+      ],
+    ],
+    ['webhook_url', async () => [['--webhook-url', 'http://shop.example/hooks'], {}]],
+    ['webhook_dns', async () => [['--webhook-url', 'https://no-such-host.invalid/hooks'], {}]],
+    ['webhook_private_address', async () => [['--webhook-url', 'https://10.1.2.3/hooks'], {}]],
+    [
+      'key_missing',
+      async () => [[], { env: { ...use.world.home, MERCHANTPAY_BASE_URL: use.world.harness.server.url } }],
+    ],
+  ])('finds a planted %s and names its cure', async (code, plant) => {
+    const [args, options] = await plant()
+    const faults = await faultsOf(args, options)
+    expect(faults.map((finding) => finding.code)).toEqual([code])
+    expect(faults[0]?.cure).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('finds a wrong clock', async () => {
+    const env = { ...use.world.env, MERCHANTPAY_BASE_URL: await lateService() }
+    const [clock] = await faultsOf([], { env })
+    expect(clock).toMatchObject({ code: 'clock_skew', message: expect.stringMatching(/60\d s ahead/) })
+  })
+
+  it('tells why a certificate is not accepted', async () => {
+    const server = createTlsServer(await makeCertificate()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    expect(await tlsProblem('127.0.0.1', port)).toMatch(/self-signed|unable to verify/)
+  })
+})

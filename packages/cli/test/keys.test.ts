@@ -1,0 +1,92 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { useWorld } from './support/world.js'
+
+const use = useWorld()
+const SECRET = /sk_(test|live)_[\w-]{43}|whsec_[\w+/-]{44}/
+const profiles = () => join(use.world.home.XDG_CONFIG_HOME ?? '', 'merchantpay/profiles.json')
+
+describe('login', () => {
+  it('registers a test merchant and stores its key', async () => {
+    const env = { ...use.world.home, MERCHANTPAY_BASE_URL: use.world.harness.server.url }
+    await use.world.golden('login', () => ['login', '--register', '--name', 'Books'], { env })
+    expect(statSync(profiles()).mode & 0o777).toBe(0o600)
+    const listed = await use.world.call(['keys', 'list', '--json'], { env: use.world.home })
+    expect(listed.code).toBe(0)
+  })
+
+  it('stores a key whose secret comes from standard input, once the service accepted it', async () => {
+    const { env, home, merchant } = use.world
+    const base = ['login', '--base-url', env.MERCHANTPAY_BASE_URL ?? '', '--key-id', merchant.keyId]
+    const wrong = await use.world.call(base, { env: home, stdin: `sk_test_${'a'.repeat(43)}\n` })
+    expect(wrong.code).toBe(4)
+    const right = await use.world.call([...base, '--profile', 'shop'], {
+      env: home,
+      stdin: `${merchant.secret}\n`,
+    })
+    expect([right.code, right.stdout]).toEqual([0, `stored ${merchant.keyId} in profile shop\n`])
+    expect(readFileSync(profiles(), 'utf8')).toContain(merchant.secret)
+    expect((await use.world.call(base, { env: home })).code).toBe(2)
+  })
+})
+
+describe('keys', () => {
+  it('are created and stored, without the secret on the output', async () => {
+    await use.world.golden('keys-create', () => [
+      ...['keys', 'create', '--name', 'shop server', '--scopes', 'orders,read', '--store', 'server'],
+    ])
+    const used = await use.world.call(['orders', 'list', '--profile', 'server'], { env: use.world.home })
+    expect(used.code).toBe(0)
+  })
+
+  it('are shown in full with --reveal only', async () => {
+    const hidden = await use.world.call(['keys', 'create', '--store', 'other', '--json'])
+    const shown = await use.world.call(['keys', 'create', '--reveal', '--json'])
+    expect([SECRET.test(hidden.stdout + hidden.stderr), SECRET.test(shown.stdout)]).toEqual([false, true])
+    expect((await use.world.call(['keys', 'create'])).code).toBe(2)
+  })
+
+  it('are listed', () => use.world.golden('keys-list', () => ['keys', 'list']))
+
+  it('are revoked', () =>
+    use.world.golden('keys-revoke', async () => {
+      const { stdout } = await use.world.call(['keys', 'create', '--reveal', '--json'])
+      return ['keys', 'revoke', (JSON.parse(stdout) as { key_id: string }).key_id]
+    }))
+})
+
+describe('webhooks secret', () => {
+  it('shows a part of the secret', async () => {
+    await use.world.golden('webhooks-secret', () => ['webhooks', 'secret'])
+    const { stdout } = await use.world.call(['webhooks', 'secret', '--reveal'])
+    expect(stdout).toContain(use.world.merchant.webhookSecret)
+  })
+
+  it('stores a new one in the profile of the key', async () => {
+    const { env, home } = use.world
+    const register = [
+      'login',
+      '--register',
+      '--profile',
+      'rotated',
+      '--base-url',
+      env.MERCHANTPAY_BASE_URL ?? '',
+    ]
+    await use.world.call(register, { env: home })
+    const rotate = ['webhooks', 'secret', '--rotate', '--profile', 'rotated', '--json']
+    const { code, stdout } = await use.world.call(rotate, { env: home })
+    expect([code, SECRET.test(stdout)]).toEqual([0, false])
+    const shown = await use.world.call(['webhooks', 'secret', '--reveal', '--json', '--profile', 'rotated'], {
+      env: home,
+    })
+    const { webhook_secret } = JSON.parse(shown.stdout) as { webhook_secret: string }
+    const { webhook_secret: part } = JSON.parse(stdout) as { webhook_secret: string }
+    expect(webhook_secret.startsWith(part.replace('…', ''))).toBe(true)
+  })
+
+  it('makes none that nothing would keep', async () => {
+    const { code, stderr } = await use.world.call(['webhooks', 'secret', '--rotate'])
+    expect([code, stderr]).toEqual([78, expect.stringContaining('add --reveal')])
+  })
+})

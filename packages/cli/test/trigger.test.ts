@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { EVENT_TYPES } from '../src/listen/routes.js'
+import { useWorld } from './support/world.js'
+
+const use = useWorld()
+
+describe('trigger', () => {
+  it.each(EVENT_TYPES)('makes %s happen', async (event) => {
+    const { code, stdout, stderr } = await use.world.callWhileTimePasses(['trigger', event, '--json'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toMatchObject({ event, delivery_id: expect.stringMatching(/^wd_/) })
+  })
+
+  it('prints the event and its order', () =>
+    use.world.golden('trigger', () => ['trigger', 'payment.confirmed', '--set', 'metadata.cart=A-1001']))
+
+  it('sets fields of the order', async () => {
+    const set = ['--set', 'metadata.cart=A-1', '--set', 'amount=31.50', '--set', 'network=ERC20']
+    const { stdout } = await use.world.callWhileTimePasses(['trigger', 'payment.expired', '--json', ...set])
+    const { id } = JSON.parse(stdout) as { id: string }
+    const order = await use.world.call(['orders', 'get', id, '--json'])
+    expect(JSON.parse(order.stdout)).toMatchObject({
+      metadata: { cart: 'A-1' },
+      order_amount: '31.50',
+      network: 'ERC20',
+      status: 'EXPIRED',
+    })
+  })
+
+  it.each([
+    [['payment.paid'], 'payment.paid is no event'],
+    [['payment.expired', '--set', 'status=PAID'], '--set takes metadata.<name>'],
+    [['payment.expired', '--set', 'metadata'], '--set takes name=value'],
+  ])('refuses %s', async (args, message) => {
+    const { code, stderr } = await use.world.call(['trigger', ...args])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+})
