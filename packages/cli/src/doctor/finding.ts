@@ -4,7 +4,7 @@ export interface Finding {
   /** `ok`, or the code of a fault. */
   readonly code: string
   readonly message: string
-  /** What to do about a fault. */
+  /** How to repair a fault. */
   readonly cure?: string
 }
 
