@@ -36,7 +36,7 @@ export class Output {
 
   /** Prints one result: a line per field. */
   card(document: object, row: Row = rowOf(document)): void {
-    this.result(document, () => card(row))
+    this.result(document, () => cardOf(row))
   }
 
   /** Prints results: a table, or a document a line. */
@@ -82,7 +82,8 @@ export function masked(secret: string): string {
   return `${kind}${secret.slice(kind.length, kind.length + 4)}…`
 }
 
-function card(row: Row): string {
+/** Renders one row, one line per field. */
+export function cardOf(row: Row): string {
   const width = Math.max(...Object.keys(row).map((name) => name.length))
   return Object.entries(row)
     .map(([name, value]) => `${name.padEnd(width)}${GAP}${cellText(value)}`)

@@ -1,5 +1,5 @@
 /** The packed packages in a folder of their own: `dev` twice, and `listen` killed and restarted beside it. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
@@ -42,6 +42,19 @@ describe('dev', { timeout: RUN_MS }, () => {
       expect(statSync(fileOf(name)).mode & 0o777).toBe(0o600)
   })
 
+  it('prints secrets and a link that signs in to the console with --reveal', async () => {
+    await dev.stop()
+    dev = installation.start(['dev', '--reveal', '--json'])
+    await dev.printed(/\n/)
+    const { secret, console_url } = JSON.parse(dev.stdout) as Record<string, string>
+    expect(secret).toBe(merchant().MERCHANTPAY_SECRET)
+    const page = await fetch(`${console_url}`)
+    expect(page.status).toBe(200)
+    await dev.stop()
+    dev = installation.start(['dev'])
+    await dev.printed(/Ctrl-C/)
+  })
+
   it('keeps its merchant and its data at the second start', async () => {
     const before = merchant()
     const created = await installation.call([
@@ -72,6 +85,25 @@ describe('dev', { timeout: RUN_MS }, () => {
 
   it('prints one document with --json', async () => {
     await expectGolden('dev.json.txt', ['dev', '--json'], await dev.stop())
+    dev = installation.start(['dev'])
+    await dev.printed(/Ctrl-C/)
+  })
+})
+
+describe('clock', { timeout: RUN_MS }, () => {
+  it('lets an order expire, and a server without such a clock refuses its data', async () => {
+    const create = ['orders', 'create', '--amount', '25', '--network', 'TRC20', '--json']
+    const { id } = JSON.parse((await installation.call(create)).stdout) as { id: string }
+    expect((await installation.call(['clock', 'advance', '31m'])).code).toBe(0)
+    expect((await installation.call(['orders', 'wait', id])).code).toBe(10)
+    await dev.stop()
+    const server = fileOf('node_modules/@merchantpay/server/bin/merchantpay-server.js')
+    const { status, stderr } = spawnSync(process.execPath, [server, 'serve'], {
+      env: { MERCHANTPAY_DATABASE_URL: `file:${fileOf('.merchantpay/merchantpay.db')}`, MERCHANTPAY_PORT: '0' },
+      encoding: 'utf8',
+      timeout: RUN_MS,
+    })
+    expect([status, stderr]).toEqual([78, expect.stringContaining('MERCHANTPAY_MOVABLE_CLOCK')])
     dev = installation.start(['dev'])
     await dev.printed(/Ctrl-C/)
   })

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../src/table/commands.js'
 import { call } from './support/call.js'
@@ -26,6 +27,18 @@ describe('the help', () => {
       stderr: 'merchantpay: unknown command pay; merchantpay --help lists all\n',
     })
     expect((await call(['orders'])).stderr).toContain('orders create')
+  })
+
+  it('loads no code of commands and no dependency, so that it is fast', () => {
+    const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+    const loaded = new Set(['./cli.js'])
+    for (const file of loaded)
+      if (file.startsWith('./'))
+        for (const [, imported = ''] of readFileSync(join(dist, file), 'utf8').matchAll(/^(?:import|} from) ?.*"([^"]+)";?$/gm))
+          loaded.add(imported)
+    expect([...loaded].filter((name) => !/^(node:|\.\/chunk-|\.\/cli)/.test(name))).toEqual([])
+    const bytes = readdirSync(dist).reduce((sum, name) => sum + statSync(join(dist, name)).size, 0)
+    expect(bytes).toBeLessThan(1_000_000)
   })
 
   it('prints the version', async () => {

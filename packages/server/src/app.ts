@@ -42,6 +42,8 @@ import {
   requireTicks,
 } from './observability/readiness.js'
 import { watchedStore } from './observability/watched-store.js'
+import { restoreClock } from './compose/restored-clock.js'
+import { MovableClock } from './runtime/movable-clock.js'
 import { type ClockChange, MACHINE_TIME, steadyClock, type TimeSource } from './runtime/clock.js'
 import { systemIds } from './runtime/ids.js'
 import { listen } from './runtime/listen.js'
@@ -119,12 +121,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // Loaded only when they are configured, since loading adds to the start.
   const metrics =
     config.metricsPort === undefined ? undefined : new (await import('./observability/metrics.js')).Metrics()
-  const clock =
+  const machineClock =
     options.clock ??
     steadyClock(time, (change, ms) => {
       log.warn({ ms }, CLOCK_CHANGES[change])
       if (change === 'set') metrics?.countClockStep()
     })
+  const movableClock = config.isClockMovable ? new MovableClock(machineClock) : undefined
+  const clock = movableClock ?? machineClock
   const ids = options.ids ?? systemIds(clock)
   requireWallets(config)
   const screeners = await openScreeners(config, log)
@@ -171,6 +175,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   )
   const store = watchedStore(opened)
   hints.begin(store)
+  await restoreClock(store, movableClock)
   const counts = await openSharedCounts(config, clock)
   const { limits, streams: streamCounts } = counts
   const streams = new OpenStreams(
@@ -242,6 +247,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       console: operatorConsole,
       dashboard: (calls) => openDashboard({ ...pagesParts, publicUrl: () => config.publicUrl ?? url }, calls),
       failedAuthentications,
+      developerClock: movableClock && {
+        clock: movableClock,
+        wakeWorkers() {
+          for (const loop of loops.values()) loop.wake()
+        },
+      },
       publicUrl: () => config.publicUrl ?? url,
       validateResponses: options.validateResponses ?? false,
     }),

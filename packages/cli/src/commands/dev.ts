@@ -16,6 +16,7 @@ import {
 import { choosePort } from '../dev/port.js'
 import { serverPackage } from '../dev/server-package.js'
 import { startServer } from '../dev/server-process.js'
+import { signInLink } from '../dev/sign-in-link.js'
 import { signedCurl } from '../dev/signed-curl.js'
 import { masked } from '../output.js'
 
@@ -36,7 +37,10 @@ export async function run(context: Context): Promise<number> {
       merchant_id: merchantId,
       operator_token: operatorToken,
     })
-    welcome(context, { merchant, merchantId, version: server.version })
+    const isRevealed = input.flag('reveal')
+    const settings = { port: Number(new URL(running.url).port), folder, operatorToken }
+    const signIn = isRevealed ? await signInLink(context, server, settings) : undefined
+    welcome(context, { merchant, merchantId, signIn, version: server.version })
     const interrupted = new Promise<undefined>((resolve) => {
       if (signal.aborted) resolve(undefined)
       signal.addEventListener('abort', () => resolve(undefined))
@@ -85,10 +89,12 @@ async function merchantOf(
 interface Welcome {
   readonly merchant: DevMerchant
   readonly merchantId: string
+  /** A link that signs in to the console, where secrets are shown. */
+  readonly signIn: string | undefined
   readonly version: string
 }
 
-function welcome({ input, output }: Context, { merchant, merchantId, version }: Welcome): void {
+function welcome({ input, output }: Context, { merchant, merchantId, signIn, version }: Welcome): void {
   const { baseUrl, keyId, secret, webhookSecret } = merchant
   const show = input.flag('reveal') ? (text: string) => text : masked
   const document = {
@@ -100,6 +106,7 @@ function welcome({ input, output }: Context, { merchant, merchantId, version }: 
     webhook_secret: show(webhookSecret),
     env_file: ENV_FILE,
     docs_url: `${baseUrl}/docs`,
+    console_url: signIn ?? `${baseUrl}/console`,
     signed_curl: signedCurl(),
   }
   output.result(
@@ -110,6 +117,7 @@ function welcome({ input, output }: Context, { merchant, merchantId, version }: 
   secret          ${document.secret}  in ${ENV_FILE}
   webhook secret  ${document.webhook_secret}  in ${ENV_FILE}
   API reference   ${document.docs_url}
+  console         ${document.console_url}${signIn === undefined ? '  (--reveal prints a link that signs in)' : ''}
   data            ${DEV_FOLDER}/
 
 A signed call:

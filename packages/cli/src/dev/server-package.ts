@@ -26,7 +26,7 @@ export async function serverPackage(context: Context): Promise<ServerPackage> {
   const folder = join(context.cwd, DEV_FOLDER)
   const installed = findServer(folder)
   if (installed && !installed.folder.startsWith(join(folder, 'node_modules'))) return installed
-  if (installed && !missingBinary(installed.folder)) return installed
+  if (installed && !missingBinary(installed.folder, context.env)) return installed
   await install(context, folder)
   const found = findServer(folder)
   if (!found) throw configuration('server_missing', 'npm installed no @merchantpay/server')
@@ -60,14 +60,14 @@ async function install(context: Context, folder: string): Promise<void> {
     writeFileSync(manifest, `${JSON.stringify({ private: true, allowScripts: ALLOWED_SCRIPTS }, null, 2)}\n`)
   // The scripts run afterwards, so that the line about a compilation comes before it.
   await npm(context, folder, ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages])
-  const missing = missingBinary(findServer(folder)?.folder ?? folder)
+  const missing = missingBinary(findServer(folder)?.folder ?? folder, env)
   if (!missing) return
   if (!(await missing.canBeFetched(context.signal)))
     output.note(
       `no binary of the SQLite driver fits Node ${process.version} on ${process.platform}-${process.arch}, so npm compiles it now: that needs Python 3, make and a C++ compiler and takes about two minutes`,
     )
   await npm(context, folder, ['rebuild', 'better-sqlite3'])
-  if (missingBinary(findServer(folder)?.folder ?? folder))
+  if (missingBinary(findServer(folder)?.folder ?? folder, env))
     throw configuration(
       'sqlite_module',
       `the SQLite driver was not built: install Python 3, make and a C++ compiler, then run npm rebuild better-sqlite3 in ${DEV_FOLDER}/`,

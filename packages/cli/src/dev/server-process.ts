@@ -36,7 +36,7 @@ export async function startServer(
   // A group of its own: Ctrl-C reaches this process only, which then asks the server once.
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: settings.folder,
-    env: { ...withoutSettings(env), ...settingsOf(settings) },
+    env: serverEnv(env, settings),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -86,6 +86,14 @@ const settingsOf = ({ port, folder, operatorToken }: ServerSettings): Record<str
   MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
   MERCHANTPAY_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8,::1/128',
   MERCHANTPAY_OPERATOR_TOKEN: operatorToken,
+  MERCHANTPAY_MOVABLE_CLOCK: 'on',
+  MERCHANTPAY_CONSOLE: 'on',
+})
+
+/** The environment of the server and of its commands. */
+export const serverEnv = (env: Context['env'], settings: ServerSettings) => ({
+  ...withoutSettings(env),
+  ...settingsOf(settings),
 })
 
 /** Settings of another server must not reach this one: they could name live networks. */

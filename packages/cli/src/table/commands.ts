@@ -1,4 +1,5 @@
 import type { Command } from './command.js'
+import { CLOCK_COMMANDS } from './clock.js'
 import { COMPLETION_COMMANDS } from './completion.js'
 import { DOCTOR_COMMANDS } from './doctor.js'
 import { EVENT_COMMANDS } from './events.js'
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   ...EVENT_COMMANDS,
   ...KEY_COMMANDS,
   ...SIGNING_COMMANDS,
+  ...CLOCK_COMMANDS,
   ...DOCTOR_COMMANDS,
   ...COMPLETION_COMMANDS,
 ]

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { install, linkFromCheckout, pack } from '../../../../tools/release/tarball.js'
 import type { Called } from './call.js'
 
-const FOLDERS = ['openapi', 'packages/sdk', 'packages/webhook-verify', 'packages/server', 'packages/cli']
+const LIBRARIES = ['packages/sdk', 'packages/webhook-verify']
+export const COMMAND = [...LIBRARIES, 'packages/cli']
+export const SERVER = [...LIBRARIES, 'openapi', 'packages/server']
+const ALL = [...new Set([...COMMAND, ...SERVER])]
 const nameOf = (folder: string) => `@merchantpay/${folder.split('/').at(-1)}`
 
 /** A folder in which the packed packages are installed, and a home without profiles. */
@@ -15,22 +18,26 @@ export class Installation {
   readonly folder = join(this.root, 'shop')
   private readonly children = new Set<ChildProcess>()
 
-  static async open(): Promise<Installation> {
+  /** @param packages the packages of the project */
+  static async open(packages: readonly string[] = ALL): Promise<Installation> {
     const installation = new Installation()
-    const { root, folder } = installation
-    mkdirSync(folder)
-    const modules = join(folder, 'node_modules')
-    for (const each of FOLDERS) await install(await pack(each, root), modules, nameOf(each))
-    await linkFromCheckout(modules, [...new Set(FOLDERS.flatMap((each) => dependenciesOf(modules, each)))])
+    mkdirSync(installation.folder)
+    await installation.install(join(installation.folder, 'node_modules'), packages)
     return installation
   }
 
+  /** Unpacks packages beside links to what they depend on. */
+  async install(modules: string, packages: readonly string[]): Promise<void> {
+    for (const each of packages) await install(await pack(each, this.root), modules, nameOf(each))
+    await linkFromCheckout(modules, [...new Set(packages.flatMap((each) => dependenciesOf(modules, each)))])
+  }
+
   /** Starts the command. Its end is awaited with `ended`. */
-  start(args: readonly string[]): Running {
+  start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
     const program = join(this.folder, 'node_modules/@merchantpay/cli/bin/merchantpay.js')
     const child = spawn(process.execPath, [program, ...args], {
       cwd: this.folder,
-      env: { PATH: process.env.PATH, HOME: this.root },
+      env: { PATH: process.env.PATH, HOME: this.root, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.children.add(child)

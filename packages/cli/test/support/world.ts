@@ -6,7 +6,7 @@ import { makeScratchFolder } from '../../../server/test/support/storage/scratch-
 import { type Called, type CallOptions, call } from './call.js'
 import { expectGolden } from './golden.js'
 
-const OPERATOR_TOKEN = 'operator-token-of-a-test-with-32-characters'
+export const OPERATOR_TOKEN = 'operator-token-of-a-test-with-32-characters'
 
 /** The first file of a worker loads the server. */
 const START_MS = 60_000

@@ -28,6 +28,7 @@ import { type PagesServices, pagesRouter } from '../http/sessions/pages-router.j
 import type { Feed } from '../http/streams/feed.js'
 import type { ApiStreams } from '../http/streams/open-streams.js'
 import { admitMerchant, type ContractServices } from '../http/validator/contract.js'
+import { clockHandlers, type DeveloperClock } from '../http/handlers/clock.js'
 import { loadContract } from '../http/validator/contracts.js'
 import { openDocs } from './docs.js'
 
@@ -52,6 +53,8 @@ export interface ApiParts {
   /** Opens the dashboard, which calls the operations of the API. */
   readonly dashboard: (calls: Calls) => PagesServices | undefined
   readonly failedAuthentications: FailedAuthentications
+  /** Undefined unless business time may be moved. */
+  readonly developerClock: DeveloperClock | undefined
   readonly publicUrl: () => string
   readonly validateResponses: boolean
 }
@@ -124,7 +127,7 @@ export function apiServices(parts: ApiParts) {
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
     operator: operatorServices(
       config.operatorToken,
-      { context, addressOf, limits, failedAuthentications },
+      { context, addressOf, limits, failedAuthentications, developerClock: parts.developerClock },
       common,
     ),
     checkout: parts.checkout && checkoutRouter(parts.checkout),
@@ -146,7 +149,8 @@ function operatorServices(
     addressOf,
     limits,
     failedAuthentications,
-  }: Pick<ApiParts, 'context' | 'addressOf' | 'limits' | 'failedAuthentications'>,
+    developerClock,
+  }: Pick<ApiParts, 'context' | 'addressOf' | 'limits' | 'failedAuthentications' | 'developerClock'>,
   common: Pick<ContractServices, 'basePath' | 'store' | 'validateResponses'>,
 ): ContractServices | undefined {
   if (token === undefined) return undefined
@@ -158,7 +162,7 @@ function operatorServices(
     ...common,
     contract,
     checks,
-    handlers: appPaymentHandlers(context),
+    handlers: { ...appPaymentHandlers(context), ...clockHandlers(developerClock) },
     admit: (_operation, request) => admitOperator(gate, request),
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hasAllRoles } from './process-settings.js'
-import { chainFaults } from './served-networks.js'
+import { chainFaults, servesNodes } from './served-networks.js'
 import type { Setting } from './setting-values.js'
 import { type Config, SETTINGS } from './settings.js'
 
@@ -82,6 +82,11 @@ function conflicts(config: Config): string[] {
   if (config.isConsoleServed && !isPrivateAddress(config)) {
     faults.push(
       'MERCHANTPAY_CONSOLE: needs an https MERCHANTPAY_PUBLIC_URL, or a loopback address: sessions would cross the network in clear text',
+    )
+  }
+  if (config.isClockMovable && (config.database.engine !== 'sqlite' || servesNodes(config))) {
+    faults.push(
+      'MERCHANTPAY_MOVABLE_CLOCK: only for one SQLite file whose networks are off or sandboxes, since business time would leave that of the chains',
     )
   }
   if ((config.alertUrl === undefined) !== (config.alertSecret === undefined)) {

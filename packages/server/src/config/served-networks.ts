@@ -17,6 +17,9 @@ export const NETWORKS = PAIRS.map(([environment, network]) => ({
   name: `MERCHANTPAY_${environment === 'live' ? 'LIVE' : 'TEST'}_${network}`,
 }))
 
+/** Whether any network is a real one, followed through its nodes. */
+export const servesNodes = (config: Config): boolean => NETWORKS.some(({ field }) => config[field] === 'rpc')
+
 /** Returns the faults of network settings that are missing or conflict. */
 export function chainFaults(config: Config): string[] {
   const served = NETWORKS.filter(({ field }) => config[field] === 'rpc')

@@ -17,6 +17,7 @@ import {
   key32,
   matching,
   oneOf,
+  onOff,
   publicUrl,
   retryDelays,
   type Setting,
@@ -230,6 +231,13 @@ export const SETTINGS = {
     meaning: 'Block time of the sandbox networks, milliseconds.',
     parse: integer(10, 3_600_000),
   } satisfies Setting<number>,
+  isClockMovable: {
+    name: 'MERCHANTPAY_MOVABLE_CLOCK',
+    default: 'off',
+    meaning:
+      "`on` lets `POST /operator/v1/clock` move business time, for a developer's server: one SQLite file and sandbox networks only. `merchantpay dev` sets it.",
+    parse: onOff,
+  } satisfies Setting<boolean>,
   ...SCREENING_SETTINGS,
   ...VISITOR_SETTINGS,
   ...PROCESS_SETTINGS,

@@ -67,6 +67,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the business time of a developer's server
+         * @description For a server that a developer runs on sandbox networks, with `MERCHANTPAY_MOVABLE_CLOCK`; any other answers 404
+         *     `not found`. Business time is that of orders, deliveries and the rules of 24 hours; signatures, rate limits and
+         *     sessions keep the time of the machine. It never goes back, and a restart keeps it. An empty body changes nothing
+         *     and answers the present time. A call that is repeated advances again.
+         */
+        post: operations["moveClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -123,6 +146,27 @@ export interface components {
             param?: string;
             /** @description The rule that is broken. Its words may change. */
             detail?: string;
+        };
+        MoveClock: {
+            /**
+             * @description How far business time moves forward, in seconds; also while it is frozen.
+             * @example 1860
+             */
+            advance_seconds?: number;
+            /**
+             * @description `true` stops business time; `false` lets it run on from where it stopped.
+             * @example false
+             */
+            frozen?: boolean;
+        };
+        ClockTime: {
+            now: components["schemas"]["Timestamp"];
+            real: components["schemas"]["Timestamp"];
+            /**
+             * @description Whether business time stands still.
+             * @example false
+             */
+            frozen: boolean;
         };
         /**
          * @example {
@@ -432,6 +476,55 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    moveClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveClock"];
+            };
+        };
+        responses: {
+            /** @description The time after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockTime"];
+                };
+            };
+            /** @description A field is invalid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description The clock of this server cannot be moved. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

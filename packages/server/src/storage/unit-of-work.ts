@@ -30,6 +30,7 @@ import { backupTable } from './tables/recovery/backups.js'
 import { explanationTable } from './tables/recovery/explanations.js'
 import { recoveryTable } from './tables/recovery/recoveries.js'
 import { sandboxTable } from './tables/sandbox/sandbox.js'
+import { sandboxClockTable } from './tables/sandbox/sandbox-clock.js'
 import { screeningVerdictTable } from './tables/screening/screening-verdicts.js'
 import { sessionTable } from './tables/sessions/sessions.js'
 import { auditTable } from './tables/shared/audit-entries.js'
@@ -74,6 +75,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     wallets: walletTable(sql),
     networkLeases: networkLeaseTable(sql),
     sandbox: sandboxTable(sql),
+    sandboxClock: sandboxClockTable(sql),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),
     webhookDeliveries: webhookDeliveryTable(sql, changes, counts),

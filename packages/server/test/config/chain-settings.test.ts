@@ -34,6 +34,15 @@ describe('a live network', () => {
     expect(faultsOf(LIVE)).toEqual([])
   })
 
+  it('is refused with a clock that can be moved, and so is PostgreSQL', () => {
+    const fault = expect.stringMatching(/^MERCHANTPAY_MOVABLE_CLOCK: only for one SQLite file/)
+    const clock = { MERCHANTPAY_MOVABLE_CLOCK: 'on' }
+    const key = { MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') }
+    expect(faultsOf({ ...LIVE, ...clock })).toContainEqual(fault)
+    expect(faultsOf({ ...clock, ...key, MERCHANTPAY_DATABASE_URL: 'postgres://shop@localhost/pay' })).toEqual([fault])
+    expect(faultsOf(clock)).toEqual([])
+  })
+
   it('needs nodes and a wallet; the faults name each', () => {
     const { MERCHANTPAY_LIVE_ERC20_RPC_URLS: _, MERCHANTPAY_LIVE_ERC20_XPUB: __, ...rest } = LIVE
     expect(faultsOf({ ...rest, MERCHANTPAY_LIVE_TRC20: 'rpc' })).toEqual([

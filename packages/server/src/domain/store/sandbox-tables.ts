@@ -1,5 +1,12 @@
+import type { ClockState } from '../sandbox/business-clock.js'
 import type { SandboxEpoch, SandboxTransfer } from '../sandbox/sandbox-transfer.js'
 import type { ChainId } from '../shared/types.js'
+
+/** The business time of a developer's server, in one row. */
+export interface SandboxClockTable {
+  find(): Promise<ClockState | undefined>
+  save(state: ClockState): Promise<void>
+}
 
 export interface SandboxTable {
   latestEpoch(id: ChainId): Promise<SandboxEpoch | undefined>

@@ -24,7 +24,7 @@ import type {
   TreasuryTransferTable,
 } from './payment-tables.js'
 import type { ExplanationTable, RecoveryTable } from './recovery-tables.js'
-import type { SandboxTable } from './sandbox-tables.js'
+import type { SandboxClockTable, SandboxTable } from './sandbox-tables.js'
 import type { SessionTable } from './session-tables.js'
 import type { AuditTable, HealthTable, IdempotencyTable, RateLimitTable } from './system-tables.js'
 import type { WalletTable } from './wallet-tables.js'
@@ -66,6 +66,7 @@ export interface Tx {
   readonly wallets: WalletTable
   readonly networkLeases: NetworkLeaseTable
   readonly sandbox: SandboxTable
+  readonly sandboxClock: SandboxClockTable
   readonly webhookEndpoints: WebhookEndpointTable
   readonly webhookSecrets: WebhookSecretTable
   readonly webhookDeliveries: WebhookDeliveryTable

@@ -15,7 +15,7 @@ import { presentAppPayment, replayHeader } from '../present.js'
 /** The name of the client app's backend in the audit trail. */
 const ACTOR = 'operator-api'
 
-export function appPaymentHandlers(context: Context): OperatorHandlers {
+export function appPaymentHandlers(context: Context): Omit<OperatorHandlers, 'moveClock'> {
   return {
     createAppPayment: {
       access: 'write',

@@ -1,0 +1,8 @@
+import type { Context } from '../../context.js'
+import { moveClock } from '../../dev/move-clock.js'
+
+/** Lets business time run again. */
+export async function run(context: Context): Promise<undefined> {
+  await moveClock(context, { frozen: false })
+  return undefined
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../context.js'
+import { EXIT } from '../exit-codes.js'
+import { configuration, Failure } from '../failure.js'
+import { readState } from './dev-state.js'
+
+/** A change of business time, as the operator API takes it. */
+export interface ClockMove {
+  readonly advance_seconds?: number
+  readonly frozen?: boolean
+}
+
+interface Clock {
+  readonly now: string
+  readonly real: string
+  readonly frozen: boolean
+}
+
+/** Moves the clock of the server of this folder, and prints it. @throws Failure where no such server runs */
+export async function moveClock({ cwd, output, signal }: Context, move: ClockMove): Promise<void> {
+  const { url, operator_token: token } = readState(cwd) ?? {}
+  if (url === undefined || token === undefined)
+    throw configuration('no_dev_server', 'this folder has no server of merchantpay dev')
+  const answer = await fetch(`${url}/operator/v1/clock`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(move),
+    signal,
+  }).catch(() => {
+    throw new Failure('unreachable', `${url} cannot be reached: start it with merchantpay dev`, EXIT.network)
+  })
+  const body = (await answer.json()) as Clock & { error?: string } // as in the operator's contract
+  if (!answer.ok) throw new Failure('refused', `${url} refuses: ${body.error}`, EXIT.api)
+  output.result(body, () => `business time ${body.now}${body.frozen ? ', frozen' : ''}; real time ${body.real}`)
+}

@@ -1,0 +1,64 @@
+/** `dev` in a folder without a server. npm is replaced by a script that takes the packages from this checkout. */
+import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../test-support/net/free-port.js'
+import { root } from '../../../tools/lib/run.js'
+import { COMMAND, Installation, SERVER } from './support/installation.js'
+
+const RUN_MS = 180_000
+const DRIVER = realpathSync(join(root, 'node_modules/better-sqlite3'))
+/** Has no binary of the driver. */
+const binaries = createServer((_, response) => response.writeHead(404).end())
+let installation: Installation
+
+beforeAll(async () => {
+  installation = await Installation.open(COMMAND)
+  const registry = join(installation.root, 'registry')
+  const modules = join(registry, 'node_modules')
+  await installation.install(modules, SERVER)
+  rmSync(join(modules, 'better-sqlite3'))
+  cpSync(DRIVER, join(modules, 'better-sqlite3'), { recursive: true, filter: (path) => !path.startsWith(join(DRIVER, 'build')) })
+  const bin = join(installation.root, 'bin')
+  mkdirSync(bin)
+  writeFileSync(
+    join(bin, 'npm'),
+    `#!/bin/sh
+echo "$@" >> "$HOME/npm.log"
+case $1 in
+  install) cp -R "${modules}" . ;;
+  rebuild) ln -s "${DRIVER}/build" node_modules/better-sqlite3/build ;;
+esac
+`,
+  )
+  chmodSync(join(bin, 'npm'), 0o755)
+  binaries.listen(0, '127.0.0.1')
+  await once(binaries, 'listening')
+}, RUN_MS)
+afterAll(async () => {
+  binaries.close()
+  await installation?.close()
+}, RUN_MS)
+
+describe('dev without a server', { timeout: RUN_MS }, () => {
+  it('installs it in .merchantpay/, and says before that SQLite is compiled', async () => {
+    const { root: home, folder } = installation
+    const env = {
+      PATH: `${join(home, 'bin')}:${process.env.PATH}`,
+      npm_config_better_sqlite3_binary_host: `http://127.0.0.1:${(binaries.address() as AddressInfo).port}`,
+    }
+    const port = `${await freePort()}`
+    const first = installation.start(['dev', '--port', port], env)
+    await first.printed(/Ctrl-C/)
+    const { code, stderr } = await first.stop()
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/installing @merchantpay\/server@[\d.]+ in \.merchantpay\/\n.*npm compiles it now: that needs Python 3, make and a C\+\+ compiler/)])
+    expect(readFileSync(join(home, 'npm.log'), 'utf8')).toMatch(/^install --ignore-scripts .*@merchantpay\/server@[\d.]+\nrebuild better-sqlite3\n$/)
+    expect(readFileSync(join(folder, '.merchantpay/package.json'), 'utf8')).toContain('better-sqlite3')
+    const second = installation.start(['dev'], env)
+    await second.printed(/Ctrl-C/)
+    expect((await second.stop()).stderr).toBe('')
+  })
+})
