@@ -33,7 +33,9 @@ describe('clock', () => {
   })
 
   it('needs a server of dev in this folder', async () => {
-    const { code, stderr } = await use.world.call(['clock', 'freeze'], { cwd: join(use.world.folder, 'server') })
+    const { code, stderr } = await use.world.call(['clock', 'freeze'], {
+      cwd: join(use.world.folder, 'server'),
+    })
     expect([code, stderr]).toEqual([78, expect.stringContaining('merchantpay dev')])
   })
 

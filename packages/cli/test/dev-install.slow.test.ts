@@ -1,6 +1,7 @@
 /** `dev` in a folder without a server. npm is replaced by a script that takes the packages from this checkout. */
-import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+
 import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -21,7 +22,10 @@ beforeAll(async () => {
   const modules = join(registry, 'node_modules')
   await installation.install(modules, SERVER)
   rmSync(join(modules, 'better-sqlite3'))
-  cpSync(DRIVER, join(modules, 'better-sqlite3'), { recursive: true, filter: (path) => !path.startsWith(join(DRIVER, 'build')) })
+  cpSync(DRIVER, join(modules, 'better-sqlite3'), {
+    recursive: true,
+    filter: (path) => !path.startsWith(join(DRIVER, 'build')),
+  })
   const bin = join(installation.root, 'bin')
   mkdirSync(bin)
   writeFileSync(
@@ -54,8 +58,15 @@ describe('dev without a server', { timeout: RUN_MS }, () => {
     const first = installation.start(['dev', '--port', port], env)
     await first.printed(/Ctrl-C/)
     const { code, stderr } = await first.stop()
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/installing @merchantpay\/server@[\d.]+ in \.merchantpay\/\n.*npm compiles it now: that needs Python 3, make and a C\+\+ compiler/)])
-    expect(readFileSync(join(home, 'npm.log'), 'utf8')).toMatch(/^install --ignore-scripts .*@merchantpay\/server@[\d.]+\nrebuild better-sqlite3\n$/)
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /installing @merchantpay\/server@[\d.]+ in \.merchantpay\/\n.*npm compiles it now: that needs Python 3, make and a C\+\+ compiler/,
+      ),
+    ])
+    expect(readFileSync(join(home, 'npm.log'), 'utf8')).toMatch(
+      /^install --ignore-scripts .*@merchantpay\/server@[\d.]+\nrebuild better-sqlite3\n$/,
+    )
     expect(readFileSync(join(folder, '.merchantpay/package.json'), 'utf8')).toContain('better-sqlite3')
     const second = installation.start(['dev'], env)
     await second.printed(/Ctrl-C/)

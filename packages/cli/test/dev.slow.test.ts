@@ -99,7 +99,10 @@ describe('clock', { timeout: RUN_MS }, () => {
     await dev.stop()
     const server = fileOf('node_modules/@merchantpay/server/bin/merchantpay-server.js')
     const { status, stderr } = spawnSync(process.execPath, [server, 'serve'], {
-      env: { MERCHANTPAY_DATABASE_URL: `file:${fileOf('.merchantpay/merchantpay.db')}`, MERCHANTPAY_PORT: '0' },
+      env: {
+        MERCHANTPAY_DATABASE_URL: `file:${fileOf('.merchantpay/merchantpay.db')}`,
+        MERCHANTPAY_PORT: '0',
+      },
       encoding: 'utf8',
       timeout: RUN_MS,
     })

@@ -34,7 +34,9 @@ describe('the help', () => {
     const loaded = new Set(['./cli.js'])
     for (const file of loaded)
       if (file.startsWith('./'))
-        for (const [, imported = ''] of readFileSync(join(dist, file), 'utf8').matchAll(/^(?:import|} from) ?.*"([^"]+)";?$/gm))
+        for (const [, imported = ''] of readFileSync(join(dist, file), 'utf8').matchAll(
+          /^(?:import|} from) ?.*"([^"]+)";?$/gm,
+        ))
           loaded.add(imported)
     expect([...loaded].filter((name) => !/^(node:|\.\/chunk-|\.\/cli)/.test(name))).toEqual([])
     const bytes = readdirSync(dist).reduce((sum, name) => sum + statSync(join(dist, name)).size, 0)

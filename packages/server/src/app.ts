@@ -9,6 +9,7 @@ import { openDashboard } from './compose/dashboard.js'
 import { Hints } from './compose/hints.js'
 import { type ProveLedger, proveLedger } from './compose/ledger-proof.js'
 import { newerDatabaseWatch } from './compose/newer-database-watch.js'
+import { restoreClock } from './compose/restored-clock.js'
 import { openScreeners, screeningOf } from './compose/screening.js'
 import { openSharedCounts } from './compose/shared-counts.js'
 import { openWebhooks } from './compose/webhooks.js'
@@ -42,11 +43,10 @@ import {
   requireTicks,
 } from './observability/readiness.js'
 import { watchedStore } from './observability/watched-store.js'
-import { restoreClock } from './compose/restored-clock.js'
-import { MovableClock } from './runtime/movable-clock.js'
 import { type ClockChange, MACHINE_TIME, steadyClock, type TimeSource } from './runtime/clock.js'
 import { systemIds } from './runtime/ids.js'
 import { listen } from './runtime/listen.js'
+import { MovableClock } from './runtime/movable-clock.js'
 import { RETRY_AT_START, type RetryOptions, whenReachable } from './storage/database-unreachable.js'
 import {
   createOwnVersionCheck,

@@ -30,5 +30,8 @@ export async function moveClock({ cwd, output, signal }: Context, move: ClockMov
   })
   const body = (await answer.json()) as Clock & { error?: string } // as in the operator's contract
   if (!answer.ok) throw new Failure('refused', `${url} refuses: ${body.error}`, EXIT.api)
-  output.result(body, () => `business time ${body.now}${body.frozen ? ', frozen' : ''}; real time ${body.real}`)
+  output.result(
+    body,
+    () => `business time ${body.now}${body.frozen ? ', frozen' : ''}; real time ${body.real}`,
+  )
 }

@@ -1,5 +1,5 @@
-import type { Command } from './command.js'
 import { CLOCK_COMMANDS } from './clock.js'
+import type { Command } from './command.js'
 import { COMPLETION_COMMANDS } from './completion.js'
 import { DOCTOR_COMMANDS } from './doctor.js'
 import { EVENT_COMMANDS } from './events.js'

@@ -39,7 +39,9 @@ describe('a live network', () => {
     const clock = { MERCHANTPAY_MOVABLE_CLOCK: 'on' }
     const key = { MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') }
     expect(faultsOf({ ...LIVE, ...clock })).toContainEqual(fault)
-    expect(faultsOf({ ...clock, ...key, MERCHANTPAY_DATABASE_URL: 'postgres://shop@localhost/pay' })).toEqual([fault])
+    expect(faultsOf({ ...clock, ...key, MERCHANTPAY_DATABASE_URL: 'postgres://shop@localhost/pay' })).toEqual(
+      [fault],
+    )
     expect(faultsOf(clock)).toEqual([])
   })
 

@@ -16,7 +16,7 @@ export async function run(context: Context): Promise<undefined> {
   const delivery = await mp.webhooks.getDelivery(endpoint, id, { signal })
   output.result(delivery, () => {
     const { attempt_log, ...fields } = delivery
-    return [cardOf(rowOf(fields)), ...attempt_log.flatMap(attemptLines)].join('\n')
+    return [cardOf(rowOf(fields)), '', ...attempt_log.flatMap(attemptLines)].join('\n')
   })
   return undefined
 }
@@ -24,9 +24,20 @@ export async function run(context: Context): Promise<undefined> {
 type Attempt = RetrievedDelivery['attempt_log'][number]
 
 function attemptLines(attempt: Attempt): string[] {
-  const { attempt: number, ended_at, response_status, duration_ms, error, error_detail, response_body } = attempt
+  const {
+    attempt: number,
+    ended_at,
+    response_status,
+    duration_ms,
+    error,
+    error_detail,
+    response_body,
+  } = attempt
   const ms = duration_ms === null ? [] : [`${duration_ms} ms`]
   const reason = error_detail === null ? [] : [error_detail]
   const words = [`attempt ${number}`, ended_at, `${response_status ?? error}`, ...ms, ...reason]
-  return ['', words.join('  '), ...(response_body ? response_body.split('\n').map((line) => `    ${escaped(line)}`) : [])]
+  return [
+    words.join('  '),
+    ...(response_body ? response_body.split('\n').map((line) => `    ${escaped(line)}`) : []),
+  ]
 }

@@ -16,10 +16,15 @@ export interface ClockChange {
 export const RUNNING_CLOCK: ClockState = { aheadMs: 0, frozenAt: null }
 
 /** Business time while the clock of the machine shows `at`. */
-export const businessTime = ({ aheadMs, frozenAt }: ClockState, at: Instant): Instant => frozenAt ?? at + aheadMs
+export const businessTime = ({ aheadMs, frozenAt }: ClockState, at: Instant): Instant =>
+  frozenAt ?? at + aheadMs
 
 /** The clock after a change. Time that ran never goes back: after a freeze it runs on from where it stood. */
-export function decideClock(state: ClockState, { advanceMs, isFrozen }: ClockChange, at: Instant): ClockState {
+export function decideClock(
+  state: ClockState,
+  { advanceMs, isFrozen }: ClockChange,
+  at: Instant,
+): ClockState {
   const time = businessTime(state, at) + advanceMs
   const isStill = isFrozen ?? state.frozenAt !== null
   return { aheadMs: time - at, frozenAt: isStill ? time : null }

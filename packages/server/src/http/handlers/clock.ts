@@ -22,7 +22,10 @@ export function clockHandlers(developer: DeveloperClock | undefined): Pick<Opera
         const { clock, wakeWorkers } = developer
         // The stored state counts, since this may run again after a conflict.
         const state = (await tx.sandboxClock.find()) ?? RUNNING_CLOCK
-        const change = { advanceMs: (body.advance_seconds ?? 0) * SECOND_MS, isFrozen: body.frozen ?? undefined }
+        const change = {
+          advanceMs: (body.advance_seconds ?? 0) * SECOND_MS,
+          isFrozen: body.frozen ?? undefined,
+        }
         const unmoved = clock.unmoved()
         const next = decideClock(state, change, unmoved)
         await tx.sandboxClock.save(next)

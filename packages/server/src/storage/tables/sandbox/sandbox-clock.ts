@@ -7,7 +7,10 @@ export function sandboxClockTable(sql: Sql): SandboxClockTable {
       const text = 'SELECT ahead_ms, frozen_at FROM sandbox_clock WHERE id = 1'
       const row = await sql.get<{ ahead_ms: bigint; frozen_at: bigint | null }>(text)
       if (!row) return undefined
-      return { aheadMs: Number(row.ahead_ms), frozenAt: row.frozen_at === null ? null : Number(row.frozen_at) }
+      return {
+        aheadMs: Number(row.ahead_ms),
+        frozenAt: row.frozen_at === null ? null : Number(row.frozen_at),
+      }
     },
     async save({ aheadMs, frozenAt }) {
       await sql.run(
