@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../test-support/net/free-port.js'
 import { root } from '../../../tools/lib/run.js'
+import { linkFromCheckout } from '../../../tools/release/tarball.js'
 import { COMMAND, Installation, SERVER } from './support/installation.js'
 
 const RUN_MS = 180_000
@@ -26,6 +27,7 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => !path.startsWith(join(DRIVER, 'build')),
   })
+  await linkFromCheckout(modules, ['bindings', 'file-uri-to-path'])
   const bin = join(installation.root, 'bin')
   mkdirSync(bin)
   writeFileSync(
