@@ -32,6 +32,7 @@ describe('unset settings', () => {
   it('have defaults that start a server', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
+      isClockMovable: false,
       isConsoleServed: false,
       port: 8080,
       publicUrl: undefined,
