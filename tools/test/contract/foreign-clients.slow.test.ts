@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SigningProxy, startSigningProxy } from '../../../packages/cli/src/proxy/signing-proxy.js'
 import {
   merchantEnvironment,
   type Sandbox,
   startSandbox,
 } from '../../../test-support/processes/sandbox-server.js'
 import { root, tool } from '../../lib/run.js'
-import { type SigningProxy, startSigningProxy } from '../../signing-proxy/signing-proxy.js'
 import { FOREIGN_CLIENTS, SETUP } from './foreign-clients.js'
 
 const RUN_MS = 300_000
