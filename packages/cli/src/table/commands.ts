@@ -7,13 +7,13 @@ import { KEY_COMMANDS } from './keys.js'
 import { LOCAL_COMMANDS } from './local.js'
 import { ORDER_COMMANDS } from './orders.js'
 import { RECEIVER_COMMANDS } from './receivers.js'
+import { SIGNING_COMMANDS } from './signing.js'
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [...LOCAL_COMMANDS, ...ORDER_COMMANDS, ...RECEIVER_COMMANDS]
-import { SIGNING_COMMANDS } from './signing.js'
 export const COMMANDS: readonly Command[] = [
   ...LOCAL_COMMANDS,
   ...ORDER_COMMANDS,
+  ...RECEIVER_COMMANDS,
   ...EVENT_COMMANDS,
   ...KEY_COMMANDS,
   ...SIGNING_COMMANDS,
