@@ -3,7 +3,7 @@ import { format, max, sub, usdt } from '@merchantpay/sdk/money'
 import type { Database } from 'better-sqlite3'
 import type { Cart } from './database.js'
 
-/** What the shop reads of an order. */
+/** The fields of an order that the shop reads. */
 type OrderState = Pick<RetrievedOrder, 'id' | 'status' | 'metadata'> & {
   readonly credited_amount?: string | undefined
   readonly overpaid_amount?: string | undefined

@@ -66,7 +66,7 @@ export function createShop(options: ShopOptions): Shop {
       return checkout({ mp, database, publicUrl, now }, cart)
     },
     async work() {
-      // What is known to be paid is shipped, even when the service cannot be reached.
+      // Carts known to be paid are shipped, even when the service cannot be reached.
       try {
         await readSignals(mp, database)
       } finally {
@@ -102,7 +102,7 @@ export function createShop(options: ShopOptions): Shop {
   return shop
 }
 
-/** What the customer is told. */
+/** The status that the customer sees. */
 export function statusOf({ paid_by, fulfilled_at }: Cart): 'open' | 'paid' | 'shipped' {
   if (fulfilled_at) return 'shipped'
   return paid_by ? 'paid' : 'open'

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const QUIET_MS = 48 * 60 * MINUTE_MS
 const ACTIONS = ['pay', 'overpay', 'underpay', 'late_pay', 'late_pay', 'expire', 'expire'] as const
 
-/** What a run found in the end, at the service and in the shop. */
+/** The end of a run, at the service and in the shop. */
 export interface RunResult {
   readonly paidOrders: number
   readonly overpaidOrders: number
@@ -46,7 +46,7 @@ class Run {
   private isUp = true
   private isMortal = true
   private deaths = 0
-  /** What the shop does in the background, which passes no virtual time. */
+  /** Work of the shop in the background, which passes no virtual time. */
   private readonly underWay = new Set<Promise<unknown>>()
 
   constructor(seed: number) {

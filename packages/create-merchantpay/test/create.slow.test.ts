@@ -8,7 +8,7 @@ import { install, linkFromCheckout, pack } from '../../../tools/release/tarball.
 
 const PROGRAM = 'node_modules/create-merchantpay/bin/create-merchantpay.js'
 const TEMPLATES = ['express', 'hono', 'next']
-/** What `npm install` would fetch, besides the packages of this repository. */
+/** Packages that `npm install` would fetch, besides those of this repository. */
 const FETCHED = [
   '@hono/node-server',
   '@types/better-sqlite3',

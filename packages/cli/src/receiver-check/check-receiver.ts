@@ -25,7 +25,7 @@ export interface ProbeResult {
   readonly ok: boolean
   readonly status: number | undefined
   readonly ms: number
-  /** What is wrong and how to correct it, unless `ok`. */
+  /** The fault and its cure, unless `ok`. */
   readonly finding?: Finding
 }
 

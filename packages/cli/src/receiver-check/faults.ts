@@ -7,13 +7,13 @@ import type { Probe, ProbeName } from './probes.js'
 export interface Finding {
   readonly code: string
   readonly problem: string
-  /** What to do; several where it depends on the framework. */
+  /** Corrections; several where they depend on the framework. */
   readonly cures: readonly string[]
   /** Whether further probes would show the same. */
   readonly isFinal?: true
 }
 
-/** What a refusal of a good event means, beyond the cases that every probe shares. */
+/** Findings for a refused good event, beyond the cases that every probe shares. */
 const REFUSED: Partial<Record<ProbeName, Omit<Finding, 'problem'>>> = {
   twice: {
     code: 'repeat_refused',
@@ -29,7 +29,7 @@ const REFUSED: Partial<Record<ProbeName, Omit<Finding, 'problem'>>> = {
   },
 }
 
-/** What it means that a bad request was accepted. */
+/** Findings for an accepted bad request. */
 const ACCEPTED: Partial<Record<ProbeName, Omit<Finding, 'problem'>>> = {
   forged: {
     code: 'signature_unchecked',
@@ -95,7 +95,7 @@ function noAnswer({ name, does }: Probe, reason: string): Finding {
   }
 }
 
-/** What the status of a refused valid event means. */
+/** The finding for the status of a refused valid event. */
 function refusal(status: number, framework: Framework | undefined): Omit<Finding, 'problem'> {
   if (status >= 300 && status < 400)
     return {

@@ -15,7 +15,7 @@ export interface ProbeRequest {
   readonly signal: AbortSignal
 }
 
-/** What the receiver answered. */
+/** The answer of the receiver. */
 export interface ProbeAnswer {
   /** Undefined without an answer. */
   readonly status: number | undefined

@@ -1,6 +1,6 @@
 import { MerchantPay, type OnChainOrder } from '@merchantpay/sdk'
 
-/** What a customer pays for. */
+/** The goods that a customer pays for. */
 export interface Cart {
   readonly id: string
   /** 1 for the first order of the cart, 2 for the one after it has expired. */

@@ -4,7 +4,7 @@ import { objectTables } from './field-tables.js'
 import type { FieldSet, Fields } from './fields.js'
 import { code, fence, sections, table, textOf } from './text.js'
 
-/** What the page of an event shows. Its texts are Markdown, with links relative to `/docs/`. */
+/** The content of the page of an event. Its texts are Markdown, with links relative to `/docs/`. */
 export interface EventView {
   readonly event: string
   readonly slug: string

@@ -17,7 +17,7 @@ export const fieldListRules = rules(`
 .fields .invalid{color:var(--dim);font-size:${TYPE[13]}}
 `)
 
-/** What each field says about its presence. */
+/** The words for the presence of a field. */
 export interface Presence {
   readonly required: string
   readonly optional: string

@@ -15,7 +15,7 @@ import { searchDialog } from './search-page.js'
 /** The page of results, which is the only one without a twin in Markdown. */
 const SEARCH = 'search'
 
-/** What all pages of the reference share. */
+/** The parts that all pages of the reference share. */
 export interface Frame {
   readonly menu: readonly MenuGroup[]
   readonly style: Inline
