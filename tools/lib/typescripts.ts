@@ -16,7 +16,13 @@ const RESOLUTIONS = {
 export type Resolution = keyof typeof RESOLUTIONS
 
 /** The compilers, oldest first, by the names under which the packages depend on them. */
-const COMPILERS = ['typescript-5.0', 'typescript-5.4', 'typescript', 'typescript-6.0', 'typescript-7.0'] as const
+const COMPILERS = [
+  'typescript-5.0',
+  'typescript-5.4',
+  'typescript',
+  'typescript-6.0',
+  'typescript-7.0',
+] as const
 export type Compiler = (typeof COMPILERS)[number]
 
 /** The settings of a strict consumer without types of Node.js, as in a browser or on an edge runtime. */
@@ -54,7 +60,10 @@ export async function* compileWithAll(
       bin: { tsc: string }
     }
     for (const [resolution, settings] of Object.entries(RESOLUTIONS)) {
-      const options = Object.entries({ ...STRICT, ...settings }).flatMap(([name, value]) => [`--${name}`, `${value}`])
+      const options = Object.entries({ ...STRICT, ...settings }).flatMap(([name, value]) => [
+        `--${name}`,
+        `${value}`,
+      ])
       const args = [join(dirname(manifest), bin.tsc), ...options, ...filesOf(resolution as Resolution)]
       // In a folder without settings, which some versions refuse, and without types of Node.js.
       const { code, output } = await run(process.execPath, args, { cwd: tmpdir() })

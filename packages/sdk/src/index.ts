@@ -1,6 +1,15 @@
 export { MerchantPay } from './client.js'
 export { type Attempt, MerchantPayError, type Outcome, UsageError } from './errors/base-error.js'
-export { AbortError, ApiError, type ClockDifference, ConnectionError, OutcomeUnknownError, StreamError, TimeoutError, WaitError } from './errors/errors.js'
+export {
+  AbortError,
+  ApiError,
+  type ClockDifference,
+  ConnectionError,
+  OutcomeUnknownError,
+  StreamError,
+  TimeoutError,
+  WaitError,
+} from './errors/errors.js'
 export type {
   Amount,
   AmountMode,

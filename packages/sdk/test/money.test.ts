@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { MerchantPayError, UsageError } from '../src/errors/base-error.js'
 import {
   add,
   compare,
@@ -15,7 +16,6 @@ import {
   type Usdt,
   usdt,
 } from '../src/money.js'
-import { MerchantPayError, UsageError } from '../src/errors/base-error.js'
 import { requireExactMoney } from './support/money-oracle.js'
 
 type Row = { name: string; expected: string } & (

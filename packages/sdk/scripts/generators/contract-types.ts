@@ -33,7 +33,9 @@ function named(statement: ts.Node, schemas: Readonly<Record<string, Node>>): ts.
   const { name, modifiers } = statement
   const schema = schemas[name.text]
   if (schema?.type !== 'object' || !schema.properties || schema.oneOf || schema.anyOf) return statement
-  const base = factory.createExpressionWithTypeArguments(factory.createIdentifier('Schema'), [literal(name.text)])
+  const base = factory.createExpressionWithTypeArguments(factory.createIdentifier('Schema'), [
+    literal(name.text),
+  ])
   const clause = factory.createHeritageClause(ts.SyntaxKind.ExtendsKeyword, [base])
   return factory.createInterfaceDeclaration(modifiers, name, undefined, [clause], [])
 }

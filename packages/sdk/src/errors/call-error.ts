@@ -5,9 +5,16 @@ import type { Ending } from '../http/call-outcome.js'
 import { remedyOf } from '../http/operation.js'
 import { sampleOffset } from '../http/server-clock.js'
 import { ownOf } from '../util/lookup.js'
-import { LONGEST, readErrorBody, redact } from './error-body.js'
 import { type ErrorDetails, type MerchantPayError, UsageError } from './base-error.js'
-import { AbortError, ApiError, type ClockDifference, ConnectionError, OutcomeUnknownError, TimeoutError } from './errors.js'
+import { LONGEST, readErrorBody, redact } from './error-body.js'
+import {
+  AbortError,
+  ApiError,
+  type ClockDifference,
+  ConnectionError,
+  OutcomeUnknownError,
+  TimeoutError,
+} from './errors.js'
 
 type Details = Omit<ErrorDetails, 'code'>
 

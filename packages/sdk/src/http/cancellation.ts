@@ -1,4 +1,4 @@
-import { type Attempt, type MerchantPayError } from '../errors/base-error.js'
+import type { Attempt, MerchantPayError } from '../errors/base-error.js'
 import { AbortError } from '../errors/errors.js'
 import { OPERATIONS } from '../generated/operations.gen.js'
 import type { Settings } from '../options.js'

@@ -1,6 +1,6 @@
+import type { Attempt } from '../errors/base-error.js'
 import { toError } from '../errors/call-error.js'
 import { readErrorBody } from '../errors/error-body.js'
-import type { Attempt } from '../errors/base-error.js'
 import type { Settings } from '../options.js'
 import { emit } from '../util/logging.js'
 import { sleep } from '../util/sleep.js'

@@ -1,5 +1,5 @@
-import { toError } from '../errors/call-error.js'
 import { UsageError } from '../errors/base-error.js'
+import { toError } from '../errors/call-error.js'
 import { OPERATIONS } from '../generated/operations.gen.js'
 import type { Settings } from '../options.js'
 import { readerOf } from '../streams/connection.js'

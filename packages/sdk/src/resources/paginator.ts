@@ -1,5 +1,5 @@
-import { withCaller } from '../errors/caller.js'
 import { UsageError } from '../errors/base-error.js'
+import { withCaller } from '../errors/caller.js'
 import { ConnectionError } from '../errors/errors.js'
 import { CallPromise, type CallResult } from '../http/call-promise.js'
 import type { PathValues, QueryValues } from '../http/paths.js'

@@ -1,6 +1,6 @@
 import createClient, { type Client, type Middleware } from 'openapi-fetch'
-import { withCaller } from '../errors/caller.js'
 import { UsageError } from '../errors/base-error.js'
+import { withCaller } from '../errors/caller.js'
 import type { paths } from '../generated/contract.gen.js'
 import { fillPath } from '../http/paths.js'
 import { sendRaw } from '../http/raw-request.js'

@@ -1,5 +1,5 @@
-import { toError } from '../errors/call-error.js'
 import { type Attempt, type MerchantPayError, UsageError } from '../errors/base-error.js'
+import { toError } from '../errors/call-error.js'
 import { StreamError } from '../errors/errors.js'
 import { attempt } from '../http/attempt.js'
 import type { AttemptOutcome, OpenStream } from '../http/attempt-outcome.js'

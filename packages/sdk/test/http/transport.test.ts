@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { AbortError, ApiError, ConnectionError, OutcomeUnknownError, TimeoutError } from '../../src/errors/errors.js'
+import {
+  AbortError,
+  ApiError,
+  ConnectionError,
+  OutcomeUnknownError,
+  TimeoutError,
+} from '../../src/errors/errors.js'
 import { createSigner, parseAuthorization } from '../../src/signing.js'
 import { VERSION } from '../../src/util/version.js'
 import { KEY_ID, SECRET } from '../support/keys.js'

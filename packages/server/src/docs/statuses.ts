@@ -12,7 +12,10 @@ export function openSets(reader: Reader): OpenSet[] {
   return Object.entries(reader.document.components.schemas ?? {}).flatMap(([name, schema]) => {
     const { enum: values, description = '', ...node } = schema as SchemaNode // our own contract
     if (!values || !node['x-open-enum']) return []
-    const described = values.map((value) => ({ value: `${value}`, meaning: meaningOf(`${value}`, description) }))
+    const described = values.map((value) => ({
+      value: `${value}`,
+      meaning: meaningOf(`${value}`, description),
+    }))
     return [{ name, values: described }]
   })
 }

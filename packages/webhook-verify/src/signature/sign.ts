@@ -50,7 +50,8 @@ function readOptions<Key>(hmac: HmacPort<Key>, options: SignOptions): Signing<Ke
   if (!Number.isInteger(timestamp) || timestamp < 0 || timestamp > MAX_TIMESTAMP) {
     throw new WebhookVerificationError(
       'invalid_option',
-      TEXTS && `timestamp is not a whole number of Unix seconds${timestamp > MAX_TIMESTAMP ? ' but milliseconds' : ''}`,
+      TEXTS &&
+        `timestamp is not a whole number of Unix seconds${timestamp > MAX_TIMESTAMP ? ' but milliseconds' : ''}`,
     )
   }
   const bytes = toBytes(body)

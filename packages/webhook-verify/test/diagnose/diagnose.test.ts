@@ -161,7 +161,8 @@ describe('diagnose', () => {
   })
 
   test('that nothing explains hints at a secret without whsec_, and never refuses it', () => {
-    const fixOf = (secrets: Options['secrets']) => diagnose(request({ secrets, headers: headerOf(T, 'another body') })).fix
+    const fixOf = (secrets: Options['secrets']) =>
+      diagnose(request({ secrets, headers: headerOf(T, 'another body') })).fix
 
     expect(fixOf('another-secret')).toContain('does not begin with whsec_')
     expect(fixOf([{ id: 'new', secret: 'another-secret' }])).toContain('does not begin with whsec_')

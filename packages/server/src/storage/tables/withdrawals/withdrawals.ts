@@ -147,7 +147,10 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       return rows.map(toWithdrawal)
     },
     async search({ environment, merchantId, status, before, limit }) {
-      const where = whereEqual({ environment, merchant_id: merchantId, status }, { column: 'id', value: before })
+      const where = whereEqual(
+        { environment, merchant_id: merchantId, status },
+        { column: 'id', value: before },
+      )
       const text = `SELECT * FROM withdrawals ${where.text} ORDER BY id DESC LIMIT ?`
       return (await sql.all<WithdrawalRow>(text, ...where.values, limit)).map(toWithdrawal)
     },
