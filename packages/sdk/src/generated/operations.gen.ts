@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "526738069184dfa1739e73036ddb09ccb406de61802c8f263ea31f74e7058c9e"
+  sha256: "78d6b2e3bcca43b7cb9636d5a8db9013e5a81f44edf6f5027486d7b6d23cc614"
 } as const
 
 /** The facts about each operation that sending it needs. */

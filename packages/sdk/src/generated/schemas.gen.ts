@@ -20,7 +20,7 @@ export const vTimestamp = v.pipe(v.string(), v.isoTimestamp());
 /**
  * A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.
  */
-export const vTimeBound = v.pipe(v.string(), v.isoTimestamp());
+export const vTimeBound = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/));
 
 /**
  * Arbitrary JSON of the merchant, at most 16 KiB serialised and 5 levels deep, with no number beyond ±(2^53 − 1).

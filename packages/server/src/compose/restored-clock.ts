@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config.js'
+import type { MovableClock } from '../domain/sandbox/movable-clock.js'
 import type { Store } from '../domain/store/store.js'
-import type { MovableClock } from '../runtime/movable-clock.js'
 
 /** Continues the business time of the last run. @throws ConfigError for a server whose time would go back */
 export async function restoreClock(store: Store, clock: MovableClock | undefined): Promise<void> {

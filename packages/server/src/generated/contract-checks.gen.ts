@@ -626,9 +626,10 @@ validate02.evaluated = { "props": { "query": true, "headers": true, "params": tr
 
 // check:listOrders_parameters
 var validate3 = validate32;
-var schema3 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true } }, "schemas": { "OrderNumber": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "Network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "TimeBound": { "format": "date-time", "description": "A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "OPEN", "PENDING_CONFIRM", "CONFIRMING", "PAID", "EXPIRED", "EXPIRED_PAID", "UNDERPAID", "FROZEN"] }, "order_number": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "created_from": { "format": "date-time", "description": "A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "description": "A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
-var pattern12 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
+var schema3 = { "paths": {}, "components": { "parameters": { "Limit": { "name": "limit", "in": "query", "description": "Rows per page.", "schema": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "x-error": "invalid limit", "example": 20, "style": "form", "explode": true }, "Offset": { "name": "offset", "in": "query", "description": "Rows to skip. At or beyond `total` the page is empty; otherwise the maximum is 100,000, and `next` leads\nfurther. Not together with `cursor`.\n", "schema": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "x-error": "invalid offset", "example": 0, "style": "form", "explode": true }, "Cursor": { "name": "cursor", "in": "query", "description": "The beginning of the page, from `next` of another page.", "schema": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "example": "MTc2NzIyNTYwMDAwMCAwMTliMGU1Yy03ZTVhLTdjM2UtOWY1YS0wZDZhMWYxYzJiM2Q", "style": "form", "explode": true } }, "schemas": { "OrderNumber": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "Network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "TimeBound": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 20 }, "offset": { "type": "integer", "minimum": 0, "maximum": 999999999, "default": 0 }, "cursor": { "type": "string", "pattern": "^[0-9A-Za-z_-]{1,100}$" }, "status": { "type": "string", "enum": ["PENDING", "OPEN", "PENDING_CONFIRM", "CONFIRMING", "PAID", "EXPIRED", "EXPIRED_PAID", "UNDERPAID", "FROZEN"] }, "order_number": { "type": "string", "pattern": "^ord_[0-9A-HJKMNP-TV-Z]{12}$", "description": "Human-readable id, in Crockford base32." }, "network": { "type": "string", "enum": ["TRC20", "ERC20"], "description": "Blockchain network.", "x-error": "unsupported network" }, "created_from": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } }, "created_to": { "format": "date-time", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "description": "A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.", "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z", "x-eov-type": "string", "x-eov-res-serdes": { "format": "date-time" } } } }, "headers": {}, "params": {}, "cookies": {}, "body": {} } };
+var pattern2 = new RegExp("^[0-9A-Za-z_-]{1,100}$", "u");
 var pattern02 = new RegExp("^ord_[0-9A-HJKMNP-TV-Z]{12}$", "u");
+var pattern12 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$", "u");
 var formats02 = require_formats().fullFormats["date-time"];
 function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -793,7 +794,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
           if (typeof data3 === "string") {
-            if (!pattern12.test(data3)) {
+            if (!pattern2.test(data3)) {
               const err10 = { instancePath: instancePath + "/query/cursor", schemaPath: "#/properties/query/properties/cursor/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z_-]{1,100}$" }, message: 'must match pattern "^[0-9A-Za-z_-]{1,100}$"' };
               if (vErrors === null) {
                 vErrors = [err10];
@@ -929,12 +930,21 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (typeof data7 === "string") {
-            if (!formats02.validate(data7)) {
-              const err18 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+            if (!pattern12.test(data7)) {
+              const err18 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
               if (vErrors === null) {
                 vErrors = [err18];
               } else {
                 vErrors.push(err18);
+              }
+              errors++;
+            }
+            if (!formats02.validate(data7)) {
+              const err19 = { instancePath: instancePath + "/query/created_from", schemaPath: "#/properties/query/properties/created_from/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err19];
+              } else {
+                vErrors.push(err19);
               }
               errors++;
             }
@@ -943,32 +953,41 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.created_to !== void 0) {
           let data8 = data0.created_to;
           if (!(typeof data8 == "string")) {
-            const err19 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
+            const err20 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/x-eov-type", keyword: "x-eov-type", params: { type: "string", nullable: false }, message: "must be string" };
             if (vErrors === null) {
-              vErrors = [err19];
+              vErrors = [err20];
             } else {
-              vErrors.push(err19);
+              vErrors.push(err20);
             }
             errors++;
           }
           if (typeof data8 === "string") {
-            if (!formats02.validate(data8)) {
-              const err20 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+            if (!pattern12.test(data8)) {
+              const err21 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/pattern", keyword: "pattern", params: { pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$" }, message: 'must match pattern "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$"' };
               if (vErrors === null) {
-                vErrors = [err20];
+                vErrors = [err21];
               } else {
-                vErrors.push(err20);
+                vErrors.push(err21);
+              }
+              errors++;
+            }
+            if (!formats02.validate(data8)) {
+              const err22 = { instancePath: instancePath + "/query/created_to", schemaPath: "#/properties/query/properties/created_to/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              if (vErrors === null) {
+                vErrors = [err22];
+              } else {
+                vErrors.push(err22);
               }
               errors++;
             }
           }
         }
       } else {
-        const err21 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err23 = { instancePath: instancePath + "/query", schemaPath: "#/properties/query/type", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
-          vErrors = [err21];
+          vErrors = [err23];
         } else {
-          vErrors.push(err21);
+          vErrors.push(err23);
         }
         errors++;
       }
@@ -1881,7 +1900,7 @@ var validate11 = validate05;
 var formats05 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern07 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
 var pattern15 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
-var pattern2 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
+var pattern22 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
 var func06 = require_ucs2length().default;
 function validate05(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -1993,7 +2012,7 @@ function validate05(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.idempotency_key !== void 0) {
           let data4 = data0.idempotency_key;
           if (typeof data4 === "string") {
-            if (!pattern2.test(data4)) {
+            if (!pattern22.test(data4)) {
               const err9 = { instancePath: instancePath + "/body/idempotency_key", schemaPath: "#/components/schemas/IdempotencyKey/pattern", keyword: "pattern", params: { pattern: "^[\\x20-\\x7E]{1,255}$" }, message: 'must match pattern "^[\\x20-\\x7E]{1,255}$"' };
               if (vErrors === null) {
                 vErrors = [err9];
@@ -5053,7 +5072,7 @@ var schema32 = { "type": "string", "enum": ["TRC20", "ERC20"], "description": "B
 var formats09 = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 var pattern021 = new RegExp("^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,6})?$", "u");
 var pattern110 = new RegExp("^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$", "u");
-var pattern22 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
+var pattern23 = new RegExp("^[Hh][Tt][Tt][Pp][Ss]://\\S+$", "u");
 var pattern32 = new RegExp("^[\\x20-\\x7E]{1,255}$", "u");
 var func013 = require_ucs2length().default;
 function validate021(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -5257,7 +5276,7 @@ function validate021(data, { instancePath = "", parentData, parentDataProperty, 
               }
               errors++;
             }
-            if (!pattern22.test(data7)) {
+            if (!pattern23.test(data7)) {
               const err18 = { instancePath: instancePath + "/body/webhook_url", schemaPath: "#/components/schemas/HttpsUrl/pattern", keyword: "pattern", params: { pattern: "^[Hh][Tt][Tt][Pp][Ss]://\\S+$" }, message: 'must match pattern "^[Hh][Tt][Tt][Pp][Ss]://\\S+$"' };
               if (vErrors === null) {
                 vErrors = [err18];

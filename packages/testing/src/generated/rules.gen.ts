@@ -78,6 +78,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "schema": {
      "type": "string",
      "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
      "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
     }
    },
@@ -87,6 +88,7 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "schema": {
      "type": "string",
      "format": "date-time",
+     "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$",
      "x-detail": "must be a time of RFC 3339, such as 2026-01-31T00:00:00Z"
     }
    },

@@ -1,7 +1,7 @@
 import { businessTime, decideClock, RUNNING_CLOCK } from '../../domain/sandbox/business-clock.js'
+import type { MovableClock } from '../../domain/sandbox/movable-clock.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
-import type { MovableClock } from '../../runtime/movable-clock.js'
 import type { OperatorHandlers } from '../handler.js'
 
 const SECOND_MS = 1_000

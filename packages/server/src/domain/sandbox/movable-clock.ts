@@ -1,5 +1,5 @@
-import { businessTime, type ClockState, RUNNING_CLOCK } from '../domain/sandbox/business-clock.js'
-import type { Clock, Instant } from '../domain/shared/types.js'
+import type { Clock, Instant } from '../shared/types.js'
+import { businessTime, type ClockState, RUNNING_CLOCK } from './business-clock.js'
 
 /** A clock whose business time can be moved. The times of signatures and limits stay those of the machine. */
 export class MovableClock implements Clock {
