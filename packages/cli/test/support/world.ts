@@ -22,7 +22,11 @@ export class World {
   static async open(env: Record<string, string> = {}): Promise<World> {
     const folder = makeScratchFolder()
     mkdirSync(join(folder, 'server'))
-    const settings = { MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN, ...env }
+    const settings = {
+      MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN,
+      MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
+      ...env,
+    }
     const harness = await Harness.open(join(folder, 'server'), settings, { engine: 'sqlite' })
     return new World(harness, await harness.register(), folder)
   }
