@@ -39,7 +39,7 @@ export async function expectGolden(name: string, args: readonly string[], called
 }
 
 /** Columns are aligned by the real widths, so runs of spaces count as two. */
-export const normalised = (text: string): string =>
+const normalised = (text: string): string =>
   REPLACED.reduce((changed, [pattern, by]) => changed.replace(pattern, by), text).replace(
     /(\S) {2,}(?=\S)/g,
     '$1  ',

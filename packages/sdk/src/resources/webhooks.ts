@@ -76,8 +76,10 @@ export interface Webhooks {
    * @throws ApiError `webhook_not_found`, `delivery_not_found`
    *
    * @example
-   * const { attempt_log } = await mp.webhooks.getDelivery(webhook.id, delivery.id)
-   * for (const { attempt, error, error_detail } of attempt_log) console.log(attempt, error, error_detail)
+   * for await (const { id } of mp.webhooks.listDeliveries(webhook.id)) {
+   *   const { attempt_log } = await mp.webhooks.getDelivery(webhook.id, id)
+   *   for (const { attempt, error, error_detail } of attempt_log) console.log(attempt, error, error_detail)
+   * }
    */
   getDelivery(id: WebhookId, deliveryId: DeliveryId, options?: RequestOptions): CallPromise<RetrievedDelivery>
 
