@@ -76,8 +76,9 @@ await untilPaid(async () => {
   },
   {
     generator: 'openapi-typescript-codegen',
+    // By its file, because @redocly/cli has a binary of the same name.
     command: (contract, folder) => [
-      'openapi',
+      '../openapi-typescript-codegen/bin/index.js',
       ...['--input', contract, '--output', folder, '--client', 'fetch', '--useUnionTypes'],
     ],
     quickstart: `import { OpenAPI, OrdersService, TestHelpersService } from './client'
