@@ -41,7 +41,7 @@ describe('the reference in a browser', () => {
       }
       expect([path, await page.evaluate(SIDEWAYS)]).toEqual([path, 0])
     }
-  }, 60_000)
+  }, 180_000)
 
   it('requests the page and nothing else', async () => {
     const page = await tabs.open()

@@ -32,7 +32,7 @@ export function searchPage(entries: readonly SearchEntry[], query: string): Page
   const groups = search(entries, query)
   return {
     lead: html`<h1>Search</h1>
-<form role="search" action="search">${searchField({ name: 'q', label: 'Search operations, errors, fields', value: query, attributes: { id: 'query' } })}</form>
+<form role="search" action="search" aria-label="Search again">${searchField({ name: 'q', label: 'Search operations, errors, fields', value: query, attributes: { id: 'query' } })}</form>
 ${query === '' ? NOTHING : groups.length === 0 ? html`<p>${NO_MATCH} <a href="errors">Errors</a> <a href="statuses">Statuses</a></p>` : NOTHING}
 <div class="results found">${joinHtml(groups.map(({ title, entries: found }) => html`<p>${title}</p>${joinHtml(found.map((entry) => resultOf(entry, query)))}`))}</div>`,
   }
