@@ -96,10 +96,10 @@ describe('the other commands of orders', () => {
   it('wait ends at its time-out with code 5', async () => {
     const id = await orderAfter()
     expect((await use.world.call(['orders', 'wait', id, '--timeout', '1s'])).code).toBe(5)
-  })
+  }, 120_000)
 
   it('name an order that does not exist', async () => {
     const { code, stderr } = await use.world.call(['orders', 'get', 'ord_ABCDEFGHJKMN'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('order not found')])
-  })
+  }, 120_000)
 })
