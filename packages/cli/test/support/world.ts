@@ -15,7 +15,7 @@ const START_MS = 60_000
 export class World {
   private constructor(
     readonly harness: Harness,
-    readonly merchant: Registered,
+    private current: Registered,
     readonly folder: string,
   ) {}
 
@@ -24,11 +24,19 @@ export class World {
     mkdirSync(join(folder, 'server'))
     const settings = {
       MERCHANTPAY_OPERATOR_TOKEN: OPERATOR_TOKEN,
-      MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
       ...env,
     }
     const harness = await Harness.open(join(folder, 'server'), settings, { engine: 'sqlite' })
     return new World(harness, await harness.register(), folder)
+  }
+
+  get merchant(): Registered {
+    return this.current
+  }
+
+  /** Goes on with another merchant: the clients of this process share the request limit of a key. */
+  async changeMerchant(): Promise<void> {
+    this.current = await this.harness.register()
   }
 
   /** The environment of a user without a profile. */
