@@ -88,7 +88,7 @@ export default defineConfig(({ mode }) => {
       // The default leaves one core unused, which is half of a machine with two. Workers also often wait for processes.
       maxWorkers: availableParallelism() + 1,
       testTimeout: 20_000,
-      hookTimeout: 60_000,
+      hookTimeout: 20_000,
       coverage: {
         provider: 'v8',
         include: ['packages/*/src/**/*.ts'],

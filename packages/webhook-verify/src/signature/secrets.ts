@@ -135,9 +135,7 @@ function importOne<Key>(
 
 /** Describes an invalid secret. Only the text of a missing secret is shown, since any other may be a real secret. */
 function faultOf(secret: unknown): string {
-  if (secret === undefined)
-    return 'is undefined: the environment variable that holds it, such as WEBHOOK_SECRET, is not set'
-  if (secret === null) return 'is null'
+  if (secret === undefined || secret === null) return `is ${secret}: set WEBHOOK_SECRET`
   if (typeof secret !== 'string' || !NO_SECRET.test(secret)) return 'is not a usable secret'
   if (/^[ms]k_/.test(secret)) return 'is an API key id or API secret'
   return secret === secret.trim() ? `is only "${secret}"` : 'has white space at an end'
