@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
@@ -6,8 +6,7 @@ import { root } from '../../tools/lib/run.js'
 
 /** Below the server, so that a program resolves the packages that the server resolves. */
 const FOLDER = join(root, 'packages/server/node_modules/.cache/bench')
-/** The server reads the other files of its pages from beside its program. */
-const PAGES = ['checkout', 'docs']
+const SERVER = join(root, 'packages/server/dist')
 
 /** Leaves packages to Node, except the core, which is TypeScript and which every build bundles. */
 const externalPackages: Plugin = {
@@ -38,7 +37,8 @@ export async function builtProgram(path: string): Promise<string> {
     target: 'node20',
     logLevel: 'error',
   })
-  for (const page of PAGES)
-    cpSync(join(root, 'packages/server/dist', page), join(FOLDER, page), { recursive: true })
+  // The server reads scripts and texts of its pages from folders beside its program.
+  for (const entry of readdirSync(SERVER, { withFileTypes: true }))
+    if (entry.isDirectory()) cpSync(join(SERVER, entry.name), join(FOLDER, entry.name), { recursive: true })
   return outfile
 }
