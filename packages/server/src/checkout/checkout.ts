@@ -11,11 +11,12 @@ import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import type { Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
+import { readAsset, readLocales } from '../runtime/assets.js'
+import { withoutComments } from '../ui/behaviour.js'
 import { documentOf, policyFor } from '../ui/document.js'
-import type { Inline } from '../ui/inline.js'
+import { type Inline, inline } from '../ui/inline.js'
 import { styleSheet } from '../ui/style-sheet.js'
 import { Languages } from '../ui/words.js'
-import { readLocales, readScript } from './assets.js'
 import { findFacts, findLogo, findMarks, markOf, play } from './facts.js'
 import type { Parts, Place } from './place.js'
 import { noticeOf, pageOf } from './render.js'
@@ -31,8 +32,8 @@ export interface CheckoutSettings extends ViewSettings {
 /** The hosted checkout: presents an order to its payer as a page, a stream and a JSON state. */
 export class HostedCheckout implements Checkout {
   private readonly style: Inline = styleSheet(checkoutRules)
-  private readonly script: Inline = readScript()
-  private readonly languages = new Languages<WordKey>(readLocales())
+  private readonly script: Inline = inline(withoutComments(readAsset('checkout', 'page.js')))
+  private readonly languages = new Languages<WordKey>(readLocales('checkout'))
 
   constructor(
     private readonly store: Store,

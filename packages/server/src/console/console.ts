@@ -64,5 +64,5 @@ const pageOrRefusal = (tx: Tx, visit: Visit, page: ReadPage): Promise<PageReply 
 /** A refusal of a page or of a question means that it is about something that does not exist. */
 function missing(visit: Visit, error: unknown): ConsolePage {
   if (!(error instanceof OperatorError)) throw error
-  return notFoundPage(visit, 'attention', error.message, visit.param('id'))
+  return notFoundPage(visit, 'attention', error.message, visit.param('id') || undefined)
 }

@@ -2,9 +2,10 @@ import type { Chain } from '../domain/chain/chain.js'
 import type { ChainPosition } from '../domain/chain/chain-health.js'
 import type { Context } from '../domain/context.js'
 import type { PageRequest } from '../domain/sessions/pages.js'
-import type { ChainId, Environment, Instant, Network } from '../domain/shared/types.js'
+import type { ChainId, Environment, Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { WalletReading } from '../domain/withdrawals/wallet-funds.js'
+import type { Explorers } from '../ui/explorer-link.js'
 import { type Action, mayDo, type Role, roleOf } from './access/roles.js'
 
 export interface ConsoleSettings {
@@ -12,8 +13,7 @@ export interface ConsoleSettings {
   readonly base: string
   /** Base of the checkout pages. */
   readonly publicUrl: () => string
-  /** Block explorer of each network; `{tx}` stands for the hash. */
-  readonly explorers: Readonly<Record<Network, string>>
+  readonly explorers: Explorers
 }
 
 /** The networks as this process knows them. */

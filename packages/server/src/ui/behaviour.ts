@@ -1,9 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readAsset } from '../runtime/assets.js'
 import { type Inline, inline } from './inline.js'
-
-/** The script lies beside this file in the sources, and in a folder beside the chunks of the build. */
-const HERE = new URL('page-script.js', import.meta.url)
-const FILE = existsSync(HERE) ? HERE : new URL('ui/page-script.js', import.meta.url)
 
 /** Removes comments, indentation and blank lines from a script, and the line breaks of its blocks. */
 export const withoutComments = (script: string): string =>
@@ -23,4 +19,4 @@ export const withoutComments = (script: string): string =>
  * @param more a script of the page itself, which runs after it
  */
 export const behaviour = (more = ''): Inline =>
-  inline(withoutComments(`${readFileSync(FILE, 'utf8')}\n${more}`))
+  inline(withoutComments(`${readAsset('ui', 'page-script.js')}\n${more}`))

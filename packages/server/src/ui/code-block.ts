@@ -1,6 +1,6 @@
-import { type Html, html, NOTHING } from '../runtime/html.js'
+import { type Html, html } from '../runtime/html.js'
 import type { Content } from './attributes.js'
-import { type CopyWords, copyButton, copyRules } from './copy-field.js'
+import { copyRules } from './copy-field.js'
 import { rules } from './style-sheet.js'
 import { RADIUS, TYPE } from './tokens.js'
 
@@ -11,9 +11,6 @@ export interface CodeBlockOptions {
   readonly label: string
   /** Text is escaped; coloured code comes as markup with `<i class="a">` to `<i class="g">`. */
   readonly code: Content
-  /** A title, a status or tabs. A block with a head has a copy button. */
-  readonly head?: Content
-  readonly copy?: CopyWords
 }
 
 /** Classes of coloured code: comment, keyword, string, function, constant, key, number. */
@@ -44,9 +41,5 @@ ${Object.entries(CODE_CLASSES)
 )
 
 /** A dark block of code that scrolls inside itself. */
-export const codeBlock = ({ id, label, code, head, copy }: CodeBlockOptions): Html =>
-  html`<div class="code">${
-    head === undefined
-      ? NOTHING
-      : html`<div class="code-head"><div>${head}</div>${copy ? copyButton(id, copy) : NOTHING}</div>`
-  }<pre tabindex="0" role="region" aria-label="${label}"><code id="${id}" translate="no">${code}</code></pre></div>`
+export const codeBlock = ({ id, label, code }: CodeBlockOptions): Html =>
+  html`<div class="code"><pre tabindex="0" role="region" aria-label="${label}"><code id="${id}" translate="no">${code}</code></pre></div>`

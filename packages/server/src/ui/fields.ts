@@ -91,7 +91,6 @@ export interface Choice {
   /** At the end, such as a badge. */
   readonly aside?: Content
   readonly isChosen?: boolean
-  readonly isDisabled?: boolean
 }
 
 export const choicesRules = rules(
@@ -111,10 +110,38 @@ export const choicesRules = rules(
 export const choices = (name: string, legend: Content, each: readonly Choice[]): Html =>
   html`<fieldset class="field choices"><legend>${legend}</legend>${joinHtml(
     each.map(
-      ({ value, title, text, aside, isChosen, isDisabled }) =>
-        html`<label class="choice"><input type="radio" required${attributes({ name, value, checked: isChosen, disabled: isDisabled })}><span><strong>${title}</strong>${text === undefined ? NOTHING : html`<small>${text}</small>`}</span>${aside === undefined ? NOTHING : html`<span>${aside}</span>`}</label>`,
+      ({ value, title, text, aside, isChosen }) =>
+        html`<label class="choice"><input type="radio" required${attributes({ name, value, checked: isChosen })}><span><strong>${title}</strong>${text === undefined ? NOTHING : html`<small>${text}</small>`}</span>${aside === undefined ? NOTHING : html`<span>${aside}</span>`}</label>`,
     ),
   )}</fieldset>`
+
+export interface Box {
+  readonly value: string
+  readonly title: Content
+  readonly text?: Content
+  readonly isChecked?: boolean
+}
+
+export const checkboxesRules = rules(
+  `
+.boxes{border:0;padding:0;margin-block-end:16px;min-inline-size:0}
+.boxes legend{font-size:${TYPE[13]};font-weight:600;padding:0}
+.boxes label{display:flex;gap:10px;align-items:flex-start;padding-block:6px}
+.boxes input{inline-size:18px;block-size:18px;min-block-size:0;flex:none;accent-color:var(--accent);margin-block-start:2px}
+.boxes small{display:block;color:var(--dim)}
+.boxes .error{color:var(--bad);font-size:${TYPE[13]};font-weight:550}
+`,
+  fieldRules,
+)
+
+/** Boxes of which several may be on. Each is a value of its own with the name of the group. */
+export const checkboxes = (name: string, legend: Content, boxes: readonly Box[], error?: Content): Html =>
+  html`<fieldset class="boxes"><legend>${legend}</legend>${joinHtml(
+    boxes.map(
+      ({ value, title, text, isChecked }) =>
+        html`<label><input type="checkbox"${attributes({ name, value, checked: isChecked })}><span>${title}${text === undefined ? NOTHING : html`<small>${text}</small>`}</span></label>`,
+    ),
+  )}${error === undefined ? NOTHING : html`<p class="error">${error}</p>`}</fieldset>`
 
 export interface SearchOptions {
   readonly name: string
@@ -146,15 +173,3 @@ export const searchField = ({
   attributes: others = {},
 }: SearchOptions): Html =>
   html`<div class="frame search">${icon(drawn)}<input type="search"${attributes({ name, value, placeholder: label, 'aria-label': label, ...others, 'data-key': key })}>${key === undefined ? NOTHING : html`<kbd aria-hidden="true">${key}</kbd>`}</div>`
-
-/** A problem with a field, for the summary above a form. */
-export interface Problem {
-  readonly name: string
-  readonly text: Content
-}
-
-/** Errors of a form with links to their fields; it gets the focus when the page loads. */
-export const problemsOf = (title: Content, each: readonly Problem[]): Html =>
-  each.length === 0
-    ? NOTHING
-    : html`<div class="notice tone-bad" role="alert" tabindex="-1" autofocus>${icon('cross-circle')}<div><p><strong>${title}</strong></p><ul>${joinHtml(each.map(({ name, text }) => html`<li><a href="#${name}">${text}</a></li>`))}</ul></div></div>`

@@ -22,8 +22,6 @@ export interface NoticeOptions {
   readonly text?: Content
   /** A copy field or buttons below. */
   readonly more?: Html
-  /** Of an error: its `X-Request-Id` and the link that tries again. */
-  readonly failure?: { readonly requestId: string; readonly label: string; readonly retry?: Html }
   /** Read out as soon as the page shows it, for the result of a form. */
   readonly isResult?: boolean
 }
@@ -43,12 +41,9 @@ export const noticeRules = rules(
 )
 
 /** A message that stays in the page. */
-export function notice({ kind, title, text, more, failure, isResult }: NoticeOptions): Html {
+export function notice({ kind, title, text, more, isResult }: NoticeOptions): Html {
   const role = isResult ? html` role="${kind === 'bad' ? 'alert' : 'status'}"` : NOTHING
-  const id = failure
-    ? html`<p>${failure.label} <code translate="no">${failure.requestId}</code> ${failure.retry ?? NOTHING}</p>`
-    : NOTHING
-  return html`<div class="notice tone-${kind}"${role}>${icon(ICONS[kind])}<div><p><strong>${title}</strong>${text === undefined ? NOTHING : html` ${text}`}</p>${id}${more ?? NOTHING}</div></div>`
+  return html`<div class="notice tone-${kind}"${role}>${icon(ICONS[kind])}<div><p><strong>${title}</strong>${text === undefined ? NOTHING : html` ${text}`}</p>${more ?? NOTHING}</div></div>`
 }
 
 export const toastRules = rules(`

@@ -6,6 +6,7 @@ const item = (kind: AttentionKind, subject: string): AttentionItem => ({
   key: `${kind}/${subject}`,
   kind,
   subject,
+  environment: null,
   sinceAt: 1,
   amount: null,
   text: 'a test',

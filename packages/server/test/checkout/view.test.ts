@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readLocales } from '../../src/checkout/assets.js'
 import { type Facts, type View, viewOf } from '../../src/checkout/view.js'
 import type { WordKey } from '../../src/checkout/words.js'
 import type { OnChainOrder } from '../../src/domain/orders/order.js'
 import type { RecordedTransfer } from '../../src/domain/payments/transfer.js'
 import { formatUsdt } from '../../src/domain/shared/money.js'
+import { readLocales } from '../../src/runtime/assets.js'
 import { Languages } from '../../src/ui/words.js'
 import { amount } from '../support/domain/context.js'
 import { chainOrder } from '../support/storage/store-rows.js'
@@ -149,7 +149,7 @@ describe('the view of a payer', () => {
 })
 
 describe('locale files', () => {
-  const files = readLocales()
+  const files = readLocales('checkout')
   const english = files.get('en') as Record<string, string>
 
   it.each([

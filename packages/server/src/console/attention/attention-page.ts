@@ -14,7 +14,7 @@ import { mark } from '../../ui/timeline.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { age, clockTime, counted } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { environmentOf, PARTS, type Part, SHOWN } from './shown-items.js'
+import { PARTS, type Part, SHOWN } from './shown-items.js'
 import { readToday } from './today.js'
 
 const PART_NAMES: Readonly<Record<Part, string>> = { money: 'Money', delivery: 'Delivery', server: 'Server' }
@@ -86,14 +86,14 @@ function group(
 
 function row(visit: Visit, item: AttentionItem): Html {
   const { title, tone, icon, button, page, isUrgent } = SHOWN[item.kind]
-  const environment = environmentOf(item)
+  const { environment } = item
   const [path, query] = page(item)
-  const href = (environment === undefined ? visit : visit.in(environment)).href(path, query)
+  const href = (environment === null ? visit : visit.in(environment)).href(path, query)
   const amount =
     item.amount === null
       ? NOTHING
       : html`<strong title="${formatUsdt(item.amount)} USDT">${money(item.amount)}</strong>`
-  const where = environment === undefined ? '' : ` (${environment})`
+  const where = environment === null ? '' : ` (${environment})`
   return html`<div class="work">${mark(tone, icon, true)}<div><h3>${title}${where}</h3><p>${textOf(item)}</p></div><div class="much">${amount}<span>since ${age(item.sinceAt, visit.now)}</span></div><div class="act">${buttonLink({ text: button, kind: isUrgent ? 'primary' : 'secondary', href })}</div></div>`
 }
 

@@ -172,10 +172,3 @@ export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
     page: SYSTEM,
   }),
 }
-
-/** The environment in which an item waits; undefined where it waits in neither. */
-export function environmentOf({ subject, text }: AttentionItem): 'live' | 'test' | undefined {
-  const named = /(?:^|[/ ])(live|test)(?:$|[/ :])/
-  const [, environment] = named.exec(subject) ?? named.exec(text) ?? []
-  return environment === 'live' || environment === 'test' ? environment : undefined
-}

@@ -1,5 +1,5 @@
-import { isoTime } from '../../domain/shared/iso-time.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { MAX_ATTEMPTS } from '../../domain/webhooks/delivery-schedule.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
 import { type Html, html } from '../../runtime/html.js'
@@ -8,13 +8,14 @@ import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
+import { shortened } from '../../ui/figures.js'
 import { filterBar } from '../../ui/filters.js'
 import { pagination } from '../../ui/pagination.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { tabs } from '../../ui/tabs.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { counted, shortTime } from '../shown.js'
+import { counted, timeElement } from '../shown.js'
 import type { Query, Visit } from '../visit.js'
 import { openedDelivery } from './opened-delivery.js'
 
@@ -167,10 +168,18 @@ function listOf(
         cell: ({ delivery: { id, event } }) =>
           html`<a class="mono" href="${visit.href('/deliveries', { ...query, open: id })}">${event.event}</a>`,
       },
-      { title: 'Time (UTC)', place: 'more', cell: ({ delivery }) => timeOf(delivery, visit) },
+      {
+        title: 'Time (UTC)',
+        place: 'more',
+        cell: ({ delivery }) => timeElement(delivery.createdAt, visit.now),
+      },
       { title: 'About', place: 'none', cell: ({ delivery }) => subjectLink(delivery, visit) },
       { title: 'Endpoint', place: 'note', cell: ({ url }) => (url === null ? 'deleted' : new URL(url).host) },
-      { title: 'Attempts', place: 'amount', cell: ({ delivery }) => `${delivery.attempts} of 6` },
+      {
+        title: 'Attempts',
+        place: 'amount',
+        cell: ({ delivery }) => `${delivery.attempts} of ${MAX_ATTEMPTS}`,
+      },
       { title: 'Last answer', place: 'none', cell: ({ delivery }) => delivery.lastError ?? '' },
       {
         title: 'Status',
@@ -181,9 +190,6 @@ function listOf(
   })
 }
 
-const timeOf = ({ createdAt }: DeliveryWithEvent, { now }: Visit): Html =>
-  html`<time datetime="${isoTime(createdAt)}" title="${isoTime(createdAt)}">${shortTime(createdAt, now)}</time>`
-
 /** Events are about orders and withdrawals; a test event is about its endpoint. */
 function subjectLink({ event }: DeliveryWithEvent, visit: Visit): Html {
   const { subject, event: type } = event
@@ -191,7 +197,7 @@ function subjectLink({ event }: DeliveryWithEvent, visit: Visit): Html {
   const href = type.startsWith('withdrawal.')
     ? visit.href('/withdrawals', { open: subject })
     : visit.href(`/orders/${subject}`)
-  return html`<a class="mono" href="${href}">${subject.slice(0, 8)}…${subject.slice(-6)}</a>`
+  return html`<a class="mono" href="${href}">${shortened(subject)}</a>`
 }
 
 const nothing = (status: Status | undefined): Html =>

@@ -7,7 +7,7 @@ import { copyRules } from '../../ui/copy-field.js'
 import { dialogRules } from '../../ui/dialog.js'
 import { emptyRules } from '../../ui/empty-state.js'
 import { factsRules, statsRules } from '../../ui/facts.js'
-import { fieldRules } from '../../ui/fields.js'
+import { checkboxesRules, choicesRules } from '../../ui/fields.js'
 import { filterRules } from '../../ui/filters.js'
 import type { Inline } from '../../ui/inline.js'
 import { noticeRules, toastRules } from '../../ui/notice.js'
@@ -73,7 +73,17 @@ export function frameStyle(): Inline {
   // The rules of the shell come last but one, because those for fingers override the sizes of buttons and tabs.
   style ??= styleSheet(
     ...[badgeRules, buttonRules, cardRules, codeRules, copyRules, dialogRules, emptyRules, factsRules],
-    ...[statsRules, fieldRules, filterRules, noticeRules, toastRules, paginationRules, tableRules, tabsRules],
+    ...[
+      statsRules,
+      checkboxesRules,
+      choicesRules,
+      filterRules,
+      noticeRules,
+      toastRules,
+      paginationRules,
+      tableRules,
+      tabsRules,
+    ],
     ...[timelineRules, shellRules, centredRules, consoleRules],
   )
   return style

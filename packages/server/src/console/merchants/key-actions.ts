@@ -3,9 +3,8 @@ import { KEY_SCOPES, scopesIn } from '../../domain/merchants/key-scope.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { replaceWebhookSecret } from '../../domain/webhooks/operator-secrets.js'
-import { field } from '../../ui/fields.js'
+import { checkboxes, field } from '../../ui/fields.js'
 import type { OperatorAction } from '../access/actions.js'
-import { checkboxes } from './checkboxes.js'
 import { secretPage } from './secret-page.js'
 
 const MAX_NAME = 100
@@ -19,7 +18,7 @@ export const createKeyAction: OperatorAction = {
   async ask(tx, visit) {
     const merchant = await requireMerchant(tx, visit.param('id'))
     const chosen = visit.request.form?.getAll('scope') ?? DEFAULT_SCOPES
-    const scopes = KEY_SCOPES.map((value) => ({ value, text: value, isChecked: chosen.includes(value) }))
+    const scopes = KEY_SCOPES.map((value) => ({ value, title: value, isChecked: chosen.includes(value) }))
     return {
       visit,
       title: `Create a ${visit.environment} key of ${merchant.name}?`,

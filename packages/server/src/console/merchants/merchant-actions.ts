@@ -7,11 +7,10 @@ import {
 } from '../../domain/merchants/merchants.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { html } from '../../runtime/html.js'
-import { selectField } from '../../ui/fields.js'
+import { checkboxes, selectField } from '../../ui/fields.js'
 import { percent } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
-import { checkboxes } from './checkboxes.js'
 import { secretPage } from './secret-page.js'
 
 const TIERS: readonly Tier[] = ['BASIC', 'STANDARD', 'PREMIUM']
@@ -34,7 +33,7 @@ export const activateAction: OperatorAction = {
       title: `Activate ${merchant.name}?`,
       text: html`It opens the live environment, with a live webhook secret that is shown once.${live.length === 0 ? '' : ` Live keys that work from then on: ${listed.join('; ')}. Revoke them if the merchant does not know one.`}`,
       fields:
-        live.length === 0 ? [] : [checkboxes('revoke', 'Live keys', [{ value: 'on', text: 'Revoke them' }])],
+        live.length === 0 ? [] : [checkboxes('revoke', 'Live keys', [{ value: 'on', title: 'Revoke them' }])],
       submit: { text: 'Activate', icon: 'check' },
       back: backTo(visit, merchant),
     }

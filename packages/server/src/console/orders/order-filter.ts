@@ -3,11 +3,11 @@ import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../../domain/sha
 import { type Instant, NETWORKS, type Position } from '../../domain/shared/types.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import type { Pill } from '../../ui/filters.js'
+import { readPosition } from '../../ui/position.js'
 import type { Query, Visit } from '../visit.js'
 
 const DAY_MS = 86_400_000
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const POSITION = /^(\d{1,15}) ([0-9a-f-]{1,40})$/
 
 /** The filters of the address. Those that cannot be read are left out. */
 export interface ReadFilter {
@@ -48,7 +48,7 @@ export function readOrderFilter(visit: Visit): ReadFilter {
     amountMin: min,
     amountMax: max,
   }
-  return { query, filter, text, status, after: positionOf(visit.query('after')) }
+  return { query, filter, text, status, after: readPosition(visit.query('after')) }
 }
 
 /** The day of the text in UTC, at its start. */
@@ -59,13 +59,6 @@ function dayOf(text: string | undefined): Instant | undefined {
 
 const amountOf = (text: string | undefined): Usdt | undefined =>
   text === undefined ? undefined : parseUsdt(text.replaceAll(',', ''), APP_DECIMALS)
-
-function positionOf(text: string | undefined): Position | undefined {
-  const [, createdAt, id] = POSITION.exec(text ?? '') ?? []
-  return createdAt === undefined || id === undefined ? undefined : { createdAt: Number(createdAt), id }
-}
-
-export const positionText = ({ createdAt, id }: Position): string => `${createdAt} ${id}`
 
 /** The filters that are on, each with the link without it. */
 export function pillsOf(visit: Visit, { query }: ReadFilter, merchantName: string | undefined): Pill[] {

@@ -6,8 +6,13 @@ import { pageHead } from '../../ui/shell.js'
 import type { ConsolePage, Section } from '../page.js'
 import type { Visit } from '../visit.js'
 
-/** Says that an id names nothing, and offers to search for it. */
-export const notFoundPage = (visit: Visit, section: Section, text: string, name: string): ConsolePage => ({
+/** Says that something does not exist, and offers to search for its id. @param name undefined where nothing has an id */
+export const notFoundPage = (
+  visit: Visit,
+  section: Section,
+  text: string,
+  name: string | undefined,
+): ConsolePage => ({
   kind: 'content',
   title: 'Not found',
   section,
@@ -19,8 +24,16 @@ export const notFoundPage = (visit: Visit, section: Section, text: string, name:
       tone: 'grey',
       icon: 'search',
       title: text,
-      text: 'It may be the id of something else, or stand in another field.',
-      action: buttonLink({ text: 'Search for it', icon: 'search', href: visit.href('/search', { q: name }) }),
+      ...(name === undefined
+        ? { text: 'It may have been done already.' }
+        : {
+            text: 'It may be the id of something else, or stand in another field.',
+            action: buttonLink({
+              text: 'Search for it',
+              icon: 'search',
+              href: visit.href('/search', { q: name }),
+            }),
+          }),
     }),
   })}`,
 })

@@ -1,5 +1,7 @@
 import { backupItems, recoveryItems } from '../../domain/attention/system-items.js'
+import { platformAccount } from '../../domain/ledger/account.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
+import { NETWORKS } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
@@ -29,14 +31,15 @@ export const systemPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
 
 async function ledgerCard(tx: Tx, { environment, now }: Visit): Promise<Html> {
   const proof = await tx.ledgerProofs.find()
-  const suspense = await tx.transfers.listInSuspense(environment, 1_000)
+  const accounts = NETWORKS.map((network) => platformAccount(environment, `suspense:${network}`).id)
+  const balances = [...(await tx.ledger.balances(accounts)).values()]
   const rows: Fact[] = [
     { label: 'Last proof', value: proof === undefined ? 'never' : `${age(proof.provenAt, now)} ago` },
     { label: 'Took', value: proof === undefined ? 'unknown' : `${number(proof.tookMs)} ms` },
     { label: 'Violations', value: proof === undefined ? 'unknown' : number(proof.violations) },
     {
       label: 'Suspense',
-      value: `${money(suspense.reduce((sum, { value }) => sum + value, 0n))} USDT in ${number(suspense.length)} transfers`,
+      value: `${money(balances.reduce((sum, balance) => sum + balance, 0n))} USDT`,
     },
     { label: 'Against the networks', value: html`<code>ledger verify --chain</code>` },
   ]

@@ -4,12 +4,11 @@ import { html } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { confirmation } from '../../ui/dialog.js'
-import { field } from '../../ui/fields.js'
+import { checkboxes, field } from '../../ui/fields.js'
 import { pageHead } from '../../ui/shell.js'
 import type { ReadPage, Shown } from '../page.js'
 import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
-import { checkboxes } from './checkboxes.js'
 import { developersPage } from './developers-page.js'
 
 export const newEndpointPage: ReadPage = (tx, visit) => newPageWith(undefined)(tx, visit)

@@ -7,7 +7,7 @@ import { copyRules } from '../../ui/copy-field.js'
 import { dialogRules } from '../../ui/dialog.js'
 import { emptyRules } from '../../ui/empty-state.js'
 import { factsRules } from '../../ui/facts.js'
-import { choicesRules, searchRules } from '../../ui/fields.js'
+import { checkboxesRules, choicesRules, searchRules } from '../../ui/fields.js'
 import type { Inline } from '../../ui/inline.js'
 import { noticeRules, toastRules } from '../../ui/notice.js'
 import { paginationRules } from '../../ui/pagination.js'
@@ -49,11 +49,6 @@ const ownRules = rules(`
 .qr svg{display:block;inline-size:100%;block-size:100%}
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
-.checks{border:0;padding:0;margin-block-end:16px;min-inline-size:0}
-.checks legend{font-size:${TYPE[13]};font-weight:600;padding:0}
-.checks label{display:flex;gap:10px;align-items:flex-start;padding-block:6px}
-.checks input{inline-size:18px;block-size:18px;min-block-size:0;accent-color:var(--accent);margin-block-start:2px}
-.checks small{display:block;color:var(--dim)}
 .preview{border:1px solid var(--line);border-radius:${RADIUS.card};padding:16px;display:grid;gap:8px}
 .swatch{inline-size:28px;block-size:28px;vertical-align:middle}
 .language{display:inline}
@@ -80,6 +75,7 @@ export function frameStyle(): Inline {
     dialogRules,
     emptyRules,
     factsRules,
+    checkboxesRules,
     choicesRules,
     searchRules,
     noticeRules,

@@ -7,6 +7,7 @@ import { errorForMerchant } from '../../domain/webhooks/delivery-error.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html } from '../../runtime/html.js'
+import { explorerLink } from '../../ui/explorer-link.js'
 import { amountOf, NETWORK_NAMES, shortened } from '../../ui/figures.js'
 import type { Happening } from '../../ui/timeline.js'
 import { exactTime } from '../frame/times.js'
@@ -126,10 +127,9 @@ function deliveryOf(visit: Visit, delivery: DeliveryWithEvent): Dated {
   })
 }
 
-/** Links a transaction to its block explorer. The sandbox has none. */
+/** The hash of a transaction, cut in the middle, as a link where it is live. */
 export function transactionLink({ services, caller }: Visit, network: Network, txHash: string): Html {
-  const text = html`<span class="mono">${exactText(shortened(txHash))}</span>`
-  if (caller.environment === 'test') return text
-  const href = services.settings.explorers[network].replace('{tx}', encodeURIComponent(txHash))
-  return html`<a href="${href}" rel="noreferrer" target="_blank">${text}</a>`
+  const { environment } = caller
+  const shown = html`<span class="mono">${exactText(shortened(txHash))}</span>`
+  return explorerLink(services.settings.explorers, { environment, network, txHash }, shown)
 }

@@ -1,7 +1,6 @@
 import { ORDER_STATUSES, type Order, type OrderStatus } from '../../domain/orders/order.js'
 import { searchText } from '../../domain/orders/order-search.js'
 import { listOrders } from '../../domain/orders/orders.js'
-import type { Position } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink } from '../../ui/button.js'
@@ -9,6 +8,7 @@ import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { number } from '../../ui/figures.js'
 import { pagination } from '../../ui/pagination.js'
+import { positionText, readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import type { ReadPage } from '../page.js'
@@ -27,7 +27,6 @@ const TABS: readonly OrderStatus[] = [
   'EXPIRED',
   'FROZEN',
 ]
-const POSITION = /^(\d{1,15})\.([0-9a-f-]{36})$/
 
 /** The orders of the environment, by status, or those that a text finds. */
 export const ordersPage: ReadPage = async (tx, visit) => {
@@ -50,11 +49,11 @@ export const ordersPage: ReadPage = async (tx, visit) => {
 }
 
 async function listed(tx: Tx, visit: Visit, status: OrderStatus | undefined): Promise<Html> {
-  const after = positionOf(visit.query('after'))
+  const after = readPosition(visit.query('after'))
   const page = { limit: ROWS, offset: 0, ...(after && { after }) }
   const { rows, total, next } = await listOrders(tx, visit.caller, { status }, page)
   if (rows.length === 0) return nothing(visit, status === undefined && !after)
-  const older = next && visit.href('/orders', { status, after: `${next.createdAt}.${next.id}` })
+  const older = next && visit.href('/orders', { status, after: positionText(next) })
   return html`${orderTable(visit, rows)}${pagination({
     label: visit.plain('pages'),
     text: visit.text('count_orders', { n: number(total) }),
@@ -104,9 +103,4 @@ function nothing(visit: Visit, isFirst: boolean): Html {
       }),
     }),
   })
-}
-
-function positionOf(text: string | undefined): Position | undefined {
-  const [, createdAt, id] = POSITION.exec(text ?? '') ?? []
-  return createdAt === undefined || id === undefined ? undefined : { createdAt: Number(createdAt), id }
 }

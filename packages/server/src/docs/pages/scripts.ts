@@ -1,12 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readAsset } from '../../runtime/assets.js'
 import { behaviour } from '../../ui/behaviour.js'
 import type { Inline } from '../../ui/inline.js'
 
-/** The scripts lie in the sources, and in folders of the same names beside the chunks of the build. */
-function read(path: string): string {
-  const source = new URL(`../${path}`, import.meta.url)
-  return readFileSync(existsSync(source) ? source : new URL(`docs/${path}`, import.meta.url), 'utf8')
-}
+const read = (path: string): string => readAsset('docs', path)
 
 /**
  * The script of every other page: what all pages of the server do, the choice of languages, and the search. The ranking is a

@@ -1,6 +1,6 @@
 import { CHAIN_CONDITIONS } from '../chain/chain-conditions.js'
 import type { Usdt } from '../shared/money.js'
-import type { Instant } from '../shared/types.js'
+import type { Environment, Instant } from '../shared/types.js'
 
 /** Kinds of items. Conditions of networks keep their names. */
 export const ATTENTION_KINDS = [
@@ -31,6 +31,8 @@ export interface AttentionItem {
   readonly kind: AttentionKind
   /** Id or name of what waits, such as an order's id or `live/ERC20`. */
   readonly subject: string
+  /** Where it waits; null where that is in both environments or in neither. */
+  readonly environment: Environment | null
   readonly sinceAt: Instant
   /** 1e-8 USDT; null where no amount waits. */
   readonly amount: Usdt | null
@@ -41,7 +43,7 @@ export interface AttentionItem {
 }
 
 /** An item that an earlier comparison found. */
-export interface StoredItem extends AttentionItem {
+export interface StoredItem extends Omit<AttentionItem, 'environment'> {
   /** Id of this occurrence; the next one has another. */
   readonly id: string
   /** Whether the receiver of alerts was told, or will be. */

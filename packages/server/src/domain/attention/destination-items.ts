@@ -12,6 +12,7 @@ export async function destinationItems(tx: Tx, now: Instant): Promise<AttentionI
     rows,
     ({ id, merchantId, address, createdAt, usableAt, ...chain }) => ({
       subject: id,
+      environment: chain.environment,
       sinceAt: createdAt,
       amount: null,
       text: `merchant ${merchantId} can withdraw to ${address} on ${chainName(chain)} from ${isoTime(usableAt)}: ask it whether the address is its own; \`destinations delete\` takes it off the list`,

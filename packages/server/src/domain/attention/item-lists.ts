@@ -35,7 +35,10 @@ export function oneByOne<Row>(
   kind: AttentionKind,
   rows: readonly Row[],
   itemOf: (row: Row) => Omit<AttentionItem, 'kind' | 'key'>,
-  restOf: (first: Row, rest: readonly Row[]) => Omit<AttentionItem, 'kind' | 'key' | 'subject'>,
+  restOf: (
+    first: Row,
+    rest: readonly Row[],
+  ) => Omit<AttentionItem, 'kind' | 'key' | 'subject' | 'environment'>,
 ): AttentionItem[] {
   const items: AttentionItem[] = rows.slice(0, SINGLE_ITEMS).map((row) => {
     const item = itemOf(row)
@@ -43,6 +46,9 @@ export function oneByOne<Row>(
   })
   const rest = rows.slice(SINGLE_ITEMS)
   const [first] = rest
-  if (first !== undefined) items.push({ key: restKey(kind), kind, subject: 'more', ...restOf(first, rest) })
+  if (first !== undefined) {
+    const line = { key: restKey(kind), kind, subject: 'more', environment: null }
+    items.push({ ...line, ...restOf(first, rest) })
+  }
   return items
 }

@@ -19,6 +19,7 @@ const conditionItem = (id: ChainId, { kind, reason, sinceAt }: ChainCondition): 
   key: `${kind}/${chainName(id)}`,
   kind,
   subject: chainName(id),
+  environment: id.environment,
   sinceAt,
   amount: null,
   text: reason,

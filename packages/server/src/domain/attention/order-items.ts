@@ -24,6 +24,7 @@ export async function orderItems(tx: Tx): Promise<AttentionItem[]> {
     rows,
     ({ id, environment, received, frozenReason, sinceAt }) => ({
       subject: id,
+      environment,
       sinceAt,
       amount: received,
       text: `an order that received ${amountText(received)} in ${environment} is frozen: ${frozenReason}; \`orders reject\` keeps the money`,
@@ -52,6 +53,7 @@ export async function suspenseItems(tx: Tx): Promise<AttentionItem[]> {
       key: `suspense/dust/${environment}`,
       kind: 'suspense',
       subject: `dust in ${environment}`,
+      environment,
       sinceAt: first.sinceAt,
       amount: sum(dust.map(({ value }) => value)),
       text: `${counted(dust.length, 'transfer')} below 1 USDT in ${environment} without an order`,
@@ -65,6 +67,7 @@ export async function suspenseItems(tx: Tx): Promise<AttentionItem[]> {
       const name = `${chainName(chain)}/${txHash}/${logIndex}`
       return {
         subject: name,
+        environment: chain.environment,
         sinceAt,
         amount: value,
         text: `a transfer of ${amountText(value)} belongs to no order${isFlagged ? ' and is flagged' : ''}; \`--to order:<id>\` or \`merchant:<id>\` credits it`,

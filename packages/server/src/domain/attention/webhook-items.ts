@@ -16,6 +16,7 @@ export async function failedItems(tx: Tx): Promise<AttentionItem[]> {
     rows,
     ({ target, webhookId, firstId, firstEventAt, count, sinceAt, ...scope }) => ({
       subject: target,
+      environment: scope.environment,
       sinceAt,
       amount: null,
       text: `${counted(count, 'webhook')} to ${targetName(scope, webhookId)} failed for good`,
@@ -42,6 +43,7 @@ export async function failingItems(tx: Tx, now: Instant): Promise<AttentionItem[
     rows,
     ({ target, webhookId, sinceAt, ...scope }) => ({
       subject: target,
+      environment: scope.environment,
       sinceAt,
       amount: null,
       text: `${targetName(scope, webhookId)} accepts no webhook`,
@@ -77,6 +79,7 @@ export async function secretItems(tx: Tx): Promise<AttentionItem[]> {
     rows,
     ({ count, sinceAt, ...scope }) => ({
       subject: scopeName(scope),
+      environment: scope.environment,
       sinceAt,
       amount: null,
       text: `merchant ${scope.merchantId} has no webhook secret in ${scope.environment}: ${counted(count, 'webhook')} waiting`,

@@ -34,6 +34,7 @@ function decisionItems(rows: readonly WithdrawalInReview[]): AttentionItem[] {
     sorted,
     ({ id, amount, reviewReason, version, sinceAt, ...chain }) => ({
       subject: id,
+      environment: chain.environment,
       sinceAt,
       amount,
       text: `a withdrawal of ${amountText(amount)} on ${chainName(chain)} waits for a decision: ${reviewReason}; \`withdrawals reject\` returns the money`,
@@ -72,6 +73,7 @@ function shortageItem(
   const [{ reviewReason, sinceAt, ...chain }] = group
   const waiting = counted(group.length, 'withdrawal')
   const item = {
+    environment: chain.environment,
     sinceAt,
     amount: sum(group.map(({ amount }) => amount)),
     command: command(`withdrawals list --status REVIEW --environment ${chain.environment}`),

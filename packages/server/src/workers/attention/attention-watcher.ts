@@ -69,7 +69,7 @@ function logChanges(log: AttentionLog, { opened, resolved }: AttentionChanges): 
   for (const item of resolved) log.info(lineOf(item), 'attention no longer needed')
 }
 
-const lineOf = ({ kind, subject, amount, text }: AttentionItem) => ({
+const lineOf = ({ kind, subject, amount, text }: Omit<AttentionItem, 'environment'>) => ({
   kind,
   subject,
   ...(amount === null ? {} : { amount: formatUsdt(amount) }),

@@ -13,7 +13,6 @@ import {
   choices,
   choicesRules,
   field,
-  problemsOf,
   searchField,
   searchRules,
   selectField,
@@ -148,7 +147,6 @@ const content = (): Html =>
       kind: 'ok',
       title: 'Key “till 2” is ready.',
       more: copyField('secret', 'sk_live_c5Yh0mB7v2xQ9rTn4KpL8sWd1FgJ6uZa3eXoIiRtVbN', COPY),
-      failure: { requestId: '019b0e5c-7e5a', label: 'Request', retry: html`<a href="#again">Try again</a>` },
     }),
     stats([
       { label: 'Paid today', value: '12,480.50', unit: 'USDT', note: '187 orders, 4 of them late' },
@@ -198,7 +196,7 @@ const content = (): Html =>
     card({
       id: 'form',
       title: 'Withdraw',
-      body: html`${problemsOf('One field needs a change', [{ name: 'amount', text: 'Amount' }])}${field({ name: 'amount', label: 'Amount', value: '1200', unit: 'USDT', hint: 'Available 4,180.25', error: 'More than is available' })}${selectField({ name: 'network', label: 'Network', note: 'optional', options: [{ value: 'TRC20', text: 'Tron' }] })}${choices(
+      body: html`${field({ name: 'amount', label: 'Amount', value: '1200', unit: 'USDT', hint: 'Available 4,180.25', error: 'More than is available' })}${selectField({ name: 'network', label: 'Network', note: 'optional', options: [{ value: 'TRC20', text: 'Tron' }] })}${choices(
         'to',
         'Destination',
         [
@@ -209,7 +207,7 @@ const content = (): Html =>
             isChosen: true,
             aside: badge({ tone: 'ok', text: 'Ready' }),
           },
-          { value: '2', title: 'Supplier', text: ADDRESS, isDisabled: true },
+          { value: '2', title: 'Supplier', text: ADDRESS },
         ],
       )}`,
     }),
@@ -278,8 +276,6 @@ const happened = (): Html =>
           id: 'answer',
           label: 'Answer',
           code: '503 Service Unavailable',
-          head: 'Answer',
-          copy: { ...COPY, isIconOnly: true },
         }),
       },
     ]),
