@@ -210,13 +210,16 @@ async function databaseEnvOf(folder: string, engine: Engine): Promise<Record<str
   return { MERCHANTPAY_DATABASE_URL: await url, MERCHANTPAY_MASTER_KEY: MASTER_KEY }
 }
 
+/** The first server of a process loads every module and migrates a database, which takes long on a busy machine. */
+const START_MS = 90_000
+
 /** Starts one server for all tests of a file; each test registers its own merchant. */
 export function useHarness(env: Record<string, string> = {}, engine = ENGINE): { readonly harness: Harness } {
   const folder = makeScratchFolder()
   let opened: Harness | undefined
   beforeAll(async () => {
     opened = await Harness.open(folder, env, { engine })
-  })
+  }, START_MS)
   afterAll(async () => {
     await opened?.close()
     rmSync(folder, { recursive: true, force: true })
