@@ -1,4 +1,5 @@
 /** The process of the command: its arguments, streams, signals and exit code. */
+import { EXIT } from './exit-codes.js'
 import { runCommand } from './run.js'
 
 // The reader closed its end, as in `… | head`.
@@ -8,7 +9,7 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => {
-    if (stop.signal.aborted) process.exit(1) // asked twice
+    if (stop.signal.aborted) process.exit(EXIT.interrupted) // asked twice
     stop.abort()
   })
 }

@@ -6,6 +6,8 @@ export const EXIT = {
   network: 3,
   authentication: 4,
   timeout: 5,
+  /** As shells report a command that SIGINT ended. */
+  interrupted: 130,
   /** EX_CONFIG of sysexits.h */
   configuration: 78,
 } as const
@@ -32,4 +34,5 @@ export const EXIT_MEANINGS: readonly (readonly [code: number, meaning: string])[
   [12, '`orders wait`: FROZEN'],
   [13, '`orders wait`: EXPIRED_PAID'],
   [78, 'a profile, a variable or the installation cannot be used'],
+  [130, 'interrupted before the end'],
 ]

@@ -26,7 +26,7 @@ export async function runCommand(args: readonly string[], io: Process): Promise<
     return code
   } catch (error) {
     // A call that was interrupted ends without a message.
-    if (io.signal.aborted) return EXIT.ok
+    if (io.signal.aborted) return EXIT.interrupted
     const { exitCodeOf, fieldsOf, textOf } = await import('./error-report.js')
     if (output.isJson) output.warn(JSON.stringify({ error: fieldsOf(error) }))
     else output.warn(output.paint('red', `merchantpay: ${textOf(error)}`))

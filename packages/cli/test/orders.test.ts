@@ -99,6 +99,18 @@ describe('the other commands of orders', () => {
     expect((await use.world.call(['orders', 'wait', id, '--timeout', '1s'])).code).toBe(5)
   })
 
+  it.each([
+    ['wait', 130],
+    ['watch', 0], // where an interruption is the normal end
+  ])('%s ends with code %i when it is interrupted', async (command, code) => {
+    const stop = new AbortController()
+    const id = await orderAfter()
+    const ended = use.world.call(['orders', command, id], { signal: stop.signal })
+    await use.world.harness.pass(1_000)
+    stop.abort()
+    expect(await ended).toMatchObject({ code, stderr: '' })
+  })
+
   it('name an order that does not exist', async () => {
     const { code, stderr } = await use.world.call(['orders', 'get', 'ord_ABCDEFGHJKMN'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('order not found')])

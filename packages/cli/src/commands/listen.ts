@@ -1,44 +1,54 @@
 import type { DeliveryEvent } from '@merchantpay/sdk'
 import type { Context } from '../context.js'
+import { usage } from '../failure.js'
 import { type Answer, forward } from '../listen/forward.js'
 import { Position } from '../listen/position.js'
-import { readRoutes } from '../listen/routes.js'
+import { type Routes, readRoutes } from '../listen/routes.js'
+import { serviceTime } from '../listen/service-time.js'
+
+/** The service keeps events for a day. A minute less, so that the oldest is still there when the stream opens. */
+const OLDEST_MS = 86_400_000 - 60_000
+const MOST_MS = 86_400_000
 
 /** Follows the webhooks of the merchant's test environment until it is interrupted. */
 export async function run(context: Context): Promise<undefined> {
   const { input, output, signal } = context
   const routes = readRoutes(input)
-  const { baseUrl, keyId, source } = context.account()
+  const sinceMs = input.durationMs('since')
+  if (sinceMs !== undefined && sinceMs > MOST_MS) throw usage('--since takes 1d at most')
+  const account = context.account()
+  const { baseUrl, keyId, source } = account
   const mp = await context.client()
   const { id } = await mp.merchants.me({ signal })
   const position = Position.read(context, [baseUrl, id, ...input.list('forward-to'), ...input.list('route')])
-  const now = Date.now()
-  const sinceMs = input.durationMs('since')
-  const lastEventId = sinceMs === undefined ? position.lastEventId : `${now - sinceMs}`
-  if (lastEventId === undefined) position.begin(`${now}`)
-  output.note(
-    `listening to ${baseUrl} with ${keyId} of ${source}${lastEventId === undefined ? '' : ', from where it ended'}`,
-  )
+  const isContinued = sinceMs === undefined && position.lastEventId !== undefined
+  if (!isContinued) position.begin((await serviceTime(context, account)) - Math.min(sinceMs ?? 0, OLDEST_MS))
+  const from = isContinued ? ', from where it ended' : sinceMs ? `, from ${input.text('since')} ago` : ''
+  output.note(`listening to ${baseUrl} with ${keyId} of ${source}${from}`)
   try {
-    for await (const { delivery, eventId } of mp.testHelpers.streamDeliveries({ lastEventId, signal })) {
-      const isNew = !position.has(delivery.delivery_id)
-      if (isNew && routes.isWanted(delivery.event_type))
-        report(context, delivery, await deliver(delivery, routes.urlOf(delivery.event_type), signal))
-      // After the POST: an end in between sends a webhook twice, and never loses it.
-      position.pass(delivery.delivery_id, eventId)
-    }
+    // The id is stored before, so no event is missed while the stream opens.
+    for await (const event of mp.testHelpers.streamDeliveries({ lastEventId: position.lastEventId, signal }))
+      await take(context, event, { routes, position })
   } catch (error) {
     if (!signal.aborted) throw error
   }
   return undefined
 }
 
-async function deliver(
-  delivery: DeliveryEvent['delivery'],
-  url: string | undefined,
-  signal: AbortSignal,
-): Promise<Answer | undefined> {
-  return url === undefined ? undefined : forward(url, delivery, signal)
+interface Listener {
+  readonly routes: Routes
+  readonly position: Position
+}
+
+async function take(context: Context, event: DeliveryEvent, { routes, position }: Listener): Promise<void> {
+  const { delivery, gap, eventId = position.lastEventId ?? '' } = event
+  if (gap) context.output.note('webhooks may be missing here: the service keeps them for a day')
+  const isWanted = !position.has(delivery.delivery_id) && routes.isWanted(delivery.event_type)
+  const url = isWanted ? routes.urlOf(delivery.event_type) : undefined
+  const answer = url === undefined ? undefined : await forward(url, delivery, context.signal)
+  // After the POST: an end in between sends a webhook twice, and never loses it. A line that was printed is final.
+  position.pass(delivery.delivery_id, eventId)
+  if (isWanted) report(context, delivery, answer)
 }
 
 function report({ output }: Context, delivery: DeliveryEvent['delivery'], answer: Answer | undefined): void {

@@ -9,14 +9,18 @@ export interface ClockMove {
   readonly frozen?: boolean
 }
 
-interface Clock {
+/** The clock of a server after a change. */
+export interface MovedClock {
   readonly now: string
   readonly real: string
   readonly frozen: boolean
 }
 
-/** Moves the clock of the server of this folder, and prints it. @throws Failure where no such server runs */
-export async function moveClock({ cwd, output, signal }: Context, move: ClockMove): Promise<void> {
+/** Moves the clock of the server of this folder; without a change it only tells the time. @throws Failure where none runs */
+export async function moveClock(
+  { cwd, signal }: Pick<Context, 'cwd' | 'signal'>,
+  move: ClockMove = {},
+): Promise<MovedClock> {
   const { url, operator_token: token } = readState(cwd) ?? {}
   if (url === undefined || token === undefined)
     throw configuration('no_dev_server', 'this folder has no server of merchantpay dev')
@@ -28,10 +32,7 @@ export async function moveClock({ cwd, output, signal }: Context, move: ClockMov
   }).catch(() => {
     throw new Failure('unreachable', `${url} cannot be reached: start it with merchantpay dev`, EXIT.network)
   })
-  const body = (await answer.json()) as Clock & { error?: string } // as in the operator's contract
+  const body = (await answer.json()) as MovedClock & { error?: string } // as in the operator's contract
   if (!answer.ok) throw new Failure('refused', `${url} refuses: ${body.error}`, EXIT.api)
-  output.result(
-    body,
-    () => `business time ${body.now}${body.frozen ? ', frozen' : ''}; real time ${body.real}`,
-  )
+  return body
 }

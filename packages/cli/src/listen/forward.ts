@@ -1,9 +1,5 @@
 import type { DeliveryEvent } from '@merchantpay/sdk'
-
-/** As the service waits for a receiver. */
-const ANSWER_MS = 10_000
-/** How much of a body is shown. */
-const SHOWN_CHARACTERS = 2_000
+import { ANSWER_MS, noAnswerReason, SHOWN_CHARACTERS } from '../receiver-answer.js'
 
 /** The answer of a receiver, or its absence. */
 export interface Answer {
@@ -37,14 +33,6 @@ export async function forward(
     return { url, status: response.status, ms: passed(), problem }
   } catch (error) {
     signal.throwIfAborted()
-    const problem = deadline.aborted ? `no answer within ${ANSWER_MS / 1_000} s` : reasonOf(error)
-    return { url, status: undefined, ms: passed(), problem }
+    return { url, status: undefined, ms: passed(), problem: noAnswerReason(error, deadline) }
   }
-}
-
-/** Node's fetch wraps the reason in a cause. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof Error)) return String(cause)
-  return 'code' in cause && !cause.message ? String(cause.code) : cause.message
 }

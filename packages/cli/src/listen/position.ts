@@ -9,7 +9,7 @@ import { writePrivate } from '../private-file.js'
 const REMEMBERED = 500
 
 interface Stored {
-  readonly last_event_id?: string | undefined
+  readonly last_event_id: string
   readonly delivered: readonly string[]
 }
 
@@ -17,7 +17,7 @@ interface Stored {
 export class Position {
   private constructor(
     private readonly file: string,
-    private stored: Stored,
+    private stored: Stored | undefined,
   ) {}
 
   /** @param key what tells this listener from others of the user */
@@ -28,26 +28,27 @@ export class Position {
     try {
       return new Position(file, JSON.parse(readFileSync(file, 'utf8')) as Stored) // written below
     } catch {
-      return new Position(file, { delivered: [] })
+      return new Position(file, undefined)
     }
   }
 
+  /** Undefined for a listener that never ran. */
   get lastEventId(): string | undefined {
-    return this.stored.last_event_id
+    return this.stored?.last_event_id
   }
 
-  /** Stores where to continue if no webhook arrives before the end. */
-  begin(eventId: string): void {
-    this.store({ ...this.stored, last_event_id: eventId })
+  /** Begins with the events after a time, epoch milliseconds, also with those that were delivered before. */
+  begin(time: number): void {
+    this.store({ last_event_id: `${time}`, delivered: [] })
   }
 
   has(deliveryId: string): boolean {
-    return this.stored.delivered.includes(deliveryId)
+    return this.stored?.delivered.includes(deliveryId) === true
   }
 
-  pass(deliveryId: string, eventId: string | undefined): void {
-    const delivered = [...this.stored.delivered, deliveryId].slice(-REMEMBERED)
-    this.store({ last_event_id: eventId ?? this.stored.last_event_id, delivered })
+  pass(deliveryId: string, eventId: string): void {
+    const delivered = [...(this.stored?.delivered ?? []), deliveryId].slice(-REMEMBERED)
+    this.store({ last_event_id: eventId, delivered })
   }
 
   private store(stored: Stored): void {

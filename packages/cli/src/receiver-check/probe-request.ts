@@ -1,10 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-
-/** As the service waits for a receiver. */
-const ANSWER_MS = 10_000
-/** How much of an answer is kept. */
-const KEPT_CHARACTERS = 2_000
+import { ANSWER_MS, noAnswerReason, SHOWN_CHARACTERS } from '../receiver-answer.js'
 
 export interface ProbeRequest {
   readonly url: URL
@@ -51,7 +47,7 @@ export async function sendProbe({
         let text = ''
         response.setEncoding('utf8')
         response.on('data', (part: string) => {
-          if (text.length < KEPT_CHARACTERS) text += part
+          if (text.length < SHOWN_CHARACTERS) text += part
         })
         response.once('error', reject)
         response.once('end', () =>
@@ -59,7 +55,7 @@ export async function sendProbe({
             status: response.statusCode,
             headers: response.headers,
             ms: passed(),
-            text: text.slice(0, KEPT_CHARACTERS),
+            text: text.slice(0, SHOWN_CHARACTERS),
           }),
         )
       })
@@ -73,12 +69,6 @@ export async function sendProbe({
     })
   } catch (error) {
     signal.throwIfAborted()
-    const text = deadline.aborted ? `no answer within ${ANSWER_MS / 1_000} s` : reasonOf(error)
-    return { status: undefined, headers: {}, ms: passed(), text }
+    return { status: undefined, headers: {}, ms: passed(), text: noAnswerReason(error, deadline) }
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return 'code' in error && !error.message ? String(error.code) : error.message
 }

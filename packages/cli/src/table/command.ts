@@ -19,6 +19,9 @@ export const GLOBAL_OPTIONS: readonly Option[] = [
   { name: 'help', does: 'prints the help of a command' },
 ]
 
+/** For the commands that run until they are interrupted. */
+export const ENDS_BY_CTRL_C = 'Ctrl-C is its normal end: the exit code is 0 then.'
+
 const CONFIRMATION: Option = { name: 'yes', does: 'confirms a change with a live key' }
 
 /** A command with all options that it accepts. */

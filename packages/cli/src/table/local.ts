@@ -1,4 +1,4 @@
-import type { Command } from './command.js'
+import { type Command, ENDS_BY_CTRL_C } from './command.js'
 
 /** The commands of a server on this machine. */
 export const LOCAL_COMMANDS: readonly Command[] = [
@@ -8,6 +8,7 @@ export const LOCAL_COMMANDS: readonly Command[] = [
     notes: [
       'The server comes from the installation of this folder. Without one its version that belongs to this command is installed in .merchantpay/, where the data is too. The second start uses the same merchant and data.',
       'MERCHANTPAY_SERVER_PACKAGE names other packages to install, separated by spaces, as npm install takes them.',
+      ENDS_BY_CTRL_C,
     ],
     options: [
       { name: 'port', value: 'number', does: 'the port, 8080 or a free one at the first start' },
@@ -18,7 +19,10 @@ export const LOCAL_COMMANDS: readonly Command[] = [
   {
     name: 'listen',
     does: 'follows the webhooks of the test environment and forwards them',
-    notes: ['After a restart it continues where it ended, so that no event is lost.'],
+    notes: [
+      'After a restart it continues where it ended, so that no event is lost. With --since it forwards again what it forwarded before.',
+      ENDS_BY_CTRL_C,
+    ],
     options: [
       {
         name: 'forward-to',

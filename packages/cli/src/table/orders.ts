@@ -1,4 +1,4 @@
-import type { Command } from './command.js'
+import { type Command, ENDS_BY_CTRL_C } from './command.js'
 
 const STATUSES = 'PENDING,OPEN,PENDING_CONFIRM,CONFIRMING,PAID,EXPIRED,EXPIRED_PAID,UNDERPAID,FROZEN'
 
@@ -61,6 +61,7 @@ export const ORDER_COMMANDS: readonly Command[] = [
     does: 'prints each status of an order until it is final',
     operands: ['order'],
     options: [],
+    notes: [ENDS_BY_CTRL_C],
     load: () => import('../commands/orders/watch.js'),
   },
   {

@@ -1,4 +1,4 @@
-import type { Command } from './command.js'
+import { type Command, ENDS_BY_CTRL_C } from './command.js'
 
 /** The commands of signatures. */
 export const SIGNING_COMMANDS: readonly Command[] = [
@@ -38,6 +38,7 @@ export const SIGNING_COMMANDS: readonly Command[] = [
     ],
     notes: [
       'A request may bring its own key as Authorization: Bearer <key_id>:<secret>; others are signed with the key of the account.',
+      ENDS_BY_CTRL_C,
     ],
     load: () => import('../commands/proxy.js'),
   },

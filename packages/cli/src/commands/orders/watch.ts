@@ -1,15 +1,23 @@
+import type { OrderEvent } from '@merchantpay/sdk'
 import type { Context } from '../../context.js'
 
-/** Prints each state of an order until it is final. */
+/** Prints each state of an order until it is final, or until an interruption, which is no fault. */
 export async function run(context: Context): Promise<undefined> {
-  const { input, output, signal } = context
+  const { input, signal } = context
   const mp = await context.client()
-  for await (const { order, gap } of mp.orders.stream(input.requiredOperand('order'), { signal })) {
-    if (gap) output.note('states may be missing here: the connection was lost')
-    output.result(order, () => {
-      const { updated_at, status, received_amount } = order
-      return `${updated_at}  ${output.paint('bold', status)}  received ${received_amount}`
-    })
+  try {
+    for await (const event of mp.orders.stream(input.requiredOperand('order'), { signal }))
+      report(context, event)
+  } catch (error) {
+    if (!signal.aborted) throw error
   }
   return undefined
+}
+
+function report({ output }: Context, { order, gap }: OrderEvent): void {
+  if (gap) output.note('states may be missing here: the connection was lost')
+  output.result(order, () => {
+    const { updated_at, status, received_amount } = order
+    return `${updated_at}  ${output.paint('bold', status)}  received ${received_amount}`
+  })
 }

@@ -1,0 +1,8 @@
+import type { Context } from '../../context.js'
+import type { MovedClock } from '../../dev/move-clock.js'
+
+/** Prints the clock of a server. */
+export function printClock({ output }: Context, clock: MovedClock): void {
+  const { now, real, frozen } = clock
+  output.result(clock, () => `business time ${now}${frozen ? ', frozen' : ''}; real time ${real}`)
+}
