@@ -12,7 +12,7 @@ import { freePort } from '../../../test-support/net/free-port.js'
 import { expectGolden } from './support/golden.js'
 import { Installation, type Running } from './support/installation.js'
 
-const RUN_MS = 120_000
+const RUN_MS = 240_000
 let installation: Installation
 let dev: Running
 let port: number
