@@ -68,6 +68,11 @@ export class Visit {
     return this.request.form?.get(name)?.trim() ?? ''
   }
 
+  /** The version that the submitted form is about; 0, which no row has, for a form without one. */
+  get seenVersion(): number {
+    return Number(/^\d{1,9}$/.exec(this.field('version'))?.[0] ?? 0)
+  }
+
   may(action: Action): boolean {
     return mayDo(this.role, action)
   }

@@ -53,7 +53,7 @@ describe('withdrawals', () => {
     const { version } = show(harness, id) ?? {}
     const args = (seen: number) => ['withdrawals', 'approve', id, '--version', `${seen}`, ...REASON]
     const stale = runCommand(harness, args(Number(version) + 1))
-    expect([stale.status, stale.stderr]).toEqual([1, expect.stringContaining('review it again')])
+    expect([stale.status, stale.stderr]).toEqual([1, expect.stringContaining('decide again')])
     expect(runCommand(harness, args(Number(version))).status).toBe(0)
     expect(runCommand(harness, args(Number(version) + 1)).stderr).toContain('is already approved')
     await harness.pass(MINUTE_MS)

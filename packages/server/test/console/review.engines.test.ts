@@ -69,7 +69,7 @@ describe.each(ENGINES)('a review in the console, on %s', (engine) => {
     for (const action of ['approve', 'reject']) {
       const late = await second.post(`${path}/${action}`, { ...seen, amount: '1500', reason: 'late' })
       expect(late.status).toBe(409)
-      expect(late.text).toContain('is at version 2, not 1: review it again')
+      expect(late.text).toContain('is at version 2, not 1: it changed since you looked, decide again')
       // The answer shows the form for the version of now.
       expect(fieldsOf(late).version).toBe('2')
     }
@@ -121,7 +121,7 @@ describe.each(ENGINES)('a review in the console, on %s', (engine) => {
     const path = `/console/orders/${frozen.id}`
     const seen = fieldsOf(await client.get(`${path}/reject`))
     const stale = await client.post(`${path}/clear`, { ...seen, version: '1', reason: REASON })
-    expect([stale.status, stale.text.includes('review it again')]).toEqual([409, true])
+    expect([stale.status, stale.text.includes('decide again')]).toEqual([409, true])
     const cleared = await client.post(`${path}/clear`, { ...seen, reason: REASON })
     expect(cleared.headers.location).toBe(`/console/orders/${frozen.id}?env=test&done=cleared`)
     const again = await client.post(`${path}/reject`, { ...seen, reason: REASON })
@@ -146,6 +146,29 @@ describe.each(ENGINES)('a review in the console, on %s', (engine) => {
       { actor: 'ines (finance)', action: 'orders refund', amount: '5.00', destination_address: destination },
     ])
     expect((await client.get(`/console/orders/${paid.id}`)).text).toContain('Refunds')
+  })
+
+  it('makes one refund of a form that is sent twice, and takes no form without a key', async () => {
+    const { harness } = shared
+    const { paid, merchant } = await consoleWorld(harness)
+    const client = await signInAs(harness, 'ines', 'finance')
+    const path = `/console/orders/${paid.id}/refund`
+    const answer = { refund: '5', destination: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', reason: REASON }
+    const form = { ...fieldsOf(await client.get(path)), ...answer }
+    const sent = await Promise.all([client.post(path, form), client.post(path, form)])
+    const again = await client.post(path, form)
+    expect([...sent, again].map(({ status }) => status)).toEqual([303, 303, 303])
+    const other = await client.post(path, { ...form, refund: '6' })
+    expect([other.status, other.text.includes('duplicate idempotency key')]).toEqual([409, true])
+    const { key: _, ...unkeyed } = form
+    for (const key of ['', 'x'.repeat(5_000)])
+      expect((await client.post(path, { ...unkeyed, key })).status).toBe(409)
+    const refunds = await harness.call('GET', `/v1/orders/${paid.id}/refunds`, { keys: merchant })
+    expect(refunds.json).toMatchObject({ total: 1, refunds: [{ amount: '5.00' }] })
+    expect(await entriesOf(harness, paid.id)).toMatchObject([{ action: 'orders refund', amount: '5.00' }])
+    // The next form is another refund.
+    expect((await decide(client, path, answer)).status).toBe(303)
+    expect(await entriesOf(harness, paid.id)).toHaveLength(2)
   })
 
   it('answers about ids that do not exist, and takes hostile ids', async () => {

@@ -6,6 +6,7 @@ import { auditRows } from '../support/server/operator.js'
 import { ENGINES, openOn, sideOf } from '../support/storage/engines.js'
 
 const MINUTE_MS = 60_000
+const CROSS_SITE = { 'sec-fetch-site': 'cross-site' }
 
 describe.each(ENGINES)('signing in to the console, on %s', (engine) => {
   const shared = useHarness(WITH_CONSOLE, engine)
@@ -118,12 +119,15 @@ describe.each(ENGINES)('signing in to the console, on %s', (engine) => {
     expect(await refused({})).toBe(403)
     expect(await refused({ token: '' })).toBe(403)
     expect(await refused({ token: othersToken })).toBe(403)
-    expect(await refused({ token }, { 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await refused({ token }, CROSS_SITE)).toBe(403)
     expect(await refused({ token }, { 'sec-fetch-site': 'same-site' })).toBe(403)
     expect(await refused({ token }, { 'content-type': 'text/plain' })).toBe(415)
     expect((await client.get('/console')).status).toBe(200)
+    // A request of another site comes without the cookie, and must not clear it.
+    const signedOut = await new ConsoleClient(harness).post('/console/sign-out', {}, CROSS_SITE)
+    expect([signedOut.status, signedOut.headers['set-cookie']]).toEqual([403, undefined])
     const link = await linkFor(harness)
-    const crossSite = await new ConsoleClient(harness).post(link, {}, { 'sec-fetch-site': 'cross-site' })
+    const crossSite = await new ConsoleClient(harness).post(link, {}, CROSS_SITE)
     expect(crossSite.status).toBe(403)
     expect((await client.post('/console/sign-out', { token })).status).toBe(200)
   })

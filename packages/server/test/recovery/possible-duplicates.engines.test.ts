@@ -24,7 +24,7 @@ describe.each(ENGINES)('a withdrawal that an unknown transfer may have paid, on 
     await world.watch()
     expect(await world.get(id)).toMatchObject({ reviewReason: 'possible_duplicate', approvedAt: null })
     const again = world.write((tx) => approveWithdrawal(tx, world.world.context, { id, version }, MANDATE))
-    await expect(again).rejects.toThrow('review it again')
+    await expect(again).rejects.toThrow('decide again')
   })
 
   it('is held when it is created after the transfer, above a limit too', async () => {

@@ -8,7 +8,6 @@ import { field } from '../../ui/fields.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
-import { requireSeen } from '../withdrawals/withdrawal-actions.js'
 
 const orderPath = (visit: Visit, { id, environment }: Order): string =>
   visit.in(environment).path(`/orders/${id}`)
@@ -29,8 +28,7 @@ export const clearAction: OperatorAction = {
     }
   },
   async run(tx, context, visit, mandate) {
-    const cleared = await clearOrder(tx, context, visit.param('id'), mandate)
-    requireSeen(visit, beforeIt(cleared), 'order')
+    const cleared = await clearOrder(tx, context, visit.param('id'), mandate, visit.seenVersion)
     return { to: orderPath(visit, cleared), done: 'cleared' }
   },
 }
@@ -51,8 +49,7 @@ export const rejectOrderAction: OperatorAction = {
     }
   },
   async run(tx, context, visit, mandate) {
-    const rejected = await rejectOrder(tx, context, visit.param('id'), mandate)
-    requireSeen(visit, beforeIt(rejected), 'order')
+    const rejected = await rejectOrder(tx, context, visit.param('id'), mandate, visit.seenVersion)
     return { to: orderPath(visit, rejected), done: 'order-rejected' }
   },
 }
@@ -85,6 +82,8 @@ export const refundAction: OperatorAction = {
           attributes: { required: true, autocomplete: 'off', spellcheck: 'false' },
         }),
       ],
+      // Two submissions of one form are one refund.
+      hidden: { key: keyOf(visit) ?? visit.services.context.ids.uuid() },
       submit: { text: 'Refund', icon: 'undo' },
       back: orderPath(visit, order),
     }
@@ -92,17 +91,20 @@ export const refundAction: OperatorAction = {
   async run(tx, context, visit, mandate) {
     const order = await getOrder(tx, visit)
     const amount = visit.field('refund').replaceAll(',', '')
+    const idempotencyKey = keyOf(visit)
+    if (idempotencyKey === undefined) throw new OperatorError('the form has no key: send it from this page')
     const wanted = {
       amount: amount === '' ? undefined : amount,
       destinationAddress: visit.field('destination'),
+      idempotencyKey,
     }
     await refundByOperator(tx, context, order, wanted, mandate)
     return { to: orderPath(visit, order), done: 'refunded' }
   },
 }
 
-/** The order as it was when the review locked it. A refusal rolls the review back. */
-const beforeIt = ({ id, version }: Order) => ({ id, version: version - 1 })
+/** The key of the submitted form; undefined for a form without one. */
+const keyOf = (visit: Visit): string | undefined => /^[0-9a-f-]{36}$/.exec(visit.field('key'))?.[0]
 
 async function getOrder(tx: Tx, visit: Visit): Promise<Order> {
   const name = visit.param('id')

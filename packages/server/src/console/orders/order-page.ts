@@ -1,5 +1,6 @@
 import type { Order } from '../../domain/orders/order.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
+import { isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { statusBadge } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'
@@ -48,19 +49,14 @@ export const orderPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
 const titleOf = (order: Order): string =>
   order.amount === null ? 'Any amount' : `${money(order.amount)} USDT`
 
-function actionsOf({ order, refunds }: OrderStory, visit: Visit): Html {
+function actionsOf({ order, refunded }: OrderStory, visit: Visit): Html {
   const links: Html[] = []
   if (order.kind === 'on-chain') {
     const href = `${visit.services.settings.publicUrl()}/pay/${order.checkoutToken}`
     const attributes = { rel: 'noreferrer', target: '_blank' }
     links.push(buttonLink({ text: 'Checkout page', icon: 'external', href, attributes }))
   }
-  const isRefundable =
-    ['PAID', 'EXPIRED_PAID', 'UNDERPAID'].includes(order.status) && order.kind === 'on-chain'
-  const refunded = refunds
-    .filter(({ status }) => status !== 'FAILED' && status !== 'CANCELED')
-    .reduce((sum, { amount }) => sum + amount, 0n)
-  if (visit.may('orders refund') && isRefundable && order.credited > refunded)
+  if (visit.may('orders refund') && isRefundable(order) && refundable(order, refunded) > 0n)
     links.push(buttonLink({ text: 'Refund', icon: 'undo', href: visit.href(`/orders/${order.id}/refund`) }))
   if (order.status === 'FROZEN' && order.rejectedAt === null && visit.may('orders clear')) {
     links.push(buttonLink({ text: 'Reject', kind: 'danger', href: visit.href(`/orders/${order.id}/reject`) }))

@@ -39,7 +39,10 @@ export interface OrderStory {
   readonly payments: readonly AppPayment[]
   readonly entries: readonly EntryStory[]
   readonly deliveries: readonly DeliveryStory[]
+  /** The newest refunds. */
   readonly refunds: readonly Refund[]
+  /** The sum of all refunds that did not fail. */
+  readonly refunded: bigint
   /** Newest first. */
   readonly audit: readonly AuditEntry[]
 }
@@ -59,6 +62,7 @@ export async function readStory(tx: Tx, order: Order): Promise<OrderStory> {
     entries: entriesOf(postings),
     deliveries: await deliveriesOf(tx, order.id),
     refunds,
+    refunded: await tx.withdrawals.sumRefunds(order.id),
     audit: await tx.audit.list({ subject: order.id, limit: MOST.audit }),
   }
 }

@@ -31,7 +31,7 @@ export const approveAction: OperatorAction = {
     }
   },
   async run(tx, context, visit, mandate) {
-    const seen = { id: visit.param('id'), version: versionOf(visit) }
+    const seen = { id: visit.param('id'), version: visit.seenVersion }
     const withdrawal = await getWithdrawal(tx, visit)
     // Another transfer may have paid it, and the form does not show which.
     if (withdrawal.reviewReason === 'possible_duplicate')
@@ -59,9 +59,7 @@ export const rejectAction: OperatorAction = {
     }
   },
   async run(tx, context, visit, mandate) {
-    const locked = await tx.withdrawals.lock(visit.param('id'))
-    requireSeen(visit, locked, 'withdrawal')
-    const rejected = await rejectWithdrawal(tx, context, visit.param('id'), mandate)
+    const rejected = await rejectWithdrawal(tx, context, visit.param('id'), mandate, visit.seenVersion)
     return { to: listPath(visit.in(rejected.environment), rejected), done: 'withdrawal-rejected' }
   },
 }
@@ -75,18 +73,4 @@ async function getWithdrawal(tx: Tx, visit: Visit): Promise<Withdrawal> {
 
 async function nameOf(tx: Tx, { merchantId }: Withdrawal): Promise<string> {
   return (await merchantNames(tx, [merchantId])).get(merchantId) ?? merchantId
-}
-
-/** The version that the operator has seen; 0, which no row has, for a form without one. */
-const versionOf = (visit: Visit): number => Number(/^\d{1,9}$/.exec(visit.field('version'))?.[0] ?? 0)
-
-/** @throws OperatorError if the row is not as the operator has seen it */
-export function requireSeen(
-  visit: Visit,
-  row: { readonly id: string; readonly version: number } | undefined,
-  noun: string,
-): void {
-  const seen = versionOf(visit)
-  if (row && row.version !== seen)
-    throw new OperatorError(`${noun} ${row.id} is at version ${row.version}, not ${seen}: review it again`)
 }

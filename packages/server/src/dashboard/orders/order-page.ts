@@ -1,5 +1,6 @@
 import type { OnChainOrder, Order } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
+import { isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
@@ -16,7 +17,6 @@ import type { ReadPage } from '../page.js'
 import { exactText, type Visit } from '../visit.js'
 import { readStory } from './order-story.js'
 import { badgeOf, orderBadge } from './order-table.js'
-import { isRefundable, refundable } from './refundable.js'
 
 const MOST_REFUNDS = 20
 

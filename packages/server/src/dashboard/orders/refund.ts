@@ -2,6 +2,7 @@ import type { OnChainOrder } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { formatUsdt, usdt } from '../../domain/shared/money.js'
+import { isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
 import { html } from '../../runtime/html.js'
 import { confirmation } from '../../ui/dialog.js'
 import { field } from '../../ui/fields.js'
@@ -10,7 +11,6 @@ import type { ReadPage, Shown } from '../page.js'
 import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { amountField } from './invoice.js'
-import { isRefundable, refundable } from './refundable.js'
 
 /** Asks how much of an order goes back, and where to. */
 export const refundPage: ReadPage = (tx, visit) => refundPageWith(undefined)(tx, visit)

@@ -3,6 +3,7 @@ import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt } from '../shared/money.js'
 import { OperatorError } from '../shared/operator-error.js'
+import { requireSeen } from '../shared/seen-version.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { OnChainOrder } from './order.js'
@@ -11,16 +12,18 @@ import { OrderUnitOfWork } from './order-unit-of-work.js'
 /**
  * Ends a review for the merchant: the order gets the status that its amounts imply, and the merchant gets the money.
  *
- * @throws OperatorError if there is no such on-chain order or it is not under review
+ * @param seen the version that the operator has seen, if it must be the present one
+ * @throws OperatorError if there is no such on-chain order, it is not under review, or it has another version
  */
 export async function clearOrder(
   tx: Tx,
   context: Context,
   id: string,
   mandate: Mandate,
+  seen?: number,
 ): Promise<OnChainOrder> {
   await tx.cursors.touch(await networkOf(tx, id))
-  const order = await lockReviewed(tx, id)
+  const order = await lockReviewed(tx, id, seen)
   const orderUnit = new OrderUnitOfWork(tx, context)
   const inFlight = await tx.transfers.isInFlight(id)
   const cleared = await orderUnit.apply(order, { kind: 'cleared', inFlight })
@@ -32,16 +35,18 @@ export async function clearOrder(
 /**
  * Ends a review against the merchant: the operator keeps the money, and the order stays FROZEN.
  *
- * @throws OperatorError if there is no such on-chain order or it is not under review
+ * @param seen the version that the operator has seen, if it must be the present one
+ * @throws OperatorError if there is no such on-chain order, it is not under review, or it has another version
  */
 export async function rejectOrder(
   tx: Tx,
   context: Context,
   id: string,
   mandate: Mandate,
+  seen?: number,
 ): Promise<OnChainOrder> {
   await tx.cursors.touch(await networkOf(tx, id))
-  const order = await lockReviewed(tx, id)
+  const order = await lockReviewed(tx, id, seen)
   const orderUnit = new OrderUnitOfWork(tx, context)
   const rejected = await orderUnit.apply(order, { kind: 'rejected' })
   await orderUnit.post()
@@ -57,9 +62,10 @@ async function networkOf(tx: Tx, id: string): Promise<ChainId> {
   return order
 }
 
-async function lockReviewed(tx: Tx, id: string): Promise<OnChainOrder> {
+async function lockReviewed(tx: Tx, id: string, seen: number | undefined): Promise<OnChainOrder> {
   const order = await tx.orders.lock(id)
   if (order?.kind !== 'on-chain') throw new OperatorError(`there is no on-chain order ${id}`)
+  requireSeen('order', order, seen)
   if (order.status !== 'FROZEN') throw new OperatorError(`order ${id} is ${order.status}, not FROZEN`)
   if (order.rejectedAt !== null) throw new OperatorError(`order ${id} is already rejected, which is final`)
   return order

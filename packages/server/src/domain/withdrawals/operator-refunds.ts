@@ -9,7 +9,7 @@ import type { Refund } from './withdrawal.js'
 
 /**
  * Refunds an order by decision of the operator, out of the balance of its merchant and by the rules of the merchant's own
- * refunds.
+ * refunds. A repetition with the same idempotency key changes nothing and is not audited.
  *
  * @throws the errors of {@link createRefund}
  */
@@ -17,11 +17,12 @@ export async function refundByOperator(
   tx: Tx,
   context: Context,
   order: Order,
-  { amount, destinationAddress }: Pick<CreateRefund, 'amount' | 'destinationAddress'>,
+  wanted: Pick<CreateRefund, 'amount' | 'destinationAddress' | 'idempotencyKey'>,
   { actor, reason }: Mandate,
 ): Promise<Refund> {
-  const input = { amount, destinationAddress, description: undefined, idempotencyKey: undefined }
-  const { refund } = await createRefund(tx, context, order, order.id, input)
+  const input = { ...wanted, description: undefined }
+  const { refund, replayed } = await createRefund(tx, context, order, order.id, input)
+  if (replayed) return refund
   const details = {
     reason,
     refund: refund.id,

@@ -14,7 +14,22 @@ import { openWithdrawal } from './withdrawal-opening.js'
 import { requireStored } from './withdrawals.js'
 
 /** Statuses of an order whose credited money can be refunded. */
-export const REFUNDABLE: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED_PAID', 'UNDERPAID'])
+const REFUNDABLE: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED_PAID', 'UNDERPAID'])
+
+/** Whether kind and status of an order let its money go back. */
+export const isRefundable = (order: Order): order is OnChainOrder =>
+  order.kind === 'on-chain' && REFUNDABLE.has(order.status)
+
+/**
+ * Returns how much of an order can still go back.
+ *
+ * @param refunded the sum of the refunds that did not fail. It exceeds the credited amount after a reorganisation that took
+ * a refunded payment back
+ */
+export function refundable({ credited }: Pick<Order, 'credited'>, refunded: bigint): Usdt {
+  const left = credited - refunded
+  return usdt(left > 0n ? left : 0n)
+}
 
 export interface CreateRefund {
   /** Undefined refunds the overpaid part, or all that is left of an order that is not overpaid. */
@@ -91,7 +106,7 @@ const inputOf = (
 
 function requireRefundable(context: Context, order: Order): OnChainOrder {
   if (order.kind === 'app') throw new DomainError('action_not_possible', { detail: 'the order is app-only' })
-  if (!REFUNDABLE.has(order.status)) throw notPossible(order)
+  if (!isRefundable(order)) throw notPossible(order)
   if (!context.chain(order))
     throw new DomainError('action_not_possible', { detail: `${order.network} is switched off` })
   return order
@@ -99,11 +114,10 @@ function requireRefundable(context: Context, order: Order): OnChainOrder {
 
 async function amountOf(tx: Tx, order: OnChainOrder, given: Usdt | undefined): Promise<Usdt> {
   const refunded = await tx.withdrawals.sumRefunds(order.id)
-  // Below zero after a reorganisation that took a refunded payment back.
-  const left = order.credited - refunded
-  if (left <= 0n) throw invalidAmount('nothing is left to refund')
+  const left = refundable(order, refunded)
+  if (left === 0n) throw invalidAmount('nothing is left to refund')
   const amount = given ?? defaultAmount(order, refunded, left)
-  if (amount > left) throw invalidAmount(`at most ${formatUsdt(usdt(left))} USDT`)
+  if (amount > left) throw invalidAmount(`at most ${formatUsdt(left)} USDT`)
   return usdt(amount)
 }
 

@@ -3,6 +3,7 @@ import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt, type Usdt } from '../shared/money.js'
 import { OperatorError } from '../shared/operator-error.js'
+import { requireSeen } from '../shared/seen-version.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from './withdrawal.js'
 import { tryApply } from './withdrawals.js'
@@ -20,11 +21,7 @@ export async function approveWithdrawal(
   mandate: Mandate,
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(tx, id)
-  if (withdrawal.version !== version) {
-    throw new OperatorError(
-      `withdrawal ${id} is at version ${withdrawal.version}, not ${version}: review it again`,
-    )
-  }
+  requireSeen('withdrawal', withdrawal, version)
   if (withdrawal.status !== 'REVIEW')
     throw new OperatorError(`withdrawal ${id} is ${withdrawal.status}, not REVIEW`)
   if (withdrawal.approvedAt !== null) throw new OperatorError(`withdrawal ${id} is already approved`)
@@ -33,14 +30,21 @@ export async function approveWithdrawal(
   return approved
 }
 
-/** Rejects a withdrawal that is not signed yet; the merchant gets the money back. @throws OperatorError if it is signed */
+/**
+ * Rejects a withdrawal that is not signed yet; the merchant gets the money back.
+ *
+ * @param seen the version that the operator has seen, if it must be the present one
+ * @throws OperatorError if it is signed or has another version
+ */
 export async function rejectWithdrawal(
   tx: Tx,
   context: Context,
   id: string,
   mandate: Mandate,
+  seen?: number,
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(tx, id)
+  requireSeen('withdrawal', withdrawal, seen)
   // A signed transaction may already be known to others, so it cannot be rejected.
   if (withdrawal.status !== 'PENDING' && withdrawal.status !== 'REVIEW') {
     throw new OperatorError(`withdrawal ${id} is ${withdrawal.status}, neither PENDING nor REVIEW`)

@@ -53,20 +53,20 @@ export function pagesRouter(services: PagesServices): Router {
     redirect(response, base)
   })
   router.post('/sign-out', async (request, response) => {
-    const token = sessionTokenOf(address, request)
-    const session = token === undefined ? undefined : await sessionOf(services, address, request)
-    if (token !== undefined && session) {
-      await readForm(request, token)
-      await store.write((tx) => tx.sessions.delete(session.id))
+    requireSameSite(request)
+    const signedIn = await signedInOf(services, address, request)
+    if (signedIn) {
+      await readForm(request, signedIn.token)
+      await store.write((tx) => tx.sessions.delete(signedIn.session.id))
     }
     clearSessionCookie(address, response)
     await show(services, { kind: 'signed_out' }, request, response)
   })
   router.use(async (request, response) => {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw new DomainError('not_found')
-    const token = sessionTokenOf(address, request)
-    const session = await sessionOf(services, address, request)
-    if (token === undefined || !session) return show(services, { kind: 'sign_in' }, request, response)
+    const signedIn = await signedInOf(services, address, request)
+    if (!signedIn) return show(services, { kind: 'sign_in' }, request, response)
+    const { session, token } = signedIn
     const form = request.method === 'POST' ? await readForm(request, token) : undefined
     const path = decodeURIComponent(request.path).replace(/\/$/, '')
     const query = new URLSearchParams(request.originalUrl.split('?').slice(1).join('?'))
@@ -90,12 +90,12 @@ export function pagesRouter(services: PagesServices): Router {
   return router
 }
 
-/** Finds the session of a request. An address that tries too many tokens is refused before the store is read. */
-async function sessionOf(
+/** Finds the session of a request, with its token. An address that tries too many tokens is refused before the store is read. */
+async function signedInOf(
   { store, context, misses, requests, addressOf }: PagesServices,
   address: AreaAddress,
   request: Request,
-): Promise<Session | undefined> {
+): Promise<{ session: Session; token: string } | undefined> {
   const token = sessionTokenOf(address, request)
   if (token === undefined) return undefined
   const client = addressOf(request)
@@ -103,7 +103,7 @@ async function sessionOf(
   const session = await store.read((tx) => findSession(tx, context, address.area, token))
   if (session) await requests.take(session.id)
   else await misses.take(client)
-  return session
+  return session && { session, token }
 }
 
 async function send(
