@@ -154,15 +154,15 @@ describe.each(ENGINES)('a review in the console, on %s', (engine) => {
     const client = await signInAs(harness, 'ines', 'finance')
     const path = `/console/orders/${paid.id}/refund`
     const answer = { refund: '5', destination: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', reason: REASON }
-    const form = { ...fieldsOf(await client.get(path)), ...answer }
+    const fields = fieldsOf(await client.get(path))
+    const form = { ...fields, ...answer }
     const sent = await Promise.all([client.post(path, form), client.post(path, form)])
     const again = await client.post(path, form)
     expect([...sent, again].map(({ status }) => status)).toEqual([303, 303, 303])
     const other = await client.post(path, { ...form, refund: '6' })
     expect([other.status, other.text.includes('duplicate idempotency key')]).toEqual([409, true])
-    const { key: _, ...unkeyed } = form
     for (const key of ['', 'x'.repeat(5_000)])
-      expect((await client.post(path, { ...unkeyed, key })).status).toBe(409)
+      expect((await client.post(path, { ...form, key })).status).toBe(409)
     const refunds = await harness.call('GET', `/v1/orders/${paid.id}/refunds`, { keys: merchant })
     expect(refunds.json).toMatchObject({ total: 1, refunds: [{ amount: '5.00' }] })
     expect(await entriesOf(harness, paid.id)).toMatchObject([{ action: 'orders refund', amount: '5.00' }])
