@@ -31,12 +31,12 @@ export async function readToday(tx: Tx, visit: Visit): Promise<Stat[]> {
       note: `${number(statuses.get('CONFIRMING') ?? 0)} confirming`,
     },
     tries.tried === 0
-      ? { label: 'Webhooks, last hour', value: 'None', note: waiting(tries.waiting) }
+      ? { label: 'Webhooks, last hour', value: 'None', note: countWaiting(tries.waiting) }
       : {
           label: 'Webhooks, last hour',
           value: percent(tries.first, tries.tried),
           unit: '% first try',
-          note: waiting(tries.waiting),
+          note: countWaiting(tries.waiting),
         },
     {
       label: 'Ledger',
@@ -46,7 +46,7 @@ export async function readToday(tx: Tx, visit: Visit): Promise<Stat[]> {
   ]
 }
 
-const waiting = (count: number): string => (count === 0 ? 'none waiting' : `${number(count)} waiting`)
+const countWaiting = (count: number): string => (count === 0 ? 'none waiting' : `${number(count)} waiting`)
 
 /** Rounded down to a tenth, so that it shows 100 only when all were. */
 const percent = (part: number, whole: number): string => {
