@@ -1,3 +1,4 @@
+import { spellingsOf } from '../chain/wallet/spellings.js'
 import { Dashboard } from '../dashboard/dashboard.js'
 import type { Context } from '../domain/context.js'
 import type { Calls } from '../http/handler.js'
@@ -17,6 +18,6 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
   return openPages(
     parts,
     'dashboard',
-    (base) => new Dashboard({ store, context, settings: { base, publicUrl, explorers }, calls }),
+    (base) => new Dashboard({ store, context, settings: { base, publicUrl, explorers }, calls, spellingsOf }),
   )
 }

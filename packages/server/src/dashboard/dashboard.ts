@@ -7,25 +7,28 @@ import { framed } from './frame/frame.js'
 import { readLanguages } from './frame/texts.js'
 import type { Route, Shown } from './page.js'
 import { matchRoute } from './routes.js'
-import { type DashboardServices, Visit } from './visit.js'
+import { type DashboardServices, Visit, type VisitServices } from './visit.js'
 
 /** The dashboard: pages about one merchant in one environment, and the actions of its people. */
 export class Dashboard implements Pages {
   readonly area = 'dashboard'
-  private readonly languages = readLanguages()
+  private readonly services: VisitServices
 
-  constructor(private readonly services: DashboardServices) {}
+  constructor(services: DashboardServices) {
+    this.services = { ...services, languages: readLanguages() }
+  }
 
   notice(notice: Notice, reader: Reader): Page {
-    return noticePage(notice, reader, { base: this.services.settings.base, languages: this.languages })
+    const { settings, languages } = this.services
+    return noticePage(notice, reader, { base: settings.base, languages })
   }
 
   async answer(request: PageRequest): Promise<PageReply> {
-    const { store } = this.services
+    const { store, languages } = this.services
     const [route, params] = matchRoute(request.path)
     const caller = await store.read((tx) => findDashboardCaller(tx, request.session))
     if (!caller) return { kind: 'ended' }
-    const words = this.languages.choose(request.session.language ?? undefined, request.reader.accepted)
+    const words = languages.choose(request.session.language ?? undefined, request.reader.accepted)
     const visit = new Visit(this.services, request, caller, words, params)
     const shown = await this.show(route, visit)
     return shown.kind === 'content' ? { kind: 'page', ...framed(shown, visit) } : shown

@@ -78,7 +78,7 @@ export const ROUTES: readonly Route[] = [
     read: deleteEndpointPage,
     submit: deleteEndpointForm,
   },
-  { path: '/developers/endpoints/:id/test', scopes: ['orders'], submit: testEndpointForm },
+  { path: '/developers/endpoints/:id/test', scopes: ['read', 'orders'], submit: testEndpointForm },
   {
     path: '/developers/secret',
     scopes: ['read', 'keys'],

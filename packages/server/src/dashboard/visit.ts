@@ -9,7 +9,7 @@ import type { CalledOperation, CallInput, Calls, Reply } from '../http/handler.j
 import type { Html } from '../runtime/html.js'
 import { html, joinHtml } from '../runtime/html.js'
 import { hiddenField } from '../ui/fields.js'
-import type { Words } from '../ui/words.js'
+import type { Languages, Words } from '../ui/words.js'
 import type { WordKey } from './frame/texts.js'
 
 export interface DashboardSettings {
@@ -26,6 +26,12 @@ export interface DashboardServices {
   readonly context: Context
   readonly settings: DashboardSettings
   readonly calls: Calls
+  /** The spellings under which a hash or an address may be stored. */
+  readonly spellingsOf: (text: string) => string[]
+}
+
+export interface VisitServices extends DashboardServices {
+  readonly languages: Languages<WordKey>
 }
 
 /** The field that makes a form count once. */
@@ -38,7 +44,7 @@ export class Visit {
   readonly access: DashboardAccess
 
   constructor(
-    readonly services: DashboardServices,
+    readonly services: VisitServices,
     readonly request: PageRequest,
     /** The merchant, its environment and the scopes of the session, as they are now. */
     readonly caller: Caller,

@@ -106,14 +106,14 @@ export const choicesRules = rules(
   fieldRules,
 )
 
-/** Radio buttons with a title and a line each. */
-export const choices = (name: string, legend: Content, each: readonly Choice[]): Html =>
-  html`<fieldset class="field choices"><legend>${legend}</legend>${joinHtml(
+/** Radio buttons with a title and a line each. @param error the fault of the choice that was sent */
+export const choices = (name: string, legend: Content, each: readonly Choice[], error?: Content): Html =>
+  html`<fieldset class="field choices${error === undefined ? '' : ' wrong'}"${attributes({ 'aria-describedby': error === undefined ? undefined : `${name}-error` })}><legend>${legend}</legend>${joinHtml(
     each.map(
       ({ value, title, text, aside, isChosen }) =>
         html`<label class="choice"><input type="radio" required${attributes({ name, value, checked: isChosen })}><span><strong>${title}</strong>${text === undefined ? NOTHING : html`<small>${text}</small>`}</span>${aside === undefined ? NOTHING : html`<span>${aside}</span>`}</label>`,
     ),
-  )}</fieldset>`
+  )}${error === undefined ? NOTHING : html`<p class="error" id="${name}-error">${error}</p>`}</fieldset>`
 
 export interface Box {
   readonly value: string

@@ -6,6 +6,8 @@ import { rules } from './style-sheet.js'
 import { RADIUS, type Tone, TYPE } from './tokens.js'
 
 export interface Happening {
+  /** Its day, as a heading above it: for the first one of another day. */
+  readonly day?: string | undefined
   readonly tone: Tone
   readonly icon: IconName
   readonly title: Content
@@ -35,7 +37,8 @@ export const timelineRules = rules(
 .timeline{list-style:none;padding:0}
 .timeline>li{position:relative;display:grid;grid-template-columns:28px minmax(0,1fr);gap:0 12px;padding-block-end:20px}
 .timeline>li:last-child{padding-block-end:0}
-.timeline>li:not(:last-child)::before{content:"";position:absolute;inset-block:32px 4px;inset-inline-start:13px;border-inline-start:1px solid var(--line)}
+.timeline>.day{display:block;color:var(--dim);font-size:${TYPE[13]};font-weight:600}
+.timeline>li:not(:last-child,.day)::before{content:"";position:absolute;inset-block:32px 4px;inset-inline-start:13px;border-inline-start:1px solid var(--line)}
 .timeline .line{display:flex;justify-content:space-between;gap:12px}
 .timeline .line strong{font-weight:650}
 .timeline time{color:var(--faint);font-size:${TYPE[13]};font-variant-numeric:tabular-nums;white-space:nowrap}
@@ -49,7 +52,7 @@ export const timelineRules = rules(
 export const timeline = (each: readonly Happening[]): Html =>
   html`<ol class="timeline">${joinHtml(
     each.map(
-      ({ tone, icon: name, title, text, time, more }) =>
-        html`<li>${mark(tone, name)}<div><div class="line"><strong>${title}</strong>${time ? html`<time datetime="${time.datetime}">${time.shown}</time>` : NOTHING}</div>${text === undefined ? NOTHING : html`<p>${text}</p>`}${more ? html`<div class="below">${more}</div>` : NOTHING}</div></li>`,
+      ({ day, tone, icon: name, title, text, time, more }) =>
+        html`${day === undefined ? NOTHING : html`<li class="day">${day}</li>`}<li>${mark(tone, name)}<div><div class="line"><strong>${title}</strong>${time ? html`<time datetime="${time.datetime}">${time.shown}</time>` : NOTHING}</div>${text === undefined ? NOTHING : html`<p>${text}</p>`}${more ? html`<div class="below">${more}</div>` : NOTHING}</div></li>`,
     ),
   )}</ol>`

@@ -3,8 +3,9 @@ import { attemptForMerchant, type ShownAttempt } from '../../domain/webhooks/del
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
+import { codeBlock } from '../../ui/code-block.js'
 import { plainTable } from '../../ui/table.js'
-import { exactTime } from '../frame/times.js'
+import { exactTime, shortDay } from '../frame/times.js'
 import { exactText, type Visit } from '../visit.js'
 
 /** The attempts of a delivery with their answers, and the button that sends it again. */
@@ -16,7 +17,10 @@ export async function attemptsOf(tx: Tx, visit: Visit, delivery: DeliveryWithEve
     rows: attempts,
     columns: [
       { title: '#', cell: ({ number }) => number },
-      { title: 'UTC', cell: ({ endedAt }) => exactText(exactTime(endedAt)) },
+      {
+        title: 'UTC',
+        cell: ({ endedAt }) => html`${shortDay(visit, endedAt)} ${exactText(exactTime(endedAt))}`,
+      },
       { title: visit.plain('answer'), cell: answerOf },
       {
         title: visit.plain('took'),
@@ -24,7 +28,7 @@ export async function attemptsOf(tx: Tx, visit: Visit, delivery: DeliveryWithEve
         cell: ({ durationMs }) => (durationMs === null ? '–' : exactText(`${durationMs} ms`)),
       },
     ],
-  })}</div><div>${body === null || body === '' ? NOTHING : html`<pre class="answer" tabindex="0" role="region" aria-label="${visit.plain('answer')}" translate="no">${body}</pre>`}${
+  })}</div><div>${body === null || body === '' ? NOTHING : codeBlock({ id: 'answer', label: visit.plain('answer'), code: body })}${
     delivery.webhookId !== null && visit.may('orders')
       ? html`<form method="post" action="${visit.href(`/deliveries/${delivery.id}/resend`)}">${visit.hiddenFields}${button({ text: visit.plain('send_again'), kind: 'primary', icon: 'loop' })}</form>`
       : NOTHING

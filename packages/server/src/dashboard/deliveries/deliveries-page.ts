@@ -7,8 +7,8 @@ import { card } from '../../ui/card.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { wordOf } from '../orders/order-table.js'
-import type { ReadPage, Shown } from '../page.js'
-import { attempt } from '../refusal.js'
+import type { DashboardPage, ReadPage, Shown } from '../page.js'
+import { attempt, type Refusal, refusalNotice } from '../refusal.js'
 import { pathWith, type Visit } from '../visit.js'
 import { attemptsOf } from './attempts.js'
 import { deliveriesTable, findDeliveries } from './delivery-table.js'
@@ -16,16 +16,23 @@ import { deliveriesTable, findDeliveries } from './delivery-table.js'
 const ROWS = 50
 
 /** The newest deliveries, by status or endpoint; one of them is open with its attempts. */
-export const deliveriesPage: ReadPage = async (tx, visit) => {
+export const deliveriesPage: ReadPage = (tx, visit) => deliveriesPageWith(tx, visit, visit.query('open'))
+
+/** @param open id of the delivery that is shown with its attempts */
+async function deliveriesPageWith(
+  tx: Tx,
+  visit: Visit,
+  open: string | undefined,
+  refusal?: Refusal,
+): Promise<DashboardPage> {
   const status = DELIVERY_STATUSES.find((each) => each === visit.query('status'))
   const webhookId = visit.query('endpoint')
-  const open = visit.query('open')
   const opened = open === undefined ? undefined : await ownDelivery(tx, visit, open)
   const listed = await findDeliveries(tx, visit, { limit: ROWS, status, webhookId })
   const isListed = listed.some(({ id }) => id === opened?.id)
   const rows = opened && !isListed ? [opened, ...listed] : listed
   const detail = opened && { id: opened.id, detail: await attemptsOf(tx, visit, opened) }
-  const main = html`${pageHead({ title: visit.plain('deliveries'), line: visit.text('deliveries_text') })}${tabs(
+  const main = html`${pageHead({ title: visit.plain('deliveries'), line: visit.text('deliveries_text') })}${refusalNotice(visit, refusal)}${tabs(
     visit.plain('deliveries'),
     [undefined, ...DELIVERY_STATUSES].map((each) => ({
       href: visit.href('/deliveries', { status: each, endpoint: webhookId }),
@@ -45,18 +52,25 @@ async function ownDelivery(tx: Tx, { caller }: Visit, id: string): Promise<Deliv
   return found
 }
 
+/** @throws delivery_not_found, webhook_not_found when the endpoint is deleted */
+async function endpointOf(tx: Tx, visit: Visit, id: string): Promise<string> {
+  const { webhookId } = await ownDelivery(tx, visit, id)
+  if (webhookId === null) throw new DomainError('delivery_not_found')
+  if (!(await tx.webhookEndpoints.find(visit.caller, webhookId))) throw new DomainError('webhook_not_found')
+  return webhookId
+}
+
 /** Sends a delivery to its endpoint again, as a new one. */
 export const resendForm = (visit: Visit): Promise<Shown> =>
   attempt(
     visit,
     async () => {
       const delivery_id = visit.param('id')
-      const { webhookId } = await visit.services.store.read((tx) => ownDelivery(tx, visit, delivery_id))
-      if (webhookId === null) throw new DomainError('delivery_not_found')
+      const webhookId = await visit.services.store.read((tx) => endpointOf(tx, visit, delivery_id))
       const { id } = await visit.once('redeliverWebhookDelivery', {
         params: { id: webhookId, delivery_id },
       })
       return { kind: 'redirect', to: pathWith('/deliveries', { open: id, done: 'resent' }) }
     },
-    () => deliveriesPage,
+    (refusal) => (tx) => deliveriesPageWith(tx, visit, visit.param('id'), refusal),
   )

@@ -16,6 +16,7 @@ import { table } from '../../ui/table.js'
 import { deliveriesTable, findDeliveries } from '../deliveries/delivery-table.js'
 import { timeElement } from '../frame/times.js'
 import type { DashboardPage, ReadPage } from '../page.js'
+import { type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, type Visit } from '../visit.js'
 
 const LATEST = 5
@@ -27,12 +28,12 @@ export interface NewSecret {
 }
 
 /** Keys, endpoints, and the newest deliveries. */
-export const developersPage: ReadPage = (tx, visit) => developersPageWith(tx, visit, undefined)
+export const developersPage: ReadPage = (tx, visit) => developersPageWith(tx, visit, {})
 
 export async function developersPageWith(
   tx: Tx,
   visit: Visit,
-  made: NewSecret | undefined,
+  { made, refusal }: { readonly made?: NewSecret; readonly refusal?: Refusal },
 ): Promise<DashboardPage> {
   const keys = (await tx.apiKeys.list(visit.caller.merchantId)).filter(
     ({ revokedAt, environment }) => revokedAt === null && environment === visit.caller.environment,
@@ -60,7 +61,7 @@ export async function developersPageWith(
           ]
         : []),
     ),
-  })}${made ? secretNotice(visit, made) : NOTHING}${keysCard(visit, keys)}${endpointsCard(visit, endpoints, failing)}${card(
+  })}${refusalNotice(visit, refusal)}${made ? secretNotice(visit, made) : NOTHING}${keysCard(visit, keys)}${endpointsCard(visit, endpoints, failing)}${card(
     {
       id: 'deliveries',
       title: visit.plain('deliveries'),

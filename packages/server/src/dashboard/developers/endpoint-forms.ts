@@ -9,7 +9,7 @@ import { pageHead } from '../../ui/shell.js'
 import type { ReadPage, Shown } from '../page.js'
 import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
-import { developersPage } from './developers-page.js'
+import { developersPageWith } from './developers-page.js'
 
 export const newEndpointPage: ReadPage = (tx, visit) => newPageWith(undefined)(tx, visit)
 
@@ -100,5 +100,5 @@ export const testEndpointForm = (visit: Visit): Promise<Shown> =>
       await visit.once('sendTestWebhook', { params: { id: visit.param('id') } })
       return { kind: 'redirect', to: pathWith('/developers', { done: 'tested' }) }
     },
-    () => developersPage,
+    (refusal) => (tx) => developersPageWith(tx, visit, { refusal }),
   )

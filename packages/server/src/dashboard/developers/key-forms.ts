@@ -67,7 +67,7 @@ export const createKeyForm = (visit: Visit): Promise<Shown> =>
         body: { environment, name, scopes },
       })
       const title = html`${visit.text('key_ready', { name: html`<bdi>${name ?? ''}</bdi>` })} <span class="mono">${exactText(key_id)}</span>`
-      return visit.services.store.read((tx) => developersPageWith(tx, visit, { title, secret }))
+      return visit.services.store.read((tx) => developersPageWith(tx, visit, { made: { title, secret } }))
     },
     newKeyPageWith,
   )

@@ -32,7 +32,7 @@ export const rotateSecretForm = (visit: Visit): Promise<Shown> =>
     async () => {
       const { webhook_secret: secret } = await visit.once('rotateWebhookSecret', {})
       const made = { title: visit.text('secret_ready'), secret }
-      return visit.services.store.read((tx) => developersPageWith(tx, visit, made))
+      return visit.services.store.read((tx) => developersPageWith(tx, visit, { made }))
     },
     rotatePageWith,
   )

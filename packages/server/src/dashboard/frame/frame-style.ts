@@ -51,12 +51,10 @@ const ownRules = rules(`
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
 .preview{border:1px solid var(--line);border-radius:${RADIUS.card};padding:16px;display:grid;gap:8px}
 .swatch{inline-size:28px;block-size:28px;vertical-align:middle}
-.language{display:inline}
 .row-form{display:inline}
 .row-form .button{padding:2px 6px}
 .attempts{display:grid;gap:12px;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}
 .attempts>div{display:grid;gap:12px;align-content:start;min-inline-size:0}
-.answer{margin:0;padding:12px 16px;border-radius:${RADIUS.card};background:var(--code-bg);color:var(--code);font-size:${TYPE[12]};overflow:auto;max-block-size:240px;white-space:pre-wrap;overflow-wrap:anywhere;direction:ltr;text-align:left}
 @media ${NARROW}{.attempts{grid-template-columns:minmax(0,1fr)}.balances dt{min-block-size:2.6em}}
 `)
 

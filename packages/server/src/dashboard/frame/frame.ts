@@ -38,7 +38,7 @@ export function framed(page: DashboardPage, visit: Visit): Page {
     body: html`${bodyOf(page, visit)}${toast}`,
     script,
   })
-  const policy = policyFor({ styles: [style], scripts: [script], hasForms: true, hasImages: true })
+  const policy = policyFor({ styles: [style], scripts: [script], hasForms: true })
   return { status: page.status ?? 200, html: text, policy }
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { WebhookEndpoint } from '../../domain/webhooks/webhook.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { icon } from '../../ui/icons.js'
@@ -13,7 +14,7 @@ interface Step {
 }
 
 /** Shows the first three steps until an order of the environment was paid. */
-export async function firstSteps(tx: Tx, visit: Visit): Promise<Html> {
+export async function firstSteps(tx: Tx, visit: Visit, endpoints: readonly WebhookEndpoint[]): Promise<Html> {
   const { caller } = visit
   if ((await tx.orders.count(caller, { status: 'PAID' })) > 0) return NOTHING
   const steps: Step[] = [
@@ -27,7 +28,7 @@ export async function firstSteps(tx: Tx, visit: Visit): Promise<Html> {
       title: 'step_endpoint',
       text: 'step_endpoint_text',
       path: '/developers/endpoints/new',
-      isDone: (await tx.webhookEndpoints.list(caller)).length > 0,
+      isDone: endpoints.length > 0,
     },
     { title: 'step_payment', text: 'step_payment_text', path: '/orders/new', isDone: false },
   ]

@@ -23,10 +23,11 @@ export const homePage: ReadPage = async (tx, visit) => {
   const { caller } = visit
   const balances = await merchantBalances(tx, caller)
   const confirming = await tx.orders.sumUnconfirmed(caller)
-  const tasks = await readTasks(tx, visit)
+  const endpoints = await tx.webhookEndpoints.list(caller)
+  const tasks = await readTasks(tx, visit, endpoints)
   const days = await paidDays(tx, visit)
   const recent = await listOrders(tx, caller, {}, { limit: RECENT, offset: 0 })
-  const steps = await firstSteps(tx, visit)
+  const steps = await firstSteps(tx, visit, endpoints)
   const main = html`${pageHead({
     title: visit.plain('home'),
     line: visit.text('times_in_utc', { day: longDay(visit, visit.now) }),

@@ -2,6 +2,7 @@ import type { OnChainOrder } from '../../domain/orders/order.js'
 import { listOrders } from '../../domain/orders/orders.js'
 import { subtract } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { WebhookEndpoint } from '../../domain/webhooks/webhook.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { amountOf } from '../../ui/figures.js'
 import { type IconName, icon } from '../../ui/icons.js'
@@ -21,22 +22,24 @@ const COMPARED = 50
 const MOST = 5
 
 /** Reads what there is to do: underpaid and overpaid orders that are not refunded, and endpoints that accept nothing. */
-export async function readTasks(tx: Tx, visit: Visit): Promise<Task[]> {
+export async function readTasks(
+  tx: Tx,
+  visit: Visit,
+  endpoints: readonly WebhookEndpoint[],
+): Promise<Task[]> {
   const underpaid = await openOrders(tx, visit, 'UNDERPAID', ({ received }) => received)
-  const paid = [
-    ...(await openOrders(tx, visit, 'PAID', overpaidPart)),
-    ...(await openOrders(tx, visit, 'EXPIRED_PAID', overpaidPart)),
-  ]
+  const paid = await openOrders(tx, visit, 'PAID', overpaidPart)
+  const paidLate = await openOrders(tx, visit, 'EXPIRED_PAID', overpaidPart)
   return [
-    ...underpaid.slice(0, MOST).map((order) => underpaidTask(visit, order)),
-    ...paid.slice(0, MOST).map((order) => overpaidTask(visit, order)),
-    ...(await failingTasks(tx, visit)),
+    ...underpaid.map((order) => underpaidTask(visit, order)),
+    ...[...paid, ...paidLate].slice(0, MOST).map((order) => overpaidTask(visit, order)),
+    ...(await failingTasks(tx, visit, endpoints)),
   ]
 }
 
 const overpaidPart = ({ received, amount }: OnChainOrder): bigint => received - amount
 
-/** Lists the newest orders in a status of whose money a part may go back, and has not. */
+/** Lists the newest orders in a status of whose money a part may go back, and has not; at most {@link MOST}. */
 async function openOrders(
   tx: Tx,
   { caller }: Visit,
@@ -46,6 +49,7 @@ async function openOrders(
   const { rows } = await listOrders(tx, caller, { status }, { limit: COMPARED, offset: 0 })
   const found: OnChainOrder[] = []
   for (const order of rows) {
+    if (found.length === MOST) break
     if (order.kind !== 'on-chain' || partOf(order) <= 0n) continue
     if ((await tx.withdrawals.sumRefunds(order.id)) === 0n) found.push(order)
   }
@@ -72,8 +76,7 @@ const overpaidTask = (visit: Visit, order: OnChainOrder): Task => ({
   text: visit.text('task_overpaid_text'),
 })
 
-async function failingTasks(tx: Tx, visit: Visit): Promise<Task[]> {
-  const endpoints = await tx.webhookEndpoints.list(visit.caller)
+async function failingTasks(tx: Tx, visit: Visit, endpoints: readonly WebhookEndpoint[]): Promise<Task[]> {
   const failing = await tx.webhookTargets.listFailing(endpoints.map(({ id }) => id))
   return endpoints.flatMap(({ id, url }) => {
     const since = failing.get(id)

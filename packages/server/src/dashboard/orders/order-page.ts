@@ -38,7 +38,7 @@ export const orderPage: ReadPage = async (tx, visit) => {
   })}<div class="columns"><div>${card({
     id: 'happened',
     title: visit.plain('what_happened'),
-    aside: 'UTC',
+    aside: `${day(visit, order.createdAt)}, UTC`,
     body: timeline(await readStory(tx, visit, order, refunds)),
   })}</div><div>${card({
     id: 'amounts',

@@ -10,7 +10,7 @@ import { type Html, html } from '../../runtime/html.js'
 import { explorerLink } from '../../ui/explorer-link.js'
 import { amountOf, NETWORK_NAMES, shortened } from '../../ui/figures.js'
 import type { Happening } from '../../ui/timeline.js'
-import { exactTime } from '../frame/times.js'
+import { day, exactTime } from '../frame/times.js'
 import { exactText, type Visit } from '../visit.js'
 import { wordOf } from './order-table.js'
 
@@ -56,7 +56,20 @@ export async function readStory(
     ),
     ...deliveries.map((delivery) => deliveryOf(visit, delivery)),
   ]
-  return story.sort((one, other) => one.at - other.at)
+  return withDays(
+    visit,
+    order.createdAt,
+    story.sort((one, other) => one.at - other.at),
+  )
+}
+
+/** Names the day where it is another than before. @param begin a time of the day that the page names itself */
+function withDays(visit: Visit, begin: Instant, story: readonly Dated[]): Happening[] {
+  const days = story.map(({ at }) => day(visit, at))
+  return story.map((each, at) => {
+    const before = days[at - 1] ?? day(visit, begin)
+    return { ...each, day: days[at] === before ? undefined : days[at] }
+  })
 }
 
 const dated = (at: Instant, happening: Happening): Dated => ({

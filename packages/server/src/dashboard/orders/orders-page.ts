@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, type Order, type OrderStatus } from '../../domain/orders/order.js'
-import { searchText } from '../../domain/orders/order-search.js'
+import { findPage } from '../../domain/orders/order-search.js'
 import { listOrders } from '../../domain/orders/orders.js'
+import type { Position } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink } from '../../ui/button.js'
@@ -11,13 +12,12 @@ import { pagination } from '../../ui/pagination.js'
 import { positionText, readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
+import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { orderTable, wordOf } from './order-table.js'
 
 const ROWS = 50
-/** Orders that a search shows. */
-const FOUND = 50
 const TABS: readonly OrderStatus[] = [
   'OPEN',
   'CONFIRMING',
@@ -53,13 +53,8 @@ async function listed(tx: Tx, visit: Visit, status: OrderStatus | undefined): Pr
   const page = { limit: ROWS, offset: 0, ...(after && { after }) }
   const { rows, total, next } = await listOrders(tx, visit.caller, { status }, page)
   if (rows.length === 0) return nothing(visit, status === undefined && !after)
-  const older = next && visit.href('/orders', { status, after: positionText(next) })
-  return html`${orderTable(visit, rows)}${pagination({
-    label: visit.plain('pages'),
-    text: visit.text('count_orders', { n: number(total) }),
-    ...(after && { newer: { href: visit.href('/orders', { status }), text: visit.plain('newest') } }),
-    ...(older !== undefined && { older: { href: older, text: visit.plain('older') } }),
-  })}`
+  const text = visit.text('count_orders', { n: number(total) })
+  return html`${orderTable(visit, rows)}${pages(visit, { text, after, next, query: { status } })}`
 }
 
 /** Searches only what belongs to the merchant. */
@@ -69,13 +64,44 @@ async function found(
   { text, status }: { text: string; status: OrderStatus | undefined },
 ): Promise<Html> {
   const { merchantId, environment } = visit.caller
+  const after = readPosition(visit.query('after'))
+  const spellings = visit.services.spellingsOf(text)
   const filter = { merchantId, environment, status }
-  // Hashes and addresses of Ethereum are stored in one spelling, and written in several.
-  const spellings = [...new Set([text, text.toLowerCase()])]
-  const { orders } = await searchText(tx, filter, { text, spellings, limit: FOUND })
+  const { orders, next, comparedSince } = await findPage(tx, filter, { text, spellings, after, rows: ROWS })
   const own = orders.filter((order) => isOwn(visit, order))
-  return own.length === 0 ? nothing(visit, false) : orderTable(visit, own)
+  const list = own.length === 0 ? nothing(visit, false) : orderTable(visit, own)
+  if (!after && !next) return list
+  const compared =
+    comparedSince === undefined ? NOTHING : visit.text('compared_since', { day: day(visit, comparedSince) })
+  return html`${list}${pages(visit, { text: compared, after, next, query: { status, q: text } })}`
 }
+
+/** Links to the pages beside this one. */
+const pages = (
+  visit: Visit,
+  {
+    text,
+    after,
+    next,
+    query,
+  }: {
+    text: Html
+    after: Position | undefined
+    next: Position | undefined
+    query: Readonly<Record<string, string | undefined>>
+  },
+): Html =>
+  pagination({
+    label: visit.plain('pages'),
+    text,
+    ...(after && { newer: { href: visit.href('/orders', query), text: visit.plain('newest') } }),
+    ...(next && {
+      older: {
+        href: visit.href('/orders', { ...query, after: positionText(next) }),
+        text: visit.plain('older'),
+      },
+    }),
+  })
 
 const isOwn = ({ caller }: Visit, { merchantId, environment }: Order): boolean =>
   merchantId === caller.merchantId && environment === caller.environment

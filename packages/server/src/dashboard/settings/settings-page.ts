@@ -1,16 +1,17 @@
 import { NO_BRAND } from '../../domain/merchants/brand.js'
-import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
+import { readableFill } from '../../ui/contrast.js'
 import { type Fact, facts } from '../../ui/facts.js'
 import { percent } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
+import { COLORS } from '../../ui/tokens.js'
 import { badgeOf } from '../orders/order-table.js'
 import type { ReadPage, Shown } from '../page.js'
 import { exactText, type Visit } from '../visit.js'
 
 const COLOR = /^#[0-9a-f]{6}$/i
-const LANGUAGES = { en: 'English', ar: 'العربية' } as const
 
 /** How payers see the merchant, as the operator has set it, and the language of the dashboard. */
 export const settingsPage: ReadPage = async (tx, visit) => {
@@ -54,7 +55,7 @@ export const settingsPage: ReadPage = async (tx, visit) => {
 
 /** A sample of the head of the checkout page. The colour stands in an attribute, since the policy allows no other style. */
 const preview = (name: string, accent: string | null): Html =>
-  html`<div class="preview"><strong><bdi>${name}</bdi></strong><svg viewBox="0 0 200 6" role="presentation"><rect width="200" height="6" rx="3" fill="${accent !== null && COLOR.test(accent) ? accent : '#3b4fe0'}"/></svg></div>`
+  html`<div class="preview"><strong><bdi>${name}</bdi></strong><svg viewBox="0 0 200 6" role="presentation"><rect width="200" height="6" rx="3" fill="${accent !== null && COLOR.test(accent) ? readableFill(accent) : COLORS.accent[0]}"/></svg></div>`
 
 const swatch = (accent: string): Html =>
   COLOR.test(accent)
@@ -62,19 +63,24 @@ const swatch = (accent: string): Html =>
     : NOTHING
 
 const languageForm = (visit: Visit): Html =>
-  html`<form class="buttons" method="post" action="${visit.href('/language')}">${visit.hiddenFields}${Object.entries(
-    LANGUAGES,
-  ).reduce(
-    (row, [tag, name]) =>
-      html`${row}${button({ text: html`<bdi lang="${tag}">${name}</bdi>`, attributes: { name: 'language', value: tag, 'aria-pressed': tag === visit.words.tag ? 'true' : 'false' } })}`,
-    NOTHING,
+  html`<form class="buttons" method="post" action="${visit.href('/language')}">${visit.hiddenFields}${joinHtml(
+    visit.services.languages.all.map(({ tag, name }) =>
+      button({
+        text: html`<bdi lang="${tag}">${name}</bdi>`,
+        attributes: {
+          name: 'language',
+          value: tag,
+          'aria-pressed': tag === visit.words.tag ? 'true' : 'false',
+        },
+      }),
+    ),
   )}</form>`
 
 /** Keeps the language that a person chose with the session. */
 export async function chooseLanguage(visit: Visit): Promise<Shown> {
   const language = visit.field('language') ?? ''
   const { id } = visit.request.session
-  if (Object.hasOwn(LANGUAGES, language))
+  if (visit.services.languages.all.some(({ tag }) => tag === language))
     await visit.services.store.write((tx) => tx.sessions.setLanguage(id, language))
   return { kind: 'redirect', to: '/settings' }
 }

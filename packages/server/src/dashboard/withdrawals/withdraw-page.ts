@@ -1,4 +1,5 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
+import { DomainError } from '../../domain/shared/errors.js'
 import { subtract } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
@@ -15,7 +16,7 @@ import { pageHead } from '../../ui/shell.js'
 import { timeUntil } from '../frame/times.js'
 import { amountField, servedNetworks } from '../orders/invoice.js'
 import type { ReadPage, Shown } from '../page.js'
-import { attempt, errorAt, type Refusal, reasonOf, refusalNotice } from '../refusal.js'
+import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { withdrawalTable } from './withdrawal-table.js'
 
@@ -80,9 +81,12 @@ function withdrawFields(
     hint: visit.text('available_amount', { amount: amountOf(available) }),
     attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
     ...errorAt(visit, refusal, 'amount'),
-  })}${choices('destination', visit.text('destination'), rows)}${
-    refusal?.param === 'destination_address' ? html`<p class="error">${reasonOf(visit, refusal)}</p>` : ''
-  }<p><a href="${visit.href('/destinations/new')}">${visit.text('add_destination')}</a></p>${field({
+  })}${choices(
+    'destination',
+    visit.text('destination'),
+    rows,
+    errorAt(visit, refusal, 'destination_address').error,
+  )}<p><a href="${visit.href('/destinations/new')}">${visit.text('add_destination')}</a></p>${field({
     name: 'note',
     label: visit.text('note'),
     note: visit.text('optional'),
@@ -128,7 +132,6 @@ export const reviewForm = (visit: Visit): Promise<Shown> =>
 
 async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
   const destination = await chosenDestination(tx, visit)
-  if (!destination) return withdrawPageWith(undefined)(tx, visit)
   const { network, label, address } = destination
   const quote = quoteWithdrawal(visit.services.context, visit.caller, {
     amount: amountField(visit),
@@ -164,8 +167,13 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
   return { kind: 'content', title: visit.plain('review_withdrawal'), section: 'withdraw', main }
 }
 
-const chosenDestination = async (tx: Tx, visit: Visit): Promise<Destination | undefined> =>
-  (await tx.destinations.list(visit.caller)).find(({ id }) => id === visit.field('destination'))
+/** @throws destination_not_found when none is chosen, or one that is not on the list any more */
+async function chosenDestination(tx: Tx, visit: Visit): Promise<Destination> {
+  const destinations = await tx.destinations.list(visit.caller)
+  const chosen = destinations.find(({ id }) => id === visit.field('destination'))
+  if (!chosen) throw new DomainError('destination_not_found', { param: 'destination_address' })
+  return chosen
+}
 
 /** Withdraws, and leads to the withdrawal. The same form sent twice leads to the same one. */
 export const withdrawForm = (visit: Visit): Promise<Shown> =>
@@ -174,7 +182,6 @@ export const withdrawForm = (visit: Visit): Promise<Shown> =>
     async () => {
       const { store } = visit.services
       const destination = await store.read((tx) => chosenDestination(tx, visit))
-      if (!destination) return store.read((tx) => withdrawPage(tx, visit))
       const { id } = await visit.keyed('createWithdrawal', {
         body: {
           amount: amountField(visit),

@@ -8,6 +8,10 @@ const ENVIRONMENTS: readonly Environment[] = ['live', 'test']
 /** Maximum orders that one search compares with its filter, by environment: about a second of work. */
 export const MOST_COMPARED = 100_000
 const WINDOW = 10_000
+/** Orders that one page compares with its filters. Older ones are on the next page. */
+export const COMPARED_PER_PAGE = 10_000
+/** Behind every id, so that no order of the same millisecond is left out. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Maximum orders that a name finds. */
 const MOST_NAMED = 100
 
@@ -117,6 +121,46 @@ export async function searchText(
   const isOther = filter.merchantId !== undefined && filter.merchantId !== merchantId
   if (isOther) return { orders: [], comparedSince: undefined }
   return searchOrders(tx, { ...filter, merchantId }, limit, after, most)
+}
+
+/** A page of a search. */
+export interface FoundPage extends FoundOrders {
+  /** The place behind which the next page begins, if more orders follow. */
+  readonly next: Position | undefined
+}
+
+/**
+ * Finds a page of orders by a filter, and by a text where one is given.
+ *
+ * @param spellings see {@link findNamed}
+ * @param most orders that are compared with filters that have no index
+ */
+export async function findPage(
+  tx: Tx,
+  filter: OrderFilter,
+  {
+    text,
+    spellings,
+    after,
+    rows,
+    most = COMPARED_PER_PAGE,
+  }: {
+    text: string | undefined
+    spellings: readonly string[]
+    after: Position | undefined
+    rows: number
+    most?: number
+  },
+): Promise<FoundPage> {
+  const limit = rows + 1
+  const found =
+    text === undefined
+      ? await searchOrders(tx, filter, limit, after, most)
+      : await searchText(tx, filter, { text, spellings, limit, after, most })
+  const orders = found.orders.slice(0, rows)
+  const { comparedSince } = found
+  const rest = comparedSince === undefined ? undefined : { createdAt: comparedSince, id: LAST_ID }
+  return { ...found, orders, next: found.orders.length > rows ? orders.at(-1) : rest }
 }
 
 /** Whether an order matches a filter, its texts aside. */
