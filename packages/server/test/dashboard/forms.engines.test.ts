@@ -4,6 +4,7 @@ import { tokenIn } from '../support/console/console-client.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, pathOf } from '../support/dashboard/own-paths.js'
 import { useHarness } from '../support/server/harness.js'
+import { setMerchantStatus } from '../support/server/merchant-status.js'
 import { ENGINES } from '../support/storage/engines.js'
 import { fund, PAYEE } from '../support/withdrawals/withdrawals.js'
 
@@ -168,6 +169,77 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', (engine) => {
       const crossSite = await client.post(target, { token }, { 'sec-fetch-site': 'cross-site' })
       expect([path, crossSite.status]).toEqual([path, 403])
     }
+  })
+
+  it('say why nothing was done, whichever it is', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const client = await signInWith(harness, owner)
+    const page = await client.get('/dashboard/withdraw')
+    await setMerchantStatus(harness, owner.merchantId, 'SUSPENDED')
+    const fields = {
+      ...hiddenIn(page.text),
+      amount: '20',
+      destination: `${owner.ids.destinations}`,
+      address: PAYEE.TRC20,
+      network: 'TRC20',
+      label: 'Rent',
+      url: 'https://shop.example/hooks',
+      events: 'payment.confirmed',
+      name: 'till',
+      scopes: 'read',
+    }
+    const refused: string[] = []
+    for (const { path } of ROUTES.filter(({ submit }) => submit)) {
+      const { status, text } = await client.post(pathOf(path, owner), fields)
+      if (status !== 422) continue
+      refused.push(path)
+      expect(text).toContain('Nothing was done.')
+      expect(text).toContain('The merchant is suspended.')
+    }
+    expect(refused).toEqual([
+      '/orders/new',
+      '/orders/:id/refund',
+      '/withdraw',
+      '/withdrawals/:id/cancel',
+      '/developers/keys/new',
+      '/developers/endpoints/new',
+      '/developers/endpoints/:id/delete',
+      '/developers/endpoints/:id/test',
+      '/deliveries/:id/resend',
+      '/destinations/new',
+      '/destinations/:id/delete',
+    ])
+  })
+
+  it('withdraw to no destination that was not chosen, or is not on the list any more', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const client = await signInWith(harness, owner)
+    const { text: page } = await client.get('/dashboard/withdraw')
+    const { total } = (await harness.call('GET', '/v1/withdrawals', { keys: owner })).json
+    for (const path of ['/dashboard/withdraw/review', '/dashboard/withdraw'])
+      for (const destination of ['', owner.ids.orders ?? '']) {
+        const { status, text } = await client.post(path, { ...hiddenIn(page), amount: '20', destination })
+        expect([path, status]).toEqual([path, 422])
+        expect(text).toContain('id="destination-error"')
+        expect(text).toContain('Choose a destination that is on the list.')
+        expect(text).toContain('value="20"')
+      }
+    expect((await harness.call('GET', '/v1/withdrawals', { keys: owner })).json.total).toBe(total)
+  })
+
+  it('send nothing again to an endpoint that was deleted, and say so beside the delivery', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const client = await signInWith(harness, owner)
+    const { text: page } = await client.get(`/dashboard/deliveries?open=${owner.ids.deliveries}`)
+    await client.post(`/dashboard/developers/endpoints/${owner.ids.endpoints}/delete`, hiddenIn(page))
+    const path = `/dashboard/deliveries/${owner.ids.deliveries}/resend`
+    const { status, text } = await client.post(path, hiddenIn(page))
+    expect(status).toBe(422)
+    expect(text).toContain('the endpoint is deleted')
+    expect(text).toContain('aria-current="true"')
   })
 
   it('keep the language that a person chose', async () => {

@@ -49,6 +49,28 @@ describe.each(ENGINES)('a session of the dashboard, on %s', (engine) => {
     }
   })
 
+  it('shows nothing that it may not read, whatever it submits', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const texts = ['100.00', 'Two tickets', 'shop.invalid', 'Treasury', owner.keyId, PAYEE.TRC20]
+    const withoutRead = KEY_SCOPES.filter((scope) => scope !== 'read')
+    for (const scopes of [...withoutRead.map((scope) => [scope]), withoutRead]) {
+      const client = await signInWith(harness, owner, scopes)
+      const token = await client.get('/dashboard/orders/new').then(({ text }) => tokenIn(text))
+      for (const { path, read } of ROUTES) {
+        const target = pathOf(path, owner)
+        const answers = [
+          ...(read ? [await client.get(target)] : []),
+          await client.post(target, { token, key: `${scopes} ${path}` }),
+        ]
+        for (const { text } of answers)
+          expect([path, scopes, texts.filter((each) => text.includes(each))]).toEqual([path, scopes, []])
+      }
+    }
+    const open = ROUTES.filter(({ scopes }) => !scopes.includes('read')).map(({ path }) => path)
+    expect(open).toEqual(['/language', '/orders/new'])
+  })
+
   it('answers 404 for everything of another merchant, and changes nothing of it', async () => {
     const { harness } = shared
     const owner = await makeOwner(harness)
@@ -68,11 +90,13 @@ describe.each(ENGINES)('a session of the dashboard, on %s', (engine) => {
     }
     expect((await client.get(`/dashboard/deliveries?open=${owner.ids.deliveries}`)).status).toBe(404)
     expect((await client.get(`/dashboard/orders?q=${owner.ids.orders}`)).text).not.toContain('Two tickets')
-    const { text } = await submit(client, '/dashboard/withdraw', {
+    const { status, text } = await submit(client, '/dashboard/withdraw', {
       amount: '10',
       destination: `${owner.ids.destinations}`,
     })
+    expect(status).toBe(422)
     expect(text).toContain('There is no destination yet')
+    expect(text).toContain('Choose a destination that is on the list.')
     expect(
       await Promise.all(
         ['/v1/withdrawals', '/v1/withdrawals/destinations', '/v1/webhooks', '/v1/merchants/api-keys'].map(

@@ -52,11 +52,12 @@ async function ownDelivery(tx: Tx, { caller }: Visit, id: string): Promise<Deliv
   return found
 }
 
-/** @throws delivery_not_found, webhook_not_found when the endpoint is deleted */
+/** @throws delivery_not_found, action_not_possible when the endpoint is deleted */
 async function endpointOf(tx: Tx, visit: Visit, id: string): Promise<string> {
   const { webhookId } = await ownDelivery(tx, visit, id)
   if (webhookId === null) throw new DomainError('delivery_not_found')
-  if (!(await tx.webhookEndpoints.find(visit.caller, webhookId))) throw new DomainError('webhook_not_found')
+  if (!(await tx.webhookEndpoints.find(visit.caller, webhookId)))
+    throw new DomainError('action_not_possible', { detail: 'the endpoint is deleted' })
   return webhookId
 }
 
