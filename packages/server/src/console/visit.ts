@@ -33,7 +33,8 @@ export interface ConsoleServices {
   readonly spellingsOf: (text: string) => string[]
 }
 
-export type Query = Readonly<Record<string, string | number | undefined>>
+/** The query of an address; a list stands in it once for each value. */
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /** One request of an operator, in one environment. */
 export class Visit {
@@ -61,6 +62,11 @@ export class Visit {
   /** Returns a part of the query; undefined where it is absent or empty. */
   query(name: string): string | undefined {
     return this.request.query.get(name)?.trim() || undefined
+  }
+
+  /** Returns all values of a part of the query. */
+  queries(name: string): string[] {
+    return this.request.query.getAll(name)
   }
 
   /** Returns a field of the submitted form, without spaces around it. */
@@ -95,7 +101,8 @@ export class Visit {
   /** Returns path and query of a page below the console, for redirects. */
   path(path: string, query: Query = {}): string {
     const search = new URLSearchParams()
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, `${value}`)
+    for (const [name, value] of Object.entries(query))
+      for (const each of [value ?? []].flat()) search.append(name, `${each}`)
     if (this.environment === 'test') search.set('env', 'test')
     const text = search.toString()
     return `${path}${text && `?${text}`}`

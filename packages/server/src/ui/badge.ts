@@ -1,6 +1,6 @@
 import type { MerchantStatus } from '../domain/merchants/merchant.js'
 import type { OrderStatus } from '../domain/orders/order.js'
-import type { DELIVERY_STATUSES } from '../domain/webhooks/webhook-history.js'
+import type { DeliveryStatus } from '../domain/webhooks/webhook.js'
 import type { WithdrawalStatus } from '../domain/withdrawals/withdrawal.js'
 import { type Html, html, NOTHING } from '../runtime/html.js'
 import { attributes, type Content } from './attributes.js'
@@ -8,7 +8,7 @@ import { type IconName, icon, iconRules } from './icons.js'
 import { rules } from './style-sheet.js'
 import { RADIUS, type Tone, TYPE } from './tokens.js'
 
-export type Status = OrderStatus | WithdrawalStatus | MerchantStatus | (typeof DELIVERY_STATUSES)[number]
+export type Status = OrderStatus | WithdrawalStatus | MerchantStatus | DeliveryStatus
 
 export interface ShownStatus {
   readonly tone: Tone

@@ -95,8 +95,11 @@ describe('the first page of the console', () => {
       const shown = (await client.get(`/console?part=${part}`)).text.split('<div class="work">').length - 1
       expect([part, shown]).toEqual([part, items.filter(({ kind }) => SHOWN[kind].part === part).length])
     }
-    const { json } = await client.get('/console/attention.json')
-    expect(json.count).toBe(items.length)
+    const [, polled = ''] = /data-poll="([^"]+)"/.exec(text) ?? []
+    const { json } = await client.get(polled.replaceAll('&amp;', '&'))
+    expect(json.count).toBe(0)
+    expect((await client.get('/console/attention.json?since=2.0')).json.count).toBe(items.length - 2)
+    expect((await client.get(`/console/attention.json?since=${items.length}.0`)).json.count).toBe(null)
   })
 
   it('says that all is clear, and names the last entry of the audit log', async () => {

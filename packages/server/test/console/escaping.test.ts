@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { OPERATOR_ACTIONS } from '../../src/console/routes.js'
+import { OPERATOR_ACTIONS, PAGES } from '../../src/console/routes.js'
+import { matchPath } from '../../src/domain/sessions/page-path.js'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld, pagesOf } from '../support/console/console-world.js'
 import { Harness, type Registered } from '../support/server/harness.js'
@@ -95,7 +96,7 @@ it('every page and every form escapes text from merchants, payers, receivers, op
     ...pagesOf(world),
     delivery: `/console/deliveries?open=${failed?.id}`,
     search: `/console/search?q=${query}`,
-    'filtered orders': `/console/orders?env=test&text=${query}&merchant=${query}&min=${query}&from=${query}&network=${query}&after=${query}`,
+    'filtered orders': `/console/orders?env=test&text=${query}&merchant=${query}&min=${query}&from=${query}&network=${query}&before=${query}`,
     'filtered deliveries': `/console/deliveries?status=FAILED&target=${query}&merchant=${query}&before=${query}`,
     'filtered withdrawals': `/console/withdrawals?status=${query}&merchant=${query}&before=${query}`,
     'filtered audit': `/console/audit?subject=${query}`,
@@ -131,11 +132,17 @@ it('every page and every form escapes text from merchants, payers, receivers, op
       expect([each, status < 500, faultsOf(text)]).toEqual([each, true, []])
     }
   }
-  const csv = await client.get('/console/orders.csv?env=test')
-  expect(csv.headers).toMatchObject({
-    'content-type': 'text/csv; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-  })
+  const answers = Object.keys(PAGES).filter((pattern) => /\.\w+$/.test(pattern))
+  for (const each of answers) {
+    const { headers, text } = await client.get(`/console${each}?env=test&since=${query}`)
+    const type = each.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
+    expect([each, headers['content-type']]).toEqual([each, type])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect([each, /(^|,)[=+\-@]/m.test(text.replaceAll(/,-?[0-9.]+(?=,|\r)/g, ''))]).toEqual([each, false])
+  }
+  const shown = [...Object.values(pages).map((path) => path.slice('/console'.length).split('?')[0] ?? '')]
+  const isShown = (pattern: string) => shown.some((path) => matchPath(pattern, path) !== undefined)
+  expect(Object.keys(PAGES).filter((pattern) => !answers.includes(pattern) && !isShown(pattern))).toEqual([])
 })
 
 /** The marks that stand in a page unescaped, links that run a script, and scripts besides ours. */

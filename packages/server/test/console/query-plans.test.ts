@@ -6,9 +6,9 @@ import { openDatabase } from '../support/storage/engines.js'
 import { openPlanner } from '../support/storage/query-plans.js'
 
 const GROWING =
-  /(?:SCAN|SEARCH) (orders|ledger_transactions|ledger_postings|webhook_deliveries|webhook_events|list_counts)\b(.*)/
+  /(?:SCAN|SEARCH) (orders|ledger_transactions|ledger_postings|withdrawals|audit_entries|webhook_deliveries|webhook_events|list_counts)\b(.*)/
 /** A range of an index, or the rows of a table by its key, newest first. */
-const BOUNDED = /USING (?:COVERING )?INDEX (?:orders_|ledger_|webhook_|sqlite_autoindex)/
+const BOUNDED = /USING (?:COVERING )?INDEX (?:orders_|ledger_|webhook_|withdrawals_|audit_|sqlite_autoindex)/
 
 it('the numbers of the console read ranges of indexes', async () => {
   const asked = new Map<string, readonly SqlValue[]>()
@@ -28,8 +28,12 @@ it('the numbers of the console read ranges of indexes', async () => {
   await overview.countRecent('live')
   await overview.countOrders('live')
   await overview.countRare('live')
+  await overview.countWithdrawals('live')
+  await overview.countDeliveries('live')
+  await overview.countAudit(undefined)
   await overview.countTries('live', 1)
   await overview.listPostings('live', 50)
+  await overview.listPostings('live', 50, { createdAt: 1, id: 'x' })
   await overview.listAdjustments('live', 50)
   await webhookHistory.listFailed({ environment: 'live', target: undefined, limit: 50 })
   const { location } = await openDatabase('sqlite')

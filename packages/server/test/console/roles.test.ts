@@ -19,6 +19,7 @@ const NEEDED: Readonly<Record<string, (typeof ROLES)[number]>> = {
   'keys create': 'admin',
   'keys revoke': 'admin',
   'secrets rotate': 'admin',
+  'dashboard link': 'admin',
   'signer resume': 'admin',
 }
 const PAGES = [

@@ -18,6 +18,7 @@ export const ACTIONS = {
   'keys create': 'admin',
   'keys revoke': 'admin',
   'secrets rotate': 'admin',
+  'dashboard link': 'admin',
   'signer resume': 'admin',
 } as const satisfies Readonly<Record<string, Role>>
 export type Action = keyof typeof ACTIONS

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { listAttention } from '../../domain/attention/attention.js'
 import type { AttentionItem } from '../../domain/attention/attention-item.js'
 import { formatUsdt } from '../../domain/shared/money.js'
@@ -11,6 +12,7 @@ import { money, number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { mark } from '../../ui/timeline.js'
+import { newThings } from '../lists/polls.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { age, clockTime, counted } from '../shown.js'
 import type { Visit } from '../visit.js'
@@ -39,16 +41,24 @@ export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
     main,
     waiting: items.length,
     isRefreshed: true,
-    polls: visit.href('/attention.json'),
+    polls: visit.href('/attention.json', { since: stateOf(items) }),
   }
 }
 
-/** The number of items, for the script of the page. */
+/** The number of new items, for the script of the page. */
 export const attentionCount: ReadPage = async (tx, visit) => {
   const items = await listAttention(tx, visit.now)
-  const newest = items.map(({ key }) => key).join(' ')
-  return { kind: 'data', type: 'application/json', text: JSON.stringify({ newest, count: items.length }) }
+  const since = visit.query('since') ?? ''
+  const more = items.length - Number(/^\d{1,6}(?=\.)/.exec(since)?.[0] ?? 0)
+  return newThings(since === stateOf(items) ? 0 : more > 0 ? more : undefined)
 }
+
+/** The number of items, and what tells them from others. */
+const stateOf = (items: readonly AttentionItem[]): string =>
+  `${items.length}.${createHash('sha256')
+    .update(items.map(({ key }) => key).join(' '))
+    .digest('hex')
+    .slice(0, 16)}`
 
 function listed(
   visit: Visit,

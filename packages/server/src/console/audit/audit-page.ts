@@ -1,19 +1,35 @@
+import type { AuditEntry } from '../../domain/shared/audit-entry.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
 import { html } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { searchField } from '../../ui/fields.js'
 import { filterBar } from '../../ui/filters.js'
-import { pagination } from '../../ui/pagination.js'
 import { pageHead } from '../../ui/shell.js'
+import { type Columns, CSV_ROWS, csvButton, csvReply } from '../lists/csv.js'
+import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { counted } from '../shown.js'
 import { auditTable } from './audit-table.js'
 
-const PAGE_ROWS = 50
+/** Entries that the page counts. */
+const COUNTED = 10_000
+
+/** The newest entries, of everything or of one id, as a file. */
+export const auditCsv: ReadPage = async (tx, visit) =>
+  csvReply(visit, 'audit', COLUMNS, await tx.audit.list({ subject: visit.query('subject'), limit: CSV_ROWS }))
+
+const COLUMNS: Columns<AuditEntry> = {
+  created_at: ({ createdAt }) => isoTime(createdAt),
+  actor: ({ actor }) => actor,
+  action: ({ action }) => action,
+  subject: ({ subject }) => subject,
+  details: ({ details }) => details,
+  id: ({ id }) => id,
+}
 
 /** The audit log, of everything or of one id. */
 export const auditPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const subject = visit.query('subject')
-  const found = await tx.audit.list({ subject, before: visit.query('before'), limit: PAGE_ROWS + 1 })
+  const found = await tx.audit.list({ subject, before: placeOf(visit), limit: PAGE_ROWS + 1 })
   const rows = found.slice(0, PAGE_ROWS)
   const filters = filterBar({
     action: visit.href('/audit'),
@@ -30,16 +46,14 @@ export const auditPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     clearHref: visit.href('/audit'),
     words: { apply: 'Apply', clear: 'Clear filters', remove: 'Remove filter:' },
   })
-  const pages = pagination({
-    label: 'Pages',
-    text: `${counted(rows.length, 'entry', 'entries')}, newest first`,
-    ...(visit.query('before') !== undefined && {
-      newer: { href: visit.href('/audit', { subject }), text: 'Newest' },
-    }),
-    ...(found.length > PAGE_ROWS && {
-      older: { href: visit.href('/audit', { subject, before: rows.at(-1)?.id }), text: 'Older' },
-    }),
+  const counted = await tx.overview.countAudit(subject)
+  const pages = pagesOf(visit, {
+    path: '/audit',
+    query: { subject },
+    rows: rows.length,
+    next: found.length > PAGE_ROWS ? rows.at(-1)?.id : undefined,
+    total: counted >= COUNTED ? undefined : counted,
   })
-  const main = html`${pageHead({ title: 'Audit log', line: 'Everything that operators did, in live and test. Times are UTC.' })}${filters}${card({ id: 'audit', isFlush: true, body: html`${auditTable(rows, visit)}${pages}` })}`
+  const main = html`${pageHead({ title: 'Audit log', line: 'Everything that operators did, in live and test. Times are UTC.', actions: csvButton(visit, '/audit.csv', { subject }) })}${filters}${card({ id: 'audit', isFlush: true, body: html`${auditTable(rows, visit)}${pages}` })}`
   return { kind: 'content', title: 'Audit log', section: 'audit', visit, main }
 }

@@ -1,27 +1,29 @@
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { MAX_ATTEMPTS } from '../../domain/webhooks/delivery-schedule.js'
-import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
-import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
+import type { DeliveryStatus, DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { type Html, html } from '../../runtime/html.js'
 import { STATUSES, statusBadge } from '../../ui/badge.js'
-import { buttonLink } from '../../ui/button.js'
+import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
-import { shortened } from '../../ui/figures.js'
+import { number, shortened } from '../../ui/figures.js'
 import { filterBar } from '../../ui/filters.js'
-import { pagination } from '../../ui/pagination.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { tabs } from '../../ui/tabs.js'
+import { csvButton } from '../lists/csv.js'
+import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
+import { pollOf } from '../lists/polls.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { counted, timeElement } from '../shown.js'
-import type { Query, Visit } from '../visit.js'
+import { timeElement } from '../shown.js'
+import type { Visit } from '../visit.js'
+import { type Filters, findDeliveries, queryOf, urlReader } from './find-deliveries.js'
 import { openedDelivery } from './opened-delivery.js'
 
-type Status = (typeof DELIVERY_STATUSES)[number]
-const TABS: readonly (Status | undefined)[] = [undefined, 'PENDING', 'FAILED', 'DELIVERED']
-const PAGE_ROWS = 50
+const TABS: readonly (DeliveryStatus | undefined)[] = [undefined, 'PENDING', 'FAILED', 'DELIVERED']
+/** Deliveries that the tabs count. */
+const COUNTED = 1_000
 
 interface Row {
   readonly delivery: DeliveryWithEvent
@@ -30,94 +32,64 @@ interface Row {
 
 /** The webhooks of all merchants. The failed ones are those that nothing has sent again. */
 export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
-  const status = DELIVERY_STATUSES.find((each) => each === visit.query('status'))
+  const query = queryOf(visit)
+  const { status } = query
   const open = visit.query('open')
   const opened = open === undefined ? undefined : await tx.webhookHistory.find(open)
   const at = opened ? visit.in(opened.event.environment) : visit
-  const query = { status, target: visit.query('target'), merchant: visit.query('merchant') }
-  const found = await find(tx, at, query)
-  const isListed = found.some(({ id }) => id === opened?.id)
-  const shown = opened && !isListed ? [opened, ...found.slice(0, PAGE_ROWS - 1)] : found.slice(0, PAGE_ROWS)
-  const urls = new Map<string, Row>()
-  for (const delivery of shown) urls.set(delivery.id, { delivery, url: await urlOf(tx, delivery) })
+  const found = await findDeliveries(tx, at, PAGE_ROWS + 1, placeOf(at))
+  const listed = found.slice(0, PAGE_ROWS)
+  const isListed = listed.some(({ id }) => id === opened?.id)
+  // Without a filter that names it, an older delivery stands above the list.
+  const shown = opened && !isListed ? [opened, ...listed] : listed
+  const urlOf = urlReader(tx)
+  const rows: Row[] = []
+  for (const delivery of shown) rows.push({ delivery, url: await urlOf(delivery) })
   const detail = opened ? await openedDelivery(tx, opened, at) : undefined
-  const rows = [...urls.values()]
+  const counts = await tx.overview.countDeliveries(at.environment)
   const body =
     rows.length === 0
       ? nothing(status)
-      : html`${listOf(rows, at, query, opened?.id, detail)}${pages(at, query, found)}`
+      : html`${listOf(rows, at, query, opened?.id, detail)}${pages(at, listed, found.length > PAGE_ROWS, counts)}`
   const main = html`${pageHead({
     title: 'Deliveries',
     line: 'Every webhook that this server sent or still has to send. Times are UTC.',
-    ...(status === 'FAILED' &&
-      rows.length > 0 &&
-      at.may('deliveries resend-failed') && { actions: resendAll(at, query.target) }),
-  })}${tabs('Statuses', tabsOf(at, query))}${filters(at, query)}${card({ id: 'deliveries', isFlush: true, body })}`
+    actions: buttons(
+      csvButton(at, '/deliveries.csv', query),
+      ...(status === 'FAILED' && rows.length > 0 && at.may('deliveries resend-failed')
+        ? [resendAll(at, query.target)]
+        : []),
+    ),
+  })}${tabs('Statuses', tabsOf(at, query, counts))}${filters(at, query)}${card({ id: 'deliveries', isFlush: true, body })}`
   return {
     kind: 'content',
     title: 'Deliveries',
     section: 'deliveries',
     visit: at,
     main,
-    polls: at.href('/deliveries.json', query),
+    ...pollOf(at, '/deliveries.json', query, listed),
   }
 }
 
-/** The newest delivery that matches, for the script of the page. */
-export const deliveriesCount: ReadPage = async (tx, visit) => {
-  const status = DELIVERY_STATUSES.find((each) => each === visit.query('status'))
-  const [first] = await find(
-    tx,
-    visit,
-    { status, target: visit.query('target'), merchant: visit.query('merchant') },
-    1,
-  )
-  return {
-    kind: 'data',
-    type: 'application/json',
-    text: JSON.stringify({ newest: first?.id ?? '', count: 0 }),
-  }
+/** What a tab counts; a count is cut where there may be more, beyond the deliveries that were looked at. */
+type Counts = Awaited<ReturnType<Tx['overview']['countDeliveries']>>
+
+function countOf({ recent, failed }: Counts, status: DeliveryStatus | undefined) {
+  const total = [...recent.values()].reduce((sum, each) => sum + each, 0)
+  if (status === 'FAILED') return { count: failed, isCut: failed >= COUNTED }
+  return { count: status === undefined ? total : (recent.get(status) ?? 0), isCut: total >= COUNTED }
 }
 
-interface Filters extends Query {
-  readonly status: Status | undefined
-  readonly target: string | undefined
-  readonly merchant: string | undefined
-}
-
-function find(
-  tx: Tx,
-  visit: Visit,
-  { status, target, merchant }: Filters,
-  limit = PAGE_ROWS + 1,
-): Promise<DeliveryWithEvent[]> {
-  const { environment } = visit
-  const before = visit.query('before')
-  if (status === 'FAILED' && merchant === undefined)
-    return tx.webhookHistory.listFailed({ environment, target, before, limit })
-  return tx.webhookHistory.search({
-    environment,
-    merchantId: merchant,
-    webhookId: undefined,
-    target,
-    status,
-    before,
-    limit,
+const tabsOf = (visit: Visit, query: Filters, counts: Counts) =>
+  TABS.map((each) => {
+    const { count, isCut } = countOf(counts, each)
+    return {
+      href: visit.href('/deliveries', { ...query, status: each }),
+      text: each === undefined ? 'All' : STATUSES[each].word,
+      count: `${number(count)}${isCut ? '+' : ''}`,
+      isHere: each === query.status,
+    }
   })
-}
-
-/** Endpoints have few rows, and the same one is read for many deliveries. */
-async function urlOf(tx: Tx, delivery: DeliveryWithEvent): Promise<string | null> {
-  if (delivery.url !== null || delivery.webhookId === null) return delivery.url
-  return (await tx.webhookHistory.findEndpoint(delivery.webhookId))?.url ?? null
-}
-
-const tabsOf = (visit: Visit, query: Filters) =>
-  TABS.map((each) => ({
-    href: visit.href('/deliveries', { ...query, status: each }),
-    text: each === undefined ? 'All' : STATUSES[each].word,
-    isHere: each === query.status,
-  }))
 
 const resendAll = (visit: Visit, target: string | undefined): Html =>
   buttonLink({
@@ -200,7 +172,7 @@ function subjectLink({ event }: DeliveryWithEvent, visit: Visit): Html {
   return html`<a class="mono" href="${href}">${shortened(subject)}</a>`
 }
 
-const nothing = (status: Status | undefined): Html =>
+const nothing = (status: DeliveryStatus | undefined): Html =>
   emptyState({
     tone: status === 'FAILED' ? 'ok' : 'grey',
     icon: status === 'FAILED' ? 'check' : 'antenna',
@@ -211,17 +183,15 @@ const nothing = (status: Status | undefined): Html =>
         : 'None has this status.',
   })
 
-const pages = (visit: Visit, query: Filters, found: readonly DeliveryWithEvent[]): Html =>
-  pagination({
-    label: 'Pages',
-    text: `${counted(Math.min(found.length, PAGE_ROWS), 'delivery', 'deliveries')}, newest first`,
-    ...(visit.query('before') !== undefined && {
-      newer: { href: visit.href('/deliveries', query), text: 'Newest' },
-    }),
-    ...(found.length > PAGE_ROWS && {
-      older: {
-        href: visit.href('/deliveries', { ...query, before: found[PAGE_ROWS - 1]?.id }),
-        text: 'Older',
-      },
-    }),
+function pages(visit: Visit, listed: readonly DeliveryWithEvent[], hasMore: boolean, counts: Counts): Html {
+  const query = queryOf(visit)
+  const { count, isCut } = countOf(counts, query.status)
+  const isCounted = !isCut && query.target === undefined && query.merchant === undefined
+  return pagesOf(visit, {
+    path: '/deliveries',
+    query,
+    rows: listed.length,
+    next: hasMore ? listed.at(-1)?.id : undefined,
+    total: isCounted ? count : undefined,
   })
+}

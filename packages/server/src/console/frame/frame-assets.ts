@@ -48,21 +48,16 @@ const consoleRules = rules(`
 /** Polls a list for something new, while the page is shown. */
 const POLLING = `
 const fresh = document.querySelector('[data-poll]')
-let known
 const ask = async () => {
   if (document.hidden) return
   const answer = await fetch(fresh.dataset.poll, { redirect: 'error' }).catch(() => undefined)
   if (!answer?.ok) return
-  const { newest, count } = await answer.json()
-  if (known !== undefined && newest !== known.newest) {
-    fresh.firstChild.textContent = (count > known.count ? count - known.count + ' new' : 'Something new') + ': reload'
-    fresh.hidden = false
-  } else known ??= { newest, count }
+  const { count } = await answer.json()
+  if (count === 0) return
+  fresh.firstChild.textContent = (count === null ? 'Something new' : count + ' new') + ': reload'
+  fresh.hidden = false
 }
-if (fresh) {
-  ask()
-  setInterval(ask, 15e3)
-}
+if (fresh) setInterval(ask, 15e3)
 `
 
 let style: Inline | undefined

@@ -1,6 +1,8 @@
 import { type PlatformCode, platformAccount } from '../../domain/ledger/account.js'
 import type { RecordedPosting } from '../../domain/ledger/ledger-entry.js'
 import type { RecordedTransfer } from '../../domain/payments/transfer.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
+import { formatUsdt } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
@@ -10,8 +12,11 @@ import { emptyState } from '../../ui/empty-state.js'
 import { type Fact, facts } from '../../ui/facts.js'
 import { money, NETWORK_NAMES, shortened } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
+import { positionText, readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { plainTable, table } from '../../ui/table.js'
+import { type Columns, CSV_ROWS, csvButton, csvReply } from '../lists/csv.js'
+import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
 import { transactionLink } from '../orders/transaction-link.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { age, timeElement } from '../shown.js'
@@ -43,7 +48,8 @@ export const ledgerPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
         })
       : NOTHING,
     line: `${verified} Times are UTC.`,
-  })}${proof === undefined || isSound ? NOTHING : notice({ kind: 'bad', title: 'The last proof found violations.', text: html`Run <code>merchantpay-server ledger verify</code> on the server, which names them. Every signer is paused.` })}${suspenseCard(suspense, visit)}${await accountsCard(tx, visit)}${postingsCard('entries', 'Newest postings', await tx.overview.listPostings(environment, MOST), visit)}${postingsCard('adjustments', 'Corrections by hand', await tx.overview.listAdjustments(environment, MOST), visit)}`
+    actions: csvButton(visit, '/ledger.csv', {}),
+  })}${proof === undefined || isSound ? NOTHING : notice({ kind: 'bad', title: 'The last proof found violations.', text: html`Run <code>merchantpay-server ledger verify</code> on the server, which names them. Every signer is paused.` })}${suspenseCard(suspense, visit)}${await accountsCard(tx, visit)}${await entriesCard(tx, visit)}${postingsCard('adjustments', 'Corrections by hand', await tx.overview.listAdjustments(environment, MOST), visit)}`
   return { kind: 'content', title: 'Ledger', section: 'ledger', visit, main }
 }
 
@@ -104,7 +110,44 @@ async function accountsCard(tx: Tx, { environment }: Visit): Promise<Html> {
   return card({ id: 'accounts', title: 'Accounts', aside: 'USDT', body: facts(rows) })
 }
 
-function postingsCard(id: string, title: string, postings: readonly RecordedPosting[], visit: Visit): Html {
+/** The postings of all ledger transactions, page by page. */
+async function entriesCard(tx: Tx, visit: Visit): Promise<Html> {
+  const found = await tx.overview.listPostings(visit.environment, PAGE_ROWS + 1, readPosition(placeOf(visit)))
+  const ids = [...new Set(found.map(({ transactionId }) => transactionId))]
+  const postings =
+    ids.length > PAGE_ROWS ? found.filter(({ transactionId }) => transactionId !== ids.at(-1)) : found
+  const last = ids.length > PAGE_ROWS ? postings.at(-1) : undefined
+  const pages = pagesOf(visit, {
+    path: '/ledger',
+    query: {},
+    rows: Math.min(ids.length, PAGE_ROWS),
+    next: last && positionText({ createdAt: last.postedAt, id: last.transactionId }),
+    note: ', by transaction',
+  })
+  return postingsCard('entries', 'Postings, newest first', postings, visit, pages)
+}
+
+/** The postings of the newest ledger transactions, as a file. */
+export const ledgerCsv: ReadPage = async (tx, visit) =>
+  csvReply(visit, 'ledger', COLUMNS, await tx.overview.listPostings(visit.environment, CSV_ROWS))
+
+const COLUMNS: Columns<RecordedPosting> = {
+  posted_at: ({ postedAt }) => isoTime(postedAt),
+  transaction_id: ({ transactionId }) => transactionId,
+  kind: ({ kind }) => kind,
+  key: ({ key }) => key,
+  debit: ({ debit }) => debit,
+  credit: ({ credit }) => credit,
+  amount: ({ amount }) => formatUsdt(amount),
+}
+
+function postingsCard(
+  id: string,
+  title: string,
+  postings: readonly RecordedPosting[],
+  visit: Visit,
+  pages: Html = NOTHING,
+): Html {
   const body =
     postings.length === 0
       ? emptyState({ tone: 'grey', icon: 'book', title: 'None yet', text: 'There is nothing to list.' })
@@ -122,7 +165,7 @@ function postingsCard(id: string, title: string, postings: readonly RecordedPost
             { title: 'Amount', isNumber: true, cell: ({ amount }) => money(amount) },
           ],
         })
-  return card({ id, title, body, isFlush: true })
+  return card({ id, title, body: html`${body}${pages}`, isFlush: true })
 }
 
 function accountLink(id: string, visit: Visit): Html {

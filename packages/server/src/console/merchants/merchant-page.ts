@@ -67,6 +67,7 @@ function actionsOf({ id, status }: Merchant, visit: Visit): Html {
   const link = (text: string, action: string, kind: 'primary' | 'secondary' | 'danger' = 'secondary') =>
     buttonLink({ text, kind, href: visit.href(`/merchants/${id}/${action}`) })
   const links: Html[] = []
+  if (visit.may('dashboard link')) links.push(link('Sign-in link', 'sign-in-link'))
   if (visit.may('merchants tier')) links.push(link('Change tier', 'tier'))
   if (visit.may('merchants suspend') && status !== 'SUSPENDED')
     links.push(link('Suspend', 'suspend', 'danger'))

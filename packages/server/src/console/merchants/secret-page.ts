@@ -24,7 +24,7 @@ export const secretPage = (visit: Visit, { title, label, secret, back }: ShownSe
     kind: 'ok',
     title: `${label}, shown once.`,
     text: 'Hand it to the merchant on a channel that you trust. It cannot be shown again.',
-    more: copyField('secret', secret, { text: 'Copy', copied: 'Secret copied' }),
+    more: copyField('secret', secret, { text: 'Copy', copied: 'Copied' }),
     isResult: true,
   })}${buttonLink({ text: 'Go on', kind: 'primary', href: `${visit.services.settings.base}${back}` })}`,
 })

@@ -4,6 +4,7 @@ import { type Instant, NETWORKS, type Position } from '../../domain/shared/types
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import type { Pill } from '../../ui/filters.js'
 import { readPosition } from '../../ui/position.js'
+import { placeOf } from '../lists/pages.js'
 import type { Query, Visit } from '../visit.js'
 
 const DAY_MS = 86_400_000
@@ -48,7 +49,7 @@ export function readOrderFilter(visit: Visit): ReadFilter {
     amountMin: min,
     amountMax: max,
   }
-  return { query, filter, text, status, after: readPosition(visit.query('after')) }
+  return { query, filter, text, status, after: readPosition(placeOf(visit)) }
 }
 
 /** The day of the text in UTC, at its start. */

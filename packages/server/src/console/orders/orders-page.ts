@@ -9,14 +9,16 @@ import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
 import { money, number } from '../../ui/figures.js'
 import { filterBar, filterInput, filterSelect } from '../../ui/filters.js'
-import { pagination } from '../../ui/pagination.js'
 import { positionText } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
+import { csvButton } from '../lists/csv.js'
+import { PAGE_ROWS, pagesOf } from '../lists/pages.js'
+import { newRows, POLLED_ROWS, pollOf } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { counted, day } from '../shown.js'
-import type { Visit } from '../visit.js'
+import type { Query, Visit } from '../visit.js'
 import { findOrders } from './find-orders.js'
 import { pillsOf, type ReadFilter, readOrderFilter } from './order-filter.js'
 import { orderTable } from './order-table.js'
@@ -31,7 +33,8 @@ const TABS: readonly (OrderStatus | undefined)[] = [
   'FROZEN',
   'EXPIRED',
 ]
-const PAGE_ROWS = 50
+/** The newest orders, which the tabs count. */
+const COUNTED = 2_000
 
 /** The orders of all merchants, newest first. */
 export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
@@ -42,21 +45,19 @@ export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     ...found.orders.map(({ merchantId }) => merchantId),
     ...(merchant === undefined ? [] : [`${merchant}`]),
   ])
+  const counts = await countTabs(tx, visit)
+  const shownPages = pages(visit, read, found, counts)
   const main = html`${pageHead({
     title: 'Orders',
     line: 'Times are UTC.',
-    actions: buttonLink({
-      text: 'Export CSV',
-      icon: 'download',
-      href: visit.href('/orders.csv', read.query),
-    }),
-  })}${tabs('Statuses', await tabsOf(tx, visit, read))}${filters(visit, read, found, names)}${card({
+    actions: csvButton(visit, '/orders.csv', read.query),
+  })}${tabs('Statuses', tabsOf(visit, read, counts))}${filters(visit, read, found, names)}${card({
     id: 'orders',
     isFlush: true,
     body:
       found.orders.length === 0
-        ? html`${nothingFound(visit, read)}${found.next ? pages(visit, read, found) : NOTHING}`
-        : html`${orderTable(found.orders, names, visit)}${pages(visit, read, found)}`,
+        ? html`${nothingFound(visit, read)}${found.next || read.after ? shownPages : NOTHING}`
+        : html`${orderTable(found.orders, names, visit)}${shownPages}`,
   })}`
   return {
     kind: 'content',
@@ -64,45 +65,49 @@ export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     section: 'orders',
     visit,
     main,
-    polls: visit.href('/orders.json', read.query),
+    ...pollOf(visit, '/orders.json', read.query, found.orders),
   }
 }
 
-/** The newest order that matches, for the script of the page. */
+/** The number of new orders that match, for the script of the page. */
 export const ordersCount: ReadPage = async (tx, visit) => {
   const read = readOrderFilter(visit)
-  const { orders } = await findOrders(tx, visit, { ...read, after: undefined }, 1)
-  const count = await tx.overview.countOrders(visit.environment)
-  return {
-    kind: 'data',
-    type: 'application/json',
-    text: JSON.stringify({ newest: orders[0]?.id ?? '', count }),
+  const { orders } = await findOrders(tx, visit, { ...read, after: undefined }, POLLED_ROWS, COUNTED)
+  return newRows(visit, orders)
+}
+
+/** What a tab counts. */
+interface Count {
+  readonly count: number
+  /** Whether there may be more, beyond the orders that were looked at. */
+  readonly isCut: boolean
+}
+type Counts = (status: OrderStatus | undefined) => Count
+
+async function countTabs(tx: Tx, { environment }: Visit): Promise<Counts> {
+  const total = await tx.overview.countOrders(environment)
+  const recent = await tx.overview.countRecent(environment, COUNTED)
+  const rare = await tx.overview.countRare(environment)
+  const open = (await tx.orders.countOpen()).get(environment) ?? 0
+  const isCut = [...recent.values()].reduce((sum, each) => sum + each, 0) < total
+  return (status) => {
+    if (status === undefined) return { count: total, isCut: false }
+    if (status === 'OPEN') return { count: open, isCut: false }
+    const isRare = status === 'UNDERPAID' || status === 'EXPIRED_PAID' || status === 'FROZEN'
+    return isRare ? { count: rare.get(status) ?? 0, isCut: false } : { count: recent.get(status) ?? 0, isCut }
   }
 }
 
-async function tabsOf(tx: Tx, visit: Visit, { query, status }: ReadFilter) {
-  const { environment } = visit
-  const total = await tx.overview.countOrders(environment)
-  const recent = await tx.overview.countRecent(environment)
-  const rare = await tx.overview.countRare(environment)
-  const open = (await tx.orders.countOpen()).get(environment) ?? 0
-  // Beyond the newest orders, which are counted, there may be more.
-  const isAll = [...recent.values()].reduce((sum, each) => sum + each, 0) >= total
-  const countOf = (each: OrderStatus | undefined): string => {
-    if (each === undefined) return number(total)
-    if (each === 'OPEN') return number(open)
-    const exact = rare.get(each)
-    const isRare = each === 'UNDERPAID' || each === 'EXPIRED_PAID' || each === 'FROZEN'
-    if (isRare) return number(exact ?? 0)
-    return `${number(recent.get(each) ?? 0)}${isAll ? '' : '+'}`
-  }
-  return TABS.map((each) => ({
-    href: visit.href('/orders', { ...query, status: each }),
-    text: each === undefined ? 'All' : STATUSES[each].word,
-    count: countOf(each),
-    isHere: each === status,
-  }))
-}
+const tabsOf = (visit: Visit, { query, status }: ReadFilter, counts: Counts) =>
+  TABS.map((each) => {
+    const { count, isCut } = counts(each)
+    return {
+      href: visit.href('/orders', { ...query, status: each }),
+      text: each === undefined ? 'All' : STATUSES[each].word,
+      count: `${number(count)}${isCut ? '+' : ''}`,
+      isHere: each === status,
+    }
+  })
 
 function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: ReadonlyMap<string, string>): Html {
   const { query, status } = read
@@ -141,8 +146,8 @@ const summaryOf = ({ orders }: FoundPage): string =>
   `${counted(orders.length, 'order')} on this page, ${money(orders.reduce((sum, { received }) => sum + received, 0n))} USDT received`
 
 function nothingFound(visit: Visit, { query, status }: ReadFilter): Html {
-  const isFiltered = Object.entries(query).some(([name, value]) => name !== 'status' && value !== undefined)
-  const text = isFiltered
+  const filtered = isFiltered(query)
+  const text = filtered
     ? 'No order matches all filters.'
     : status === undefined
       ? 'The first order of a merchant appears here.'
@@ -150,25 +155,29 @@ function nothingFound(visit: Visit, { query, status }: ReadFilter): Html {
   return emptyState({
     tone: 'grey',
     icon: 'receipt',
-    title: isFiltered || status !== undefined ? 'No match' : 'No orders yet',
+    title: filtered || status !== undefined ? 'No match' : 'No orders yet',
     text,
-    ...((isFiltered || status !== undefined) && {
+    ...((filtered || status !== undefined) && {
       action: buttonLink({ text: 'Clear filters', href: visit.href('/orders') }),
     }),
   })
 }
 
-function pages(visit: Visit, { query, after }: ReadFilter, { orders, next, comparedSince }: FoundPage): Html {
-  const cut =
-    comparedSince === undefined
-      ? ''
-      : `. Compared the newest ${number(COMPARED_PER_PAGE)} orders, back to ${day(comparedSince)}: narrow the search, or go on`
-  return pagination({
-    label: 'Pages',
-    text: `${counted(orders.length, 'order')}${after ? ', older ones' : ', newest first'}${cut}`,
-    ...(after && { newer: { href: visit.href('/orders', query), text: 'Newest' } }),
-    ...(next && {
-      older: { href: visit.href('/orders', { ...query, after: positionText(next) }), text: 'Older' },
+function pages(visit: Visit, { query, status }: ReadFilter, found: FoundPage, counts: Counts): Html {
+  const { orders, next, comparedSince } = found
+  const { count, isCut } = counts(status)
+  return pagesOf(visit, {
+    path: '/orders',
+    query,
+    rows: orders.length,
+    next: next && positionText(next),
+    total: isFiltered(query) || isCut ? undefined : count,
+    ...(comparedSince !== undefined && {
+      note: `. Compared the newest ${number(COMPARED_PER_PAGE)} orders, back to ${day(comparedSince)}: narrow the search, or go on`,
     }),
   })
 }
+
+/** Whether anything besides the status selects orders. */
+const isFiltered = (query: Query): boolean =>
+  Object.entries(query).some(([name, value]) => name !== 'status' && value !== undefined)

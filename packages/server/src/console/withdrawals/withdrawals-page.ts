@@ -1,32 +1,22 @@
-import { add } from '../../domain/shared/money.js'
-import type { Tx } from '../../domain/store/unit-of-work.js'
-import {
-  WITHDRAWAL_STATUSES,
-  type Withdrawal,
-  type WithdrawalStatus,
-} from '../../domain/withdrawals/withdrawal.js'
+import type { Withdrawal, WithdrawalStatus } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
-import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { exact } from '../../ui/copy-field.js'
-import { dialog, opensDialog } from '../../ui/dialog.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { type Fact, facts } from '../../ui/facts.js'
-import { money, NETWORK_NAMES } from '../../ui/figures.js'
-import { pagination } from '../../ui/pagination.js'
+import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { tabs } from '../../ui/tabs.js'
-import { confirmationOf } from '../access/ask.js'
+import { csvButton } from '../lists/csv.js'
+import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
+import { pollOf } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
-import { transactionLink } from '../orders/transaction-link.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { counted, timeElement } from '../shown.js'
+import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { checkList, readChecks } from './checks.js'
+import { findWithdrawals, queryOf } from './find-withdrawals.js'
+import { reviewOf } from './review.js'
 import { waitBadge } from './review-reasons.js'
-import { approveAction } from './withdrawal-actions.js'
 
 const TABS: readonly (WithdrawalStatus | undefined)[] = [
   undefined,
@@ -37,62 +27,56 @@ const TABS: readonly (WithdrawalStatus | undefined)[] = [
   'FAILED',
   'CANCELED',
 ]
-const PAGE_ROWS = 50
+/** Withdrawals that the tabs count. */
+const COUNTED = 10_000
 
 /** The withdrawals of all merchants, and one of them in full for a decision. */
 export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
-  const status = WITHDRAWAL_STATUSES.find((each) => each === visit.query('status'))
-  const merchantId = visit.query('merchant')
+  const query = queryOf(visit)
+  const { status } = query
   const open = visit.query('open')
   const opened = open === undefined ? undefined : await tx.withdrawals.find(open)
   const at = opened ? visit.in(opened.environment) : visit
-  const found = await tx.withdrawals.search({
-    ...{ environment: at.environment, merchantId, status, limit: PAGE_ROWS + 1 },
-    before: visit.query('before'),
-  })
+  const found = await findWithdrawals(tx, at, PAGE_ROWS + 1, placeOf(at))
   const rows = found.slice(0, PAGE_ROWS)
   const names = await merchantNames(
     tx,
     [...rows, ...(opened ? [opened] : [])].map((each) => each.merchantId),
   )
-  const query = { status, merchant: merchantId }
+  const counts = await tx.overview.countWithdrawals(at.environment)
   const list = card({
     id: 'withdrawals',
     isFlush: true,
     body:
       rows.length === 0
         ? nothing(status)
-        : html`${listOf(rows, names, at, { ...query, open })}${pages(at, query, rows, found.length > rows.length)}`,
+        : html`${listOf(rows, names, at, { ...query, open })}${pages(at, rows, found.length > rows.length, counts)}`,
   })
   const links = TABS.map((each) => ({
     href: at.href('/withdrawals', { ...query, status: each }),
     text: each === undefined ? 'All' : STATUSES[each].word,
+    count: countText(counts, each),
     isHere: each === status,
   }))
-  const main = html`${pageHead({ title: 'Withdrawals', line: 'Those in review wait for you. All others go out by themselves. Times are UTC.' })}${tabs('Statuses', links)}<div class="${opened ? 'columns' : 'alone'}"><div>${list}</div><div>${opened ? await review(tx, at, opened, names) : NOTHING}</div></div>`
+  const main = html`${pageHead({ title: 'Withdrawals', line: 'Those in review wait for you. All others go out by themselves. Times are UTC.', actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}<div class="${opened ? 'columns' : 'alone'}"><div>${list}</div><div>${opened ? await reviewOf(tx, at, opened, names) : NOTHING}</div></div>`
   return {
     kind: 'content',
     title: 'Withdrawals',
     section: 'withdrawals',
     visit: at,
     main,
-    polls: at.href('/withdrawals.json'),
+    ...pollOf(at, '/withdrawals.json', query, rows),
   }
 }
 
-/** The newest withdrawal, for the script of the page. */
-export const withdrawalsCount: ReadPage = async (tx, { environment }) => {
-  const [first] = await tx.withdrawals.search({
-    environment,
-    merchantId: undefined,
-    status: undefined,
-    limit: 1,
-  })
-  return {
-    kind: 'data',
-    type: 'application/json',
-    text: JSON.stringify({ newest: first?.id ?? '', count: 0 }),
-  }
+type Counts = ReadonlyMap<WithdrawalStatus, number>
+const totalOf = (counts: Counts): number => [...counts.values()].reduce((sum, each) => sum + each, 0)
+
+/** A count has a plus where there may be more, beyond the withdrawals that were looked at. */
+function countText(counts: Counts, status: WithdrawalStatus | undefined): string {
+  const total = totalOf(counts)
+  const count = status === undefined ? total : (counts.get(status) ?? 0)
+  return `${number(count)}${total >= COUNTED ? '+' : ''}`
 }
 
 function listOf(
@@ -128,100 +112,14 @@ const nothing = (status: WithdrawalStatus | undefined): Html =>
     text: status === undefined ? 'The first withdrawal of a merchant appears here.' : 'None has this status.',
   })
 
-const pages = (
-  visit: Visit,
-  query: Readonly<Record<string, string | undefined>>,
-  rows: readonly Withdrawal[],
-  hasMore: boolean,
-): Html =>
-  pagination({
-    label: 'Pages',
-    text: `${counted(rows.length, 'withdrawal')}, newest first`,
-    ...(visit.query('before') !== undefined && {
-      newer: { href: visit.href('/withdrawals', query), text: 'Newest' },
-    }),
-    ...(hasMore && {
-      older: { href: visit.href('/withdrawals', { ...query, before: rows.at(-1)?.id }), text: 'Older' },
-    }),
+function pages(visit: Visit, rows: readonly Withdrawal[], hasMore: boolean, counts: Counts): Html {
+  const query = queryOf(visit)
+  const count = query.status === undefined ? totalOf(counts) : counts.get(query.status)
+  return pagesOf(visit, {
+    path: '/withdrawals',
+    query,
+    rows: rows.length,
+    next: hasMore ? rows.at(-1)?.id : undefined,
+    total: query.merchant !== undefined || totalOf(counts) >= COUNTED ? undefined : count,
   })
-
-async function review(
-  tx: Tx,
-  visit: Visit,
-  withdrawal: Withdrawal,
-  names: ReadonlyMap<string, string>,
-): Promise<Html> {
-  const { amount, fee, id, status, approvedAt, version, environment } = withdrawal
-  const isOpen = status === 'REVIEW' && approvedAt === null
-  const about = visit.of({ id })
-  const canApprove =
-    isOpen && visit.may('withdrawals approve') && withdrawal.reviewReason !== 'possible_duplicate'
-  const canReject = (status === 'REVIEW' || status === 'PENDING') && visit.may('withdrawals reject')
-  const checks = isOpen ? checkList(await readChecks(tx, visit, withdrawal)) : NOTHING
-  const approval = canApprove
-    ? confirmationOf(await approveAction.ask(tx, about), about, approveAction)
-    : undefined
-  const links = [
-    canReject
-      ? buttonLink({
-          text: 'Reject',
-          kind: 'danger',
-          icon: 'cross',
-          href: visit.href(`/withdrawals/${id}/reject`),
-        })
-      : NOTHING,
-    approval
-      ? buttonLink({
-          text: 'Approve',
-          kind: 'primary',
-          icon: 'check',
-          href: visit.href(`/withdrawals/${id}/approve`),
-          attributes: opensDialog(approval.id),
-        })
-      : NOTHING,
-  ]
-  const counts = isOpen
-    ? html`<p class="small dim">Approving counts for version ${version} only. If the request changes, you are asked again.</p>`
-    : NOTHING
-  return html`${card({
-    id: 'review',
-    title: isOpen ? 'Review' : 'Withdrawal',
-    aside: waitBadge(withdrawal),
-    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts(factsOf(withdrawal, visit, names))}${checks}${buttons(...links)}${counts}`,
-  })}${approval ? dialog(approval) : NOTHING}`
-}
-
-function factsOf(withdrawal: Withdrawal, visit: Visit, names: ReadonlyMap<string, string>): Fact[] {
-  const { merchantId, description, orderId, txHash, failureCode, network, createdAt, completedAt } =
-    withdrawal
-  const rows: (Fact | undefined)[] = [
-    {
-      label: 'To',
-      value: exact(withdrawal.destinationAddress, {
-        id: 'to',
-        text: 'Copy address',
-        copied: 'Address copied',
-      }),
-    },
-    { label: 'Network', value: NETWORK_NAMES[network] },
-    {
-      label: 'Merchant',
-      value: html`<a href="${visit.href(`/merchants/${merchantId}`)}">${names.get(merchantId) ?? merchantId}</a>`,
-    },
-    { label: 'Requested', value: timeElement(createdAt, visit.now) },
-    description === null ? undefined : { label: 'Note', value: description },
-    orderId === null
-      ? undefined
-      : {
-          label: 'Refund of',
-          value: html`<a href="${visit.href(`/orders/${orderId}`)}">${exact(orderId)}</a>`,
-        },
-    txHash === null
-      ? undefined
-      : { label: 'Transaction', value: transactionLink({ ...withdrawal, txHash }, visit) },
-    failureCode === null ? undefined : { label: 'Failed', value: failureCode },
-    completedAt === null ? undefined : { label: 'Completed', value: timeElement(completedAt, visit.now) },
-    { label: 'Number', value: html`<span class="mono">${withdrawal.withdrawalNumber}</span>` },
-  ]
-  return rows.filter((row) => row !== undefined)
 }

@@ -1,6 +1,8 @@
 import type { RecordedPosting } from '../ledger/ledger-entry.js'
 import type { OrderStatus } from '../orders/order.js'
-import type { Environment, Instant } from '../shared/types.js'
+import type { Environment, Instant, Position } from '../shared/types.js'
+import type { DeliveryStatus } from '../webhooks/webhook.js'
+import type { WithdrawalStatus } from '../withdrawals/withdrawal.js'
 
 /** Payments of a period, over all merchants. */
 export interface PaidSum {
@@ -17,12 +19,20 @@ export interface PaidSum {
 export interface OverviewTable {
   /** Sums the credited payments since an instant, the newest ones. */
   sumPaid(environment: Environment, since: Instant): Promise<PaidSum>
-  /** Counts the newest orders by status. */
-  countRecent(environment: Environment): Promise<ReadonlyMap<OrderStatus, number>>
+  /** Counts the newest orders by status. @param limit orders that are read, 10,000 by default */
+  countRecent(environment: Environment, limit?: number): Promise<ReadonlyMap<OrderStatus, number>>
   /** Counts all orders. Costs one row for each merchant. */
   countOrders(environment: Environment): Promise<number>
   /** Counts all orders in statuses that few orders have. */
   countRare(environment: Environment): Promise<ReadonlyMap<OrderStatus, number>>
+  /** Counts the newest 10,000 withdrawals by status. */
+  countWithdrawals(environment: Environment): Promise<ReadonlyMap<WithdrawalStatus, number>>
+  /** Counts the newest 1,000 deliveries by status, and up to 1,000 that failed and were not sent again. */
+  countDeliveries(
+    environment: Environment,
+  ): Promise<{ recent: ReadonlyMap<DeliveryStatus, number>; failed: number }>
+  /** Counts entries of the audit log, up to 10,000. */
+  countAudit(subject: string | undefined): Promise<number>
   /**
    * Counts deliveries since an instant that were tried, those that the first attempt delivered, and those that wait now.
    * Looks at 1,000 of each, in both environments.
@@ -31,8 +41,8 @@ export interface OverviewTable {
     environment: Environment,
     since: Instant,
   ): Promise<{ tried: number; first: number; waiting: number }>
-  /** Lists the postings of the newest ledger transactions, newest first. */
-  listPostings(environment: Environment, transactions: number): Promise<RecordedPosting[]>
+  /** Lists the postings of the newest ledger transactions, newest first. @param before the transaction above them */
+  listPostings(environment: Environment, transactions: number, before?: Position): Promise<RecordedPosting[]>
   /** Lists the postings of the newest corrections by hand, newest first. */
   listAdjustments(environment: Environment, transactions: number): Promise<RecordedPosting[]>
 }

@@ -4,10 +4,10 @@ import type { Mandate } from '../shared/audit-entry.js'
 import { OperatorError } from '../shared/operator-error.js'
 import type { Environment } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { Delivery, DeliveryWithEvent, WebhookEndpoint } from './webhook.js'
+import type { Delivery, DeliveryStatus, DeliveryWithEvent, WebhookEndpoint } from './webhook.js'
 import { queueDelivery } from './webhook-deliveries.js'
 
-export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const
+export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ['PENDING', 'DELIVERED', 'FAILED']
 
 /**
  * Sends the bytes of a delivery again to its destination, as a new delivery with six attempts of its own.

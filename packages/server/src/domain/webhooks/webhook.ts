@@ -20,6 +20,8 @@ export interface WebhookEvent extends Scope {
   readonly createdAt: Instant
 }
 
+export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED'
+
 /** The delivery of an event to a destination. */
 export interface Delivery {
   readonly id: string
@@ -34,7 +36,7 @@ export interface Delivery {
   readonly target: string
   /** Whether it waits until its environment has a webhook secret. No attempt is used. */
   readonly isHeld: boolean
-  readonly status: 'PENDING' | 'DELIVERED' | 'FAILED'
+  readonly status: DeliveryStatus
   readonly attempts: number
   /** Null once delivered or failed. */
   readonly nextAttemptAt: Instant | null

@@ -84,6 +84,7 @@ export const pagesOf = ({
   merchants: '/console/merchants?env=test',
   merchant: `/console/merchants/${merchant.merchantId}?env=test`,
   activate: `/console/merchants/${merchant.merchantId}/activate?env=test`,
+  'sign-in-link': `/console/merchants/${merchant.merchantId}/sign-in-link?env=test`,
   'create-key': `/console/merchants/${merchant.merchantId}/create-key?env=test`,
   ledger: '/console/ledger?env=test',
   system: '/console/system?env=test',

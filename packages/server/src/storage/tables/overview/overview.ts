@@ -1,6 +1,8 @@
 import type { OrderStatus } from '../../../domain/orders/order.js'
 import type { OverviewTable } from '../../../domain/store/overview-tables.js'
-import type { Sql } from '../../sql.js'
+import type { DeliveryStatus } from '../../../domain/webhooks/webhook.js'
+import type { WithdrawalStatus } from '../../../domain/withdrawals/withdrawal.js'
+import { type Sql, whereEqual } from '../../sql.js'
 import { type PostingRow, toPosting } from '../ledger/ledger.js'
 import { type Parts, readSum, sumParts } from '../shared/sums.js'
 
@@ -18,8 +20,8 @@ const WAITING = ["status = 'PENDING' AND held = 0 ORDER BY target", 'held = 1 OR
 const IS_PAYMENT = `((recent.kind = 'deposit' AND debit_account LIKE '%/platform/custody:%')
   OR (recent.kind = 'app_settle' AND sequence = 1))`
 
-interface CountRow {
-  status: OrderStatus
+interface CountRow<Status> {
+  status: Status
   total: bigint
 }
 
@@ -54,12 +56,12 @@ export const overviewTable = (sql: Sql): OverviewTable => ({
       isCut: Number(row?.seen ?? 0) === MOST,
     }
   },
-  async countRecent(environment) {
-    const rows = await sql.all<CountRow>(
+  async countRecent(environment, limit = MOST) {
+    const rows = await sql.all<CountRow<OrderStatus>>(
       `SELECT status, COUNT(*) AS total FROM (SELECT status FROM orders WHERE environment = ?
          ORDER BY created_at DESC, id DESC LIMIT ?) AS recent GROUP BY status`,
       environment,
-      MOST,
+      limit,
     )
     return countsOf(rows)
   },
@@ -72,13 +74,48 @@ export const overviewTable = (sql: Sql): OverviewTable => ({
     return Number(row?.total ?? 0)
   },
   async countRare(environment) {
-    const rows = await sql.all<CountRow>(
+    const rows = await sql.all<CountRow<OrderStatus>>(
       `SELECT status, COUNT(*) AS total FROM (SELECT status FROM orders WHERE environment = ? AND ${IS_RARE} LIMIT ?)
        AS rare GROUP BY status`,
       environment,
       MOST,
     )
     return countsOf(rows)
+  },
+  async countWithdrawals(environment) {
+    const rows = await sql.all<CountRow<WithdrawalStatus>>(
+      `SELECT status, COUNT(*) AS total FROM (SELECT status FROM withdrawals WHERE environment = ?
+         ORDER BY id DESC LIMIT ?) AS recent GROUP BY status`,
+      environment,
+      MOST,
+    )
+    return countsOf(rows)
+  },
+  async countDeliveries(environment) {
+    const rows = await sql.all<CountRow<DeliveryStatus>>(
+      `SELECT status, COUNT(*) AS total FROM (SELECT status FROM webhook_deliveries
+         JOIN webhook_events ON webhook_events.id = event_id WHERE environment = ?
+         ORDER BY webhook_deliveries.id DESC LIMIT ?) AS recent GROUP BY status`,
+      environment,
+      MOST_DELIVERIES,
+    )
+    // The condition of a partial index.
+    const row = await sql.get<{ total: bigint }>(
+      `SELECT COUNT(*) AS total FROM (SELECT event_id FROM webhook_deliveries WHERE status = 'FAILED' AND handled = 0
+         ORDER BY target LIMIT ?) AS failed JOIN webhook_events ON webhook_events.id = event_id WHERE environment = ?`,
+      MOST_DELIVERIES,
+      environment,
+    )
+    return { recent: countsOf(rows), failed: Number(row?.total ?? 0) }
+  },
+  async countAudit(subject) {
+    const where = whereEqual({ subject })
+    const row = await sql.get<{ total: bigint }>(
+      `SELECT COUNT(*) AS total FROM (SELECT id FROM audit_entries ${where.text} LIMIT ?) AS found`,
+      ...where.values,
+      MOST,
+    )
+    return Number(row?.total ?? 0)
   },
   async countTries(environment, since) {
     const row = await sql.get<{ tried: bigint; first: bigint }>(
@@ -107,8 +144,17 @@ export const overviewTable = (sql: Sql): OverviewTable => ({
       waiting,
     }
   },
-  async listPostings(environment, transactions) {
-    return (await sql.all<PostingRow>(postingsOf(''), environment, transactions)).map(toPosting)
+  async listPostings(environment, transactions, before) {
+    const rows = before
+      ? await sql.all<PostingRow>(
+          postingsOf('AND (created_at, id) < (?, ?)'),
+          environment,
+          before.createdAt,
+          before.id,
+          transactions,
+        )
+      : await sql.all<PostingRow>(postingsOf(''), environment, transactions)
+    return rows.map(toPosting)
   },
   async listAdjustments(environment, transactions) {
     return (await sql.all<PostingRow>(postingsOf(`AND ${IS_ADJUSTMENT}`), environment, transactions)).map(
@@ -117,5 +163,5 @@ export const overviewTable = (sql: Sql): OverviewTable => ({
   },
 })
 
-const countsOf = (rows: readonly CountRow[]): ReadonlyMap<OrderStatus, number> =>
+const countsOf = <Status>(rows: readonly CountRow<Status>[]): ReadonlyMap<Status, number> =>
   new Map(rows.map(({ status, total }) => [status, Number(total)]))

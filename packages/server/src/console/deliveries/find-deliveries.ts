@@ -1,0 +1,86 @@
+import { isoTime } from '../../domain/shared/iso-time.js'
+import type { Instant } from '../../domain/shared/types.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { DeliveryStatus, DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
+import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
+import { type Columns, CSV_ROWS, csvReply } from '../lists/csv.js'
+import { newRows, POLLED_ROWS } from '../lists/polls.js'
+import type { ReadPage } from '../page.js'
+import type { Query, Visit } from '../visit.js'
+
+/** The filters of the address. */
+export interface Filters extends Query {
+  readonly status: DeliveryStatus | undefined
+  readonly target: string | undefined
+  readonly merchant: string | undefined
+}
+
+export const queryOf = (visit: Visit): Filters => ({
+  status: DELIVERY_STATUSES.find((each) => each === visit.query('status')),
+  target: visit.query('target'),
+  merchant: visit.query('merchant'),
+})
+
+/** Finds the newest deliveries that match. */
+export function findDeliveries(
+  tx: Tx,
+  visit: Visit,
+  limit: number,
+  before?: string,
+): Promise<DeliveryWithEvent[]> {
+  const { environment } = visit
+  const { status, target, merchant } = queryOf(visit)
+  if (status === 'FAILED' && merchant === undefined)
+    return tx.webhookHistory.listFailed({ environment, target, before, limit })
+  return tx.webhookHistory.search({
+    environment,
+    merchantId: merchant,
+    webhookId: undefined,
+    target,
+    status,
+    before,
+    limit,
+  })
+}
+
+/** The number of new deliveries that match, for the script of the page. */
+export const deliveriesCount: ReadPage = async (tx, visit) =>
+  newRows(visit, await findDeliveries(tx, visit, POLLED_ROWS))
+
+/** The newest deliveries that match the filters of the list, as a file. */
+export const deliveriesCsv: ReadPage = async (tx, visit) => {
+  const urlOf = urlReader(tx)
+  const rows = []
+  for (const delivery of await findDeliveries(tx, visit, CSV_ROWS))
+    rows.push({ ...delivery, url: await urlOf(delivery) })
+  return csvReply(visit, 'deliveries', COLUMNS, rows)
+}
+
+const timeOf = (at: Instant | null): string | null => (at === null ? null : isoTime(at))
+
+const COLUMNS: Columns<DeliveryWithEvent> = {
+  id: ({ id }) => id,
+  merchant_id: ({ event }) => event.merchantId,
+  event: ({ event }) => event.event,
+  subject: ({ event }) => event.subject,
+  webhook_id: ({ webhookId }) => webhookId,
+  url: ({ url }) => url,
+  status: ({ status }) => status,
+  attempts: ({ attempts }) => attempts,
+  last_error: ({ lastError }) => lastError,
+  redelivery_of: ({ redeliveryOf }) => redeliveryOf,
+  created_at: ({ createdAt }) => isoTime(createdAt),
+  next_attempt_at: ({ nextAttemptAt }) => timeOf(nextAttemptAt),
+  delivered_at: ({ deliveredAt }) => timeOf(deliveredAt),
+}
+
+/** Reads where deliveries go, each endpoint once; null for one that is deleted. */
+export function urlReader(tx: Tx): (delivery: DeliveryWithEvent) => Promise<string | null> {
+  const known = new Map<string, string | null>()
+  return async ({ url, webhookId }) => {
+    if (url !== null || webhookId === null) return url
+    const found = known.get(webhookId) ?? (await tx.webhookHistory.findEndpoint(webhookId))?.url ?? null
+    known.set(webhookId, found)
+    return found
+  }
+}

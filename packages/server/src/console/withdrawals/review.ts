@@ -1,0 +1,99 @@
+import { add } from '../../domain/shared/money.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { buttonLink, buttons } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { exact } from '../../ui/copy-field.js'
+import { dialog, opensDialog } from '../../ui/dialog.js'
+import { type Fact, facts } from '../../ui/facts.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
+import { confirmationOf } from '../access/ask.js'
+import { transactionLink } from '../orders/transaction-link.js'
+import { timeElement } from '../shown.js'
+import type { Visit } from '../visit.js'
+import { checkList, readChecks } from './checks.js'
+import { waitBadge } from './review-reasons.js'
+import { approveAction } from './withdrawal-actions.js'
+
+/** One withdrawal in full, with what a person needs for a decision. */
+export async function reviewOf(
+  tx: Tx,
+  visit: Visit,
+  withdrawal: Withdrawal,
+  names: ReadonlyMap<string, string>,
+): Promise<Html> {
+  const { amount, fee, id, status, approvedAt, version, environment } = withdrawal
+  const isOpen = status === 'REVIEW' && approvedAt === null
+  const about = visit.of({ id })
+  const canApprove =
+    isOpen && visit.may('withdrawals approve') && withdrawal.reviewReason !== 'possible_duplicate'
+  const canReject = (status === 'REVIEW' || status === 'PENDING') && visit.may('withdrawals reject')
+  const checks = isOpen ? checkList(await readChecks(tx, visit, withdrawal)) : NOTHING
+  const approval = canApprove
+    ? confirmationOf(await approveAction.ask(tx, about), about, approveAction)
+    : undefined
+  const links = [
+    canReject
+      ? buttonLink({
+          text: 'Reject',
+          kind: 'danger',
+          icon: 'cross',
+          href: visit.href(`/withdrawals/${id}/reject`),
+        })
+      : NOTHING,
+    approval
+      ? buttonLink({
+          text: 'Approve',
+          kind: 'primary',
+          icon: 'check',
+          href: visit.href(`/withdrawals/${id}/approve`),
+          attributes: opensDialog(approval.id),
+        })
+      : NOTHING,
+  ]
+  const counts = isOpen
+    ? html`<p class="small dim">Approving counts for version ${version} only. If the request changes, you are asked again.</p>`
+    : NOTHING
+  return html`${card({
+    id: 'review',
+    title: isOpen ? 'Review' : 'Withdrawal',
+    aside: waitBadge(withdrawal),
+    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts(factsOf(withdrawal, visit, names))}${checks}${buttons(...links)}${counts}`,
+  })}${approval ? dialog(approval) : NOTHING}`
+}
+
+function factsOf(withdrawal: Withdrawal, visit: Visit, names: ReadonlyMap<string, string>): Fact[] {
+  const { merchantId, description, orderId, txHash, failureCode, network, createdAt, completedAt } =
+    withdrawal
+  const rows: (Fact | undefined)[] = [
+    {
+      label: 'To',
+      value: exact(withdrawal.destinationAddress, {
+        id: 'to',
+        text: 'Copy address',
+        copied: 'Address copied',
+      }),
+    },
+    { label: 'Network', value: NETWORK_NAMES[network] },
+    {
+      label: 'Merchant',
+      value: html`<a href="${visit.href(`/merchants/${merchantId}`)}">${names.get(merchantId) ?? merchantId}</a>`,
+    },
+    { label: 'Requested', value: timeElement(createdAt, visit.now) },
+    description === null ? undefined : { label: 'Note', value: description },
+    orderId === null
+      ? undefined
+      : {
+          label: 'Refund of',
+          value: html`<a href="${visit.href(`/orders/${orderId}`)}">${exact(orderId)}</a>`,
+        },
+    txHash === null
+      ? undefined
+      : { label: 'Transaction', value: transactionLink({ ...withdrawal, txHash }, visit) },
+    failureCode === null ? undefined : { label: 'Failed', value: failureCode },
+    completedAt === null ? undefined : { label: 'Completed', value: timeElement(completedAt, visit.now) },
+    { label: 'Number', value: html`<span class="mono">${withdrawal.withdrawalNumber}</span>` },
+  ]
+  return rows.filter((row) => row !== undefined)
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { consoleWorld } from '../support/console/console-world.js'
+import { type Answer, ORDER, useHarness } from '../support/server/harness.js'
+import { ENGINES, openOn } from '../support/storage/engines.js'
+
+const numbersIn = ({ text }: Answer) => [...text.matchAll(/>(ord_\w+)<\/a>/g)].map(([, number]) => number)
+const hrefIn = ({ text }: Answer, mark: string): string =>
+  (new RegExp(`${mark}="([^"]+)"`).exec(text)?.[1] ?? '').replaceAll('&amp;', '&')
+/** The text beside the links to other pages. */
+const rangeIn = ({ text }: Answer) => /<nav class="pages"[^>]*><span>([^<]*)</.exec(text)?.[1]
+/** The tabs with their counts. */
+const tabsIn = ({ text }: Answer) =>
+  Object.fromEntries(
+    [...text.matchAll(/class="tab"[^>]*>([^<]+)<span class="count">([^<]+)</g)].map(([, tab, count]) => [
+      tab,
+      count,
+    ]),
+  )
+
+describe.each(ENGINES)('a list of the console, on %s', (engine) => {
+  const shared = useHarness(WITH_CONSOLE, engine)
+
+  it('is gone through to older pages and back, and says which rows it shows', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const place = async () => {
+      const { status, text } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+      expect([status, text]).toEqual([201, text])
+    }
+    for (let order = 0; order < 105; order += 1) await place()
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const first = await client.get(`/console/orders?env=test&merchant=${keys.merchantId}`)
+    const second = await client.get(hrefIn(first, 'rel="next" href'))
+    const third = await client.get(hrefIn(second, 'rel="next" href'))
+    const pages = [first, second, third]
+    expect(pages.map(rangeIn)).toEqual(['1 to 50', '51 to 100', '101 to 105 of 105'])
+    expect(new Set(pages.flatMap(numbersIn)).size).toBe(105)
+    expect(hrefIn(third, 'rel="next" href')).toBe('')
+    const back = await client.get(hrefIn(third, 'rel="prev" href'))
+    expect(numbersIn(back)).toEqual(numbersIn(second))
+    const start = await client.get(hrefIn(back, 'rel="prev" href'))
+    expect([numbersIn(start), hrefIn(start, 'rel="prev" href')]).toEqual([numbersIn(first), ''])
+    const none = await client.get(`/console/orders?env=test&merchant=${keys.merchantId}&status=FROZEN`)
+    expect(none.text).toContain('No match')
+  })
+
+  it('is told how many rows that match its filters are new, and a page of older rows is not', async () => {
+    const { harness } = shared
+    const [one, other] = [await harness.register(), await harness.register()]
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const page = await client.get(`/console/orders?env=test&merchant=${one.merchantId}`)
+    const news = async () => (await client.get(hrefIn(page, 'data-poll'))).json.count
+    expect(await news()).toBe(0)
+    await harness.call('POST', '/v1/orders', { keys: other, body: ORDER })
+    expect(await news()).toBe(0)
+    for (const amount of ['11', '12'])
+      await harness.call('POST', '/v1/orders', { keys: one, body: { ...ORDER, amount } })
+    expect(await news()).toBe(2)
+    const filled = await client.get(`/console/orders?env=test&merchant=${one.merchantId}`)
+    const poll = hrefIn(filled, 'data-poll')
+    expect((await client.get(poll)).json.count).toBe(0)
+    expect((await client.get(poll.replace(/since=[^&]+/, 'since=gone'))).json.count).toBe(null)
+    const older = `/console/orders?env=test&merchant=${one.merchantId}&before=1.0`
+    expect((await client.get(older)).text).not.toContain('data-poll=')
+  })
+
+  it('counts withdrawals and deliveries on its tabs, and exports what its filters select', async () => {
+    const { harness } = shared
+    const { merchant, reviewed } = await consoleWorld(harness)
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const store = await openOn(harness.database)
+    const counts = await store.read((tx) => tx.overview.countWithdrawals('test'))
+    const withdrawals = await client.get('/console/withdrawals?env=test')
+    const all = [...counts.values()].reduce((sum, each) => sum + each, 0)
+    expect(tabsIn(withdrawals)).toMatchObject({
+      All: `${all}`,
+      Review: `${counts.get('REVIEW')}`,
+      Failed: '0',
+    })
+    expect(rangeIn(withdrawals)).toBe(`1 to ${all} of ${all}`)
+    const deliveries = await client.get('/console/deliveries?env=test')
+    const rows = deliveries.text.match(/<tr>/g)?.length ?? 0
+    expect(tabsIn(deliveries)).toMatchObject({ All: `${rows - 1}`, Delivered: '0' })
+    const csv = await client.get(
+      `/console/withdrawals.csv?env=test&status=REVIEW&merchant=${merchant.merchantId}`,
+    )
+    expect(csv.text).toContain(`\r\n${reviewed.id},`)
+    expect(csv.text).toContain(',REVIEW,auto_limit,TRC20,1500.00,')
+    const lines = async (path: string) => {
+      const { text, headers } = await client.get(`/console${path}`)
+      expect(headers['content-disposition']).toMatch(/^attachment; filename=[a-z]+-(live|test)-/)
+      return text.trim().split('\r\n').length - 1
+    }
+    expect(await lines('/deliveries.csv?env=test')).toBe(rows - 1)
+    expect(await lines(`/deliveries.csv?env=test&merchant=${merchant.merchantId}&status=DELIVERED`)).toBe(0)
+    expect(await lines('/ledger.csv?env=test')).toBeGreaterThan(5)
+    expect(await lines('/ledger.csv')).toBe(0)
+    expect(await lines('/audit.csv?subject=ines')).toBeGreaterThan(1)
+  })
+})
