@@ -13,8 +13,13 @@ export interface Context extends Process {
   readonly commands: readonly Described[]
   /** The account of the call. @throws Failure when no key is known */
   account(): Account
-  /** A client with that account. @throws Failure when no key is known */
-  client(): Promise<MerchantPay>
+  /**
+   * A client with that account.
+   *
+   * @param use what it is for, where a command that changes something only reads this time
+   * @throws Failure when no key is known, and for a write with a live key that was not confirmed
+   */
+  client(use?: 'read' | 'write'): Promise<MerchantPay>
 }
 
 /** The code of a command. @returns the exit code, 0 when it returns nothing */

@@ -1,4 +1,4 @@
-import { type Account, findAccount, requireAccount } from './account/account.js'
+import { type Account, findAccount, isLiveKey, requireAccount } from './account/account.js'
 import { newClient } from './account/client.js'
 import type { Context } from './context.js'
 import { EXIT } from './exit-codes.js'
@@ -12,8 +12,9 @@ import { COMMANDS, findCommand } from './table/commands.js'
 
 /** Runs one call of the command. @returns the exit code */
 export async function runCommand(args: readonly string[], io: Process): Promise<number> {
-  const wantsHelp = args.includes('--help') || args.includes('-h')
-  const output = outputOf(args, io)
+  const flags = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
+  const wantsHelp = flags.includes('--help') || flags.includes('-h')
+  const output = outputOf(flags, io)
   const command = findCommand(args)
   if (!command) return explain(args, io, wantsHelp)
   if (wantsHelp) {
@@ -52,9 +53,9 @@ async function execute(
       account ??= requireAccount(findAccount(io, input.text('profile')))
       return account
     },
-    async client() {
+    async client(use = command.isWrite ? 'write' : 'read') {
       const found = context.account()
-      if (command.isWrite && found.keyId.startsWith('mk_live_') && !input.flag('yes'))
+      if (use === 'write' && isLiveKey(found.keyId) && !input.flag('yes'))
         throw usage(`${found.keyId} is a live key: add --yes to confirm the change`)
       return newClient(found, output)
     },
@@ -82,6 +83,11 @@ async function explain(args: readonly string[], io: Process, wantsHelp: boolean)
     return EXIT.ok
   }
   const words = args.filter((arg) => !arg.startsWith('-'))
+  const named = words.map((_, at) => findCommand(words.slice(at))).find(Boolean)
+  if (args[0]?.startsWith('-') && named && !wantsHelp) {
+    io.stderr.write(`merchantpay: options come after the command: merchantpay ${named.name} ${args[0]}\n`)
+    return EXIT.usage
+  }
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `))
   if (wantsHelp || args.length === 0) {
     io.stdout.write(`${overview(group.length > 0 ? group : COMMANDS)}\n`)

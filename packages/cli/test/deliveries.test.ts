@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { useWorld } from './support/world.js'
 
 const use = useWorld({ MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,1,1,1,1,1' })
@@ -61,6 +64,36 @@ describe('deliveries', () => {
     expect(again.stdout).toBe('none\n')
   })
 
+  it('that failed are listed with a live key that was not confirmed, and not sent', async () => {
+    const { keyId, secret } = await use.world.harness.liveKeys(use.world.merchant)
+    const env = { ...use.world.env, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret }
+    const resend = ['deliveries', 'resend', '--failed']
+    expect(await use.world.call([...resend, '--dry-run'], { env })).toMatchObject({
+      code: 0,
+      stdout: 'none\n',
+    })
+    expect(await use.world.call(resend, { env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('add --yes'),
+    })
+  })
+
+  it('that failed are found behind a thousand that arrived, and printed while more are sent', async () => {
+    const { env, stop, sent } = await serviceWithDeliveries(1_200)
+    let printed = ''
+    const { code, stderr } = await use.world.call(['deliveries', 'resend', '--failed'], {
+      env: { ...use.world.env, ...env },
+      signal: stop.signal,
+      onOutput(stdout) {
+        printed = stdout
+        stop.abort()
+      },
+    })
+    expect([code, stderr]).toEqual([130, ''])
+    expect(sent).toEqual(['wd_1200'])
+    expect(printed).toBe('wd_again  payment.expired  repeats wd_1200\n')
+  })
+
   it('of one id are sent again', () =>
     use.world.golden('deliveries-resend', async () => ['deliveries', 'resend', (await list())[0]?.id ?? '']))
 
@@ -80,3 +113,39 @@ describe('deliveries', () => {
     expect([code, stderr]).toEqual([expected, expect.stringContaining(message)])
   })
 })
+
+/** A service with an endpoint whose oldest two deliveries failed. */
+async function serviceWithDeliveries(count: number) {
+  const PAGE = 100
+  const sent: (string | undefined)[] = []
+  const deliveryAt = (at: number) => ({
+    ...{ id: `wd_${at}`, webhook_id: 'wh_1', redelivery_of: null, event_type: 'payment.expired' },
+    ...{
+      status: at > count - 2 ? 'FAILED' : 'DELIVERED',
+      created_at: new Date(Date.now() - at).toISOString(),
+    },
+  })
+  const pageAt = (from: number) => ({
+    deliveries: Array.from({ length: PAGE }, (_, at) => deliveryAt(from + at + 1)),
+    ...{
+      total: count,
+      next: from + PAGE < count ? `/v1/webhooks/wh_1/deliveries?cursor=${from + PAGE}` : null,
+    },
+  })
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const answer = (body: unknown) => {
+      response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    }
+    if (pathname === '/v1/webhooks') return answer([{ id: 'wh_1' }])
+    const [, id] = /deliveries\/(\w+)/.exec(pathname) ?? []
+    if (id === undefined) return answer(pageAt(Number(searchParams.get('cursor') ?? 0)))
+    sent.push(id)
+    return answer({ ...deliveryAt(0), id: 'wd_again', redelivery_of: id })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+  const port = (server.address() as AddressInfo).port
+  return { env: { MERCHANTPAY_BASE_URL: `http://127.0.0.1:${port}` }, sent, stop: new AbortController() }
+}

@@ -50,7 +50,7 @@ afterAll(async () => {
 }, RUN_MS)
 
 describe('dev without a server', { timeout: RUN_MS }, () => {
-  it('installs it in .merchantpay/, and says before that SQLite is compiled', async () => {
+  it('installs it in .merchantpay/, says before that SQLite is compiled, and replaces one of another version', async () => {
     const { root: home, folder } = installation
     const env = {
       PATH: `${join(home, 'bin')}:${process.env.PATH}`,
@@ -73,5 +73,15 @@ describe('dev without a server', { timeout: RUN_MS }, () => {
     const second = installation.start(['dev'], env)
     await second.printed(/Ctrl-C/)
     expect((await second.stop()).stderr).toBe('')
+
+    const manifest = join(folder, '.merchantpay/node_modules/@merchantpay/server/package.json')
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(version, '0.0.1'))
+    const third = installation.start(['dev'], env)
+    await third.printed(/Ctrl-C/)
+    expect((await third.stop()).stderr).toContain(
+      `.merchantpay/ has @merchantpay/server 0.0.1: installing @merchantpay/server@${version}`,
+    )
+    expect(readFileSync(manifest, 'utf8')).toContain(`"version": "${version}"`)
   })
 })

@@ -30,12 +30,22 @@ async function faultsOf(args: readonly string[], options: CallOptions = {}): Pro
   return faults
 }
 
-/** A service whose clock is ten minutes behind. */
-async function lateService(): Promise<string> {
-  const server = createServer((_, response) => {
+interface Answer {
+  readonly status: number
+  readonly error: string
+  readonly date?: string
+}
+const WITHOUT_KEY: Answer = { status: 401, error: 'missing authorization header' }
+
+/** A service that answers calls without a key and signed ones as given; undefined breaks the connection. */
+async function serviceThat(unsigned: Answer, signed: Answer | undefined): Promise<string> {
+  const server = createServer((request, response) => {
+    const answer = request.headers.authorization === undefined ? unsigned : signed
+    if (!answer) return void request.socket.destroy()
+    const { status, error, date } = answer
     response.sendDate = false
-    response.writeHead(401, { date: new Date(Date.now() - 600_000).toUTCString() })
-    response.end('{"error":"missing authorization header"}')
+    response.writeHead(status, { 'content-type': 'application/json', ...(date && { date }) })
+    response.end(JSON.stringify({ error }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -103,9 +113,30 @@ describe('doctor', () => {
   })
 
   it('finds a wrong clock', async () => {
-    const env = { ...use.world.env, MERCHANTPAY_BASE_URL: await lateService() }
+    const late = { ...WITHOUT_KEY, date: new Date(Date.now() - 600_000).toUTCString() }
+    const env = { ...use.world.env, MERCHANTPAY_BASE_URL: await serviceThat(late, late) }
     const [clock] = await faultsOf([], { env })
     expect(clock).toMatchObject({ code: 'clock_skew', message: expect.stringMatching(/60\d s ahead/) })
+  })
+
+  it.each<[code: string, unsigned: Answer, signed: Answer | undefined]>([
+    ['base_url_unreachable', WITHOUT_KEY, undefined],
+    ['clock_skew', WITHOUT_KEY, { status: 401, error: 'request timestamp too old' }],
+    ['key_refused', WITHOUT_KEY, { status: 401, error: 'api key not found' }],
+    ['key_refused', WITHOUT_KEY, { status: 403, error: 'forbidden' }],
+    ['service_fault', WITHOUT_KEY, { status: 503, error: 'service unavailable' }],
+    ['service_fault', WITHOUT_KEY, { status: 429, error: 'rate limit exceeded' }],
+    ['service_fault', { status: 502, error: 'bad gateway' }, undefined],
+  ])('tells faults of a call apart: %s after %o and %o', async (code, unsigned, signed) => {
+    const env = { ...use.world.env, MERCHANTPAY_BASE_URL: await serviceThat(unsigned, signed) }
+    const faults = await faultsOf([], { env })
+    expect(faults.map((finding) => finding.code)).toEqual([code])
+    expect(faults[0]?.cure).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('ends with 130 when it is interrupted', async () => {
+    const signal = AbortSignal.abort()
+    expect((await use.world.call(['doctor'], { signal })).code).toBe(130)
   })
 
   it('tells why a certificate is not accepted', async () => {

@@ -29,6 +29,22 @@ describe('the help', () => {
     expect((await call(['orders'])).stderr).toContain('orders create')
   })
 
+  it('says where options belong that stand before the command', async () => {
+    for (const args of [
+      ['--json', 'orders', 'list'],
+      ['--profile', 'shop', 'orders', 'list'],
+    ])
+      expect(await call(args)).toMatchObject({
+        code: 2,
+        stderr: `merchantpay: options come after the command: merchantpay orders list ${args[0]}\n`,
+      })
+  })
+
+  it('reads no option behind the end of options', async () => {
+    const { code, stdout } = await call(['completion', '--', '--help'])
+    expect([code, stdout]).toEqual([2, ''])
+  })
+
   it('loads no code of commands and no dependency, so that it is fast', () => {
     const dist = fileURLToPath(new URL('../dist/', import.meta.url))
     const loaded = new Set(['./cli.js'])

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { useWorld } from './support/world.js'
@@ -89,8 +89,67 @@ describe('webhooks secret', () => {
     expect(webhook_secret.startsWith(part.replace('…', ''))).toBe(true)
   })
 
+  it('replaces its line in the file of dev, and leaves the others', async () => {
+    const { env, home, folder } = use.world
+    await use.world.changeMerchant()
+    const cwd = join(folder, 'rotating')
+    mkdirSync(cwd)
+    const { MERCHANTPAY_KEY_ID, MERCHANTPAY_SECRET } = use.world.env
+    const lines = [
+      ['MERCHANTPAY_BASE_URL', env.MERCHANTPAY_BASE_URL],
+      ['WEBHOOK_SECRET', 'whsec_old'],
+      ...Object.entries({ MERCHANTPAY_KEY_ID, MERCHANTPAY_SECRET, PORT: '3000' }),
+    ].map(([name, value]) => `${name}='${value}'`)
+    writeFileSync(join(cwd, '.env.merchantpay'), `${lines.join('\n')}\n`)
+    const rotated = await use.world.call(['webhooks', 'secret', '--rotate', '--reveal'], { env: home, cwd })
+    expect(rotated.code).toBe(0)
+    const [secret] = SECRET.exec(rotated.stdout) ?? []
+    expect(readFileSync(join(cwd, '.env.merchantpay'), 'utf8').trimEnd().split('\n')).toEqual([
+      ...lines.filter((line) => !line.startsWith('WEBHOOK_SECRET')),
+      `WEBHOOK_SECRET='${secret}'`,
+    ])
+  })
+
   it('makes none that nothing would keep', async () => {
     const { code, stderr } = await use.world.call(['webhooks', 'secret', '--rotate'])
     expect([code, stderr]).toEqual([78, expect.stringContaining('add --reveal')])
+  })
+})
+
+describe('a secret that is shown once', () => {
+  /** The service cannot be reached, so a command that asked it first would exit with 3. */
+  const OFFLINE = {
+    MERCHANTPAY_BASE_URL: 'http://127.0.0.1:9',
+    MERCHANTPAY_KEY_ID: `mk_test_${'a'.repeat(24)}`,
+    MERCHANTPAY_SECRET: `sk_test_${'a'.repeat(43)}`,
+  }
+
+  it.each([
+    ['keys', 'create', '--store', 'shop'],
+    ['login', '--register'],
+    ['login', '--profile', 'shop'],
+  ])('is not asked for where profiles cannot be stored: %s %s', async (...args) => {
+    const damaged = join(use.world.folder, 'damaged')
+    mkdirSync(join(damaged, 'merchantpay'), { recursive: true })
+    writeFileSync(join(damaged, 'merchantpay/profiles.json'), 'no JSON', { mode: 0o600 })
+    const file = join(use.world.folder, 'file')
+    writeFileSync(file, '')
+    for (const XDG_CONFIG_HOME of [damaged, file]) {
+      const { code, stderr } = await use.world.call(args, { env: { ...OFFLINE, XDG_CONFIG_HOME } })
+      expect([code, stderr]).toEqual([78, expect.stringMatching(/is not JSON|cannot be written/)])
+    }
+  })
+
+  it('is not asked for where the file of the key cannot be written', async () => {
+    const cwd = join(use.world.folder, 'locked')
+    const file = join(cwd, '.env.merchantpay')
+    mkdirSync(`${file}.${process.pid}`, { recursive: true }) // where a new version of the file is written first
+    const lines = Object.entries({ ...OFFLINE, WEBHOOK_SECRET: 'whsec_old' })
+    writeFileSync(file, lines.map(([name, value]) => `${name}='${value}'`).join('\n'))
+    const rotate = ['webhooks', 'secret', '--rotate']
+    const { code, stderr } = await use.world.call(rotate, { env: use.world.home, cwd })
+    expect([code, stderr]).toEqual([78, expect.stringContaining('cannot be written')])
+    rmdirSync(`${file}.${process.pid}`)
+    expect((await use.world.call(rotate, { env: use.world.home, cwd })).code).toBe(3)
   })
 })

@@ -27,6 +27,14 @@ describe('trigger', () => {
     })
   })
 
+  it('refuses a live key, whose withdrawal would send real money away', async () => {
+    const { keyId, secret } = await use.world.harness.liveKeys(use.world.merchant)
+    const env = { ...use.world.env, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret }
+    const { code, stderr } = await use.world.call(['trigger', 'withdrawal.completed'], { env })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('trigger is for the sandbox')])
+    expect((await use.world.call(['trigger', 'payment.expired', '--yes'], { env })).code).toBe(2)
+  })
+
   it.each([
     [['payment.paid'], 'payment.paid is no event'],
     [['payment.expired', '--set', 'status=PAID'], '--set takes metadata.<name>'],

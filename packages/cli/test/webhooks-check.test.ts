@@ -7,6 +7,7 @@ import { expressWebhook } from '@merchantpay/webhook-verify/express'
 import { nodeWebhook } from '@merchantpay/webhook-verify/node'
 import { verifySignature } from '@merchantpay/webhook-verify/signature'
 import express from 'express'
+import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { checkReceiver, type ProbeResult } from '../src/receiver-check/check-receiver.js'
 import { call } from './support/call.js'
@@ -72,6 +73,19 @@ describe('the check of a receiver', () => {
       'slow',
     ])
     expect(faultsOf(results)).toEqual({})
+  })
+
+  it('passes with eight of eight probes for a receiver that checks the headers of Standard Webhooks', async () => {
+    const library = new Webhook(SECRET)
+    const receiver = judging((body, headers) => {
+      try {
+        library.verify(body, headers as Record<string, string>)
+        return 200
+      } catch {
+        return 401
+      }
+    })
+    expect(faultsOf(await check(await serve(receiver)))).toEqual({})
   })
 
   it('finds a JSON parser before the check of the signature, with the cure of its framework', async () => {

@@ -9,6 +9,9 @@ import { type Profile, readProfiles } from './profiles.js'
 export const ENV_FILE = '.env.merchantpay'
 export const DEFAULT_PROFILE = 'default'
 
+/** Whether a key moves real money. */
+export const isLiveKey = (keyId: string): boolean => keyId.startsWith('mk_live_')
+
 /** A key, where it belongs and where it was found. */
 export interface Account {
   readonly baseUrl: string

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { configuration } from '../failure.js'
-import { writePrivate } from '../private-file.js'
+import { requireWritable, writePrivate } from '../private-file.js'
 
 /** A stored account. */
 export interface Profile {
@@ -38,8 +38,14 @@ export function readProfiles(env: Env): Profiles {
   throw configuration('damaged_profiles', `${file} is not JSON: correct or remove it`)
 }
 
+/** Finds out whether a profile can be stored, before a call whose answer is shown once. @throws Failure */
+export function checkProfiles(env: Env): void {
+  requireWritable(profilesFile(env), textOf(readProfiles(env)))
+}
+
 /** Stores a profile, and replaces one of the same name. */
 export function storeProfile(env: Env, name: string, profile: Profile): void {
-  const profiles = { ...readProfiles(env), [name]: profile }
-  writePrivate(profilesFile(env), `${JSON.stringify(profiles, null, 2)}\n`)
+  writePrivate(profilesFile(env), textOf({ ...readProfiles(env), [name]: profile }))
 }
+
+const textOf = (profiles: Profiles): string => `${JSON.stringify(profiles, null, 2)}\n`

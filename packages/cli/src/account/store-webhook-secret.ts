@@ -1,20 +1,40 @@
-import { readMerchant, writeMerchant } from '../dev/dev-state.js'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { configuration } from '../failure.js'
+import { requireWritable, writePrivate } from '../private-file.js'
 import type { Process } from '../process.js'
 import { type Account, ENV_FILE } from './account.js'
-import { readProfiles, storeProfile } from './profiles.js'
+import { checkProfiles, readProfiles, storeProfile } from './profiles.js'
 
-/** Replaces the webhook secret of an account where its key is stored. */
-export function storeWebhookSecret(
+/**
+ * Prepares to replace the webhook secret of an account where its key is stored. The service shows the new one once, so
+ * everything that can fail on this machine fails here.
+ *
+ * @returns stores the new secret
+ * @throws Failure
+ */
+export function webhookSecretStore(
   { env, cwd }: Pick<Process, 'env' | 'cwd'>,
   { source }: Account,
-  webhookSecret: string,
-): void {
+): (webhookSecret: string) => void {
   if (source === ENV_FILE) {
-    const merchant = readMerchant(cwd)
-    if (merchant) writeMerchant(cwd, { ...merchant, webhookSecret })
-    return
+    const file = join(cwd, ENV_FILE)
+    const text = readFileSync(file, 'utf8')
+    requireWritable(file, text)
+    return (webhookSecret) => writePrivate(file, withSecret(text, webhookSecret))
   }
   const name = source.replace(/^profile /, '')
+  checkProfiles(env)
   const profile = readProfiles(env)[name]
-  if (profile) storeProfile(env, name, { ...profile, webhook_secret: webhookSecret })
+  if (!profile) throw configuration('unknown_profile', `there is no profile ${name}`)
+  return (webhook_secret) => storeProfile(env, name, { ...profile, webhook_secret })
+}
+
+/** Other lines of the file stay: its user may have added some. */
+function withSecret(text: string, webhookSecret: string): string {
+  const others = text
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^\s*(export\s+)?WEBHOOK_SECRET\s*=/.test(line))
+  return `${[...others, `WEBHOOK_SECRET='${webhookSecret}'`].join('\n')}\n`
 }

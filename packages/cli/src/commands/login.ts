@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { MerchantPay } from '@merchantpay/sdk'
 import { DEFAULT_PROFILE } from '../account/account.js'
 import { newClient } from '../account/client.js'
-import { type Profile, profilesFile, storeProfile } from '../account/profiles.js'
+import { checkProfiles, type Profile, profilesFile, storeProfile } from '../account/profiles.js'
 import type { Context } from '../context.js'
 import { usage } from '../failure.js'
 import { askSecret } from './ask-secret.js'
@@ -13,6 +13,7 @@ export async function run(context: Context): Promise<undefined> {
   const { env, input, output } = context
   const baseUrl = input.text('base-url') ?? env.MERCHANTPAY_BASE_URL
   if (baseUrl === undefined) throw usage('--base-url is missing')
+  checkProfiles(env)
   const { profile, merchantId } = input.flag('register')
     ? await register(context, baseUrl)
     : await check(context, baseUrl)

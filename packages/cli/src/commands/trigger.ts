@@ -1,4 +1,5 @@
 import type { MerchantPay, Network, TestDelivery } from '@merchantpay/sdk'
+import { isLiveKey } from '../account/account.js'
 import type { Context } from '../context.js'
 import { EXIT } from '../exit-codes.js'
 import { Failure, usage } from '../failure.js'
@@ -45,6 +46,9 @@ export async function run(context: Context): Promise<undefined> {
   const event = eventOf(input.requiredOperand('event'))
   const isPayment = event in ACTIONS
   const fields = readFields(input.pairs('set'), isPayment ? AMOUNT.payment : AMOUNT.withdrawal)
+  const { keyId } = context.account()
+  // A withdrawal would go to an address of the sandbox, from which real money does not come back.
+  if (isLiveKey(keyId)) throw usage(`${keyId} is a live key: trigger is for the sandbox`)
   const mp = await context.client()
   const timeoutMs = input.durationMs('timeout') ?? DEFAULT_TIMEOUT_MS
   const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)])

@@ -26,12 +26,17 @@ export async function serverPackage(context: Context): Promise<ServerPackage> {
   const folder = join(context.cwd, DEV_FOLDER)
   const installed = findServer(folder)
   if (installed && !installed.folder.startsWith(join(folder, 'node_modules'))) return installed
-  if (installed && !missingBinary(installed.folder, context.env)) return installed
-  await install(context, folder)
+  if (installed && !missingBinary(installed.folder, context.env) && isRight(installed, context))
+    return installed
+  await install(context, folder, installed)
   const found = findServer(folder)
   if (!found) throw configuration('server_missing', 'npm installed no @merchantpay/server')
   return found
 }
+
+/** Packages that the developer chose stay. Others follow the version of this command, which its server belongs to. */
+const isRight = ({ version }: ServerPackage, { env }: Context): boolean =>
+  version === VERSION || Boolean(env.MERCHANTPAY_SERVER_PACKAGE)
 
 /** The server that a program in this folder would import. */
 export function findServer(folder: string): ServerPackage | undefined {
@@ -48,12 +53,19 @@ export function findServer(folder: string): ServerPackage | undefined {
   }
 }
 
-async function install(context: Context, folder: string): Promise<void> {
+async function install(
+  context: Context,
+  folder: string,
+  installed: ServerPackage | undefined,
+): Promise<void> {
   const { env, output } = context
   const packages = env.MERCHANTPAY_SERVER_PACKAGE?.split(' ').filter(Boolean) ?? [
     `@merchantpay/server@${VERSION}`,
   ]
-  output.note(`this folder has no @merchantpay/server: installing ${packages.join(' ')} in ${DEV_FOLDER}/`)
+  const reason = installed
+    ? `${DEV_FOLDER}/ has @merchantpay/server ${installed.version}`
+    : 'this folder has no @merchantpay/server'
+  output.note(`${reason}: installing ${packages.join(' ')} in ${DEV_FOLDER}/`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const manifest = join(folder, 'package.json')
   if (!existsSync(manifest))

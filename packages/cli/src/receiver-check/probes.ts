@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { signWebhook } from '@merchantpay/webhook-verify'
 import { fixtures } from '@merchantpay/webhook-verify/testing'
+import { standardHeaders } from './standard-headers.js'
 
 /** One second beyond the tolerance of the interface. */
 const OUT_OF_TOLERANCE_SECONDS = 301
-const FOREIGN_SECRET = 'whsec_of-a-sender-that-is-not-the-service'
+const FOREIGN_SECRET = 'whsec_ofSomeSenderThatIsNotTheServiceAndNeverWasIt'
 
 export type ProbeName = 'valid' | 'forged' | 'old' | 'ahead' | 'twice' | 'unknown' | 'spacing' | 'slow'
 
@@ -72,15 +73,18 @@ export function signProbe(probe: Probe, body: Buffer, secret: string, now: numbe
   const { shiftSeconds = 0, foreignKey } = probe
   const timestamp = Math.floor(now / 1_000) + shiftSeconds
   const { event } = JSON.parse(body.toString()) as { event: string } // made by probeBody
+  const id = `wd_check${randomUUID().slice(0, 8)}`
+  const signedWith = foreignKey ? FOREIGN_SECRET : secret
   return {
     body,
     timestamp,
     headers: {
       'content-type': 'application/json',
-      'x-merchant-signature': signWebhook({ body, secrets: foreignKey ? FOREIGN_SECRET : secret, timestamp }),
+      'x-merchant-signature': signWebhook({ body, secrets: signedWith, timestamp }),
       'x-webhook-event': event,
-      'x-webhook-id': `wd_check${randomUUID().slice(0, 8)}`,
+      'x-webhook-id': id,
       'x-webhook-attempt': '1',
+      ...standardHeaders({ id, timestamp, body, secret: signedWith }),
     },
   }
 }

@@ -12,9 +12,8 @@ export const EVENT_COMMANDS: readonly Command[] = [
     ],
     notes: [
       'Events: payment.confirmed, payment.expired, payment.underpaid, payment.frozen, withdrawal.completed, withdrawal.failed.',
-      'It creates an order or a withdrawal, and what follows goes through the same code as a real one. --set takes amount, network, description and webhook_url, and metadata.cart=A-1001. A withdrawal needs a balance: without one an order is paid first.',
+      'It creates an order or a withdrawal, and what follows goes through the same code as a real one. --set takes amount, network, description and webhook_url, and metadata.cart=A-1001. A withdrawal needs a balance: without one an order is paid first. A live key is refused.',
     ],
-    isWrite: true,
     load: () => import('../commands/trigger.js'),
   },
   {
@@ -47,6 +46,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
       { name: 'endpoint', value: 'wh_id', does: 'deliveries to this endpoint' },
     ],
     notes: [
+      '--failed sends the oldest first and prints each one as it is sent. Started again it goes on with the rest.',
       'listen gets what is sent again, too. A delivery that only listen got, because no endpoint wanted it, goes to listen alone.',
     ],
     isWrite: true,

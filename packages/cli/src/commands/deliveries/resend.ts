@@ -1,12 +1,10 @@
-import type { MerchantPay } from '@merchantpay/sdk'
+import type { MerchantPay, WebhookDelivery } from '@merchantpay/sdk'
 import type { Context } from '../../context.js'
 import { findDeliveries, findDelivery } from '../../deliveries/find-deliveries.js'
 import { usage } from '../../failure.js'
 import { deliveryRow } from './delivery-row.js'
 
 const DEFAULT_SINCE_MS = 86_400_000
-/** One call sends no more than these. */
-const MOST = 1_000
 
 /** Sends one delivery once more, or all that failed. */
 export async function run(context: Context): Promise<undefined> {
@@ -29,25 +27,23 @@ async function resendOne({ input, output, signal, client }: Context, id: string)
   } else output.card(await mp.testHelpers.resendDelivery(id, { signal }))
 }
 
-async function resendFailed({ input, output, signal, client }: Context): Promise<void> {
-  const mp = await client()
-  const sinceAt = Date.now() - (input.durationMs('since') ?? DEFAULT_SINCE_MS)
-  const filter = { endpoint: input.text('endpoint'), sinceAt }
-  const all = await findDeliveries(mp, filter, MOST, signal)
-  // One that was sent again is represented by its repetition.
-  const repeated = new Set(all.map(({ redelivery_of }) => redelivery_of))
-  const failed = all.filter(({ id, status }) => status === 'FAILED' && !repeated.has(id))
-  if (input.flag('dry-run')) return output.table(failed, deliveryRow)
-  output.table(await redeliverAll(mp, failed, signal), deliveryRow)
+async function resendFailed(context: Context): Promise<void> {
+  const { input, output, signal, client } = context
+  const isDryRun = input.flag('dry-run')
+  const mp = await client(isDryRun ? 'read' : 'write')
+  const failed = await findFailed(mp, context)
+  if (isDryRun || failed.length === 0) return output.table(failed, deliveryRow)
+  // One after another: the endpoint of the API has a limit of its own.
+  for (const { webhook_id, id } of failed) {
+    const sent = await mp.webhooks.redeliver(webhook_id, id, { signal })
+    output.result(sent, () => `${sent.id}  ${sent.event_type}  repeats ${id}`)
+  }
 }
 
-/** One after another: the endpoint of the API has a limit of its own. */
-async function redeliverAll(
-  mp: MerchantPay,
-  failed: Awaited<ReturnType<typeof findDeliveries>>,
-  signal: AbortSignal,
-) {
-  const sent = []
-  for (const { webhook_id, id } of failed) sent.push(await mp.webhooks.redeliver(webhook_id, id, { signal }))
-  return sent
+/** Every failed delivery that was not sent again since, oldest first. */
+async function findFailed(mp: MerchantPay, { input, signal }: Context): Promise<WebhookDelivery[]> {
+  const sinceAt = Date.now() - (input.durationMs('since') ?? DEFAULT_SINCE_MS)
+  const all = await findDeliveries(mp, { endpoint: input.text('endpoint'), sinceAt }, Infinity, signal)
+  const repeated = new Set(all.map(({ redelivery_of }) => redelivery_of))
+  return all.filter(({ id, status }) => status === 'FAILED' && !repeated.has(id)).reverse()
 }

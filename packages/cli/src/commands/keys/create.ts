@@ -1,5 +1,6 @@
 import type { CreateApiKey } from '@merchantpay/sdk'
-import { profilesFile, storeProfile } from '../../account/profiles.js'
+import { isLiveKey } from '../../account/account.js'
+import { checkProfiles, profilesFile, storeProfile } from '../../account/profiles.js'
 import type { Context } from '../../context.js'
 import { usage } from '../../failure.js'
 import { masked } from '../../output.js'
@@ -21,7 +22,7 @@ export async function run(context: Context): Promise<undefined> {
   const scopes = input.words('scopes').map(scopeOf)
   const name = input.text('name')
   const { baseUrl, keyId } = context.account()
-  const own = keyId.startsWith('mk_live_') ? 'live' : 'test'
+  const own = isLiveKey(keyId) ? 'live' : 'test'
   const environment = (input.text('environment') ?? own) === 'live' ? 'live' : 'test'
   const mp = await context.client()
   const body: CreateApiKey = {
@@ -29,6 +30,7 @@ export async function run(context: Context): Promise<undefined> {
     ...(name !== undefined && { name }),
     ...(scopes.length > 0 && { scopes }),
   }
+  if (store !== undefined) checkProfiles(env)
   const created = await mp.apiKeys.create(body, { signal })
   if (store !== undefined) {
     storeProfile(env, store, { base_url: baseUrl, key_id: created.key_id, secret: created.secret })

@@ -1,4 +1,4 @@
-import { storeWebhookSecret } from '../../account/store-webhook-secret.js'
+import { webhookSecretStore } from '../../account/store-webhook-secret.js'
 import type { Context } from '../../context.js'
 import { configuration } from '../../failure.js'
 import { masked } from '../../output.js'
@@ -29,8 +29,9 @@ async function rotate(context: Context): Promise<string> {
       'the key comes from variables, so nothing would keep the new secret: add --reveal',
     )
   const mp = await context.client()
+  const store = isStored ? webhookSecretStore(context, account) : undefined
   const { webhook_secret } = await mp.merchants.rotateWebhookSecret({ signal })
-  if (isStored) storeWebhookSecret(context, account, webhook_secret)
+  store?.(webhook_secret)
   output.note('the old secret signs too for 24 h: give your receiver both, or the new one by then')
   return webhook_secret
 }
