@@ -52,7 +52,6 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'restore a backup into an empty database, which is then recovering',
     async (args) => (await import('./restore-backup.js')).restore(args),
   ),
-  row('config check', '', 'name every fault of the settings', async () => (await server.config()).check()),
   row('config check', '', 'check what a start would check, and change nothing', async () =>
     (await server.config()).check(),
   ),
