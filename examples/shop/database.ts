@@ -15,6 +15,8 @@ export interface Attempt {
   /** Null until the service has answered. */
   readonly order_id: string | null
   readonly status: string | null
+  /** When the order changed last, as the service says. A state that was read earlier is older news. */
+  readonly changed_at: string | null
 }
 
 const SCHEMA = `
@@ -24,6 +26,7 @@ const SCHEMA = `
   -- 'signals' counts the news about an order, 'seen' those that the shop has looked into.
   CREATE TABLE IF NOT EXISTS attempts (
     cart_id TEXT NOT NULL REFERENCES carts, attempt INTEGER NOT NULL, order_id TEXT UNIQUE, status TEXT,
+    changed_at TEXT,
     signals INTEGER NOT NULL DEFAULT 0, seen INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (cart_id, attempt)
   );

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { Cart } from './database.js'
 
 /** The fields of an order that the shop reads. */
-type OrderState = Pick<RetrievedOrder, 'id' | 'status' | 'metadata'> & {
+type OrderState = Pick<RetrievedOrder, 'id' | 'status' | 'metadata' | 'updated_at'> & {
   readonly credited_amount?: string | undefined
   readonly overpaid_amount?: string | undefined
 }
@@ -41,13 +41,19 @@ export async function readSignals(mp: MerchantPay, database: Database): Promise<
   }
 }
 
-/** Records the state of an order, and decides in the same transaction what follows for its cart and for refunds. */
+/**
+ * Records the state of an order, and decides in the same transaction what follows for its cart and for refunds. Two parts of
+ * the shop may read an order at once, so the state that arrives last may be the older one: it changes nothing.
+ */
 export function recordOrder(database: Database, order: OrderState): void {
   database.transaction(() => {
     const attempt = database
-      .prepare('UPDATE attempts SET status = ? WHERE order_id = ? RETURNING cart_id')
-      .get(order.status, order.id) as { cart_id: string } | undefined
-    if (!attempt) return // not of this shop
+      .prepare(
+        `UPDATE attempts SET status = ?, changed_at = ?
+         WHERE order_id = ? AND (changed_at IS NULL OR changed_at <= ?) RETURNING cart_id`,
+      )
+      .get(order.status, order.updated_at, order.id, order.updated_at) as { cart_id: string } | undefined
+    if (!attempt) return // older news, or not of this shop
     // The first paid order pays for the cart. A frozen one gives way to another.
     if (isPaid(order.status))
       database

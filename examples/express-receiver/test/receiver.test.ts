@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { MerchantPay } from '@merchantpay/sdk'
 import type { DedupeStore, UnknownWebhookEvent } from '@merchantpay/webhook-verify'
 import { memoryDedupe } from '@merchantpay/webhook-verify/dedupe/memory'
 import { sqliteDedupe } from '@merchantpay/webhook-verify/dedupe/sqlite'
@@ -15,40 +11,9 @@ import { fixtures, deliver as send, VARIANTS, type Variant } from '@merchantpay/
 import Database from 'better-sqlite3'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { checkReceiver, type ProbeResult } from '../../../packages/cli/src/receiver-check/check-receiver.js'
-import { merchantEnvironment, startSandbox } from '../../../test-support/processes/sandbox-server.js'
+import { SECRET, testProbes } from '../../../test-support/examples/receiver-behaviour.js'
 import { createApp } from '../app.js'
 import type { Act } from '../events.js'
-
-const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/'
-
-describe('the receiver as a program', () => {
-  test('a delivery of the real server is reported once', async () => {
-    const sandbox = await startSandbox()
-    onTestFinished(sandbox.stop)
-    const merchant = await merchantEnvironment(sandbox.url, 'express-receiver')
-    const keyFile = join(sandbox.folder, 'key.pem')
-    const certFile = join(sandbox.folder, 'cert.pem')
-    await writeFile(keyFile, sandbox.certificate.key)
-    await writeFile(certFile, sandbox.certificate.cert)
-    const printed = await startMain({
-      WEBHOOK_SECRET: merchant.WEBHOOK_SECRET,
-      DATABASE_FILE: join(sandbox.folder, 'webhooks.sqlite'),
-      TLS_KEY_FILE: keyFile,
-      TLS_CERT_FILE: certFile,
-    })
-    const webhook_url = printed[0]?.replace('listening on ', '') ?? ''
-
-    const { MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret } = merchant
-    const mp = new MerchantPay({ baseUrl: sandbox.url, keyId, secret })
-    const order = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20', webhook_url })
-    await mp.testHelpers.simulateOrder(order.id, { action: 'pay' })
-
-    const line = `fulfil ${order.order_number}: 25.00 USDT received`
-    await vi.waitFor(() => expect(printed).toContain(line), { timeout: 25_000 })
-    expect(printed.filter((one) => one === line)).toHaveLength(1)
-  }, 60_000)
-})
 
 describe('POST /webhooks', () => {
   test('an event that is delivered twice is handled once', async () => {
@@ -175,15 +140,7 @@ describe('POST /webhooks', () => {
     expect(receiver.handled).toHaveLength(1)
   })
 
-  test('eight of eight probes pass', async () => {
-    const { url } = await startApp()
-
-    const results: ProbeResult[] = []
-    for await (const result of checkReceiver({ url: new URL(url), secret: SECRET, pauseMs: 100 }))
-      results.push(result)
-
-    expect(results.map(({ ok }) => ok)).toEqual(Array(8).fill(true))
-  })
+  testProbes({ start: () => startApp() })
 
   test('a JSON parser before the route is answered 500 raw_body_required', async () => {
     const receiver = await startApp({ before: [express.json()] })
@@ -216,11 +173,11 @@ async function startApp({ before = [], dedupe = memoryDedupe(), act }: AppOption
   const server = createServer(express().use(...before, app))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
-    vi.restoreAllMocks()
+  const stop = async () => {
     server.closeAllConnections()
     server.close()
-  })
+  }
+  onTestFinished(stop)
   const { port } = server.address() as AddressInfo // it listens on TCP
   const url = `http://127.0.0.1:${port}/webhooks`
 
@@ -232,19 +189,5 @@ async function startApp({ before = [], dedupe = memoryDedupe(), act }: AppOption
     return { status: response.status, text: await response.text() }
   }
 
-  return { url, deliver, handled }
-}
-
-/** Runs the receiver as a program on a free port and returns the lines it prints, from the first one on. */
-async function startMain(env: Record<string, string>): Promise<string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'main.ts'], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    env: { ...process.env, ...env, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  onTestFinished(() => void child.kill())
-  const printed: string[] = []
-  createInterface({ input: child.stdout }).on('line', (line) => printed.push(line))
-  await vi.waitFor(() => expect(printed).toHaveLength(1), { timeout: 25_000 })
-  return printed
+  return { url, stop, deliver, handled }
 }

@@ -2,6 +2,7 @@ import { MerchantPay } from '@merchantpay/sdk'
 import { createTestServer } from '@merchantpay/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database.js'
+import { recordOrder } from '../payments.js'
 import { dueRefunds, payRefund } from '../refunds.js'
 import { createShop, type Shop } from '../shop.js'
 
@@ -116,6 +117,23 @@ test('a cart that is paid twice ships once, and the second payment is due for a 
 
   expect(database.prepare('SELECT count(*) FROM shipments').pluck().get()).toBe(1)
   expect(dueRefunds(database)).toMatchObject([{ order_id: second, reason: 'the cart was paid already' }])
+})
+
+test('a state that was read earlier and arrives later sets nothing back', async () => {
+  const { mp, database, open, act, deliverTo } = openShop()
+  const shop = open()
+  deliverTo(shop)
+  await shop.checkout(shop.addCart('25.00'))
+  const id = database.prepare('SELECT order_id FROM attempts').pluck().get() as string
+  const stale = await mp.orders.get(id)
+  await act('overpay')
+  await shop.work()
+
+  recordOrder(database, stale)
+
+  expect(stale.status).toBe('OPEN')
+  expect(database.prepare('SELECT status FROM attempts').pluck().get()).toBe('PAID')
+  expect(dueRefunds(database)).toMatchObject([{ order_id: id, amount: '10.00' }])
 })
 
 test('an overpayment is refunded once, however often it is asked for', async () => {
