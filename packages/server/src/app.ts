@@ -4,7 +4,7 @@ import { apiServices } from './compose/api.js'
 import { attentionWorkers } from './compose/attention.js'
 import { openChains, requireWallets } from './compose/chains.js'
 import { openCheckout } from './compose/checkout.js'
-import { openConsole } from './compose/console.js'
+import { hasConsole, openConsole } from './compose/console.js'
 import { openDashboard } from './compose/dashboard.js'
 import { Hints } from './compose/hints.js'
 import { type ProveLedger, proveLedger } from './compose/ledger-proof.js'
@@ -151,12 +151,16 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     now: clock.real(),
     hints,
     onCommit(committed) {
-      const { orders, environments, deliveries } = committed
+      const { orders, environments, deliveries, clock: moved } = committed
       metrics?.countCommit(committed)
       try {
         for (const order of orders) feed.publish(order.id, order)
         if (deliveries) wakeDispatcher()
         for (const scope of environments) deliveryFeed.publish(scope)
+        if (moved) {
+          movableClock?.become(moved)
+          for (const loop of loops.values()) loop.wake()
+        }
       } catch (error) {
         // The commit is durable, even if a listener failed.
         log.error({ err: error }, 'streams and workers were not woken after a commit')
@@ -221,8 +225,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       })
     : undefined
   const pagesParts = { config, context, store, addressOf, limits, isStopping: () => isStopping }
-  const isShowingFunds = metrics !== undefined || config.isConsoleServed
-  const funds = isShowingFunds ? new WalletFunds(() => time.monotonic()) : undefined
+  const funds =
+    metrics !== undefined || hasConsole(config) ? new WalletFunds(() => time.monotonic()) : undefined
   const operatorConsole = openConsole({
     ...pagesParts,
     networks: {
@@ -247,12 +251,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       console: operatorConsole,
       dashboard: (calls) => openDashboard({ ...pagesParts, publicUrl: () => config.publicUrl ?? url }, calls),
       failedAuthentications,
-      developerClock: movableClock && {
-        clock: movableClock,
-        wakeWorkers() {
-          for (const loop of loops.values()) loop.wake()
-        },
-      },
+      movableClock,
       publicUrl: () => config.publicUrl ?? url,
       validateResponses: options.validateResponses ?? false,
     }),

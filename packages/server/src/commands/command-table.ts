@@ -319,11 +319,17 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'print a link that signs a person in to the operator console, once and within 10 minutes',
     async (args) => (await operatorConsole()).link(args),
   ),
-  row('console sessions', '[--json]', 'list the people who are signed in to the console', async (args) =>
-    (await operatorConsole()).sessions(args),
+  row(
+    'console sessions',
+    '[--json]',
+    'list the people who are signed in to the console and to dashboards',
+    async (args) => (await operatorConsole()).sessions(args),
   ),
-  row('console revoke', '<session-id> [--reason <text>]', 'end a session of the console', async (args) =>
-    (await operatorConsole()).revoke(args),
+  row(
+    'console revoke',
+    '<session-id> [--reason <text>]',
+    'end a session of the console or of a dashboard',
+    async (args) => (await operatorConsole()).revoke(args),
   ),
   row('audit list', `[--subject <id>] ${PAGE}`, 'list the actions of operators', async (args) =>
     (await import('./audit.js')).list(args),

@@ -1,13 +1,15 @@
 import { readConfig } from '../config/config.js'
 import { publicUrlOf } from '../config/public-url.js'
 import { ROLES } from '../console/access/roles.js'
+import { accessOf } from '../domain/merchants/dashboard-access.js'
+import type { Session } from '../domain/sessions/session.js'
 import { createSignInLink, revokeSession } from '../domain/sessions/sessions.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
 import { systemClock } from '../runtime/clock.js'
 import { type Args, UsageError } from './command.js'
 import { printLine, printRows, timeCell } from './output.js'
-import { changeStore, mandateOf, readStore } from './store-access.js'
+import { changeSecrets, changeStore, mandateOf, readStore } from './store-access.js'
 
 /** Stands in the audit log, so that it can contain nothing that looks like another name. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/
@@ -20,7 +22,7 @@ export async function link(args: Args): Promise<number> {
   const holder = args.required('as')
   if (!NAME.test(holder)) throw new UsageError('--as takes up to 64 letters, digits and . _ @ -')
   const grants = args.choice('role', ROLES) ?? 'admin'
-  const { token, expiresAt } = await changeStore((tx, context) =>
+  const { token, expiresAt } = await changeSecrets((tx, context) =>
     createSignInLink(tx, context, { area: 'console', holder, grants }, mandateOf(args)),
   )
   printLine(`${publicUrlOf(config)}/console/sign-in/${token}`)
@@ -28,24 +30,32 @@ export async function link(args: Args): Promise<number> {
   return 0
 }
 
-/** Lists the people who are signed in to the console. */
+/** Lists the people who are signed in to the console or to a dashboard. */
 export async function sessions(args: Args): Promise<number> {
-  const found = await readStore((tx) => tx.sessions.list('console', systemClock.real()))
-  const rows = found.map(({ id, holder, grants, createdAt, expiresAt }) => ({
-    id,
-    name: holder,
-    role: grants,
-    signed_in_at: timeCell(createdAt),
-    until: timeCell(expiresAt),
+  const found = await readStore((tx) => tx.sessions.list(systemClock.real()))
+  const rows = found.map((session) => ({
+    id: session.id,
+    area: session.area,
+    name: session.holder,
+    ...grantedCells(session),
+    signed_in_at: timeCell(session.createdAt),
+    until: timeCell(session.expiresAt),
   }))
   printRows(rows, args.isJson)
   return 0
 }
 
-/** Ends a session of the console at once. */
+/** A role in the console; in a dashboard, scopes in one environment of a merchant. */
+function grantedCells(session: Session) {
+  if (session.area === 'console') return { role: session.grants, merchant: null, environment: null }
+  const { merchantId, environment, scopes } = accessOf(session)
+  return { role: scopes.join(','), merchant: merchantId, environment }
+}
+
+/** Ends a session at once. */
 export async function revoke(args: Args): Promise<number> {
   const id = args.operand('session-id')
-  await changeStore((tx, context) => revokeSession(tx, context, id, mandateOf(args)))
-  printLine(`session ${id} is ended`)
+  const { area, holder } = await changeStore((tx, context) => revokeSession(tx, context, id, mandateOf(args)))
+  printLine(`the ${area} session ${id} of ${holder} is ended`)
   return 0
 }

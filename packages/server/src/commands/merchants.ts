@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readConfig } from '../config/config.js'
-import { publicUrlOf } from '../config/public-url.js'
+import { isReachedPrivately, publicUrlOf } from '../config/public-url.js'
 import { merchantBalances } from '../domain/ledger/ledger.js'
 import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { issueDashboardLink } from '../domain/merchants/dashboard-links.js'
@@ -16,7 +16,7 @@ import { type Args, UsageError } from './command.js'
 import { ENVIRONMENTS } from './listing.js'
 import { printCard, printLine, printRows, type Row, timeCell } from './output.js'
 import { scopesOf } from './scopes.js'
-import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
+import { changeSecrets, changeStore, mandateOf, readStore, withStore } from './store-access.js'
 
 const PAGE = 1_000
 const BRAND_PARTS = ['name', 'accent', 'support', 'logo'] as const
@@ -106,10 +106,15 @@ export async function signInLink(args: Args): Promise<number> {
   const merchantId = args.operand('merchant-id')
   const environment = args.requiredChoice('environment', ENVIRONMENTS)
   const wanted = { merchantId, environment, scopes: scopesOf(args) }
-  const { token, scopes, expiresAt } = await changeStore((tx, context) =>
+  const config = readConfig()
+  if (!isReachedPrivately(config))
+    throw new OperatorError(
+      'there is no dashboard: it needs an https MERCHANTPAY_PUBLIC_URL, or a loopback address',
+    )
+  const { token, scopes, expiresAt } = await changeSecrets((tx, context) =>
     issueDashboardLink(tx, context, wanted, mandateOf(args)),
   )
-  printLine(`${publicUrlOf(readConfig())}/dashboard/sign-in/${token}`)
+  printLine(`${publicUrlOf(config)}/dashboard/sign-in/${token}`)
   printLine(`signs a person in once, for ${scopes.join(',')} in ${environment}, until ${isoTime(expiresAt)}`)
   return 0
 }

@@ -1,5 +1,6 @@
 import { spellingsOf } from '../chain/wallet/spellings.js'
 import { readConfig } from '../config/config.js'
+import { explorersOf } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import type { ForeignTransfer } from '../domain/chain/chain.js'
 import type { RecordedPosting } from '../domain/ledger/ledger-entry.js'
@@ -249,8 +250,8 @@ const treasuryRow = (transfer: TreasuryTransfer): Row => ({
 /** Returns the block explorer's URL of a live transaction. */
 type LinkOf = (transfer: Pick<RecordedTransfer, 'environment' | 'network' | 'txHash'>) => string | null
 
-function linksOf({ explorerErc20, explorerTrc20 }: Config): LinkOf {
-  const templates = { ERC20: explorerErc20, TRC20: explorerTrc20 }
+function linksOf(config: Config): LinkOf {
+  const templates = explorersOf(config)
   return ({ environment, network, txHash }) =>
     environment === 'live' ? templates[network].replace('{tx}', txHash) : null
 }

@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '../config/config.js'
+import { hostOfUrl } from '../domain/shared/ip.js'
 import type { Args } from './command.js'
 import { printLine } from './output.js'
 
@@ -19,7 +20,7 @@ export async function probe(args: Args): Promise<number> {
     throw new ConfigError(['MERCHANTPAY_PORT: 0 picks a free port, which a probe does not know'])
   const host = LOOPBACK[listened] ?? listened
   const path = args.flag('live') ? '/healthz' : '/readyz?for=api'
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`
+  const url = `http://${hostOfUrl(host)}:${port}${path}`
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     printLine(`${response.status} ${await response.text()}`)

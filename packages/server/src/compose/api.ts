@@ -1,7 +1,9 @@
+import { basePathOf, isReachedPrivately } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import type { Context } from '../domain/context.js'
 import type { KeyUse } from '../domain/merchants/key-use.js'
 import type { Order } from '../domain/orders/order.js'
+import type { MovableClock } from '../domain/sandbox/movable-clock.js'
 import { withSecretCache } from '../domain/secrets/secret-cache.js'
 import { MERCHANT_RATE_FACTOR, NEW_API_KEYS_PER_HOUR, NEW_LINKS_PER_HOUR } from '../domain/shared/policy.js'
 import type { Store } from '../domain/store/store.js'
@@ -12,7 +14,7 @@ import type { FailedAuthentications } from '../http/failed-authentications.js'
 import type { Calls, Handlers } from '../http/handler.js'
 import { apiKeyHandlers } from '../http/handlers/api-keys.js'
 import { appPaymentHandlers } from '../http/handlers/app-payments.js'
-import { clockHandlers, type DeveloperClock } from '../http/handlers/clock.js'
+import { clockHandlers } from '../http/handlers/clock.js'
 import { deliveryEventHandlers } from '../http/handlers/delivery-events.js'
 import { merchantHandlers } from '../http/handlers/merchants.js'
 import { orderEventHandlers } from '../http/handlers/order-events.js'
@@ -54,7 +56,7 @@ export interface ApiParts {
   readonly dashboard: (calls: Calls) => PagesServices | undefined
   readonly failedAuthentications: FailedAuthentications
   /** Undefined unless business time may be moved. */
-  readonly developerClock: DeveloperClock | undefined
+  readonly movableClock: MovableClock | undefined
   readonly publicUrl: () => string
   readonly validateResponses: boolean
 }
@@ -82,7 +84,10 @@ export function apiServices(parts: ApiParts) {
     ...refundHandlers(context),
     ...orderEventHandlers({ store, feed, streams, present }),
     ...deliveryEventHandlers({ store, context, feed: deliveryFeed, streams }),
-    ...merchantHandlers(context, present, newPerHour(config, NEW_LINKS_PER_HOUR)),
+    ...merchantHandlers(context, present, {
+      hasDashboard: isReachedPrivately(config),
+      newLinksPerHour: newPerHour(config, NEW_LINKS_PER_HOUR),
+    }),
     ...apiKeyHandlers(context, newPerHour(config, NEW_API_KEYS_PER_HOUR)),
     ...webhookHandlers(context, store, limits),
     ...withdrawalHandlers(context),
@@ -113,7 +118,7 @@ export function apiServices(parts: ApiParts) {
   const called = { contract, checks, handlers, store, validateResponses: parts.validateResponses }
   const dashboard = parts.dashboard(new OperationCalls(called, gate.gate, context))
   const common = {
-    basePath: config.publicUrl === undefined ? '' : new URL(config.publicUrl).pathname.replace(/\/$/, ''),
+    basePath: basePathOf(config),
     store,
     validateResponses: parts.validateResponses,
   }
@@ -127,7 +132,7 @@ export function apiServices(parts: ApiParts) {
     admit: (...call: Parameters<ContractServices['admit']>) => admitMerchant(gate, ...call),
     operator: operatorServices(
       config.operatorToken,
-      { context, addressOf, limits, failedAuthentications, developerClock: parts.developerClock },
+      { context, addressOf, limits, failedAuthentications, movableClock: parts.movableClock },
       common,
     ),
     checkout: parts.checkout && checkoutRouter(parts.checkout),
@@ -149,8 +154,8 @@ function operatorServices(
     addressOf,
     limits,
     failedAuthentications,
-    developerClock,
-  }: Pick<ApiParts, 'context' | 'addressOf' | 'limits' | 'failedAuthentications' | 'developerClock'>,
+    movableClock,
+  }: Pick<ApiParts, 'context' | 'addressOf' | 'limits' | 'failedAuthentications' | 'movableClock'>,
   common: Pick<ContractServices, 'basePath' | 'store' | 'validateResponses'>,
 ): ContractServices | undefined {
   if (token === undefined) return undefined
@@ -162,7 +167,7 @@ function operatorServices(
     ...common,
     contract,
     checks,
-    handlers: { ...appPaymentHandlers(context), ...clockHandlers(developerClock) },
+    handlers: { ...appPaymentHandlers(context), ...clockHandlers(movableClock) },
     admit: (_operation, request) => admitOperator(gate, request),
   }
 }

@@ -1,4 +1,5 @@
 import { HostedCheckout } from '../checkout/checkout.js'
+import { explorersOf } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import type { Context } from '../domain/context.js'
 import type { Order } from '../domain/orders/order.js'
@@ -38,7 +39,7 @@ export function openCheckout({
   const { clock } = context
   const checkout = new HostedCheckout(store, context, {
     supportContact: config.supportContact,
-    explorers: { TRC20: config.explorerTrc20, ERC20: config.explorerErc20 },
+    explorers: explorersOf(config),
     frameAncestors: config.checkoutFrameAncestors,
   })
   return {

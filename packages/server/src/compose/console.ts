@@ -1,4 +1,6 @@
 import { spellingsOf } from '../chain/wallet/spellings.js'
+import { explorersOf } from '../config/public-url.js'
+import type { Config } from '../config/settings.js'
 import { Console } from '../console/console.js'
 import type { NetworkView } from '../console/visit.js'
 import type { Context } from '../domain/context.js'
@@ -12,11 +14,14 @@ type ConsoleParts = PagesParts & {
   readonly publicUrl: () => string
 }
 
-/** Opens the operator console. Undefined where it is switched off, and in processes without the API. */
+/** Whether this process serves the console: not where it is switched off, and not in processes without the API. */
+export const hasConsole = ({ isConsoleServed, roles }: Config): boolean => isConsoleServed && roles.has('api')
+
+/** Opens the operator console, where this process has one. */
 export function openConsole({ networks, publicUrl, ...parts }: ConsoleParts): PagesServices | undefined {
   const { config, store, context } = parts
-  if (!config.isConsoleServed || !config.roles.has('api')) return undefined
-  const explorers = { TRC20: config.explorerTrc20, ERC20: config.explorerErc20 }
+  if (!hasConsole(config)) return undefined
+  const explorers = explorersOf(config)
   return openPages(parts, 'console', (base) => {
     const settings = { base, publicUrl, explorers }
     return new Console({ store, context, settings, networks, spellingsOf })

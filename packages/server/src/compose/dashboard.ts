@@ -1,4 +1,5 @@
 import { spellingsOf } from '../chain/wallet/spellings.js'
+import { explorersOf, isReachedPrivately } from '../config/public-url.js'
 import { Dashboard } from '../dashboard/dashboard.js'
 import type { Context } from '../domain/context.js'
 import type { Calls } from '../http/handler.js'
@@ -10,11 +11,14 @@ export type DashboardParts = PagesParts & {
   readonly publicUrl: () => string
 }
 
-/** Opens the dashboard of merchants. Undefined where the server leaves the API to others. */
+/**
+ * Opens the dashboard of merchants. Undefined where the server leaves the API to others, and where its sessions would cross
+ * the network in clear text.
+ */
 export function openDashboard(parts: DashboardParts, calls: Calls): PagesServices | undefined {
   const { config, store, context, publicUrl } = parts
-  if (!config.roles.has('api')) return undefined
-  const explorers = { TRC20: config.explorerTrc20, ERC20: config.explorerErc20 }
+  if (!config.roles.has('api') || !isReachedPrivately(config)) return undefined
+  const explorers = explorersOf(config)
   return openPages(
     parts,
     'dashboard',

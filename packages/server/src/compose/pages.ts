@@ -1,3 +1,4 @@
+import { basePathOf, isHttps } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import type { Pages } from '../domain/sessions/pages.js'
 import type { Area } from '../domain/sessions/session.js'
@@ -21,13 +22,12 @@ export function openPages(
   area: Area,
   open: (base: string) => Pages,
 ): PagesServices {
-  const url = config.publicUrl === undefined ? undefined : new URL(config.publicUrl)
   const perMinute = (name: string, points: number) => limits({ name, points, windowSeconds: MINUTE_SECONDS })
-  const base = `${url?.pathname.replace(/\/$/, '') ?? ''}/${area}`
+  const base = `${basePathOf(config)}/${area}`
   return {
     ...parts,
     base,
-    isSecure: url?.protocol === 'https:',
+    isSecure: isHttps(config),
     pages: open(base),
     misses: perMinute(`${area} misses of an address`, MISSES),
     requests: perMinute(`${area} pages of a session`, REQUESTS),

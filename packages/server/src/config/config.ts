@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hasAllRoles } from './process-settings.js'
+import { isReachedPrivately } from './public-url.js'
 import { chainFaults, servesNodes } from './served-networks.js'
 import type { Setting } from './setting-values.js'
 import { type Config, SETTINGS } from './settings.js'
@@ -79,7 +80,7 @@ function conflicts(config: Config): string[] {
       'MERCHANTPAY_ROLES: a SQLite file has one server, which needs all roles; PostgreSQL can have several',
     )
   }
-  if (config.isConsoleServed && !isPrivateAddress(config)) {
+  if (config.isConsoleServed && !isReachedPrivately(config)) {
     faults.push(
       'MERCHANTPAY_CONSOLE: needs an https MERCHANTPAY_PUBLIC_URL, or a loopback address: sessions would cross the network in clear text',
     )
@@ -96,13 +97,6 @@ function conflicts(config: Config): string[] {
     faults.push('MERCHANTPAY_APP_AMOUNT_MIN: above MERCHANTPAY_APP_AMOUNT_MAX')
   }
   return [...faults, ...chainFaults(config)]
-}
-
-/** Whether a cookie reaches the server over HTTPS, or never leaves the machine. */
-function isPrivateAddress({ publicUrl, host }: Config): boolean {
-  const url = publicUrl === undefined ? undefined : new URL(publicUrl)
-  if (url?.protocol === 'https:') return true
-  return /^(?:localhost|127(?:\.[0-9]+){3}|\[?::1\]?)$/.test(url?.hostname ?? host)
 }
 
 function unknownNames(env: NodeJS.ProcessEnv): string[] {

@@ -1,5 +1,33 @@
+import { hostOfUrl } from '../domain/shared/ip.js'
+import type { Network } from '../domain/shared/types.js'
 import type { Config } from './settings.js'
 
+type Address = Pick<Config, 'publicUrl' | 'host'>
+
 /** Returns the URL that commands print: the public one, or that of this machine. */
-export const publicUrlOf = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
-  publicUrl ?? `http://${host}:${port}`
+export const publicUrlOf = ({ publicUrl, host, port }: Address & Pick<Config, 'port'>): string =>
+  publicUrl ?? `http://${hostOfUrl(host)}:${port}`
+
+/** Returns the path of the public URL, before the paths of the contract and the pages: empty or `/like-this`. */
+export const basePathOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
+
+/** Returns the block explorers of payments; `{tx}` stands for the hash. */
+export const explorersOf = ({
+  explorerTrc20,
+  explorerErc20,
+}: Pick<Config, 'explorerTrc20' | 'explorerErc20'>): Readonly<Record<Network, string>> => ({
+  TRC20: explorerTrc20,
+  ERC20: explorerErc20,
+})
+
+/** Whether browsers reach the server over HTTPS. */
+export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
+  publicUrl !== undefined && new URL(publicUrl).protocol === 'https:'
+
+/** Whether a cookie reaches the server over HTTPS, or never leaves the machine. */
+export const isReachedPrivately = (config: Address): boolean =>
+  isHttps(config) || /^(?:localhost|127(?:\.[0-9]+){3}|\[?::1\]?)$/.test(hostOf(config))
+
+const hostOf = ({ publicUrl, host }: Address): string =>
+  publicUrl === undefined ? host : new URL(publicUrl).hostname

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostOfUrl } from '../domain/shared/ip.js'
 
 /** Connections that may wait to be accepted. With Node's default of 511 a burst makes others retry after a second. */
 const BACKLOG = 4_096
@@ -11,7 +12,7 @@ export function listen(http: Server, { host, port }: { host: string; port: numbe
     http.listen(port, host, BACKLOG, () => {
       http.off('error', reject)
       const { port: bound } = http.address() as AddressInfo // TCP, not a pipe
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${bound}`)
+      resolve(`http://${hostOfUrl(host)}:${bound}`)
     })
   })
 }

@@ -1,4 +1,5 @@
 import type { Order, OrderStatus } from '../domain/orders/order.js'
+import type { ClockState } from '../domain/sandbox/business-clock.js'
 import type { Environment } from '../domain/shared/types.js'
 import type { Committed } from '../domain/store/store.js'
 
@@ -9,6 +10,7 @@ export interface Changes extends Committed {
   readonly environments: Set<string>
   deliveries: boolean
   withdrawals: boolean
+  clock: ClockState | undefined
 }
 
 export const noChanges = (): Changes => ({
@@ -17,4 +19,5 @@ export const noChanges = (): Changes => ({
   environments: new Set(),
   deliveries: false,
   withdrawals: false,
+  clock: undefined,
 })

@@ -75,7 +75,7 @@ export function createTx(sql: Sql, changes: Changes): Tx {
     wallets: walletTable(sql),
     networkLeases: networkLeaseTable(sql),
     sandbox: sandboxTable(sql),
-    sandboxClock: sandboxClockTable(sql),
+    sandboxClock: sandboxClockTable(sql, changes),
     webhookEndpoints,
     webhookSecrets: webhookSecretTable(sql),
     webhookDeliveries: webhookDeliveryTable(sql, changes, counts),

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig, writtenSettings } from '../../src/config/config.js'
+import { publicUrlOf } from '../../src/config/public-url.js'
 import { SETTINGS } from '../../src/config/settings.js'
 import { renderDotEnv, renderHelp, renderJsonSchema, renderMarkdown } from '../../src/config/settings-docs.js'
 import { parseBlock } from '../../src/domain/shared/ip.js'
@@ -359,6 +360,17 @@ describe('a setting', () => {
     expect(faultsOf({ MERCHANTPAY_CONSOLE: 'on', ...env })).toHaveLength(faults)
     expect(faultsOf({ MERCHANTPAY_CONSOLE: 'off', ...env })).toEqual([])
   })
+})
+
+it.each([
+  [{ MERCHANTPAY_HOST: '127.0.0.1' }, 'http://127.0.0.1:8080'],
+  [{ MERCHANTPAY_HOST: '::1' }, 'http://[::1]:8080'],
+  [
+    { MERCHANTPAY_HOST: '::1', MERCHANTPAY_PUBLIC_URL: 'https://pay.example/shop' },
+    'https://pay.example/shop',
+  ],
+])('the URL that commands print, with %j, is %s', (env, url) => {
+  expect(publicUrlOf(readConfig({ MERCHANTPAY_PORT: '8080', ...env }))).toBe(url)
 })
 
 describe('an unknown name', () => {

@@ -36,6 +36,7 @@ it('the numbers of the console read ranges of indexes', async () => {
   await overview.listPostings('live', 50, { createdAt: 1, id: 'x' })
   await overview.listAdjustments('live', 50)
   await webhookHistory.listFailed({ environment: 'live', target: undefined, limit: 50 })
+  await webhookHistory.listFailed({ environment: 'live', target: undefined, before: 'wd_1', limit: 50 })
   const { location } = await openDatabase('sqlite')
   const planner = await openPlanner(location)
   onTestFinished(() => planner.close())
@@ -48,5 +49,5 @@ it('the numbers of the console read ranges of indexes', async () => {
       expect([text, step]).toEqual([text, expect.stringMatching(BOUNDED)])
     }
   }
-  expect(steps).toBeGreaterThan(8)
+  expect(steps).toBeGreaterThan(9)
 })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findSession } from '../../src/domain/sessions/sessions.js'
+import { revokeSession } from '../../src/domain/sessions/sessions.js'
 import { ConsoleClient, linkFor, signInAs, tokenIn, WITH_CONSOLE } from '../support/console/console-client.js'
 import { Harness, useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
+import { changeBeside, MANDATE } from '../support/server/operator-change.js'
 import { ENGINES, openOn, sideOf } from '../support/storage/engines.js'
 
 const MINUTE_MS = 60_000
@@ -100,12 +101,29 @@ describe.each(ENGINES)('signing in to the console, on %s', (engine) => {
     expect(client.cookie).toBeUndefined()
     expect((await thief.get('/console')).status).toBe(401)
     const store = await openOn(harness.database)
-    const other = await signInAs(harness)
-    const token = `${other.cookie}`.split('=')[1] ?? ''
-    const session = await store.read((tx) => findSession(tx, harness, 'console', token))
-    expect(session).toMatchObject({ holder: 'mira.k', grants: 'admin' })
-    await store.write((tx) => tx.sessions.delete(session?.id ?? ''))
+    const other = await signInAs(harness, 'noor')
+    const sessions = await store.read((tx) => tx.sessions.list(harness.clock.real()))
+    const { id = '' } = sessions.find(({ area, holder }) => area === 'console' && holder === 'noor') ?? {}
+    await changeBeside(harness, (tx, context) => revokeSession(tx, context, id, MANDATE))
+    expect(await auditRows(harness, id)).toMatchObject([{ action: 'console revoke' }])
     expect((await other.get('/console')).status).toBe(401)
+  })
+
+  it.each([
+    ['another role', "grants = 'admin'"],
+    ['another name', "holder = 'mira.k'"],
+    ['a later end', 'expires_at = expires_at + 60000'],
+    ['no seal', 'seal = NULL'],
+  ])('opens nothing for a row to which the database gave %s', async (_, change) => {
+    const { harness } = shared
+    const side = await sideOf(harness.database)
+    const client = await signInAs(harness, 'vera', 'viewer')
+    expect((await client.get('/console')).status).toBe(200)
+    const link = await linkFor(harness, 'vera', 'viewer')
+    for (const table of ['page_sessions', 'sign_in_links'])
+      await side.script(`UPDATE ${table} SET ${change} WHERE holder = 'vera'`)
+    expect((await client.get('/console')).status).toBe(401)
+    expect((await new ConsoleClient(harness).post(link)).status).toBe(403)
   })
 
   it('takes no form without the token of its session, and none that another site sends', async () => {

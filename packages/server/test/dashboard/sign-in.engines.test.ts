@@ -5,7 +5,7 @@ import { linkOf, signInWith } from '../support/dashboard/dashboard-client.js'
 import { Harness, useHarness } from '../support/server/harness.js'
 import { issueKeys } from '../support/server/issued-keys.js'
 import { auditRows } from '../support/server/operator.js'
-import { changeBeside, MANDATE } from '../support/server/operator-change.js'
+import { changeSecretsBeside, MANDATE } from '../support/server/operator-change.js'
 import { ENGINES } from '../support/storage/engines.js'
 
 const MINUTE_MS = 60_000
@@ -30,7 +30,7 @@ describe.each(ENGINES)('signing in to the dashboard, on %s', (engine) => {
     const { harness } = shared
     const { merchantId } = await harness.register()
     const wanted = { merchantId, environment: 'test', scopes: ['read'] } as const
-    const { token, scopes } = await changeBeside(harness, (tx, context) =>
+    const { token, scopes } = await changeSecretsBeside(harness, (tx, context) =>
       issueDashboardLink(tx, context, wanted, MANDATE),
     )
     expect(scopes).toEqual(['read'])
@@ -87,6 +87,14 @@ describe.each(ENGINES)('signing in to the dashboard, on %s', (engine) => {
     const client = await signInWith(harness, keys)
     harness.clock.advanceReal(8 * 60 * MINUTE_MS)
     expect((await client.get('/dashboard')).status).toBe(401)
+  })
+
+  it('is not there where its sessions would cross the network in clear text', async () => {
+    const harness = await Harness.start({ MERCHANTPAY_PUBLIC_URL: 'http://pay.example' }, { engine })
+    const keys = await harness.register()
+    const asked = await harness.call('POST', '/v1/merchants/dashboard-links', { keys, body: {} })
+    expect([asked.status, asked.json.error]).toEqual([403, 'forbidden'])
+    expect((await new ConsoleClient(harness).get('/dashboard')).status).toBe(404)
   })
 
   it('makes at most 60 links an hour, and links of a narrow key that are no wider', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type Store, Unavailable } from '../../src/domain/store/store.js'
+import { openStore } from '../../src/storage/open.js'
 import { temporaryFolder } from '../support/server/folder.js'
 import { Harness, ORDER, useHarness } from '../support/server/harness.js'
 
@@ -13,6 +15,18 @@ async function move(body: object, harness: Harness = use.harness, token = TOKEN)
     headers: { authorization: `Bearer ${token}` },
   })
   return { status, error: json.error, at: Date.parse(`${json.now}`), frozen: json.frozen }
+}
+
+/** Rolls each unit of work back at its end while `fault` says so. */
+function failing(store: Store, fault: { readonly isFailing: boolean }): Store {
+  const write = store.write.bind(store)
+  store.write = (work) =>
+    write(async (tx) => {
+      const result = await work(tx)
+      if (fault.isFailing) throw new Unavailable('planted')
+      return result
+    })
+  return store
 }
 
 describe('the clock of a developer’s server', () => {
@@ -42,6 +56,19 @@ describe('the clock of a developer’s server', () => {
     expect(await move({ frozen: false })).toMatchObject({ at: frozen.at + 5_000, frozen: false })
     use.harness.clock.advance(1_000)
     expect((await move({})).at).toBe(frozen.at + 6_000)
+  })
+
+  it('follows a move only once it is committed', async () => {
+    const fault = { isFailing: false }
+    const harness = await Harness.start(SETTINGS, {
+      engine: 'sqlite',
+      openStore: async (options) => failing(await openStore(options), fault),
+    })
+    const before = await move({}, harness)
+    fault.isFailing = true
+    expect((await move({ advance_seconds: 3_600 }, harness)).status).toBe(503)
+    fault.isFailing = false
+    expect(await move({}, harness)).toEqual(before)
   })
 
   it('keeps its time at a restart', async () => {

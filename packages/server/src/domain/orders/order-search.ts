@@ -181,7 +181,7 @@ function matches(order: Order, filter: OrderFilter): boolean {
 }
 
 const isBehind = (order: Order, after: Position | undefined): boolean =>
-  !after || order.createdAt < after.createdAt || (order.createdAt === after.createdAt && order.id < after.id)
+  !after || newestFirst(after, order) < 0
 
-const newestFirst = (a: Order, b: Order): number =>
+const newestFirst = (a: Position, b: Position): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)

@@ -19,6 +19,12 @@ export interface SignInLink extends Holder {
   readonly expiresAt: Instant
 }
 
+/** A link or a session as stored: its seal proves that the server has written it, as `seal.ts` says. */
+export type Sealed<Row> = Row & {
+  /** Null in rows of earlier versions, which open nothing. */
+  readonly seal: string | null
+}
+
 export interface Session extends Holder {
   readonly id: string
   /** Of its token, which is not stored. */

@@ -5,12 +5,13 @@ import type { Mandate } from '../shared/audit-entry.js'
 import { OperatorError } from '../shared/operator-error.js'
 import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { isSealed, sealOf } from './seal.js'
 import type { Area, Holder, Session } from './session.js'
 
 const LINK_MS = 10 * 60_000
 const SESSION_MS = 8 * 3_600_000
 
-type Parts = Pick<Context, 'clock' | 'ids'>
+type Parts = Pick<Context, 'clock' | 'ids' | 'vault'>
 
 /** Makes a link that signs its holder in once, within ten minutes. @returns its token, which is not stored */
 export async function createSignInLink(
@@ -22,7 +23,8 @@ export async function createSignInLink(
   const token = context.ids.secret()
   const expiresAt = context.clock.real() + LINK_MS
   await tx.sessions.purge(context.clock.real())
-  await tx.sessions.insertLink({ area, holder, grants, hash: hashOf(token), expiresAt })
+  const link = { area, holder, grants, hash: hashOf(token), expiresAt }
+  await tx.sessions.insertLink({ ...link, seal: sealOf(context.vault, link) })
   const details = { reason, holder, grants }
   await audit(tx, context, { actor, action: `${area} link`, subject: holder, details })
   return { token, expiresAt }
@@ -37,7 +39,7 @@ export async function signIn(
 ): Promise<{ session: Session; token: string } | undefined> {
   const at = context.clock.real()
   const link = await tx.sessions.takeLink(area, hashOf(linkToken), at)
-  if (!link) return undefined
+  if (!link || !isSealed(context.vault, link)) return undefined
   const { holder, grants } = link
   const token = context.ids.secret()
   const times = { createdAt: at, expiresAt: at + SESSION_MS }
@@ -46,29 +48,35 @@ export async function signIn(
     hash: hashOf(token),
     ...{ area, holder, grants, language: null, ...times },
   }
-  await tx.sessions.insert(session)
+  await tx.sessions.insert({ ...session, seal: sealOf(context.vault, session) })
   const details = { reason: null, grants, session: session.id }
   await audit(tx, context, { actor: holder, action: `${area} sign-in`, subject: holder, details })
   return { session, token }
 }
 
-/** Finds the session of a token, as long as it has not expired or ended. */
-export const findSession = (
+/** Finds the session of a token, as long as it has not expired or ended and nothing else has written it. */
+export async function findSession(
   tx: Tx,
-  { clock }: Pick<Context, 'clock'>,
+  { clock, vault }: Pick<Context, 'clock' | 'vault'>,
   area: Area,
   token: string,
-): Promise<Session | undefined> => tx.sessions.find(area, hashOf(token), clock.real())
+): Promise<Session | undefined> {
+  const session = await tx.sessions.find(area, hashOf(token), clock.real())
+  return session && isSealed(vault, session) ? session : undefined
+}
 
-/** Ends a session by decision of the operator. @throws OperatorError if there is none */
+/** Ends a session of any area by decision of the operator. @throws OperatorError if there is none */
 export async function revokeSession(
   tx: Tx,
-  context: Parts,
+  context: Pick<Context, 'clock' | 'ids'>,
   id: string,
   { actor, reason }: Mandate,
-): Promise<void> {
-  if (!(await tx.sessions.delete(id))) throw new OperatorError(`there is no session ${id}`)
-  await audit(tx, context, { actor, action: 'console revoke', subject: id, details: { reason } })
+): Promise<Session> {
+  const session = await tx.sessions.delete(id)
+  if (!session) throw new OperatorError(`there is no session ${id}`)
+  const { area, holder } = session
+  await audit(tx, context, { actor, action: `${area} revoke`, subject: id, details: { reason, holder } })
+  return session
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

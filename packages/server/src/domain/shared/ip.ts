@@ -23,3 +23,6 @@ export function isSameAddress(a: string, b: string): boolean {
   const [plainA, plainB] = [unwrapIpv4(ipA), unwrapIpv4(ipB)]
   return plainA.version === plainB.version && plainA.bits === plainB.bits
 }
+
+/** Writes a host as URLs do, where an IPv6 address stands in brackets. */
+export const hostOfUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)

@@ -1,4 +1,5 @@
 import type { Order } from '../orders/order.js'
+import type { ClockState } from '../sandbox/business-clock.js'
 import type { Tx } from './unit-of-work.js'
 
 export interface Store {
@@ -16,7 +17,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** The changes of a commit, reported to event streams and the dispatcher. */
+/** The changes of a commit, reported to event streams, the dispatcher and the clock of a developer. */
 export interface Committed {
   readonly orders: readonly Order[]
   /** The statuses that orders entered, that of a new order included. */
@@ -26,6 +27,8 @@ export interface Committed {
   /** Whether a delivery was stored, or an event without deliveries. */
   readonly deliveries: boolean
   readonly withdrawals: boolean
+  /** The new state of the clock that a developer moves; undefined if it was not moved. */
+  readonly clock: ClockState | undefined
 }
 
 /** Changes of other processes, from which streams and workers learn what to read. A hint may be lost, late or repeated. */

@@ -28,7 +28,8 @@ export async function fanOut(tx: Tx, context: Context, outgoing: readonly Outgoi
   for (const { delivery, event } of deliveries) await tx.webhookDeliveries.insert(delivery, event)
 }
 
-function byTarget(one: Delivery, other: Delivery): number {
+/** The order in which targets are locked, and deliveries stored. */
+export function byTarget(one: Pick<Delivery, 'target'>, other: Pick<Delivery, 'target'>): number {
   if (one.target === other.target) return 0
   return one.target < other.target ? -1 : 1
 }

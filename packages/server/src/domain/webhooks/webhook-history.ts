@@ -5,7 +5,7 @@ import { OperatorError } from '../shared/operator-error.js'
 import type { Environment } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Delivery, DeliveryStatus, DeliveryWithEvent, WebhookEndpoint } from './webhook.js'
-import { queueDelivery } from './webhook-deliveries.js'
+import { byTarget, queueDelivery } from './webhook-deliveries.js'
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ['PENDING', 'DELIVERED', 'FAILED']
 
@@ -30,8 +30,8 @@ export async function resendDelivery(
 export const RESENT_AT_ONCE = 200
 
 /**
- * Sends the failed deliveries of an environment again that were not sent again yet, at most {@link RESENT_AT_ONCE}, the
- * newest first. Those of a deleted endpoint have no destination and are left out.
+ * Sends the failed deliveries of an environment again that were not sent again yet, at most the newest
+ * {@link RESENT_AT_ONCE}. Those of a deleted endpoint have no destination and are left out.
  *
  * @param target restricts them to one target
  * @returns the new deliveries
@@ -45,11 +45,8 @@ export async function resendFailed(
 ): Promise<Delivery[]> {
   const failed = await tx.webhookHistory.listFailed({ environment, target, limit: RESENT_AT_ONCE })
   if (failed.length === 0) throw new OperatorError('no failed delivery waits to be sent again')
-  // Targets are locked in ascending order, as everywhere.
-  const sorted = failed.sort((one, other) =>
-    one.target < other.target ? -1 : one.target > other.target ? 1 : 0,
-  )
-  // An event that failed twice for a target is sent once.
+  // Each target gets the oldest first. An event that failed twice for a target is sent once.
+  const sorted = failed.toReversed().sort(byTarget)
   const byEvent = new Map(sorted.map((delivery) => [`${delivery.target} ${delivery.eventId}`, delivery]))
   const resent: Delivery[] = []
   for (const delivery of byEvent.values()) resent.push(await repeatDelivery(tx, context, delivery))

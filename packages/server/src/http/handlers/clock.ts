@@ -6,20 +6,13 @@ import type { OperatorHandlers } from '../handler.js'
 
 const SECOND_MS = 1_000
 
-/** The clock of a developer's server, and the call that lets its workers see the new time. */
-export interface DeveloperClock {
-  readonly clock: MovableClock
-  wakeWorkers(): void
-}
-
-/** Moves business time. Without such a clock the operation does not exist. */
-export function clockHandlers(developer: DeveloperClock | undefined): Pick<OperatorHandlers, 'moveClock'> {
+/** Moves business time: the clock follows once the move is committed. Without such a clock the operation does not exist. */
+export function clockHandlers(clock: MovableClock | undefined): Pick<OperatorHandlers, 'moveClock'> {
   return {
     moveClock: {
       access: 'write',
       async run(tx, { body }) {
-        if (!developer) throw new DomainError('not_found')
-        const { clock, wakeWorkers } = developer
+        if (!clock) throw new DomainError('not_found')
         // The stored state counts, since this may run again after a conflict.
         const state = (await tx.sandboxClock.find()) ?? RUNNING_CLOCK
         const change = {
@@ -29,8 +22,6 @@ export function clockHandlers(developer: DeveloperClock | undefined): Pick<Opera
         const unmoved = clock.unmoved()
         const next = decideClock(state, change, unmoved)
         await tx.sandboxClock.save(next)
-        clock.become(next)
-        wakeWorkers()
         const now = isoTime(businessTime(next, unmoved))
         return {
           status: 200,

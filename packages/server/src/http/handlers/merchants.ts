@@ -1,6 +1,7 @@
 import type { Context } from '../../domain/context.js'
 import { requestDashboardLink } from '../../domain/merchants/dashboard-links.js'
 import { registerMerchant } from '../../domain/merchants/merchants.js'
+import { DomainError } from '../../domain/shared/errors.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { issueWebhookSecret } from '../../domain/webhooks/webhook-secrets.js'
 import type { Handlers } from '../handler.js'
@@ -12,11 +13,17 @@ type MerchantHandlers = Pick<
   'registerMerchant' | 'getCurrentMerchant' | 'rotateWebhookSecret' | 'createDashboardLink'
 >
 
-/** @param newLinksPerHour the most sign-in links that a merchant creates in an environment; 0 is no limit */
+interface LinkOptions {
+  /** Without a dashboard there are no links to it. */
+  readonly hasDashboard: boolean
+  /** The most sign-in links that a merchant creates in an environment; 0 is no limit. */
+  readonly newLinksPerHour: number
+}
+
 export function merchantHandlers(
   context: Context,
   present: Presenter,
-  newLinksPerHour: number,
+  { hasDashboard, newLinksPerHour }: LinkOptions,
 ): MerchantHandlers {
   return {
     registerMerchant: {
@@ -48,6 +55,7 @@ export function merchantHandlers(
     createDashboardLink: {
       access: 'write',
       async run(tx, { body, caller }) {
+        if (!hasDashboard) throw new DomainError('forbidden')
         const link = await requestDashboardLink(tx, context, caller, body)
         await countNew(tx, context, { kind: 'links', scope: caller, perHour: newLinksPerHour })
         return { status: 201, body: present.dashboardLink(link) }

@@ -7,7 +7,13 @@ import { claimKey } from '../../domain/shared/idempotency.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { countRequest, type GateServices } from '../authenticate.js'
 import type { CalledOperation, CallInput, Calls, Reply } from '../handler.js'
-import { type ContractServices, compileContract, requireAllowed, runHandler } from '../validator/contract.js'
+import {
+  type ContractServices,
+  compileContract,
+  handlerOf,
+  requireAllowed,
+  runHandler,
+} from '../validator/contract.js'
 import type { Operation } from '../validator/operations.js'
 import { findUnstorable } from '../validator/storable-text.js'
 
@@ -30,10 +36,11 @@ export class OperationCalls implements Calls {
     session: Session,
     { body, params, formKey }: CallInput<Op> & { readonly formKey: string | undefined },
   ): Promise<Reply<Op>['body']> {
-    const { operations, validateParts } = await compileContract(this.services)
+    const { services, context } = this
+    const { operations, validateParts } = await compileContract(services)
     const operation = operations.get(id)
     const admit = async (tx: Tx) => requireCaller(tx, operation, session)
-    const caller = await this.services.store.read(admit)
+    const caller = await services.store.read(admit)
     await countRequest(this.gate, caller)
     const named = Object.entries(params ?? {}).map(
       ([name, value]) => [name, encodeURIComponent(`${value}`)] as const,
@@ -46,8 +53,9 @@ export class OperationCalls implements Calls {
       unstorable,
     )
     const input = { body, params: params ?? {}, query: {}, headers: {}, caller }
-    const { context } = this
-    const reply = await runHandler(this.services, operation, input, async (tx) => {
+    const handler = handlerOf(services.handlers, operation)
+    if (handler.access === 'stream') throw new Error(`${id} answers with a stream`)
+    const reply = await runHandler(services.store, handler, input, async (tx) => {
       const fresh = await admit(tx)
       await requireFirst(tx, context, fresh, formKey)
       return fresh

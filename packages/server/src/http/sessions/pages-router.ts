@@ -16,7 +16,7 @@ import { type AreaAddress, clearSessionCookie, sessionTokenOf, setSessionCookie 
 export interface PagesServices extends Omit<AreaAddress, 'area'> {
   readonly pages: Pages
   readonly store: Store
-  readonly context: Pick<Context, 'clock' | 'ids'>
+  readonly context: Pick<Context, 'clock' | 'ids' | 'vault'>
   readonly addressOf: AddressOf
   /** Links and sessions from one address that are not valid. */
   readonly misses: RateLimit

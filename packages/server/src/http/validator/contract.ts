@@ -152,26 +152,27 @@ interface AnyStreamHandler {
 }
 
 /** Returns the handler of an operation. Each contract has one for each of its operations. */
-function handlerOf(handlers: Handlers | OperatorHandlers, { id }: Operation): AnyHandler | AnyStreamHandler {
+export function handlerOf(
+  handlers: Handlers | OperatorHandlers,
+  { id }: Operation,
+): AnyHandler | AnyStreamHandler {
   const handler = (handlers as Readonly<Record<string, AnyHandler | AnyStreamHandler>>)[id] // the input was validated for this operation
   if (!handler) throw new Error(`no handler for the operation ${id}: contract and handlers do not match`)
   return handler
 }
 
 /**
- * Runs the handler of an operation that is no stream, in its transaction.
+ * Runs a handler in its transaction.
  *
  * @param input valid
  * @param refresh reads the caller again in a transaction that writes
  */
 export async function runHandler(
-  { handlers, store }: Pick<ContractServices, 'handlers' | 'store'>,
-  operation: Operation,
+  store: Store,
+  handler: AnyHandler,
   input: object,
   refresh: (tx: Tx) => Promise<Caller | undefined>,
 ): Promise<HandlerReply> {
-  const handler = handlerOf(handlers, operation)
-  if (handler.access === 'stream') throw new Error(`${operation.id} answers with a stream`)
   await handler.limit?.(input)
   const { access, run } = handler
   return access === 'read'
@@ -191,7 +192,7 @@ async function answer(
   const handler = handlerOf(services.handlers, operation)
   // The validator has checked the input against the types of this operation.
   if (handler.access === 'stream') return handler.open(input, response)
-  const reply = await runHandler(services, operation, input, (tx) => refreshCaller(tx, operation, caller))
+  const reply = await runHandler(services.store, handler, input, (tx) => refreshCaller(tx, operation, caller))
   response
     .status(reply.status)
     .set(reply.headers ?? {})

@@ -1,14 +1,14 @@
 import type { Role } from '../../../src/console/access/roles.js'
 import { createSignInLink } from '../../../src/domain/sessions/sessions.js'
 import type { Answer, Harness } from '../server/harness.js'
-import { changeBeside, MANDATE } from '../server/operator-change.js'
+import { changeSecretsBeside, MANDATE } from '../server/operator-change.js'
 
 export const WITH_CONSOLE = { MERCHANTPAY_CONSOLE: 'on' }
 
 /** Makes a sign-in link beside the server, as the command does. @returns its path */
 export async function linkFor(harness: Harness, holder = 'mira.k', role: Role = 'admin'): Promise<string> {
   const wanted = { area: 'console', holder, grants: role } as const
-  const { token } = await changeBeside(harness, (tx, context) =>
+  const { token } = await changeSecretsBeside(harness, (tx, context) =>
     createSignInLink(tx, context, wanted, MANDATE),
   )
   return `/console/sign-in/${token}`

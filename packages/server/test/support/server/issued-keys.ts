@@ -1,10 +1,7 @@
-import { readConfig } from '../../../src/config/config.js'
-import { existingMasterKey } from '../../../src/config/master-key.js'
 import { issueApiKey } from '../../../src/domain/merchants/api-keys.js'
 import { KEY_SCOPES, type KeyScope } from '../../../src/domain/merchants/key-scope.js'
-import { createVault } from '../../../src/domain/shared/vault.js'
 import type { DatabaseLocation } from '../../../src/storage/open.js'
-import { changeBeside, MANDATE } from './operator-change.js'
+import { changeSecretsBeside, MANDATE } from './operator-change.js'
 
 interface Wanted {
   readonly merchantId: string
@@ -18,10 +15,9 @@ export async function issueKeys(
   beside: { readonly database: DatabaseLocation; readonly databaseEnv: Readonly<Record<string, string>> },
   { merchantId, environment, scopes = KEY_SCOPES }: Wanted,
 ): Promise<{ keyId: string; secret: string }> {
-  const vault = createVault(existingMasterKey(readConfig(beside.databaseEnv)))
   const wanted = { merchantId, environment, name: 'by the operator', scopes }
-  const { key, secret } = await changeBeside(beside, (tx, context) =>
-    issueApiKey(tx, { ...context, vault }, wanted, MANDATE),
+  const { key, secret } = await changeSecretsBeside(beside, (tx, context) =>
+    issueApiKey(tx, context, wanted, MANDATE),
   )
   return { keyId: key.keyId, secret }
 }

@@ -1,4 +1,7 @@
+import { readConfig } from '../../../src/config/config.js'
+import { existingMasterKey } from '../../../src/config/master-key.js'
 import type { Context } from '../../../src/domain/context.js'
+import { createVault } from '../../../src/domain/shared/vault.js'
 import type { Tx } from '../../../src/domain/store/unit-of-work.js'
 import { systemClock } from '../../../src/runtime/clock.js'
 import { systemIds } from '../../../src/runtime/ids.js'
@@ -23,4 +26,13 @@ export async function changeBeside<Result>(
   } finally {
     await store.close()
   }
+}
+
+/** Changes the database beside a running server with its master key. */
+export function changeSecretsBeside<Result>(
+  beside: { readonly database: DatabaseLocation; readonly databaseEnv: Readonly<Record<string, string>> },
+  change: (tx: Tx, context: Context) => Promise<Result>,
+): Promise<Result> {
+  const vault = createVault(existingMasterKey(readConfig(beside.databaseEnv)))
+  return changeBeside(beside, (tx, context) => change(tx, { ...context, vault }))
 }

@@ -5,8 +5,9 @@ import type { Sql, SqlValue } from '../../sql.js'
 import { type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
 
 /** Statuses of few orders, which may be old: they have an index of their own. */
-const RARE: ReadonlySet<OrderStatus> = new Set(['EXPIRED_PAID', 'UNDERPAID', 'FROZEN'])
-const IS_RARE = "status IN ('EXPIRED_PAID', 'UNDERPAID', 'FROZEN')"
+const RARE: readonly OrderStatus[] = ['EXPIRED_PAID', 'UNDERPAID', 'FROZEN']
+/** The condition of that index, word for word. */
+export const IS_RARE = `status IN (${RARE.map((status) => `'${status}'`).join(', ')})`
 
 /** A number as JSON writes it. */
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/
@@ -50,7 +51,7 @@ function conditionsOf({ environment, merchantId, status, from, to, ...rest }: Or
   indexed: Condition[]
   compared: Condition[]
 } {
-  const isRare = status !== undefined && RARE.has(status)
+  const isRare = status !== undefined && RARE.includes(status)
   const indexed = [
     condition('orders.environment = ?', environment),
     isRare ? condition(`orders.status = ? AND orders.${IS_RARE}`, status) : [],

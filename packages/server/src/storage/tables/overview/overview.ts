@@ -4,14 +4,13 @@ import type { DeliveryStatus } from '../../../domain/webhooks/webhook.js'
 import type { WithdrawalStatus } from '../../../domain/withdrawals/withdrawal.js'
 import { type Sql, whereEqual } from '../../sql.js'
 import { type PostingRow, toPosting } from '../ledger/ledger.js'
+import { IS_RARE } from '../orders/order-search.js'
 import { type Parts, readSum, sumParts } from '../shared/sums.js'
 
 /** Rows that one number reads. */
 const MOST = 10_000
 /** Deliveries that one number reads, each with its event. */
 const MOST_DELIVERIES = 1_000
-// The condition of a partial index: an engine uses it only for statements that repeat it.
-const IS_RARE = "status IN ('EXPIRED_PAID', 'UNDERPAID', 'FROZEN')"
 
 /** Deliveries that wait for their attempt, and for a secret. The orders make an engine read the partial index of each. */
 const WAITING = ["status = 'PENDING' AND held = 0 ORDER BY target", 'held = 1 ORDER BY waits_for'] as const

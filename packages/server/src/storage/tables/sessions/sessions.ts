@@ -1,4 +1,4 @@
-import type { Area, Session, SignInLink } from '../../../domain/sessions/session.js'
+import type { Area, Sealed, Session, SignInLink } from '../../../domain/sessions/session.js'
 import type { SessionTable } from '../../../domain/store/session-tables.js'
 import type { Sql } from '../../sql.js'
 
@@ -8,6 +8,7 @@ interface LinkRow {
   holder: string
   grants: string
   expires_at: bigint
+  seal: string | null
 }
 interface SessionRow extends LinkRow {
   id: string
@@ -16,14 +17,15 @@ interface SessionRow extends LinkRow {
 }
 
 export const sessionTable = (sql: Sql): SessionTable => ({
-  async insertLink({ hash, area, holder, grants, expiresAt }) {
+  async insertLink({ hash, area, holder, grants, expiresAt, seal }) {
     await sql.run(
-      'INSERT INTO sign_in_links (hash, area, holder, grants, expires_at) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO sign_in_links (hash, area, holder, grants, expires_at, seal) VALUES (?, ?, ?, ?, ?, ?)',
       hash,
       area,
       holder,
       grants,
       expiresAt,
+      seal,
     )
   },
   async takeLink(area, hash, at) {
@@ -35,10 +37,10 @@ export const sessionTable = (sql: Sql): SessionTable => ({
     )
     return row && toLink(row)
   },
-  async insert({ id, hash, area, holder, grants, createdAt, expiresAt }) {
+  async insert({ id, hash, area, holder, grants, createdAt, expiresAt, seal }) {
     await sql.run(
-      `INSERT INTO page_sessions (id, hash, area, holder, grants, created_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO page_sessions (id, hash, area, holder, grants, created_at, expires_at, seal)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       hash,
       area,
@@ -46,6 +48,7 @@ export const sessionTable = (sql: Sql): SessionTable => ({
       grants,
       createdAt,
       expiresAt,
+      seal,
     )
   },
   async find(area, hash, at) {
@@ -53,23 +56,29 @@ export const sessionTable = (sql: Sql): SessionTable => ({
     const row = await sql.get<SessionRow>(text, area, hash, at)
     return row && toSession(row)
   },
-  async list(area, at) {
-    const text = 'SELECT * FROM page_sessions WHERE area = ? AND expires_at > ? ORDER BY id DESC'
-    return (await sql.all<SessionRow>(text, area, at)).map(toSession)
+  async list(at) {
+    const text = 'SELECT * FROM page_sessions WHERE expires_at > ? ORDER BY id DESC'
+    return (await sql.all<SessionRow>(text, at)).map(toSession)
   },
   async setLanguage(id, language) {
     await sql.run('UPDATE page_sessions SET language = ? WHERE id = ?', language, id)
   },
-  delete: async (id) => (await sql.run('DELETE FROM page_sessions WHERE id = ?', id)) === 1,
+  async delete(id) {
+    const row = await sql.get<SessionRow>('DELETE FROM page_sessions WHERE id = ? RETURNING *', id)
+    return row && toSession(row)
+  },
   async purge(until) {
     await sql.run('DELETE FROM sign_in_links WHERE expires_at <= ?', until)
     await sql.run('DELETE FROM page_sessions WHERE expires_at <= ?', until)
   },
 })
 
-const toLink = ({ expires_at, ...row }: LinkRow): SignInLink => ({ ...row, expiresAt: Number(expires_at) })
+const toLink = ({ expires_at, ...row }: LinkRow): Sealed<SignInLink> => ({
+  ...row,
+  expiresAt: Number(expires_at),
+})
 
-const toSession = ({ created_at, expires_at, ...row }: SessionRow): Session => ({
+const toSession = ({ created_at, expires_at, ...row }: SessionRow): Sealed<Session> => ({
   ...row,
   createdAt: Number(created_at),
   expiresAt: Number(expires_at),

@@ -2,6 +2,10 @@ import type { WebhookEndpointTable, WebhookHistoryTable } from '../../../domain/
 import { type Sql, whereEqual } from '../../sql.js'
 import { type DeliveryRow, SELECT_DELIVERIES, toDeliveryWithEvent } from './webhook-deliveries.js'
 
+/** The order of failed deliveries: two servers may give ids in another order than times. */
+const IS_BEHIND = `(webhook_deliveries.created_at, webhook_deliveries.id) <
+  (SELECT created_at, id FROM webhook_deliveries WHERE id = ?)`
+
 export function webhookHistoryTable(sql: Sql, endpoints: WebhookEndpointTable): WebhookHistoryTable {
   return {
     async search({ environment, merchantId, webhookId, target, status, before, limit }) {
@@ -17,12 +21,14 @@ export function webhookHistoryTable(sql: Sql, endpoints: WebhookEndpointTable): 
       return rows.map(toDeliveryWithEvent)
     },
     async listFailed({ environment, target, before, limit }) {
-      const where = whereEqual({ environment, target }, { column: 'webhook_deliveries.id', value: before })
+      const where = whereEqual({ environment, target })
+      const behind = before === undefined ? '' : `AND ${IS_BEHIND}`
       // The condition of a partial index, which an engine uses only for statements that repeat it.
       const rows = await sql.all<DeliveryRow>(
-        `${SELECT_DELIVERIES} ${where.text} AND status = 'FAILED' AND handled = 0
+        `${SELECT_DELIVERIES} ${where.text} AND status = 'FAILED' AND handled = 0 ${behind}
          ORDER BY webhook_deliveries.created_at DESC, webhook_deliveries.id DESC LIMIT ?`,
         ...where.values,
+        ...(before === undefined ? [] : [before]),
         limit,
       )
       return rows.map(toDeliveryWithEvent)
