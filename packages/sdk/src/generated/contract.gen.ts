@@ -258,6 +258,8 @@ export interface paths {
          *
          *     Creating keys and destinations and moving money out asks for a link that is younger than 15 minutes. At most 60
          *     links an hour per environment: one more answers 429 `rate limit exceeded` with `Retry-After`.
+         *
+         *     A server that browsers reach neither over https nor on its own machine has no dashboard, and answers `forbidden`.
          */
         post: operations["createDashboardLink"];
         delete?: never;

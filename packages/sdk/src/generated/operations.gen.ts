@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "78d6b2e3bcca43b7cb9636d5a8db9013e5a81f44edf6f5027486d7b6d23cc614"
+  sha256: "5d1a3fde0d0602835ec528c8f5b2548b91f1a764d9c9034102758ee4f1bf1923"
 } as const
 
 /** The facts about each operation that sending it needs. */
