@@ -30,7 +30,7 @@ beforeAll(async () => {
   installed = await installPacked()
   project = await serveNextProject(installed.folder, 'development', SECRET)
   port = project.port
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await project.close()
@@ -48,7 +48,7 @@ describe('the packed package', () => {
     const { code, output } = await run(process.execPath, args, { cwd: installed.folder })
 
     expect({ code, output }).toEqual({ code: 0, output: '' })
-  })
+  }, 90_000)
 
   test('serves a Worker in workerd', async () => {
     const { folder } = installed
