@@ -6,7 +6,7 @@ describe('the comparison with other verifiers', () => {
   let page = ''
   beforeAll(async () => {
     page = await renderComparison()
-  }, 90_000) // measures the sizes of the packages, with a build of each
+  }, 90_000) // every verifier judges thousands of altered bodies
 
   test('is the committed page; npm run comparison -w packages/webhook-verify renews it', () => {
     expect(readFileSync(new URL('../../../../docs/verifier-comparison.md', import.meta.url), 'utf8')).toBe(

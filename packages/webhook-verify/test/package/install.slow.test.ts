@@ -44,11 +44,15 @@ describe('the packed package', () => {
     ['TypeScript under nodenext', [compiler, '-p', 'types/tsconfig.nodenext.json']],
     ['TypeScript under bundler', [compiler, '-p', 'types/tsconfig.bundler.json']],
     ['TypeScript for Workers', [compiler, 'types/worker.ts', ...FOR_WORKERS]],
-  ])('serves %s', async (_, args) => {
-    const { code, output } = await run(process.execPath, args, { cwd: installed.folder })
+  ])(
+    'serves %s',
+    async (_, args) => {
+      const { code, output } = await run(process.execPath, args, { cwd: installed.folder })
 
-    expect({ code, output }).toEqual({ code: 0, output: '' })
-  }, 90_000)
+      expect({ code, output }).toEqual({ code: 0, output: '' })
+    },
+    90_000,
+  )
 
   test('serves a Worker in workerd', async () => {
     const { folder } = installed
