@@ -24,6 +24,7 @@ import { ordersPage } from './orders/orders-page.js'
 import { refundForm, refundPage } from './orders/refund.js'
 import type { Route } from './page.js'
 import { chooseLanguage, settingsPage } from './settings/settings-page.js'
+import { statementCsv, statementPage } from './statement/statement-page.js'
 import { reviewForm, withdrawForm, withdrawPage } from './withdrawals/withdraw-page.js'
 import { cancelForm, withdrawalPage } from './withdrawals/withdrawal-page.js'
 
@@ -31,6 +32,8 @@ import { cancelForm, withdrawalPage } from './withdrawals/withdrawal-page.js'
 export const ROUTES: readonly Route[] = [
   { path: '', scopes: ['read'], read: homePage },
   { path: '/language', scopes: [], submit: chooseLanguage },
+  { path: '/statement', scopes: ['read'], read: statementPage },
+  { path: '/statement.csv', scopes: ['read'], read: statementCsv },
   { path: '/orders', scopes: ['read'], read: ordersPage },
   { path: '/orders/new', scopes: ['orders'], read: newInvoicePage, submit: createInvoiceForm },
   { path: '/orders/:id', scopes: ['read'], read: orderPage },

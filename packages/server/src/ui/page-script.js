@@ -25,6 +25,11 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   }
 }
 
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false
+  button.onclick = () => print()
+}
+
 // A second click would send the form twice. The button keeps its text.
 addEventListener('submit', ({ target, submitter }) => {
   if (target.method !== 'post') return

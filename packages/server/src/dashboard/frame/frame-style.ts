@@ -47,6 +47,8 @@ const ownRules = rules(`
 .form .field:last-of-type{margin-block-end:20px}
 .qr{inline-size:180px;block-size:180px;background:#fff;border-radius:${RADIUS.card};padding:4px}
 .qr svg{display:block;inline-size:100%;block-size:100%}
+.months{display:flex;flex-wrap:wrap;align-items:end;gap:8px}
+.months .field{margin:0;min-inline-size:220px}
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
 .preview{border:1px solid var(--line);border-radius:${RADIUS.card};padding:16px;display:grid;gap:8px}

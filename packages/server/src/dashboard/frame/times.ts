@@ -15,6 +15,10 @@ export const day = (visit: Visit, at: Instant): string =>
 export const shortDay = (visit: Visit, at: Instant): string =>
   dates(visit.words.tag, { day: 'numeric', month: 'short' }).format(at)
 
+/** `November 2026`. */
+export const month = (visit: Visit, at: Instant): string =>
+  dates(visit.words.tag, { month: 'long', year: 'numeric' }).format(at)
+
 /** `Thursday, 26 November 2026`. */
 export const longDay = (visit: Visit, at: Instant): string =>
   dates(visit.words.tag, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at)

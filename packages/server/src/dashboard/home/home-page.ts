@@ -1,6 +1,6 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { listOrders } from '../../domain/orders/orders.js'
-import { html, NOTHING } from '../../runtime/html.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
@@ -68,14 +68,17 @@ export const homePage: ReadPage = async (tx, visit) => {
   return { kind: 'content', title: visit.plain('home'), section: 'home', main }
 }
 
-const actionsOf = (visit: Visit) =>
-  visit.may('withdrawals')
-    ? buttons(
-        buttonLink({
-          text: visit.plain('withdraw'),
-          kind: 'primary',
-          icon: 'arrow-out',
-          href: visit.href('/withdraw'),
-        }),
-      )
-    : NOTHING
+const actionsOf = (visit: Visit): Html =>
+  buttons(
+    ...(visit.may('withdrawals')
+      ? [
+          buttonLink({
+            text: visit.plain('withdraw'),
+            kind: 'primary',
+            icon: 'arrow-out',
+            href: visit.href('/withdraw'),
+          }),
+        ]
+      : []),
+    buttonLink({ text: visit.plain('statement'), icon: 'download', href: visit.href('/statement') }),
+  )

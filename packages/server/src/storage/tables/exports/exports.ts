@@ -67,6 +67,16 @@ export function exportTable(sql: Sql): ExportTable {
           : [{ ...toPosting(row), reference: row.reference, refundOf: row.refund_of }],
       )
     },
+    async hasMore(environment, from, count) {
+      const row = await sql.get(
+        `SELECT id FROM ledger_transactions WHERE environment = ? AND created_at >= ?
+         ORDER BY created_at, id LIMIT 1 OFFSET ?`,
+        environment,
+        from,
+        count,
+      )
+      return row !== undefined
+    },
     async sumMoves(scope, { from, to }) {
       const own = accountIds(scope)
       const rows = await sql.all<MoveRow>(

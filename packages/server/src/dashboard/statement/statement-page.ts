@@ -1,0 +1,166 @@
+import type { MerchantCode } from '../../domain/ledger/account.js'
+import { STATEMENT_LINES, type Statement, type StatementLine, totalOf } from '../../domain/ledger/statement.js'
+import { findShortStatement, monthOf, readMonth, statementRow } from '../../domain/ledger/statement-month.js'
+import { DomainError } from '../../domain/shared/errors.js'
+import { SETTLED_AFTER_MS } from '../../domain/shared/period.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { csvLine } from '../../runtime/csv.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { button, buttonLink, buttons } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { selectField } from '../../ui/fields.js'
+import { amountOf } from '../../ui/figures.js'
+import { notice } from '../../ui/notice.js'
+import { pageHead } from '../../ui/shell.js'
+import { plainTable } from '../../ui/table.js'
+import type { WordKey } from '../frame/texts.js'
+import { day, month as monthText } from '../frame/times.js'
+import type { ReadPage } from '../page.js'
+import { pathWith, type Visit } from '../visit.js'
+
+/** Months that the page offers, this one included. */
+const MONTHS = 13
+
+/** The statement of a month: the balance at both ends, and what moved it. The current month is shown so far. */
+export const statementPage: ReadPage = async (tx, visit) => {
+  const month = chosenMonth(visit)
+  const statement = await read(tx, visit, month)
+  const title = visit.text('statement_of', { month: monthText(visit, startOf(month)) })
+  const main = html`${pageHead({
+    title,
+    line: html`<bdi>${visit.caller.merchant.name}</bdi>, ${visit.text(visit.caller.environment)}${statement ? html`, ${periodOf(visit, statement)}` : NOTHING}`,
+    ...(statement && { actions: actionsOf(visit, month) }),
+  })}${monthForm(visit, month)}${statement ? tables(visit, statement) : notice({ kind: 'info', title: visit.text('statement_too_long') })}`
+  return { kind: 'content', title: visit.plain('statement'), section: 'home', main }
+}
+
+/** The statement as one record, in the columns of the command `merchants statement`. */
+export const statementCsv: ReadPage = async (tx, visit) => {
+  const month = chosenMonth(visit)
+  const statement = await read(tx, visit, month)
+  if (!statement) return { kind: 'redirect', to: pathWith('/statement', { month }) }
+  const row = statementRow(statement)
+  const text = `${csvLine(Object.keys(row))}${csvLine(Object.values(row))}`
+  const name = `statement-${visit.caller.environment}-${month}.csv`
+  return { kind: 'data', type: 'text/csv', text, name }
+}
+
+/** The months since the merchant's first one, newest first. */
+function monthsOf({ now, caller }: Visit): string[] {
+  const months: string[] = []
+  for (let at = now; months.length < MONTHS; at = startOf(months.at(-1) ?? '') - 1) {
+    if (monthOf(at) < monthOf(caller.merchant.createdAt)) break
+    months.push(monthOf(at))
+  }
+  return months
+}
+
+/** @throws not_found for a month that is not offered */
+function chosenMonth(visit: Visit): string {
+  const months = monthsOf(visit)
+  const asked = visit.query('month')
+  const month = asked === undefined ? months[0] : months.find((each) => each === asked)
+  if (month === undefined) throw new DomainError('not_found')
+  return month
+}
+
+function startOf(month: string): number {
+  const range = readMonth(month)
+  if (!range) throw new Error(`${month} is no month`)
+  return range.from
+}
+
+/** Postings of the last minute may still appear, so they are left out. */
+async function read(tx: Tx, visit: Visit, month: string): Promise<Statement | undefined> {
+  const range = readMonth(month)
+  if (!range) throw new DomainError('not_found')
+  const { from, to } = range
+  const settled = Math.max(from, visit.now - SETTLED_AFTER_MS)
+  return findShortStatement(tx, visit.caller, { from, to: Math.min(to, settled) })
+}
+
+const periodOf = (visit: Visit, { from, to }: Statement): Html =>
+  visit.text('statement_period', { from: day(visit, from), to: day(visit, Math.max(from, to - 1)) })
+
+const actionsOf = (visit: Visit, month: string): Html =>
+  buttons(
+    buttonLink({
+      text: visit.plain('download_csv'),
+      icon: 'download',
+      href: visit.href('/statement.csv', { month }),
+    }),
+    button({
+      text: visit.plain('print'),
+      icon: 'printer',
+      attributes: { type: 'button', 'data-print': '', hidden: true },
+    }),
+  )
+
+const monthForm = (visit: Visit, month: string): Html =>
+  html`<form class="months" action="${visit.href('/statement')}">${selectField({
+    name: 'month',
+    label: visit.text('month'),
+    value: month,
+    options: monthsOf(visit).map((each) => ({ value: each, text: monthText(visit, startOf(each)) })),
+  })}${button({ text: visit.plain('show') })}</form>`
+
+function tables(visit: Visit, statement: Statement): Html {
+  const { opening, closing, lines } = statement
+  const codes = (['available', 'held', 'frozen', 'shortfall'] as const).filter(
+    (code) => code !== 'shortfall' || opening[code] !== 0n || closing[code] !== 0n,
+  )
+  const balances = [
+    ...codes.map((code) => ({ title: visit.text(CODES[code]), from: opening[code], to: closing[code] })),
+    { title: html`<b>${visit.text('balance')}</b>`, from: totalOf(opening), to: totalOf(closing) },
+  ]
+  return html`${card({
+    id: 'balances',
+    title: visit.plain('balance'),
+    aside: 'USDT',
+    isFlush: true,
+    body: plainTable<(typeof balances)[number]>({
+      caption: visit.plain('balance'),
+      rows: balances,
+      columns: [
+        { title: html`<span class="only-read">${visit.text('account')}</span>`, cell: ({ title }) => title },
+        { title: visit.text('at_beginning'), cell: ({ from }) => amountOf(from), isNumber: true },
+        { title: visit.text('at_end'), cell: ({ to }) => amountOf(to), isNumber: true },
+      ],
+    }),
+  })}${card({
+    id: 'moves',
+    title: visit.plain('what_moved'),
+    aside: 'USDT',
+    isFlush: true,
+    body: plainTable<StatementLine>({
+      caption: visit.plain('what_moved'),
+      rows: STATEMENT_LINES.filter((line) => USUAL.has(line) || lines[line] !== 0n),
+      columns: [
+        { title: visit.text('line'), cell: (line) => visit.text(LINES[line]) },
+        { title: visit.text('amount'), cell: (line) => amountOf(lines[line]), isNumber: true },
+      ],
+    }),
+  })}`
+}
+
+const CODES: Readonly<Record<MerchantCode, WordKey>> = {
+  available: 'available',
+  held: 'held',
+  frozen: 'frozen',
+  shortfall: 'shortfall',
+}
+
+/** Lines that are shown without an amount too. */
+const USUAL: ReadonlySet<StatementLine> = new Set(['deposits', 'fees', 'withdrawals', 'refunds'])
+
+const LINES: Readonly<Record<StatementLine, WordKey>> = {
+  deposits: 'line_deposits',
+  authorised: 'line_authorised',
+  fees: 'line_fees',
+  withdrawals: 'line_withdrawals',
+  refunds: 'line_refunds',
+  withdrawal_fees: 'line_withdrawal_fees',
+  reversals: 'line_reversals',
+  rejected: 'line_rejected',
+  adjustments: 'line_adjustments',
+}

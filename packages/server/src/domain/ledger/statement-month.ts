@@ -1,0 +1,57 @@
+import { isoTime } from '../shared/iso-time.js'
+import { formatSigned } from '../shared/money.js'
+import type { Instant, Scope } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { readStatement, STATEMENT_LINES, type Statement, totalOf } from './statement.js'
+
+/** Ledger transactions of an environment that a statement on a page may read. Longer ones have the command. */
+export const MOST_READ = 100_000
+const MONTH = /^([0-9]{4})-(0[1-9]|1[0-2])$/
+
+export interface Month {
+  readonly from: Instant
+  /** The begin of the next month. */
+  readonly to: Instant
+}
+
+/** Reads a month in UTC such as `2026-10`; undefined for other text. */
+export function readMonth(text: string): Month | undefined {
+  const [, year, month] = MONTH.exec(text) ?? []
+  if (year === undefined) return undefined
+  return { from: Date.UTC(Number(year), Number(month) - 1), to: Date.UTC(Number(year), Number(month)) }
+}
+
+/** `2026-10` of an instant, UTC. */
+export const monthOf = (at: Instant): string => isoTime(at).slice(0, 7)
+
+/** Reads a statement on a running server; undefined where the ledger since `from` is too long for that. */
+export async function findShortStatement(
+  tx: Tx,
+  scope: Scope,
+  range: Month,
+  most = MOST_READ,
+): Promise<Statement | undefined> {
+  const isLong = await tx.exports.hasMore(scope.environment, range.from, most)
+  return isLong ? undefined : readStatement(tx, scope, range)
+}
+
+/** A statement as one row of a table, with exact decimals. */
+export function statementRow(statement: Statement): Readonly<Record<string, string>> {
+  const { merchantId, environment, from, to, opening, closing, lines, frozen, released } = statement
+  const codes = Object.keys(closing) as (keyof typeof closing)[] // the keys of the type
+  const balances = (when: string, of: Statement['closing']) =>
+    codes.map((code) => [`${when}_${code}`, formatSigned(of[code])] as const)
+  return {
+    merchant_id: merchantId,
+    environment,
+    currency: 'USDT',
+    from: isoTime(from),
+    to: isoTime(to),
+    opening_balance: formatSigned(totalOf(opening)),
+    ...Object.fromEntries(STATEMENT_LINES.map((line) => [line, formatSigned(lines[line])])),
+    closing_balance: formatSigned(totalOf(closing)),
+    frozen: formatSigned(frozen),
+    released: formatSigned(released),
+    ...Object.fromEntries([...balances('opening', opening), ...balances('closing', closing)]),
+  }
+}
