@@ -35,7 +35,7 @@ function factsOf(view: View, words: Words, hasAmount = !view.isFinal): Html {
 
 /** The receipt of a final order, below its actions; the script shows the button. */
 export const receiptOf = (view: View, words: Words): Html =>
-  html`<div class="part receipt">${factsOf(view, words)}<button type="button" id="print" class="button secondary wide" hidden>${icon('printer')}${words.plain('print_receipt')}</button></div>`
+  html`<div class="part receipt">${factsOf(view, words)}<button type="button" id="print" class="button secondary wide" hidden>${icon('printer')}${words.plain('print_receipt')}</button><p class="on-paper">${words.plain('receipt_note')}</p></div>`
 
 /** The facts below the card, open where there is nothing to pay. */
 export const detailsOf = (view: View, words: Words): Html =>

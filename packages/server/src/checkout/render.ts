@@ -33,7 +33,7 @@ export function pageOf(view: View, place: Place): Parts {
     title: `${row === 'paid' ? '✓ ' : ''}${formatUsdt(view.remaining ?? view.amount)} USDT · ${merchant}`,
     head: headOf(view, place),
     body: html`${view.isTest ? ribbon(words.plain('test_ribbon')) : NOTHING}
-<header>${merchantOf(view, place)}<p class="on-paper"><b>${words.plain('receipt')}</b></p>${languagesOf(place)}</header>
+<header>${merchantOf(view, place)}${isFinal ? html`<p class="on-paper"><b>${words.plain('receipt')}</b></p>` : NOTHING}${languagesOf(place)}</header>
 ${summaryOf(view, words)}
 <main id="main"${data}>
 <div class="sheet">${heroOf(view, words)}${paymentOf(view, words)}${actionsOf(view, place)}${isFinal ? receiptOf(view, words) : NOTHING}</div>

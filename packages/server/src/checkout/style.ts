@@ -138,16 +138,18 @@ main:not(.alone) :is(.count,.part,.stages){padding-inline:0}
 @media print{
 :root{color-scheme:light;background:none}
 body,body:has(.summary){display:block;padding:0;background:none}
-.languages,.button,.steps,.emblem,.panel,.toast,.summary,footer,.ribbon,.initial,.receipt h2{display:none!important}
+.languages,.button,.steps,.emblem,.panel,.toast,.summary,footer,.initial,.receipt h2{display:none!important}
 body>header,main{max-inline-size:none;inline-size:auto!important;margin:0!important;padding:0!important}
 body>header{padding-block-end:12px!important;border-block-end:2px solid}
 .on-paper{display:block;font-size:${TYPE[18]}}
 .merchant{font-size:${TYPE[18]}}
 .sheet{border:0;box-shadow:none}
 .hero{justify-items:start;text-align:start;padding-inline:0}
-.hero h1{font-size:${TYPE[16]};color:var(--ok)}
+.hero h1{font-size:${TYPE[16]}}
+.emblem.tone-ok+h1{color:var(--ok)}
 .part{padding-inline:0}
 .receipt{border:0}
+.receipt .on-paper{margin-block-start:24px;color:var(--dim);font-size:${TYPE[13]}}
 .mono .middle{font-size:inherit}
 .mono .middle::before{content:none}
 .facts dd{margin-inline-start:0;text-align:start}

@@ -67,6 +67,7 @@ export const initials = (name: string): Html =>
 
 export const ribbonRules = rules(`
 .ribbon{margin:0;padding:6px 16px;background:var(--ribbon);color:#fff;text-align:center;font-size:${TYPE[14]};font-weight:600}
+@media print{.ribbon{margin-block-end:16px;border:1px solid;background:none;color:inherit}}
 `)
 
 export const ribbon = (text: Content): Html => html`<aside class="ribbon">${text}</aside>`
@@ -134,7 +135,7 @@ export const shellRules = rules(
 .sheet .menu a{min-block-size:44px}
 .sheet .person{margin-block-start:12px}
 }
-@media print{.side,.top,.bottom,.skip{display:none}.app{display:block}}
+@media print{:root,.app{background:none}.side,.top,.bottom,.skip,.tabs,.pages,.path,.main form,.main .button{display:none}.app{display:block;min-block-size:0}.main{padding:0}.card,tr,.timeline>li{break-inside:avoid}}
 `,
   baseRules,
   iconRules,

@@ -28,7 +28,7 @@ export function colorProperties(colors: Readonly<Record<string, Pair>>): string 
   const dark = entries
     .filter(([, [lightColor, darkColor]]) => lightColor !== darkColor)
     .map(([name, [, color]]) => `--${name}:${short(color)}`)
-  return `:root{${light.join(';')}}@media (prefers-color-scheme:dark){:root{${dark.join(';')}}}`
+  return `:root{${light.join(';')}}@media screen and (prefers-color-scheme:dark){:root{${dark.join(';')}}}`
 }
 
 /** Writes `#ffffff` as `#fff`. */
