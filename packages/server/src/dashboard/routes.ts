@@ -1,5 +1,6 @@
 import { matchPath } from '../domain/sessions/page-path.js'
 import { DomainError } from '../domain/shared/errors.js'
+import { environmentPage } from './access/environment-page.js'
 import { deliveriesPage, resendForm } from './deliveries/deliveries-page.js'
 import { createDestinationForm, newDestinationPage } from './destinations/destination-form.js'
 import {
@@ -31,6 +32,7 @@ import { cancelForm, withdrawalPage } from './withdrawals/withdrawal-page.js'
 /** Every page and form, with the scopes that it needs. The first path that matches wins. */
 export const ROUTES: readonly Route[] = [
   { path: '', scopes: ['read'], read: homePage },
+  { path: '/environment', scopes: [], read: environmentPage },
   { path: '/language', scopes: [], submit: chooseLanguage },
   { path: '/statement', scopes: ['read'], read: statementPage },
   { path: '/statement.csv', scopes: ['read'], read: statementCsv },

@@ -42,10 +42,14 @@ function pageOf(words: Words<WordKey>, title: string, body: Html, status: number
   return { status, html: text, policy: policyFor({ styles: [style], hasForms: true }) }
 }
 
+/** The calls that make a link, and how long it works. */
+export const waysToALink = (words: Words<WordKey>): Html =>
+  html`${codeBlock({ id: 'call', label: words.plain('call_label'), code: 'POST /v1/merchants/dashboard-links' })}
+<p class="small">${words.plain('link_rules')}</p>`
+
 const signIn = (words: Words<WordKey>, base: string): Html =>
   html`<p>${words.plain('ask_for_link')}</p>
-${codeBlock({ id: 'call', label: words.plain('call_label'), code: 'POST /v1/merchants/dashboard-links' })}
-<p class="small">${words.plain('link_rules')}</p>
+${waysToALink(words)}
 <p class="small"><a href="${base}">${words.plain('open_dashboard')}</a></p>`
 
 /** Without `action` the form goes to the address of the page, which has the token. */

@@ -39,6 +39,10 @@ const ownRules = rules(`
 .tasks .done>.icon{color:var(--ok)}
 .tasks a{font-weight:600;text-decoration:none}
 .tasks p{color:var(--dim);font-size:${TYPE[13]}}
+.button[aria-pressed=true]{border-color:var(--accent);background:var(--soft);color:var(--tint)}
+#paid summary{color:var(--tint);font-weight:550}
+#link .button{inline-size:100%}
+.card p+.code,.card .code+p{margin-block-start:12px}
 .card+.notice,.facts+.notice{margin-block:16px 0}
 .facts+p{margin-block-start:12px}
 .card+form,.preview+.facts{margin-block-start:16px}

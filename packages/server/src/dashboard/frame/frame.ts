@@ -6,6 +6,7 @@ import { hiddenField, searchField } from '../../ui/fields.js'
 import type { IconName } from '../../ui/icons.js'
 import { notice, toast } from '../../ui/notice.js'
 import { initials, type NavItem, shell } from '../../ui/shell.js'
+import { segments } from '../../ui/tabs.js'
 import type { DashboardPage, Section } from '../page.js'
 import type { Visit } from '../visit.js'
 import { doneKeyOf } from './done.js'
@@ -59,6 +60,14 @@ function bodyOf({ section, main }: DashboardPage, visit: Visit): Html {
       name: html`<bdi>${merchant.name}</bdi>`,
       line: visit.plain('merchant_dashboard'),
     },
+    scope: segments(
+      visit.plain('environment'),
+      (['live', 'test'] as const).map((each) => ({
+        href: visit.href(each === environment ? '' : '/environment'),
+        text: visit.plain(each),
+        isHere: each === environment,
+      })),
+    ),
     groups: [
       { items: DAILY.map(item) },
       { title: visit.plain('build'), items: BUILD.map(item) },

@@ -142,7 +142,7 @@ function linkPage(visit: Visit, { url, amount, description, network, until }: Li
   const words = { text: visit.plain('copy'), copied: visit.plain('copied') }
   const main = html`${pageHead({
     title: visit.plain('payment_link'),
-    line: html`${amount} USDT, ${exactText(NETWORK_NAMES[network])}${description === null ? '' : html`, <bdi>${description}</bdi>`}`,
+    line: html`${visit.text('created_text', { amount, network: exactText(NETWORK_NAMES[network]) })}${description === null ? '' : html` · <bdi>${description}</bdi>`}`,
   })}${card({
     id: 'share',
     body: html`<div class="share"><div class="qr">${qrOf(url)}</div><div>${copyField('link', url, words)}${

@@ -1,8 +1,12 @@
 import type { MerchantCode } from '../../domain/ledger/account.js'
-import { STATEMENT_LINES, type Statement, type StatementLine, totalOf } from '../../domain/ledger/statement.js'
+import {
+  STATEMENT_LINES,
+  type Statement,
+  type StatementLine,
+  totalOf,
+} from '../../domain/ledger/statement.js'
 import { findShortStatement, monthOf, readMonth, statementRow } from '../../domain/ledger/statement-month.js'
 import { DomainError } from '../../domain/shared/errors.js'
-import { SETTLED_AFTER_MS } from '../../domain/shared/period.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { csvLine } from '../../runtime/csv.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
@@ -28,7 +32,7 @@ export const statementPage: ReadPage = async (tx, visit) => {
   const title = visit.text('statement_of', { month: monthText(visit, startOf(month)) })
   const main = html`${pageHead({
     title,
-    line: html`<bdi>${visit.caller.merchant.name}</bdi>, ${visit.text(visit.caller.environment)}${statement ? html`, ${periodOf(visit, statement)}` : NOTHING}`,
+    line: html`<bdi>${visit.caller.merchant.name}</bdi> · ${visit.text(visit.caller.environment)}${statement ? html` · ${periodOf(visit, statement)}` : NOTHING}`,
     ...(statement && { actions: actionsOf(visit, month) }),
   })}${monthForm(visit, month)}${statement ? tables(visit, statement) : notice({ kind: 'info', title: visit.text('statement_too_long') })}`
   return { kind: 'content', title: visit.plain('statement'), section: 'home', main }
@@ -70,17 +74,15 @@ function startOf(month: string): number {
   return range.from
 }
 
-/** Postings of the last minute may still appear, so they are left out. */
 async function read(tx: Tx, visit: Visit, month: string): Promise<Statement | undefined> {
   const range = readMonth(month)
   if (!range) throw new DomainError('not_found')
   const { from, to } = range
-  const settled = Math.max(from, visit.now - SETTLED_AFTER_MS)
-  return findShortStatement(tx, visit.caller, { from, to: Math.min(to, settled) })
+  return findShortStatement(tx, visit.caller, { from, to: Math.min(to, visit.now + 1) })
 }
 
 const periodOf = (visit: Visit, { from, to }: Statement): Html =>
-  visit.text('statement_period', { from: day(visit, from), to: day(visit, Math.max(from, to - 1)) })
+  visit.text('statement_period', { from: day(visit, from), to: day(visit, to - 1) })
 
 const actionsOf = (visit: Visit, month: string): Html =>
   buttons(
@@ -119,7 +121,7 @@ function tables(visit: Visit, statement: Statement): Html {
     aside: 'USDT',
     isFlush: true,
     body: plainTable<(typeof balances)[number]>({
-      caption: visit.plain('balance'),
+      caption: `${visit.plain('balance')}, USDT`,
       rows: balances,
       columns: [
         { title: html`<span class="only-read">${visit.text('account')}</span>`, cell: ({ title }) => title },
@@ -133,7 +135,7 @@ function tables(visit: Visit, statement: Statement): Html {
     aside: 'USDT',
     isFlush: true,
     body: plainTable<StatementLine>({
-      caption: visit.plain('what_moved'),
+      caption: `${visit.plain('what_moved')}, USDT`,
       rows: STATEMENT_LINES.filter((line) => USUAL.has(line) || lines[line] !== 0n),
       columns: [
         { title: visit.text('line'), cell: (line) => visit.text(LINES[line]) },

@@ -1,4 +1,4 @@
-import { isoTime } from '../shared/iso-time.js'
+import { instantOf, isoTime } from '../shared/iso-time.js'
 import { formatSigned } from '../shared/money.js'
 import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -17,8 +17,12 @@ export interface Month {
 /** Reads a month in UTC such as `2026-10`; undefined for other text. */
 export function readMonth(text: string): Month | undefined {
   const [, year, month] = MONTH.exec(text) ?? []
-  if (year === undefined) return undefined
-  return { from: Date.UTC(Number(year), Number(month) - 1), to: Date.UTC(Number(year), Number(month)) }
+  if (year === undefined || month === undefined) return undefined
+  const next =
+    month === '12'
+      ? `${parseInt(year, 10) + 1}-01`
+      : `${year}-${`${parseInt(month, 10) + 1}`.padStart(2, '0')}`
+  return { from: instantOf(`${text}-01`), to: instantOf(`${next}-01`) }
 }
 
 /** `2026-10` of an instant, UTC. */
