@@ -3,47 +3,13 @@ import { OPERATOR_ACTIONS, PAGES } from '../../src/console/routes.js'
 import { matchPath } from '../../src/domain/sessions/page-path.js'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld, pagesOf } from '../support/console/console-world.js'
-import { Harness, type Registered } from '../support/server/harness.js'
+import { registerHostile } from '../support/pages/hostile-merchant.js'
+import { HOSTILE, markupFaultsOf } from '../support/pages/hostile-texts.js'
+import { Harness } from '../support/server/harness.js'
 import { openOn } from '../support/storage/engines.js'
 import { Receiver } from '../support/webhooks/receiver.js'
 
-/** Each text does something in a place that takes it for markup. */
-const HOSTILE = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  `'"--></style></script></title></textarea><svg/onload=alert(1)>`,
-  '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
-  '<base href="https://evil.example/"><form action="https://evil.example/">',
-  '<meta http-equiv="refresh" content="0;url=https://evil.example/">',
-].join(' ')
-/** Marks of each of them that only unescaped text has. */
-const MARKS = [
-  '<script>alert',
-  '<img',
-  '<svg/',
-  '<iframe',
-  '<base',
-  '<meta http-equiv="refresh" content="0',
-  'evil.example/">',
-]
 const MAX_NAME = 100
-
-/** Registers a merchant whose texts are hostile. */
-async function registerHostile(harness: Harness): Promise<Registered> {
-  const texts = {
-    name: HOSTILE.slice(0, MAX_NAME),
-    email: 'a&b@books.example',
-    platform_user_id: '<img src=x>"',
-  }
-  const { json } = await harness.call('POST', '/v1/merchants', { body: texts, isSigned: false })
-  const key = json.api_key as { key_id: string; secret: string }
-  return {
-    keyId: key.key_id,
-    secret: key.secret,
-    merchantId: json.id,
-    webhookSecret: String(json.webhook_secret),
-  }
-}
 
 it('every page and every form escapes text from merchants, payers, receivers, operators and addresses', async () => {
   const [harness, certificate] = await Harness.startForWebhooks(WITH_CONSOLE)
@@ -107,7 +73,7 @@ it('every page and every form escapes text from merchants, payers, receivers, op
   }
   for (const [name, path] of Object.entries(pages)) {
     const { status, text } = await client.get(path)
-    expect([name, status < 500, faultsOf(text)]).toEqual([name, true, []])
+    expect([name, status < 500, markupFaultsOf(text)]).toEqual([name, true, []])
   }
   for (const { path } of OPERATOR_ACTIONS) {
     const hostile = path.replaceAll(/:(\w+)/g, query)
@@ -129,7 +95,7 @@ it('every page and every form escapes text from merchants, payers, receivers, op
         ...fields,
         reason: HOSTILE.slice(0, 400),
       })
-      expect([each, status < 500, faultsOf(text)]).toEqual([each, true, []])
+      expect([each, status < 500, markupFaultsOf(text)]).toEqual([each, true, []])
     }
   }
   const answers = Object.keys(PAGES).filter((pattern) => /\.\w+$/.test(pattern))
@@ -144,16 +110,3 @@ it('every page and every form escapes text from merchants, payers, receivers, op
   const isShown = (pattern: string) => shown.some((path) => matchPath(pattern, path) !== undefined)
   expect(Object.keys(PAGES).filter((pattern) => !answers.includes(pattern) && !isShown(pattern))).toEqual([])
 })
-
-/** The marks that stand in a page unescaped, links that run a script, and scripts besides ours. */
-function faultsOf(text: string): string[] {
-  const scripts = text.match(/<script/g) ?? []
-  return [
-    ...MARKS.filter((mark) => text.includes(mark)),
-    ...(text.match(/(?:href|src|action)="\s*(?:javascript|data):[^"]*"/gi) ?? []),
-    ...(text.match(/\son\w+=/gi) ?? []).filter(
-      (found) => !text.includes(`&quot;&gt;&lt;img src=x${found}`) && !/svg\/onload|src=x onerror/.test(text),
-    ),
-    ...(scripts.length > 1 ? ['another script'] : []),
-  ]
-}

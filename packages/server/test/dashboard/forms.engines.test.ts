@@ -6,10 +6,7 @@ import { makeOwner, pathOf } from '../support/dashboard/own-paths.js'
 import { useHarness } from '../support/server/harness.js'
 import { setMerchantStatus } from '../support/server/merchant-status.js'
 import { ENGINES } from '../support/storage/engines.js'
-import { fund, PAYEE } from '../support/withdrawals/withdrawals.js'
-
-/** Text that a page must show as text, in every field. */
-const HOSTILE = `"><img src=x onerror=alert(1)>'{{7*7}}</script><script>alert(1)</script>`
+import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 /** Reads the hidden fields of the last form of a page. */
 function hiddenIn(page: string): Record<string, string> {
@@ -105,54 +102,6 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', (engine) => {
     expect(again.text).not.toMatch(/sk_test_/)
     const { json } = await harness.call('GET', '/v1/merchants/api-keys', { keys })
     expect(json.api_keys).toHaveLength(2)
-  })
-
-  it('show hostile text as text in every field and on every page', async () => {
-    const { harness } = shared
-    const keys = await harness.register('hostile')
-    await fund(harness, keys, '100')
-    const client = await signInWith(harness, keys)
-    const send = async (path: string, fields: Record<string, string>) =>
-      client.post(path, { ...hiddenIn((await client.get(path)).text), ...fields })
-    const order = await send('/dashboard/orders/new', {
-      amount: '25',
-      network: 'TRC20',
-      description: HOSTILE,
-      reference: HOSTILE,
-    })
-    await send('/dashboard/developers/keys/new', { name: HOSTILE, scopes: 'read' })
-    await send('/dashboard/destinations/new', { label: HOSTILE, network: 'TRC20', address: PAYEE.TRC20 })
-    const wrong = [
-      await send('/dashboard/orders/new', { amount: HOSTILE, network: HOSTILE, description: HOSTILE }),
-      await send('/dashboard/developers/keys/new', { name: HOSTILE, scopes: HOSTILE }),
-      await send('/dashboard/developers/endpoints/new', { url: HOSTILE, events: HOSTILE }),
-      await send('/dashboard/destinations/new', { label: HOSTILE, network: HOSTILE, address: HOSTILE }),
-      await client.get(`/dashboard/orders?q=${encodeURIComponent(HOSTILE)}`),
-      await client.get(
-        `/dashboard/orders?status=${encodeURIComponent(HOSTILE)}&after=${encodeURIComponent(HOSTILE)}`,
-      ),
-      await client.get(`/dashboard?done=${encodeURIComponent(HOSTILE)}`),
-      await client.get(`/dashboard/deliveries?endpoint=${encodeURIComponent(HOSTILE)}`),
-    ]
-    const id = `${order.headers.location}`.split('/')[3]
-    const pages = [
-      '',
-      '/orders',
-      `/orders/${id}`,
-      `/orders/${id}/share`,
-      '/withdraw',
-      '/developers',
-      '/destinations',
-    ]
-    const shown = [...wrong]
-    for (const path of pages) shown.push(await client.get(`/dashboard${path}`))
-    for (const { text, headers } of shown) {
-      expect(text).not.toContain('<img src=x')
-      expect(text).not.toContain('<script>alert')
-      expect(text).not.toMatch(/\sstyle=|\son\w+="/)
-      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    }
-    expect(shown.filter(({ text }) => text.includes('&lt;img src=x')).length).toBeGreaterThan(8)
   })
 
   it('are refused without the token of the session, or from another site', async () => {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { ROUTES } from '../../src/dashboard/routes.js'
 import { useBrowser } from '../support/checkout/browser.js'
 import { installAxe, overflowOf, violationsOf } from '../support/checkout/page-faults.js'
 import { linkOf } from '../support/dashboard/dashboard-client.js'
-import { makeOwner, type Owner, pathOf } from '../support/dashboard/own-paths.js'
+import { makeOwner, type Owner, PAGE_ROUTES, pathOf } from '../support/dashboard/own-paths.js'
 import { type Harness, useHarness } from '../support/server/harness.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
@@ -30,7 +29,7 @@ it('every page passes axe, in both modes, and never scrolls sideways; in Arabic 
     })
     await installAxe(page)
     await signIn(page, harness, owner)
-    for (const { path } of ROUTES.filter(({ read }) => read)) {
+    for (const { path } of PAGE_ROUTES) {
       await page.goto(`${harness.server.url}${pathOf(path, owner)}`)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

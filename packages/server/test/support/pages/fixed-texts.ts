@@ -9,5 +9,6 @@ export const FIXED_TEXTS: readonly (readonly [source: string, text: string])[] =
   ['\\b((?:mk|sk)_(?:live|test))_[0-9A-Za-z_-]+', '$1_4QxR7mB2v9Lp'],
   ['\\bwdr_[0-9A-Z]{12}\\b', 'wdr_R80YD2GZYVDQ'],
   ['(until|حتى) \\d\\d:\\d\\d UTC', '$1 18:40 UTC'],
+  ['/pay/[A-Za-z0-9_-]{22}', '/pay/3q2-7wABCDEFGHIJKLMNOP'],
   ['127\\.0\\.0\\.1:\\d+', '127.0.0.1:8080'],
 ]
