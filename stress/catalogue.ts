@@ -181,6 +181,12 @@ export const STRESS_TESTS: Catalogue<StressTest> = {
     options: ['runs', 'seed'],
     run: async (args) => (await import('./shop/shop.js')).shop(args),
   },
+  'first-minute': {
+    about:
+      'an empty folder becomes a paid order with its verified webhook within 60 s, and again within 10 s, from the packed packages; --sqlite compiled compiles the driver',
+    options: ['sqlite'],
+    run: async (args) => (await import('./cli/first-minute.js')).firstMinute(args),
+  },
   'webhook-next': {
     about: 'a Next project with the packed webhook package builds and receives with both routers',
     run: async () => (await import('./webhooks/webhook-next.js')).webhookNext(),

@@ -42,14 +42,16 @@ describe('dev', { timeout: RUN_MS }, () => {
       expect(statSync(fileOf(name)).mode & 0o777).toBe(0o600)
   })
 
-  it('prints secrets and a link that signs in to the console with --reveal', async () => {
+  it('prints secrets and links that sign in to console and dashboard with --reveal', async () => {
     await dev.stop()
     dev = installation.start(['dev', '--reveal', '--json'])
     await dev.printed(/\n/)
-    const { secret, console_url } = JSON.parse(dev.stdout) as Record<string, string>
+    const { secret, console_url, dashboard_url } = JSON.parse(dev.stdout) as Record<string, string>
     expect(secret).toBe(merchant().MERCHANTPAY_SECRET)
-    const page = await fetch(`${console_url}`)
-    expect(page.status).toBe(200)
+    for (const link of [console_url, dashboard_url]) {
+      expect(link).toContain('/sign-in/')
+      expect((await fetch(`${link}`)).status).toBe(200)
+    }
     await dev.stop()
     dev = installation.start(['dev'])
     await dev.printed(/Ctrl-C/)
@@ -76,6 +78,21 @@ describe('dev', { timeout: RUN_MS }, () => {
       (JSON.parse(created.stdout) as { id: string }).id,
     ])
     expect(again.code).toBe(0)
+  })
+
+  it('ends its server when it is killed', async () => {
+    const { pid } = JSON.parse(readFileSync(fileOf('.merchantpay/dev.json'), 'utf8')) as { pid: number }
+    await dev.stop('SIGKILL')
+    const isRunning = () => {
+      try {
+        return process.kill(pid, 0)
+      } catch {
+        return false
+      }
+    }
+    await vi.waitFor(() => expect(isRunning()).toBe(false), { timeout: RUN_MS })
+    dev = installation.start(['dev'])
+    await dev.printed(/Ctrl-C/)
   })
 
   it('says which port is taken', async () => {

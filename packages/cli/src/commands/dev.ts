@@ -16,7 +16,7 @@ import {
 import { choosePort } from '../dev/port.js'
 import { serverPackage } from '../dev/server-package.js'
 import { startServer } from '../dev/server-process.js'
-import { signInLink } from '../dev/sign-in-link.js'
+import { type SignInLinks, signInLinks } from '../dev/sign-in-links.js'
 import { signedCurl } from '../dev/signed-curl.js'
 import { masked } from '../output.js'
 
@@ -39,8 +39,8 @@ export async function run(context: Context): Promise<number> {
     })
     const isRevealed = input.flag('reveal')
     const settings = { port: Number(new URL(running.url).port), folder, operatorToken }
-    const signIn = isRevealed ? await signInLink(context, server, settings) : undefined
-    welcome(context, { merchant, merchantId, signIn, version: server.version })
+    const links = isRevealed ? await signInLinks(context, server, settings, merchant) : undefined
+    welcome(context, { merchant, merchantId, links, version: server.version })
     const interrupted = new Promise<undefined>((resolve) => {
       if (signal.aborted) resolve(undefined)
       signal.addEventListener('abort', () => resolve(undefined))
@@ -89,13 +89,14 @@ async function merchantOf(
 interface Welcome {
   readonly merchant: DevMerchant
   readonly merchantId: string
-  /** A link that signs in to the console, where secrets are shown. */
-  readonly signIn: string | undefined
+  /** Where secrets are shown. */
+  readonly links: SignInLinks | undefined
   readonly version: string
 }
 
-function welcome({ input, output }: Context, { merchant, merchantId, signIn, version }: Welcome): void {
+function welcome({ input, output }: Context, { merchant, merchantId, links, version }: Welcome): void {
   const { baseUrl, keyId, secret, webhookSecret } = merchant
+  const hint = (command: string) => (links ? '' : `  (sign in: merchantpay ${command})`)
   const show = input.flag('reveal') ? (text: string) => text : masked
   const document = {
     url: baseUrl,
@@ -106,7 +107,8 @@ function welcome({ input, output }: Context, { merchant, merchantId, signIn, ver
     webhook_secret: show(webhookSecret),
     env_file: ENV_FILE,
     docs_url: `${baseUrl}/docs`,
-    console_url: signIn ?? `${baseUrl}/console`,
+    console_url: links?.console ?? `${baseUrl}/console`,
+    dashboard_url: links?.dashboard ?? `${baseUrl}/dashboard`,
     signed_curl: signedCurl(),
   }
   output.result(
@@ -117,7 +119,8 @@ function welcome({ input, output }: Context, { merchant, merchantId, signIn, ver
   secret          ${document.secret}  in ${ENV_FILE}
   webhook secret  ${document.webhook_secret}  in ${ENV_FILE}
   API reference   ${document.docs_url}
-  console         ${document.console_url}${signIn === undefined ? '  (--reveal prints a link that signs in)' : ''}
+  console         ${document.console_url}${hint('dev --reveal')}
+  dashboard       ${document.dashboard_url}${hint('dashboard')}
   data            ${DEV_FOLDER}/
 
 A signed call:

@@ -10,6 +10,13 @@ import type { ServerPackage } from './server-package.js'
 const STOP_MS = 8_000
 const WARN = 40
 
+/**
+ * Ends the server when its standard input closes, which the end of this process does in every case: a `dev` that is killed
+ * cannot stop its server. Threads of the server run this too, and have another input.
+ */
+const END_WITH_PARENT = `import { isMainThread } from 'node:worker_threads'
+if (isMainThread) process.stdin.resume().once('close', () => process.kill(process.pid, 'SIGTERM')).unref()`
+
 /** A server that listens. */
 export interface ServerProcess {
   readonly url: string
@@ -34,10 +41,11 @@ export async function startServer(
   settings: ServerSettings,
 ): Promise<ServerProcess> {
   // A group of its own: Ctrl-C reaches this process only, which then asks the server once.
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const preload = `data:text/javascript,${encodeURIComponent(END_WITH_PARENT)}`
+  const child = spawn(process.execPath, ['--import', preload, program, 'serve'], {
     cwd: settings.folder,
     env: serverEnv(env, settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })
   const kill = () => child.kill('SIGKILL')

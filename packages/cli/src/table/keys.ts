@@ -54,6 +54,24 @@ export const KEY_COMMANDS: readonly Command[] = [
     load: () => import('../commands/keys/revoke.js'),
   },
   {
+    name: 'dashboard',
+    does: 'prints a link that signs a person in to the dashboard, once and within 10 minutes',
+    options: [
+      {
+        name: 'scopes',
+        value: 'scope,scope',
+        isList: true,
+        does: 'what the session may do: orders, read, withdrawals, keys; by default all of the key',
+      },
+      { name: 'open', does: 'opens the link in the browser too' },
+    ],
+    notes: [
+      'The dashboard shows the environment of the key, test or live. The link works once and needs no password: hand it to one person.',
+    ],
+    isWrite: true,
+    load: () => import('../commands/dashboard.js'),
+  },
+  {
     name: 'webhooks secret',
     does: 'shows the webhook secret of the account, or makes a new one',
     options: [

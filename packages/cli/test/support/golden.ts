@@ -9,6 +9,7 @@ export const GOLDEN = fileURLToPath(new URL('../golden', import.meta.url))
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/http:\/\/127\.0\.0\.1:\d+\/pay\/[\w-]+/g, '<payment_url>'],
   [/http:\/\/(127\.0\.0\.1|localhost):\d+/g, 'http://$1:<port>'],
+  [/\/dashboard\/sign-in\/[\w-]{43}/g, '/dashboard/sign-in/<token>'],
   [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, '<time>'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
   [/\b(ord|wdr)_[0-9A-Z]{12}\b/g, '$1_<number>'],

@@ -14,6 +14,8 @@ export function llmsIndex(reader: Reader, pages: readonly DocsPage[]): string {
     `# ${info.title}`,
     `> ${info.summary} Version ${info.version}.`,
     RULES.join('\n'),
+    '## From an empty folder to a shop',
+    STEPS.join('\n'),
     '## Guides and objects',
     pages
       .filter(({ slug }) => slug !== '' && !slug.includes('/'))
@@ -44,6 +46,15 @@ const RULES = [
   '- Verify a webhook over its raw bytes, before any JSON parser. De-duplicate on event and order or withdrawal id.',
   '- Wait for an order by its event stream or by webhooks, never by polling. `return_url` proves nothing.',
   '- Never put a secret into a browser, an app, `metadata` or a log.',
+]
+
+/** What a program needs that writes a shop from this page alone: the order of its work, and the command that checks it. */
+const STEPS = [
+  '1. `npx @merchantpay/cli dev` runs a sandbox here and writes `.env.merchantpay`: base URL, key, `WEBHOOK_SECRET`. `--json` prints one document.',
+  '2. `npm install @merchantpay/sdk @merchantpay/webhook-verify`: the README of each has the code. Other languages: the samples of the pages below.',
+  '3. Build by [Carts](carts.md), from the cart to goods that leave once, and [Webhooks](webhooks.md), with a receiver per framework.',
+  '4. `npx @merchantpay/cli listen --forward-to http://localhost:3000/webhooks` brings webhooks, `… trigger payment.confirmed` makes one.',
+  '5. `npx @merchantpay/cli webhooks check http://localhost:3000/webhooks` must end with `8 of 8 probes passed`; it names each cure.',
 ]
 
 const firstParagraph = (text: string): string => {

@@ -29,6 +29,15 @@ describe('the pages for language models', () => {
     for (const event of EVENT_TYPES) expect(text('/llms.txt')).toContain(`- [${event}](`)
   })
 
+  it('lead from an empty folder to a shop: the commands, the packages and the guides', () => {
+    const [, steps = ''] = text('/llms.txt').split('## From an empty folder to a shop')
+    for (const needed of [
+      ...['cli dev', 'cli listen', 'trigger payment.confirmed', 'webhooks check'],
+      ...['@merchantpay/sdk', '@merchantpay/webhook-verify', '(docs/carts.md)', '(docs/webhooks.md)'],
+    ])
+      expect(steps.split('\n## ')[0]).toContain(needed)
+  })
+
   it('link to Markdown only, and to existing headings', () => {
     const overview = site.get('/llms.txt')
     const links = overview ? linksOf(overview) : []

@@ -4,13 +4,7 @@ import { checkProfiles, profilesFile, storeProfile } from '../../account/profile
 import type { Context } from '../../context.js'
 import { usage } from '../../failure.js'
 import { masked } from '../../output.js'
-
-const SCOPES: readonly NonNullable<CreateApiKey['scopes']>[number][] = [
-  'orders',
-  'read',
-  'withdrawals',
-  'keys',
-]
+import { scopesOf } from '../scopes.js'
 
 /** Creates a key, and stores or prints its secret. */
 export async function run(context: Context): Promise<undefined> {
@@ -19,7 +13,7 @@ export async function run(context: Context): Promise<undefined> {
   const isRevealed = input.flag('reveal')
   if (store === undefined && !isRevealed)
     throw usage('the secret is shown this once: --store <profile> keeps it, --reveal prints it')
-  const scopes = input.words('scopes').map(scopeOf)
+  const scopes = scopesOf(input)
   const name = input.text('name')
   const { baseUrl, keyId } = context.account()
   const own = isLiveKey(keyId) ? 'live' : 'test'
@@ -39,11 +33,4 @@ export async function run(context: Context): Promise<undefined> {
   const shown = { ...created, secret: isRevealed ? created.secret : masked(created.secret) }
   output.card(shown)
   return undefined
-}
-
-/** @throws Failure `usage` */
-function scopeOf(text: string) {
-  const scope = SCOPES.find((one) => one === text)
-  if (scope === undefined) throw usage(`--scopes takes ${SCOPES.join(', ')}`)
-  return scope
 }
