@@ -91,8 +91,8 @@ describe('dev', { timeout: RUN_MS }, () => {
       }
     }
     await vi.waitFor(() => expect(isRunning()).toBe(false), { timeout: RUN_MS })
-    dev = installation.start(['dev'])
-    await dev.printed(/Ctrl-C/)
+    dev = installation.start(['dev', '--json'])
+    await dev.printed(/\n/)
   })
 
   it('says which port is taken', async () => {
