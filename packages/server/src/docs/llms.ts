@@ -48,7 +48,7 @@ const RULES = [
   '- Never put a secret into a browser, an app, `metadata` or a log.',
 ]
 
-/** What a program needs that writes a shop from this page alone: the order of its work, and the command that checks it. */
+/** The work of a program that writes a shop from this page alone, in its order, with the command that checks it. */
 const STEPS = [
   '1. `npx @merchantpay/cli dev` runs a sandbox here and writes `.env.merchantpay`: base URL, key, `WEBHOOK_SECRET`. `--json` prints one document.',
   '2. `npm install @merchantpay/sdk @merchantpay/webhook-verify`: the README of each has the code. Other languages: the samples of the pages below.',
