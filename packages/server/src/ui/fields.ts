@@ -30,6 +30,7 @@ export const fieldRules = rules(
 .frame{display:flex;align-items:center;gap:8px;padding-inline:12px;border:1px solid var(--edge);border-radius:${RADIUS.field};background:var(--card);color:var(--dim)}
 .frame:focus-within{outline:2px solid var(--tint);outline-offset:2px}
 .frame :is(input,select,textarea){flex:1;min-inline-size:0;inline-size:100%;min-block-size:36px;padding:6px 0;border:0;background:none;color:var(--text);outline:0}
+.frame input{text-overflow:ellipsis}
 .frame select option{background:var(--card)}
 .frame textarea{min-block-size:64px;resize:vertical}
 .frame ::placeholder{color:var(--dim);opacity:1}

@@ -4,7 +4,7 @@ import { buttonRules } from './button.js'
 import { type FieldOptions, hiddenField, type Option, searchRules } from './fields.js'
 import { icon } from './icons.js'
 import { rules } from './style-sheet.js'
-import { RADIUS, TYPE } from './tokens.js'
+import { NARROW, RADIUS, TYPE } from './tokens.js'
 
 /** A filter that is on, with the link that takes it away. */
 export interface Pill {
@@ -31,11 +31,13 @@ export interface FilterBarOptions {
 export const filterRules = rules(
   `
 .filters{display:flex;flex-wrap:wrap;gap:8px;margin-block:16px 8px}
+.filters>.frame.search{flex-basis:300px}
 .frame.filter{font-size:${TYPE[13]}}
 .frame.filter select,.frame.filter input{font-weight:600;inline-size:auto;flex:none;max-inline-size:11rem}
 .pills{display:flex;flex-wrap:wrap;align-items:center;gap:8px;margin-block-end:12px;color:var(--dim)}
 .pill{display:inline-flex;align-items:center;gap:6px;padding:3px 10px;border-radius:${RADIUS.pill};background:var(--soft);color:var(--tint);font-size:${TYPE[13]};font-weight:600;text-decoration:none}
 .pills>a{font-weight:600;text-decoration:none}
+@media ${NARROW}{.frame.filter{flex:1 1 100%}.frame.filter :is(input,select){flex:1 1 0;max-inline-size:none}}
 @media (forced-colors:active){.pill{border:1px solid}}
 `,
   buttonRules,
@@ -59,6 +61,13 @@ export const filterSelect = ({
 /** A small field with its label in front, such as a date or an amount. */
 export const filterInput = ({ name, label, value, attributes: others }: FieldOptions): Html =>
   html`<label class="frame filter">${label}<input${attributes({ name, value, ...others })}></label>`
+
+/** Two such fields for the ends of a range. Their labels are read out, not shown. */
+export const filterRange = (label: string, from: FieldOptions, to: FieldOptions): Html => {
+  const end = ({ name, label: hidden, value, attributes: others }: FieldOptions) =>
+    html`<input${attributes({ name, value, ...others })} aria-label="${hidden}">`
+  return html`<span class="frame filter">${label}${end(from)}<span>to</span>${end(to)}</span>`
+}
 
 /** Filters of a list, and below them the ones that are on. */
 export function filterBar({

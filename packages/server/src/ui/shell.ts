@@ -104,6 +104,7 @@ export const shellRules = rules(
 .menu-title{padding:12px 10px 4px;color:var(--faint);font-size:${TYPE[12]};font-weight:600}
 .person{display:flex;flex-wrap:wrap;align-items:center;gap:10px;margin-block-start:auto;padding:12px 8px 0;border-block-start:1px solid var(--line);font-size:${TYPE[13]}}
 .person strong{font-weight:600}
+.person form{margin-inline-start:auto}
 .top{display:flex;align-items:center;justify-content:space-between;gap:12px;min-block-size:56px;padding:10px 28px;border-block-end:1px solid var(--line)}
 .top>form{flex:0 1 400px;min-inline-size:0}
 .top-end{display:flex;flex-wrap:wrap;align-items:center;gap:4px 16px;font-size:${TYPE[13]}}
@@ -123,7 +124,7 @@ export const shellRules = rules(
 .side{display:none}
 .top{padding:8px 16px}
 .top>form{flex:1}
-.top-end>:not(.keep){display:none}
+.top-end>:not(.keep),.top-end:not(:has(.keep)){display:none}
 .main{padding:16px 16px 28px}
 .bottom{position:fixed;inset:auto 0 0;z-index:5;display:flex;border-block-start:1px solid var(--line);background:var(--card)}
 .bottom>:is(a,details){flex:1;min-inline-size:0}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, type Owner, pathOf } from '../support/dashboard/own-paths.js'
-import { itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
+import { cookiesOf, everyWidth, itPictures, type Picture, usePictures } from '../support/pages/pictures.js'
 import { Harness } from '../support/server/harness.js'
 
 type Cookies = NonNullable<Picture['cookies']>
@@ -36,12 +36,7 @@ itPictures(
     const faults: string[] = []
     for (const [name, path] of Object.entries(PAGES)) {
       const page = { url: `${harness.server.url}${pathOf(path, owner)}`, cookies: english, prepare: fixCode }
-      const wanted: Picture[] = [
-        { ...page, name: `${name}-390-light`, width: 390, colorScheme: 'light' },
-        { ...page, name: `${name}-1280-light`, width: 1280, colorScheme: 'light' },
-        { ...page, name: `${name}-1280-dark`, width: 1280, colorScheme: 'dark' },
-      ]
-      faults.push(...(await pictures.compare(wanted)))
+      faults.push(...(await pictures.compare(everyWidth(name, page))))
     }
     const share = { url: `${harness.server.url}${pathOf('/orders/:id/share', owner)}`, prepare: fixCode }
     faults.push(
@@ -65,10 +60,9 @@ itPictures(
 const fixCode = (page: Page) =>
   page.evaluate("document.querySelector('#qr path')?.setAttribute('d', 'M0 .5h41M0 40.5h41')")
 
-/** Signs a person in, and returns the cookie of the session for a browser. */
+/** Signs a person in. @returns the cookie of the session for a browser */
 async function cookieOf(harness: Harness, owner: Owner, language?: string): Promise<Cookies> {
   const client = await signInWith(harness, owner)
   if (language !== undefined) await client.submit('/dashboard/language', { language }, '/dashboard')
-  const [name = '', value = ''] = `${client.cookie}`.split('=')
-  return [{ name, value, url: harness.server.url }]
+  return cookiesOf(client)
 }

@@ -1,8 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useBrowser } from '../support/checkout/browser.js'
 import { orderInRow, type Row } from '../support/checkout/checkout-rows.js'
+import { linkFor, WITH_CONSOLE } from '../support/console/console-client.js'
+import { consoleWorld, withdrawalOf } from '../support/console/console-world.js'
 import { useHarness } from '../support/server/harness.js'
+import { changeBeside } from '../support/server/operator-change.js'
 
 const tabs = useBrowser()
 const shared = useHarness()
@@ -56,3 +59,66 @@ describe('a payer without scripts', () => {
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
   })
 })
+
+describe('an operator without scripts, by the keyboard alone', () => {
+  const operated = useHarness(WITH_CONSOLE)
+
+  /** Opens a page of the console, signed in by the button behind the link. */
+  async function signedIn(path: string): Promise<Page> {
+    const { harness } = operated
+    const link = `${harness.server.url}${await linkFor(harness)}`
+    const page = await tabs.open(link, { javaScriptEnabled: false })
+    await press(page, page.getByRole('button', { name: 'Sign in' }))
+    await page.waitForURL(/\/console$/)
+    await page.goto(`${harness.server.url}${path}`)
+    return page
+  }
+
+  it('filters orders by the hash of a transaction, and sends the webhook of the one found again', async () => {
+    const { paid } = await consoleWorld(operated.harness)
+    const [transfer] = await changeBeside(operated.harness, (tx) => tx.transfers.listByOrder(paid.id))
+    const page = await signedIn('/console/orders?env=test')
+    await write(page, page.locator('[name=text]'), `${transfer?.txHash}`)
+    await page.keyboard.press('Enter')
+    await press(page, page.getByRole('link', { name: `${paid.order_number}` }))
+    await press(page, page.getByRole('link', { name: 'Show request and answer' }))
+    await press(page, page.getByRole('link', { name: 'Send again' }))
+    await write(page, page.getByRole('textbox', { name: 'Reason' }), 'The shop was down')
+    await press(page, page.getByRole('button', { name: 'Send again' }))
+    await page.getByText('The delivery is sent again, as a new one.').waitFor()
+  }, 60_000)
+
+  it('approves a withdrawal with the typed amount and a reason', async () => {
+    const { harness } = operated
+    const { reviewed } = await consoleWorld(harness)
+    const page = await signedIn(`/console/withdrawals?open=${reviewed.id}`)
+    await press(page, page.getByRole('link', { name: 'Approve' }))
+    await write(page, page.getByLabel('Type the amount to confirm'), '1500')
+    await write(page, page.getByRole('textbox', { name: 'Reason' }), 'Called Ada on the number in her file')
+    await press(page, page.getByRole('button', { name: 'Approve and send' }))
+    await page.getByText('The withdrawal is approved.').waitFor()
+    expect(await withdrawalOf(harness, reviewed.id)).toMatchObject({ approvedAt: expect.any(Number) })
+  }, 60_000)
+})
+
+/** More than the focusable elements of a page. */
+const MAX_PRESSES = 120
+
+/** Presses Tab until the element has the focus. */
+async function focus(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
+    await page.keyboard.press('Tab')
+    if ((await target.and(page.locator(':focus')).count()) === 1) return
+  }
+  throw new Error(`no Tab leads to ${target}`)
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await focus(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function write(page: Page, target: Locator, text: string): Promise<void> {
+  await focus(page, target)
+  await page.keyboard.type(text)
+}

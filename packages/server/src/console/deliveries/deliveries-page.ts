@@ -103,7 +103,7 @@ const filters = (visit: Visit, { status, target, merchant }: Filters): Html =>
   filterBar({
     action: visit.href('/deliveries'),
     label: 'Filter deliveries',
-    fields: [searchField({ name: 'open', label: 'Id of a delivery', value: visit.query('open') ?? '' })],
+    fields: [searchField({ name: 'open', label: 'Id of a delivery' })],
     kept: {
       ...(visit.environment === 'test' && { env: 'test' }),
       ...(status !== undefined && { status }),

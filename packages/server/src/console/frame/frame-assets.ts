@@ -28,6 +28,7 @@ const consoleRules = rules(`
 .work:last-child{border-block-end:0}
 .work h3{font-size:inherit}
 .work p{color:var(--dim);font-size:.8125rem}
+.work p::first-letter{text-transform:uppercase}
 .work .much{text-align:end;font-variant-numeric:tabular-nums}
 .work .much strong,.work .much span{display:block}
 .work .much span{color:var(--faint);font-size:.8125rem}
@@ -40,9 +41,11 @@ const consoleRules = rules(`
 .sum{font-size:2.125rem;font-weight:700;line-height:1.2;font-variant-numeric:tabular-nums}
 .sum small{color:var(--dim);font-size:.9375rem}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:16px}
+.open h2{font-size:.9375rem;margin-block-end:8px}
+.two+.buttons,.two .answer{margin-block-start:16px}
 .answer{max-block-size:240px;overflow:auto}
 @media (max-width:819.98px),(pointer:coarse){.frame{min-block-size:44px}}
-@media (max-width:819.98px){.work{grid-template-columns:auto minmax(0,1fr)}.work .much,.work .act{grid-column:2;text-align:start}.work .much>*{display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
+@media (max-width:819.98px){.work{grid-template-columns:auto minmax(0,1fr)}.work .much,.work .act{grid-column:2;text-align:start}.work .much :is(strong,span){display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
 `)
 
 /** Polls a list for something new, while the page is shown. */

@@ -1,6 +1,7 @@
 import type { TransactionKind } from '../../domain/ledger/ledger-entry.js'
+import { NETWORKS } from '../../domain/shared/types.js'
 import type { Html } from '../../runtime/html.js'
-import { money } from '../../ui/figures.js'
+import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { plainTable } from '../../ui/table.js'
 import type { EntryStory } from '../orders/story.js'
 
@@ -29,7 +30,11 @@ export const ENTRY_NAMES: Readonly<Record<TransactionKind, string>> = {
 /** An account without its environment, and without the id of the merchant that the page is about. */
 export const accountName = (id: string, merchantId?: string): string => {
   const [, owner = '', code = ''] = id.split('/')
-  if (owner === 'platform') return code.replace(':', ', ')
+  if (owner === 'platform') {
+    const [name = '', network] = code.split(':')
+    const shown = NETWORKS.find((each) => each === network)
+    return `${name.replace('_', ' ')}${shown ? `, ${NETWORK_NAMES[shown]}` : ''}`
+  }
   return owner === merchantId ? `${code}, merchant` : `${code}, ${owner}`
 }
 

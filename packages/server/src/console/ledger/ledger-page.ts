@@ -28,6 +28,8 @@ const CODES: readonly PlatformCode[] = [
   ...(['custody:TRC20', 'custody:ERC20', 'suspense:TRC20', 'suspense:ERC20'] as const),
   ...(['operator:TRC20', 'operator:ERC20', 'app_rail', 'fees'] as const),
 ]
+/** The first codes are those of networks. */
+const ON_NETWORKS = 6
 const MOST = 50
 
 /** Suspense first, then the accounts, the newest postings, and corrections by hand. */
@@ -103,11 +105,14 @@ async function accountsCard(tx: Tx, { environment }: Visit): Promise<Html> {
   const accounts = CODES.map((code) => platformAccount(environment, code))
   const balances = await tx.ledger.balances(accounts.map(({ id }) => id))
   const merchants = (await tx.ledger.sumMerchants()).filter((sum) => sum.environment === environment)
-  const rows: Fact[] = [
-    ...accounts.map(({ id }) => ({ label: accountName(id), value: money(balances.get(id) ?? 0n) })),
-    ...merchants.map(({ code, total }) => ({ label: `${code}, all merchants`, value: money(total) })),
-  ]
-  return card({ id: 'accounts', title: 'Accounts', aside: 'USDT', body: facts(rows) })
+  const ofPlatform = accounts.map(
+    ({ id }): Fact => ({ label: accountName(id), value: money(balances.get(id) ?? 0n) }),
+  )
+  const ofMerchants = merchants.map(
+    ({ code, total }): Fact => ({ label: `${code}, all merchants`, value: money(total) }),
+  )
+  const body = html`<div class="columns even">${facts(ofPlatform.slice(0, ON_NETWORKS))}${facts([...ofPlatform.slice(ON_NETWORKS), ...ofMerchants])}</div>`
+  return card({ id: 'accounts', title: 'Accounts', aside: 'USDT', body })
 }
 
 /** The postings of all ledger transactions, page by page. */

@@ -8,7 +8,7 @@ import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
 import { money, number } from '../../ui/figures.js'
-import { filterBar, filterInput, filterSelect } from '../../ui/filters.js'
+import { filterBar, filterInput, filterRange, filterSelect } from '../../ui/filters.js'
 import { positionText } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
@@ -33,6 +33,8 @@ const TABS: readonly (OrderStatus | undefined)[] = [
   'FROZEN',
   'EXPIRED',
 ]
+const DATE = { type: 'date' }
+const DECIMAL = { inputmode: 'decimal', size: '7' }
 /** The newest orders, which the tabs count. */
 const COUNTED = 2_000
 
@@ -117,19 +119,21 @@ function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: Readon
     { value: 'TRC20', text: 'Tron' },
     { value: 'ERC20', text: 'Ethereum' },
   ]
-  const input = (name: string, label: string, attributes: Record<string, string>) =>
-    filterInput({ name, label, value: value(name), attributes })
+  const end = (name: string, label: string, attributes: Record<string, string>) => ({
+    name,
+    label,
+    value: value(name),
+    attributes,
+  })
   return filterBar({
     action: visit.href('/orders'),
     label: 'Filter orders',
     fields: [
       searchField({ name: 'text', label: 'Number, transaction, address, metadata', value: value('text') }),
-      input('merchant', 'Merchant', { size: '10', placeholder: 'id' }),
+      filterInput(end('merchant', 'Merchant', { size: '8', placeholder: 'id' })),
       filterSelect({ name: 'network', label: 'Network', value: value('network'), options: networks }),
-      input('from', 'From', { type: 'date' }),
-      input('to', 'Until', { type: 'date' }),
-      input('min', 'Amount from', { inputmode: 'decimal', size: '7' }),
-      input('max', 'to', { inputmode: 'decimal', size: '7' }),
+      filterRange('Created', end('from', 'From', DATE), end('to', 'Until', DATE)),
+      filterRange('Amount', end('min', 'Amount from', DECIMAL), end('max', 'Amount up to', DECIMAL)),
     ],
     kept: {
       ...(visit.environment === 'test' && { env: 'test' }),

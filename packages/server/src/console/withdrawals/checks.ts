@@ -4,6 +4,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { findDestination } from '../../domain/withdrawals/destinations.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
+import { STATUSES } from '../../ui/badge.js'
 import { money } from '../../ui/figures.js'
 import { icon } from '../../ui/icons.js'
 import { age } from '../shown.js'
@@ -31,7 +32,7 @@ export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): 
     },
     {
       isPassed: merchant?.status === 'ACTIVE' || withdrawal.environment === 'test',
-      title: `Merchant is ${merchant?.status ?? 'unknown'}`,
+      title: `Merchant is ${merchant ? STATUSES[merchant.status].word.toLowerCase() : 'unknown'}`,
       text: merchant === undefined ? merchantId : `registered ${age(merchant.createdAt, visit.now)} ago`,
     },
     await destinationCheck(tx, visit, withdrawal),

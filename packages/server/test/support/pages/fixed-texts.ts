@@ -10,5 +10,12 @@ export const FIXED_TEXTS: readonly (readonly [source: string, text: string])[] =
   ['\\bwdr_[0-9A-Z]{12}\\b', 'wdr_R80YD2GZYVDQ'],
   ['(until|حتى) \\d\\d:\\d\\d UTC', '$1 18:40 UTC'],
   ['/pay/[A-Za-z0-9_-]{22}', '/pay/3q2-7wABCDEFGHIJKLMNOP'],
+  ['\\b(\\w+, until) \\d\\d:\\d\\d$', '$1 18:40'],
+  ['(answered at) \\d\\d:\\d\\d:\\d\\d', '$1 11:58:02'],
+  ['\\b\\d{1,2} [A-Z][a-z]{2} \\d\\d:\\d\\d\\b', '26 Nov 11:58'],
+  ['\\b\\d+ ms\\b', '12 ms'],
+  ['\\buser-0\\.\\d+', 'user-4417'],
+  ['\\bwd_[0-9a-f]{32}\\b', 'wd_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3d'],
+  ['\\bwh_[0-9a-f]{32}\\b', 'wh_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3d'],
   ['127\\.0\\.0\\.1:\\d+', '127.0.0.1:8080'],
 ]

@@ -16,8 +16,32 @@ export interface Picture {
   readonly colorScheme: 'light' | 'dark'
   /** Such as the cookie of a session. */
   readonly cookies?: Parameters<BrowserContext['addCookies']>[0]
+  /** Shows the first pixels of a long page alone. */
+  readonly height?: number
   /** Brings the page to a state, such as an open dialog. */
   readonly prepare?: (page: Page) => Promise<unknown>
+}
+
+/** A page on phones, on wide screens, and on those in dark mode. */
+export const everyWidth = (
+  name: string,
+  page: Omit<Picture, 'name' | 'width' | 'colorScheme'>,
+): readonly Picture[] => [
+  { ...page, name: `${name}-390-light`, width: 390, colorScheme: 'light' },
+  { ...page, name: `${name}-1280-light`, width: 1280, colorScheme: 'light' },
+  { ...page, name: `${name}-1280-dark`, width: 1280, colorScheme: 'dark' },
+]
+
+/** The session of a client, for a browser. */
+export function cookiesOf({ cookie, harness }: SignedIn): NonNullable<Picture['cookies']> {
+  const [name = '', value = ''] = `${cookie}`.split('=')
+  return [{ name, value, url: harness.server.url }]
+}
+
+interface SignedIn {
+  /** `name=value`. */
+  readonly cookie: string | undefined
+  readonly harness: { readonly server: { readonly url: string } }
 }
 
 const BASELINES = new URL('../../pages/baselines/', import.meta.url)
@@ -79,7 +103,10 @@ export function usePictures(folder: string): Pictures {
         await page.emulateMedia({ colorScheme: picture.colorScheme })
         await page.setViewportSize({ width: picture.width, height: HEIGHT })
         const found = await violationsOf(page)
-        const fault = compareWith(new URL(`${folder}/${picture.name}.png`, BASELINES), await drawn(page))
+        const fault = compareWith(
+          new URL(`${folder}/${picture.name}.png`, BASELINES),
+          await drawn(page, picture),
+        )
         faults.push(...[...found, ...fault].map((each) => `${picture.name}: ${each}`))
       }
       return faults
@@ -102,7 +129,12 @@ const FIX_TEXTS = `for (const walker = document.createTreeWalker(document.body, 
   if (fixed !== text.data && !text.parentElement.closest('script, style')) text.data = fixed
 }`
 
-const drawn = (page: Page): Promise<Buffer> => page.screenshot({ fullPage: true, animations: 'disabled' })
+const drawn = (page: Page, { height, width }: Picture): Promise<Buffer> =>
+  page.screenshot({
+    fullPage: height === undefined,
+    animations: 'disabled',
+    ...(height !== undefined && { clip: { x: 0, y: 0, width, height } }),
+  })
 
 /** Compares a picture with its baseline, or replaces that. */
 function compareWith(file: URL, taken: Buffer): string[] {

@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { linkFor, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { consoleWorld, pagesOf } from '../support/console/console-world.js'
+import { cookiesOf, everyWidth, itPictures, usePictures } from '../support/pages/pictures.js'
+import { Harness } from '../support/server/harness.js'
+
+const pictures = usePictures('console')
+const LIMIT_MS = 240_000
+const HEIGHT = 900
+/** Long pages, of which the rest is like the pictures of others. */
+const LONG: ReadonlySet<string> = new Set(['delivery', 'ledger', 'merchant', 'order'])
+/** Forms that look like the others. */
+const ALIKE: ReadonlySet<string> = new Set(['activate', 'sign-in-link', 'frozen'])
+
+itPictures(
+  'every page of the console looks as accepted, and passes axe',
+  async () => {
+    const harness = await Harness.start(WITH_CONSOLE)
+    const faults: string[] = []
+    const compare = async (name: string, path: string, cookies: ReturnType<typeof cookiesOf>) => {
+      const page = { url: `${harness.server.url}${path}`, cookies, ...(LONG.has(name) && { height: HEIGHT }) }
+      faults.push(...(await pictures.compare(everyWidth(name, page))))
+    }
+    const client = await signInAs(harness)
+    await compare('sign-in', '/console', [])
+    await compare('link', await linkFor(harness), [])
+    await compare('all-clear', '/console', cookiesOf(client))
+    const world = await consoleWorld(harness)
+    const [, delivery = ''] =
+      /href="([^"]*open=[^"]*)"/.exec((await client.get('/console/deliveries?env=test')).text) ?? []
+    const pages = { ...pagesOf(world), delivery: delivery.replaceAll('&amp;', '&') }
+    for (const [name, path] of Object.entries(pages))
+      if (!ALIKE.has(name)) await compare(name, path, cookiesOf(client))
+    expect(faults).toEqual([])
+  },
+  LIMIT_MS,
+)
