@@ -5,7 +5,7 @@ import { cookiesOf, everyWidth, itPictures, usePictures } from '../support/pages
 import { Harness } from '../support/server/harness.js'
 
 const pictures = usePictures('console')
-const LIMIT_MS = 240_000
+const LIMIT_MS = 480_000
 const HEIGHT = 900
 /** Long pages, of which the rest is like the pictures of others. */
 const LONG: ReadonlySet<string> = new Set(['delivery', 'ledger', 'merchant', 'order'])

@@ -131,7 +131,7 @@ const FIX_TEXTS = `for (const walker = document.createTreeWalker(document.body, 
 
 const drawn = (page: Page, { height, width }: Picture): Promise<Buffer> =>
   page.screenshot({
-    fullPage: height === undefined,
+    fullPage: true, // the window alone has a scroll bar that fades
     animations: 'disabled',
     ...(height !== undefined && { clip: { x: 0, y: 0, width, height } }),
   })
