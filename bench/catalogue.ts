@@ -68,6 +68,10 @@ export const BENCHES: Catalogue<Bench | Comparison> = {
     about: 'the pages of the operator console over 100,000 orders',
     run: async () => (await import('./console/console.js')).operatorConsole(),
   },
+  dashboard: {
+    about: 'the pages of a merchant who has 100,000 orders',
+    run: async () => (await import('./console/dashboard.js')).merchantDashboard(),
+  },
   streams: {
     about:
       'memory and CPU of 10,000 idle checkout streams, and the delay of a change on a stream beside them',
