@@ -69,7 +69,8 @@ const ERRORS: Partial<Record<ErrorCode, WordKey>> = {
 /** Says what is wrong. The detail comes from the API, in English. */
 export function reasonOf(visit: Visit, { code, detail }: Refusal): Html {
   const text = visit.text(ERRORS[code] ?? 'error_other')
-  return detail === undefined ? text : html`${text} <bdi lang="en" dir="ltr">${detail}</bdi>`
+  if (detail === undefined) return text
+  return html`${text} <bdi lang="en" dir="ltr">${detail.slice(0, 1).toUpperCase()}${detail.slice(1)}.</bdi>`
 }
 
 /** The message above a form that was refused. */

@@ -48,6 +48,12 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', (engine) => {
     const review = await client.post('/dashboard/withdraw/review', { ...hiddenIn(page.text), ...fields })
     expect(review.status).toBe(200)
     expect(review.text).toContain('21.50')
+    const [, back = ''] = /href="([^"]+)">Change/.exec(review.text) ?? []
+    expect((await client.get(back.replaceAll('&amp;', '&'))).text).toContain('value="Rent"')
+    const tooMuch = { ...hiddenIn(page.text), ...fields, amount: '5000' }
+    const uncovered = await client.post('/dashboard/withdraw/review', tooMuch)
+    expect(uncovered.text).toContain('The balance does not cover it.')
+    expect(uncovered.text).not.toContain('Withdraw now')
     const before = await harness.call('GET', '/v1/withdrawals', { keys: owner })
     const sent = { ...hiddenIn(review.text), ...fields }
     const answers = [
@@ -187,7 +193,7 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', (engine) => {
     const path = `/dashboard/deliveries/${owner.ids.deliveries}/resend`
     const { status, text } = await client.post(path, hiddenIn(page))
     expect(status).toBe(422)
-    expect(text).toContain('the endpoint is deleted')
+    expect(text).toContain('The endpoint is deleted.')
     expect(text).toContain('aria-current="true"')
   })
 

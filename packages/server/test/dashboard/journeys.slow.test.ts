@@ -93,3 +93,42 @@ it('a withdrawal is reviewed, made and canceled by keyboard, without a script', 
   expect(await page.locator('h1').innerText()).toContain('20.00 USDT')
   expect(await page.locator('h1').innerText()).toContain('Canceled')
 }, 60_000)
+
+it('a delivery is looked at and sent again by keyboard, without a script', async () => {
+  const { harness } = shared
+  const owner = await makeOwner(harness)
+  const page = await tabs.open(undefined, { javaScriptEnabled: false })
+  await signIn(page, harness, owner)
+  await page.getByRole('link', { name: 'Deliveries' }).first().press('Enter')
+  await page.getByRole('link', { name: 'payment.confirmed' }).last().press('Enter')
+  await page.getByRole('button', { name: 'Send again' }).press('Enter')
+  await page.waitForURL('**done=resent')
+  expect(await page.locator('main').innerText()).toContain('Sent again as a new delivery.')
+  const { json } = await harness.call('GET', `/v1/webhooks/${owner.ids.endpoints}/deliveries`, {
+    keys: owner,
+  })
+  const deliveries = json.deliveries as { redelivery_of: string | null }[]
+  expect(deliveries.map(({ redelivery_of }) => redelivery_of)).toContain(owner.ids.deliveries)
+}, 60_000)
+
+it('an invoice is made in Arabic, and its link shared, from right to left', async () => {
+  const { harness } = shared
+  const owner = await makeOwner(harness)
+  const page = await tabs.open(undefined, { locale: 'ar' })
+  await signIn(page, harness, owner)
+  await page.getByRole('link', { name: 'دفعة جديدة' }).click()
+  await page.getByLabel('المبلغ').fill('1,250.50')
+  await page.getByLabel('مقابل').fill('طبعة أولى موقّعة')
+  await page.getByRole('button', { name: 'إنشاء الرابط' }).click()
+  await page.waitForURL('**/share')
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  const text = await page.locator('main').innerText()
+  expect(text).toContain('1,250.50 USDT على Tron')
+  expect(text).toContain('طبعة أولى موقّعة')
+  expect(await page.locator('#qr').getAttribute('aria-label')).toContain('/pay/')
+  const mail = await page.getByRole('link', { name: 'مشاركة بالبريد' }).getAttribute('href')
+  const { pathname, search } = new URL(`${mail}`)
+  expect(pathname).toBe('')
+  expect(new URLSearchParams(search).get('subject')).toContain('طبعة أولى موقّعة')
+  expect(new URLSearchParams(search).get('body')).toBe(await page.locator('#link').innerText())
+}, 60_000)

@@ -42,9 +42,9 @@ function pageOf(words: Words<WordKey>, title: string, body: Html, status: number
   return { status, html: text, policy: policyFor({ styles: [style], hasForms: true }) }
 }
 
-/** The calls that make a link, and how long it works. */
+/** The command that makes a link, and how long it works. */
 export const waysToALink = (words: Words<WordKey>): Html =>
-  html`${codeBlock({ id: 'call', label: words.plain('call_label'), code: 'POST /v1/merchants/dashboard-links' })}
+  html`${codeBlock({ id: 'call', label: words.plain('call_label'), code: 'merchantpay dashboard' })}
 <p class="small">${words.plain('link_rules')}</p>`
 
 const signIn = (words: Words<WordKey>, base: string): Html =>

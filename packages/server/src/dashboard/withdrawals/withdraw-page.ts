@@ -4,7 +4,7 @@ import { subtract } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { listWithdrawals, quoteWithdrawal } from '../../domain/withdrawals/withdrawals.js'
-import { type Html, html } from '../../runtime/html.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
@@ -63,7 +63,7 @@ function withdrawFields(
     refusal,
   }: { available: bigint; destinations: readonly Destination[]; refusal: Refusal | undefined },
 ): Html {
-  const chosen = visit.field('destination') ?? destinations.find((each) => isReady(visit, each))?.id
+  const chosen = entered(visit, 'destination') ?? destinations.find((each) => isReady(visit, each))?.id
   const rows = destinations.map(
     (each): Choice => ({
       value: each.id,
@@ -77,7 +77,7 @@ function withdrawFields(
     name: 'amount',
     label: visit.text('amount'),
     unit: 'USDT',
-    value: visit.field('amount') ?? '',
+    value: entered(visit, 'amount') ?? '',
     hint: visit.text('available_amount', { amount: amountOf(available) }),
     attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
     ...errorAt(visit, refusal, 'amount'),
@@ -90,11 +90,14 @@ function withdrawFields(
     name: 'note',
     label: visit.text('note'),
     note: visit.text('optional'),
-    value: visit.field('note') ?? '',
+    value: entered(visit, 'note') ?? '',
     attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
     ...errorAt(visit, refusal, 'description'),
   })}${button({ text: visit.plain('review_withdrawal'), kind: 'primary' })}</form>`
 }
+
+/** A value of the form, or of the link that leads back to it from the review. */
+const entered = (visit: Visit, name: string): string | undefined => visit.field(name) ?? visit.query(name)
 
 /** Whether withdrawals to a destination go out without a review of it. In the test environment all do. */
 const isReady = ({ caller, now }: Visit, { usableAt }: Destination): boolean =>
@@ -141,7 +144,8 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
   const { withdrawalAutoLimit } = visit.services.context.policy
   const isReviewed = quote.amount > withdrawalAutoLimit || !isReady(visit, destination)
   const isCovered = available >= quote.totalDebit
-  const kept = ['amount', 'destination', 'note'].map((name) => hiddenField(name, visit.field(name) ?? ''))
+  const fields = ['amount', 'destination', 'note'].map((name) => [name, visit.field(name)] as const)
+  const kept = fields.map(([name, value]) => hiddenField(name, value ?? ''))
   const main = html`${pageHead({ title: visit.plain('review_withdrawal'), line: visit.text('review_text') })}<div class="form">${card(
     {
       id: 'review',
@@ -151,20 +155,29 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
         { label: visit.text('taken'), value: html`<b>${amountOf(quote.totalDebit)}</b>` },
         {
           label: visit.text('left_over'),
-          value: isCovered ? amountOf(subtract(available, quote.totalDebit)) : visit.text('error_balance'),
+          value: isCovered ? amountOf(subtract(available, quote.totalDebit)) : '–',
         },
         {
           label: visit.text('destination'),
           value: html`<bdi>${label}</bdi> ${readyBadge(visit, destination)}<br><span class="mono">${exactText(address)}</span>`,
         },
         { label: visit.text('note'), value: html`<bdi>${visit.field('note') ?? '–'}</bdi>` },
-      ])}${isReviewed ? notice({ kind: 'info', title: visit.text('will_be_reviewed') }) : ''}`,
+      ])}${reviewNotice(visit, isCovered, isReviewed)}`,
     },
   )}<form method="post" action="${visit.href('/withdraw')}">${visit.hiddenFields}${kept.reduce((row, one) => html`${row}${one}`, html``)}${buttons(
-    buttonLink({ text: visit.plain('change'), href: visit.href('/withdraw') }),
-    button({ text: visit.plain('withdraw_now'), kind: 'primary', icon: 'arrow-out' }),
+    buttonLink({
+      text: visit.plain('change'),
+      href: visit.href('/withdraw', Object.fromEntries(fields)),
+    }),
+    ...(isCovered ? [button({ text: visit.plain('withdraw_now'), kind: 'primary', icon: 'arrow-out' })] : []),
   )}</form></div>`
   return { kind: 'content', title: visit.plain('review_withdrawal'), section: 'withdraw', main }
+}
+
+/** What happens to the withdrawal, where it does not simply go out. */
+function reviewNotice(visit: Visit, isCovered: boolean, isReviewed: boolean): Html {
+  if (!isCovered) return notice({ kind: 'bad', title: visit.text('error_balance'), isResult: true })
+  return isReviewed ? notice({ kind: 'info', title: visit.text('will_be_reviewed') }) : NOTHING
 }
 
 /** @throws destination_not_found when none is chosen, or one that is not on the list any more */
