@@ -102,8 +102,12 @@ describe('dev', { timeout: RUN_MS }, () => {
 
   it('prints one document with --json', async () => {
     await expectGolden('dev.json.txt', ['dev', '--json'], await dev.stop())
-    dev = installation.start(['dev'])
+  })
+
+  it('names commands that work where npx runs it', async () => {
+    dev = installation.start(['dev'], { npm_command: 'exec' })
     await dev.printed(/Ctrl-C/)
+    expect(dev.stdout).toContain('  npx @merchantpay/cli trigger payment.confirmed\n')
   })
 })
 

@@ -94,9 +94,11 @@ interface Welcome {
   readonly version: string
 }
 
-function welcome({ input, output }: Context, { merchant, merchantId, links, version }: Welcome): void {
+function welcome({ env, input, output }: Context, { merchant, merchantId, links, version }: Welcome): void {
   const { baseUrl, keyId, secret, webhookSecret } = merchant
-  const hint = (command: string) => (links ? '' : `  (sign in: merchantpay ${command})`)
+  // npx leaves no command behind.
+  const self = env.npm_command === 'exec' ? 'npx @merchantpay/cli' : 'merchantpay'
+  const hint = (command: string) => (links ? '' : `  (sign in: ${self} ${command})`)
   const show = input.flag('reveal') ? (text: string) => text : masked
   const document = {
     url: baseUrl,
@@ -129,8 +131,8 @@ ${document.signed_curl}
 
 In another terminal, in this folder:
 
-  merchantpay listen --forward-to http://localhost:3000/webhooks
-  merchantpay trigger payment.confirmed
+  ${self} listen --forward-to http://localhost:3000/webhooks
+  ${self} trigger payment.confirmed
 
 Ctrl-C stops the server.`,
   )
