@@ -1,32 +1,24 @@
 import type { Context } from '../../domain/context.js'
 import { createKeyCache } from '../../domain/secrets/secret-cache.js'
-import { LATE_DELIVERIES_WATCHED_MS } from '../../domain/shared/policy.js'
-import type { Instant } from '../../domain/shared/types.js'
 import { parseUrlCached } from '../../domain/shared/url-cache.js'
 import { OutcomeUnknown, type Store, Unavailable } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import type { DueTarget, LeaseWindow } from '../../domain/store/webhook-tables.js'
+import type { DueTarget } from '../../domain/store/webhook-tables.js'
 import { decideAttempt } from '../../domain/webhooks/delivery-schedule.js'
-import type { AttemptedDelivery, WebhookSecret } from '../../domain/webhooks/webhook.js'
+import type { WebhookSecret } from '../../domain/webhooks/webhook.js'
 import type { WebhookAttempt } from '../../domain/webhooks/webhook-attempt.js'
-import { endLateDeliveries } from '../../domain/webhooks/webhook-endpoints.js'
 import { endOfMany } from '../../runtime/deadline.js'
 import { InFlight } from '../in-flight.js'
 import type { Worker } from '../worker.js'
 import { BatchPacing, type Round } from './batch-pacing.js'
-import { ConcurrencyLimits, type Place } from './concurrency-limits.js'
+import { ConcurrencyLimits } from './concurrency-limits.js'
+import { DeliveryChecks, standingAt } from './delivery-checks.js'
 import { findDeliveryLag } from './delivery-lag.js'
-import { type LeasedDelivery, makeAttempt } from './webhook-attempt.js'
+import { type Ended, type Leased, markAndLease } from './target-marks.js'
+import { makeAttempt } from './webhook-attempt.js'
 import { Breakers } from './webhook-breakers.js'
-import { breakerName, type Chosen, type Claimed, WebhookClaims } from './webhook-claims.js'
-import { followClockBack } from './webhook-clock.js'
+import { breakerName, type Claimed, WebhookClaims } from './webhook-claims.js'
 import type { SendWebhook } from './webhook-sender.js'
-
-/** Interval of the checks for expired leases, unsure due-time hints and late deliveries. */
-const CHECK_MS = 1_000
-const MARKS_AT_ONCE = 100
-/** Safety margin before a due-time hint is revalidated; covers tick latency and clock skew. */
-const REVALIDATE_MARGIN_MS = 15_000
 
 export interface WebhookDispatcher extends Worker {
   /** Resolves when no attempt is in flight. */
@@ -60,19 +52,6 @@ export interface DispatcherOptions {
   readonly onError: (error: unknown) => void
 }
 
-interface Leased extends LeasedDelivery {
-  readonly place: Place
-  readonly breaker: string
-  /** Scheme, host and port of its URL. */
-  readonly origin: string
-  /** Whether an attempt has failed since its last 2xx answer. */
-  readonly isFailing: boolean
-}
-interface Ended extends Pick<Leased, 'place' | 'origin' | 'hasAnswered' | 'isFailing'> {
-  readonly attempt: WebhookAttempt
-  /** The delivery after the attempt. */
-  readonly after: AttemptedDelivery
-}
 interface Batch {
   readonly leased: Leased[]
   /** Targets that were marked as due and had nothing; their marks are gone, and other targets come up. */
@@ -106,9 +85,9 @@ export function webhookDispatcher(
   const claims = new WebhookClaims({ context, breakers, owner, leaseMs })
   const pacing = new BatchPacing(isServing)
   const inFlight = new InFlight()
+  const checks = new DeliveryChecks(store, context, leaseMs)
   let ended: Ended[] = []
   let cutOff = endOfMany()
-  let nextCheckAt = 0
 
   return {
     name: 'webhook-dispatcher',
@@ -134,7 +113,7 @@ export function webhookDispatcher(
     async oldestDueMs() {
       const dueAt = context.clock.now()
       const canTakeMore = (target: DueTarget) => claims.canTakeMore(target, slots)
-      const query = { dueAt, standing: standingAt(context.clock.real()), canTakeMore }
+      const query = { dueAt, standing: standingAt(context.clock.real(), leaseMs), canTakeMore }
       const oldest = await store.read((tx) => findDeliveryLag(tx, query))
       return oldest === undefined ? 0 : dueAt - oldest
     },
@@ -197,11 +176,11 @@ export function webhookDispatcher(
 
   /** Records `waiting`, and claims at most `most` due deliveries into the slots that are free then. */
   async function recordAndClaim(waiting: readonly Ended[], most: number): Promise<Batch> {
-    await checkIfDue()
+    await checks.runIfDue()
     const batch = await store.write(async (tx) => {
       // A transaction may wait and run again, so freed and taken slots are counted in a copy.
       const now = context.clock.real()
-      const standing = standingAt(now)
+      const standing = standingAt(now, leaseMs)
       const left = slots.copy()
       for (const { place } of waiting) left.free(place)
       const countStanding = async ({ target }: DueTarget) => {
@@ -216,51 +195,6 @@ export function webhookDispatcher(
     })
     forget(waiting)
     return batch
-  }
-
-  /** A lease that ends later than any of ours could was made by a clock that ran ahead. */
-  function standingAt(now: number): LeaseWindow {
-    return { now, until: now + 2 * leaseMs }
-  }
-
-  /**
-   * Runs the periodic checks. Each locks targets in ascending order and so has its own transaction; together they use
-   * one slot of the write queue.
-   */
-  async function checkIfDue(): Promise<void> {
-    const now = context.clock.real()
-    if (now < nextCheckAt && nextCheckAt <= now + CHECK_MS) return
-    const standing = standingAt(now)
-    // A server that starts may also find due times of a clock that was set back since.
-    if (nextCheckAt === 0 || now < nextCheckAt - CHECK_MS) await followClockBack(store, context)
-    const since = nextCheckAt === 0 ? 0 : context.clock.now() - LATE_DELIVERIES_WATCHED_MS
-    await Promise.all([
-      store.write((tx) => tx.webhookTargets.markLapsed(standing)),
-      store.write(async (tx) => {
-        const unsureBefore = now - (await tx.webhookTargets.oldestTransactionMs()) - REVALIDATE_MARGIN_MS
-        const query = { ...standing, dueAt: context.clock.now(), unsureBefore, limit: MARKS_AT_ONCE }
-        await tx.webhookTargets.revalidateDueHints(query)
-      }),
-      handleLate(since),
-    ])
-    nextCheckAt = now + CHECK_MS
-  }
-
-  /**
-   * Handles deliveries that were decided before an endpoint was deleted, or a first secret created, and committed
-   * afterwards.
-   */
-  async function handleLate(since: Instant): Promise<void> {
-    for (;;) {
-      const { deleted, awaited } = await store.read(async (tx) => ({
-        deleted: await tx.webhookEndpoints.listDeletedWithPending(since),
-        awaited: await tx.webhookSecrets.listScopesWithPending(since),
-      }))
-      for (const id of deleted) await store.write((tx) => endLateDeliveries(tx, context, id))
-      for (const scope of awaited) await store.write((tx) => tx.webhookDeliveries.releaseHeld(scope))
-      // Each read lists a batch, and a later check does not go back as far.
-      if (deleted.length + awaited.length === 0) return
-    }
   }
 
   /** Adds the secrets that are valid now, read once per merchant. */
@@ -313,47 +247,3 @@ export function webhookDispatcher(
 
 /** Scheme, host and port of a URL; the text itself where it is not a URL. */
 const originOf = (url: string): string => parseUrlCached(url)?.origin ?? url
-
-/**
- * Marks targets that have deliveries due again or have answered for the first time, and leases the chosen ones: in
- * ascending order, as every transaction that locks several targets does.
- */
-async function markAndLease(
-  tx: Tx,
-  waiting: readonly Ended[],
-  chosen: readonly Chosen[],
-  now: Instant,
-): Promise<void> {
-  const dueAgain = new Map<string, Instant>()
-  const answered = new Map<string, string>()
-  const failing = failingOf(waiting)
-  for (const { place, after, origin, hasAnswered } of waiting) {
-    if (after.status === 'DELIVERED' && !hasAnswered) answered.set(place.target, origin)
-    const earliest = Math.min(after.nextAttemptAt ?? Infinity, dueAgain.get(place.target) ?? Infinity)
-    if (earliest < Infinity) dueAgain.set(place.target, earliest)
-  }
-  const toLease = new Set(chosen.map(({ target }) => target.target))
-  for (const target of [
-    ...new Set([...dueAgain.keys(), ...answered.keys(), ...failing.keys(), ...toLease]),
-  ].sort()) {
-    const origin = answered.get(target)
-    if (origin !== undefined) await tx.webhookTargets.noteAnswer(target, origin)
-    const since = failing.get(target)
-    if (since !== undefined) await tx.webhookTargets.noteFailing(target, since)
-    if (toLease.has(target)) await tx.webhookTargets.lease(target, now)
-    const at = dueAgain.get(target)
-    if (at !== undefined) await tx.webhookTargets.markDue(target, at)
-  }
-}
-
-/** Returns the targets that began to fail, with the time, or answered again, with null. */
-function failingOf(waiting: readonly Ended[]): Map<string, Instant | null> {
-  const changed = new Map<string, Instant | null>()
-  for (const { place, after, isFailing } of waiting) {
-    const before = changed.get(place.target)
-    if (after.status !== 'DELIVERED') {
-      if (before === null || !isFailing) changed.set(place.target, before ?? after.endedAt)
-    } else if (isFailing || before !== undefined) changed.set(place.target, null)
-  }
-  return changed
-}

@@ -7,7 +7,7 @@ import { placeholders, type Sql, type SqlValue } from '../../sql.js'
 import { type PostingRow, toPosting } from '../ledger/ledger.js'
 import { type OrderRow, toOrder } from '../orders/order-rows.js'
 import { type Parts, readSum, sumParts } from '../shared/sums.js'
-import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryWithEvent } from '../webhooks/webhook-deliveries.js'
+import { DELIVERY_COLUMNS, type DeliveryRow, toDeliveryWithEvent } from '../webhooks/delivery-rows.js'
 
 /** Rows of a batch: enough for few round trips, and little memory. */
 const BATCH = 1_000

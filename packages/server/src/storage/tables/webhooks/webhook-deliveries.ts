@@ -1,50 +1,12 @@
-import { type Environment, scopeName } from '../../../domain/shared/types.js'
+import { scopeName } from '../../../domain/shared/types.js'
 import type { WebhookDeliveryTable } from '../../../domain/store/webhook-tables.js'
-import type { EventType } from '../../../domain/webhooks/event-types.js'
-import type {
-  Delivery,
-  DeliveryWithEvent,
-  DueDelivery,
-  WebhookEvent,
-} from '../../../domain/webhooks/webhook.js'
 import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
-import { flag, inBatches, instantOrNull, placeholders, type Sql } from '../../sql.js'
+import { flag, inBatches, placeholders, type Sql } from '../../sql.js'
 import { deliveriesTo, type ListCounts } from '../shared/list-counts.js'
-import { IS_FREE, markClaimed, markTarget, markUnsure, markWhere } from './webhook-targets.js'
-
-export interface DeliveryRow {
-  id: string
-  event_id: string
-  webhook_id: string | null
-  url: string | null
-  redelivery_of: string | null
-  target: string
-  held: bigint
-  status: Delivery['status']
-  attempts: bigint
-  next_attempt_at: bigint | null
-  last_error: string | null
-  last_error_detail: string | null
-  error_hidden: bigint
-  delivered_at: bigint | null
-  created_at: bigint
-  merchant_id: string
-  environment: Environment
-  event: EventType
-  subject: string
-  body: string
-  event_created_at: bigint
-}
-
-const WITH_EVENTS =
-  'webhook_deliveries JOIN webhook_events ON webhook_events.id = webhook_deliveries.event_id'
-export const DELIVERY_COLUMNS = `webhook_deliveries.*, merchant_id, environment, event, subject, body,
-    webhook_events.created_at AS event_created_at`
-export const SELECT_DELIVERIES = `SELECT ${DELIVERY_COLUMNS} FROM ${WITH_EVENTS}`
-
-const COUNT_LEASES = `SELECT COUNT(*) AS leases FROM webhook_deliveries
-  WHERE target = ? AND claimed_by IS NOT NULL AND claimed_until > ? AND claimed_until <= ?`
+import { deliveryClaims } from './delivery-claims.js'
+import { type DeliveryRow, SELECT_DELIVERIES, toDeliveryWithEvent, WITH_EVENTS } from './delivery-rows.js'
+import { markTarget, markUnsure, markWhere } from './webhook-targets.js'
 
 const LIST = { select: SELECT_DELIVERIES, table: 'webhook_deliveries', where: 'webhook_id = ?' }
 const LIST_BY_SUBJECT = { ...LIST, from: WITH_EVENTS, where: 'subject = ?' }
@@ -142,81 +104,7 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
         )
       }
     },
-    async countLeases(target, { now, until }) {
-      const row = await sql.get<{ leases: bigint }>(COUNT_LEASES, target, now, until)
-      return Number(row?.leases ?? 0)
-    },
-    async countWaiting(target, atMost) {
-      const text = `SELECT id FROM webhook_deliveries WHERE target = ? AND status = 'PENDING' AND held = 0 LIMIT ?`
-      return (await sql.all(text, target, atMost)).length
-    },
-    async findDue({ target, dueAt, standing: { now, until }, limit }) {
-      const rows = await sql.all<DueRow>(
-        `SELECT webhook_deliveries.id AS id, attempts, event, body, traceparent,
-           COALESCE(webhook_deliveries.url, webhook_endpoints.url) AS url, (${COUNT_LEASES}) AS leases
-         FROM ${WITH_EVENTS} LEFT JOIN webhook_endpoints ON webhook_endpoints.id = webhook_id
-           LEFT JOIN traces ON traces.subject = webhook_events.subject
-         WHERE target = ? AND status = 'PENDING' AND held = 0
-           AND next_attempt_at <= ? AND ${IS_FREE}
-         ORDER BY next_attempt_at, webhook_deliveries.id LIMIT ?`,
-        target,
-        now,
-        until,
-        target,
-        dueAt,
-        now,
-        until,
-        limit,
-      )
-      const [first] = rows
-      return { due: rows.map((row) => toDue(row, target)), leases: first && Number(first.leases) }
-    },
-    async claim(ids, { owner, until, standing }) {
-      const claimed: string[] = []
-      for (const batch of inBatches(ids)) {
-        const marks = placeholders(batch.length)
-        // Repeats the condition that a row is free: when two claimers have found the same row, only one gets it.
-        const count = await sql.run(
-          `UPDATE webhook_deliveries SET claimed_by = ?, claimed_until = ?
-           WHERE id IN (${marks}) AND status = 'PENDING' AND ${IS_FREE}`,
-          owner,
-          until,
-          ...batch,
-          standing.now,
-          standing.until,
-        )
-        if (count === batch.length) {
-          claimed.push(...batch)
-          continue
-        }
-        const text = `SELECT id FROM webhook_deliveries WHERE id IN (${marks}) AND claimed_by = ? AND claimed_until = ?`
-        claimed.push(...(await sql.all<{ id: string }>(text, ...batch, owner, until)).map(({ id }) => id))
-      }
-      return new Set(claimed)
-    },
-    async record(attempted, owner) {
-      const recorded = new Set<string>()
-      for (const after of attempted) {
-        const updated = await sql.run(
-          `UPDATE webhook_deliveries SET status = ?, attempts = ?, next_attempt_at = ?, last_error = ?,
-             last_error_detail = ?, error_hidden = ?, delivered_at = ?, ended_at = ?, claimed_by = NULL, claimed_until = 0
-           WHERE id = ? AND claimed_by = ? AND attempts = ? AND status = 'PENDING'`,
-          after.status,
-          after.attempts,
-          after.nextAttemptAt,
-          after.lastError,
-          after.lastErrorDetail,
-          flag(after.isErrorHidden),
-          after.deliveredAt,
-          after.status === 'PENDING' ? null : after.endedAt,
-          after.id,
-          owner,
-          after.attempts - 1,
-        )
-        if (updated === 1) recorded.add(after.id)
-      }
-      return recorded
-    },
+    ...deliveryClaims(sql),
     async releaseHeld(environment) {
       const held = 'held = 1 AND waits_for = ?'
       const scope = scopeName(environment)
@@ -251,15 +139,6 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
       }
       return ended
     },
-    async release(owner) {
-      const [ofOwner, values] = owner === undefined ? ['1 = 1', []] : ['claimed_by = ?', [owner]]
-      await markClaimed(sql, ofOwner, ...values)
-      await sql.run(
-        `UPDATE webhook_deliveries SET claimed_by = NULL, claimed_until = 0
-         WHERE claimed_by IS NOT NULL AND ${ofOwner}`,
-        ...values,
-      )
-    },
     async purge(until, limit) {
       const purged = await sql.all<{ webhook_id: string | null }>(
         `DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries
@@ -292,53 +171,3 @@ export function webhookDeliveryTable(sql: Sql, changes: Changes, counts: ListCou
     },
   }
 }
-
-/** A due delivery with the columns that its attempt needs. */
-interface DueRow extends Pick<DeliveryRow, 'id' | 'attempts' | 'event' | 'body'> {
-  url: string
-  traceparent: string | null
-  leases: bigint
-}
-
-const toDue = ({ id, attempts, url, event, body, traceparent }: DueRow, target: string): DueDelivery => ({
-  id,
-  target,
-  attempts: Number(attempts),
-  url,
-  event,
-  body,
-  traceparent,
-})
-
-export const toDeliveryWithEvent = (row: DeliveryRow): DeliveryWithEvent => ({
-  ...toDelivery(row),
-  event: toEvent(row),
-})
-
-const toDelivery = (row: DeliveryRow): Delivery => ({
-  id: row.id,
-  eventId: row.event_id,
-  webhookId: row.webhook_id,
-  url: row.url,
-  redeliveryOf: row.redelivery_of,
-  target: row.target,
-  isHeld: row.held === 1n,
-  status: row.status,
-  attempts: Number(row.attempts),
-  nextAttemptAt: instantOrNull(row.next_attempt_at),
-  lastError: row.last_error,
-  lastErrorDetail: row.last_error_detail,
-  isErrorHidden: row.error_hidden === 1n,
-  deliveredAt: instantOrNull(row.delivered_at),
-  createdAt: Number(row.created_at),
-})
-
-const toEvent = (row: DeliveryRow): WebhookEvent => ({
-  id: row.event_id,
-  merchantId: row.merchant_id,
-  environment: row.environment,
-  event: row.event,
-  subject: row.subject,
-  body: row.body,
-  createdAt: Number(row.event_created_at),
-})

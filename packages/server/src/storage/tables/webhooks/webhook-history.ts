@@ -1,6 +1,6 @@
 import type { WebhookEndpointTable, WebhookHistoryTable } from '../../../domain/store/webhook-tables.js'
 import { type Sql, whereEqual } from '../../sql.js'
-import { type DeliveryRow, SELECT_DELIVERIES, toDeliveryWithEvent } from './webhook-deliveries.js'
+import { type DeliveryRow, SELECT_DELIVERIES, toDeliveryWithEvent } from './delivery-rows.js'
 
 /** The order of failed deliveries: two servers may give ids in another order than times. */
 const IS_BEHIND = `(webhook_deliveries.created_at, webhook_deliveries.id) <
