@@ -1,0 +1,59 @@
+import { type CommandRow, row } from './row.js'
+
+const merchants = () => import('../merchants.js')
+const keys = () => import('../keys.js')
+
+export const MERCHANT_COMMANDS: readonly CommandRow[] = [
+  row('merchants list', '[--json]', 'list merchants', async (args) => (await merchants()).list(args)),
+  row('merchants show', '<merchant-id> [--json]', 'show a merchant and its balances', async (args) =>
+    (await merchants()).show(args),
+  ),
+  row(
+    'merchants activate',
+    '<merchant-id> [--revoke-keys] [--reason <text>] [--json]',
+    'open the live environment; the live webhook secret that it makes is shown once',
+    async (args) => (await import('../merchant-activation.js')).activate(args),
+  ),
+  row('merchants suspend', '<merchant-id> [--reason <text>]', 'stop a merchant from writing', async (args) =>
+    (await merchants()).suspend(args),
+  ),
+  row(
+    'merchants tier',
+    '<merchant-id> --tier BASIC|STANDARD|PREMIUM [--reason <text>]',
+    'change the fee of new orders',
+    async (args) => (await merchants()).tier(args),
+  ),
+  row(
+    'merchants brand',
+    '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--clear name|accent|support|logo|all] [--reason <text>]',
+    'change how its checkout pages look',
+    async (args) => (await merchants()).brand(args),
+  ),
+  row(
+    'merchants statement',
+    '<merchant-id> --month <month> [--environment live|test] [--format text|csv|json]',
+    'show what a merchant was credited and charged in a month',
+    async (args) => (await import('../statement.js')).statement(args),
+  ),
+  row(
+    'merchants sign-in-link',
+    '<merchant-id> --environment live|test [--scopes <list>] [--reason <text>]',
+    "print a link that signs a person in to a merchant's dashboard, for orders,read by default",
+    async (args) => (await merchants()).signInLink(args),
+  ),
+  row('keys list', '<merchant-id> [--json]', 'list the keys of a merchant', async (args) =>
+    (await keys()).list(args),
+  ),
+  row(
+    'keys create',
+    '<merchant-id> --environment live|test --name <text> [--scopes <list>] [--reason <text>] [--json]',
+    'create a key, for orders,read by default; its secret is shown once',
+    async (args) => (await keys()).create(args),
+  ),
+  row('keys revoke', '<key-id> [--reason <text>]', 'revoke a key', async (args) =>
+    (await keys()).revoke(args),
+  ),
+  row('keys rotate-master', '', 're-encrypt all secrets with the new master key', async (args) =>
+    (await keys()).rotateMaster(args),
+  ),
+]

@@ -1,0 +1,31 @@
+import { type CommandRow, row } from './row.js'
+
+const server = {
+  serve: () => import('../serve.js'),
+  migrate: () => import('../migrate.js'),
+  config: () => import('../config.js'),
+}
+
+export const SERVER_COMMANDS: readonly CommandRow[] = [
+  row('serve', '', 'run the server', async () => (await server.serve()).serve()),
+  row('migrate', '', 'migrate the database to this version', async () => (await server.migrate()).migrate()),
+  row(
+    'backup',
+    '--to <folder> [--keep <n>] [--json]',
+    'back the database up while it is used',
+    async (args) => (await import('../backup.js')).backup(args),
+  ),
+  row(
+    'restore',
+    '--from <file> [--skip <n>]',
+    'restore a backup into an empty database, which is then recovering',
+    async (args) => (await import('../restore-backup.js')).restore(args),
+  ),
+  row('config check', '', 'check what a start would check, and change nothing', async () =>
+    (await server.config()).check(),
+  ),
+  row('config print', '', 'print the settings in force', async () => (await server.config()).print()),
+  row('probe', '[--live]', 'ask the running server whether it is ready, for health checks', async (args) =>
+    (await import('../probe.js')).probe(args),
+  ),
+]
