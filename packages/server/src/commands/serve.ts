@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { type ServerOptions, startServer } from '../app.js'
+import { startServer } from '../app.js'
 import { proveInThread } from '../compose/ledger-proof.js'
+import type { ServerOptions } from '../compose/server.js'
 import { readConfig } from '../config/config.js'
 import { LogDestination, standardOutput } from '../observability/log-destination.js'
 

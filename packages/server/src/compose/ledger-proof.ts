@@ -34,3 +34,16 @@ export async function proveInThread(database: DatabaseLocation, signal: AbortSig
     signal.removeEventListener('abort', end)
   }
 }
+
+/** Makes damage that only the proof of the ledger finds end the server, as any other damage does. */
+export const proverOf =
+  (database: DatabaseLocation, prove: ProveLedger, onDamage: (error: Error) => void) =>
+  async (signal: AbortSignal): Promise<LedgerReport> => {
+    try {
+      return await prove(database, signal)
+    } catch (error) {
+      // Compared by name: the class would load the driver, and an error of a thread is a copy.
+      if (error instanceof Error && error.name === 'DatabaseDamaged') onDamage(error)
+      throw error
+    }
+  }

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Server, startServer } from '../../src/app.js'
+import { startServer } from '../../src/app.js'
+import type { Server } from '../../src/compose/server.js'
 import { readConfig } from '../../src/config/config.js'
 import { type Anvil, isAnvilSkipped } from '../support/nodes/anvil.js'
 import { type ServedNetwork, serveNetwork } from '../support/nodes/served-network.js'

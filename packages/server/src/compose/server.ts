@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config/settings.js'
+import type { Clock, Ids } from '../domain/shared/types.js'
+import type { Store } from '../domain/store/store.js'
+import type { TimeSource } from '../runtime/clock.js'
+import type { RetryOptions } from '../storage/database-unreachable.js'
+import type { OpenOptions } from '../storage/open.js'
+import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
+import type { Worker } from '../workers/worker.js'
+import type { ProveLedger } from './ledger-proof.js'
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly log: Logger
+  /** Returns how many log lines could not be written, for the metrics. */
+  readonly droppedLogLines?: () => number
+  /** Replaces the steady clock over `time`. */
+  readonly clock?: Clock
+  /** Replaces the clocks of the machine. */
+  readonly time?: TimeSource
+  readonly ids?: Ids
+  /** False if the caller ticks the workers itself. */
+  readonly runWorkers?: boolean
+  readonly validateResponses?: boolean
+  /** Called once when a newer version has migrated the database so that this server must stop. */
+  readonly onNewerDatabase?: (error: Error) => void
+  /** How long to wait for a database that is not reachable yet. */
+  readonly databaseRetry?: RetryOptions
+  /** Replaces the proof of the ledger in this thread. */
+  readonly proveLedger?: ProveLedger
+  /** Replaces the function that opens the store. */
+  readonly openStore?: (options: OpenOptions) => Promise<Store>
+}
+
+/** A running server. */
+export interface Server {
+  readonly url: string
+  /** URL of the metrics, if they are served. */
+  readonly metricsUrl: string | undefined
+  readonly workers: readonly Worker[]
+  readonly dispatcher: WebhookDispatcher
+  /** Lets running calls end, releases leases and closes the database. */
+  stop(): Promise<void>
+}
