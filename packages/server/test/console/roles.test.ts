@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIONS, mayDo, ROLES } from '../../src/console/access/roles.js'
 import { OPERATOR_ACTIONS } from '../../src/console/routes.js'
-import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { signInAs, tokenIn, WITH_CONSOLE } from '../support/console/console-client.js'
 import { useHarness } from '../support/server/harness.js'
 
 const NEEDED: Readonly<Record<string, (typeof ROLES)[number]>> = {
@@ -61,6 +61,19 @@ describe('the roles of the console', () => {
       }
     },
   )
+
+  it('do nothing by a form without the token of the session, or with that of another', async () => {
+    const [client, other] = [await signInAs(shared.harness, 'ines'), await signInAs(shared.harness, 'eve')]
+    const foreign = tokenIn((await other.get('/console')).text)
+    for (const { name, path } of OPERATOR_ACTIONS) {
+      const filled = `/console${path.replaceAll(/:(\w+)/g, 'nothing')}`
+      const fields = { reason: 'planted', version: '1' }
+      const none = await client.post(filled, fields)
+      const others = await client.post(filled, { ...fields, token: foreign })
+      expect([name, none.status, others.status]).toEqual([name, 403, 403])
+      expect([name, none.text.includes('This form cannot be used any more')]).toEqual([name, true])
+    }
+  })
 
   it.each(ROLES)('let a %s read every page', async (role) => {
     const client = await signInAs(shared.harness, 'ines', role)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { orderInRow, type Row } from '../support/checkout/checkout-rows.js'
+import { ConsoleClient, linkFor, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { consoleWorld, pagesOf } from '../support/console/console-world.js'
 import { policyFaultsOf } from '../support/pages/policy-faults.js'
-import { useHarness } from '../support/server/harness.js'
+import { Harness, useHarness } from '../support/server/harness.js'
 
 const shared = useHarness()
 
@@ -23,6 +25,15 @@ describe('the policy', () => {
       expect(policyFaultsOf(await shared.harness.call('GET', path))).toEqual([])
     },
   )
+
+  it('is kept by every page of the console, and by those to sign in', async () => {
+    const harness = await Harness.start(WITH_CONSOLE)
+    const visitor = new ConsoleClient(harness)
+    const pages = [await visitor.get('/console'), await visitor.get(await linkFor(harness))]
+    const client = await signInAs(harness)
+    for (const path of Object.values(pagesOf(await consoleWorld(harness)))) pages.push(await client.get(path))
+    expect(pages.flatMap(policyFaultsOf)).toEqual([])
+  }, 30_000)
 
   it('is broken by a style of an element, by a handler, and by a script without its hash', () => {
     const headers = { 'content-security-policy': "default-src 'none'; style-src 'sha256-x'" }
