@@ -17,6 +17,9 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>
 }
 
+/** Programs start slowly beside other tests. */
+const LIMIT_MS = 120_000
+
 /** The command of a program in TypeScript. */
 export const TSX_MAIN = [process.execPath, '--import', 'tsx', 'main.ts'] as const
 
@@ -57,17 +60,21 @@ export async function startProgram(
 
 /** Declares the tests of a receiver as a program, which gets its settings from the environment. */
 export function testReceiverProgram(cwd: string, command: Program['command']): void {
-  test('the program remembers an event after a kill', async () => {
-    const program = { cwd, command, env: { ...(await settings()), PORT: '0' } }
-    const send = async ({ url }: { url: string }) =>
-      (await deliver(url, fixtures['payment.confirmed'], { secret: SECRET })).json()
+  test(
+    'the program remembers an event after a kill',
+    async () => {
+      const program = { cwd, command, env: { ...(await settings()), PORT: '0' } }
+      const send = async ({ url }: { url: string }) =>
+        (await deliver(url, fixtures['payment.confirmed'], { secret: SECRET })).json()
 
-    const first = await startProgram(program)
-    expect(await send(first)).toEqual({ received: true })
-    await first.kill()
+      const first = await startProgram(program)
+      expect(await send(first)).toEqual({ received: true })
+      await first.kill()
 
-    expect(await send(await startProgram(program))).toEqual({ received: true, duplicate: true })
-  })
+      expect(await send(await startProgram(program))).toEqual({ received: true, duplicate: true })
+    },
+    LIMIT_MS,
+  )
   testTakenPort(cwd, command)
 }
 
@@ -77,15 +84,19 @@ export function testTakenPort(
   command: Program['command'],
   more: Readonly<Record<string, string>> = {},
 ): void {
-  test('the program names a port that is taken, and ends', async () => {
-    const port = await takenPort()
-    const env = { ...process.env, ...(await settings()), ...more, PORT: `${port}` }
+  test(
+    'the program names a port that is taken, and ends',
+    async () => {
+      const port = await takenPort()
+      const env = { ...process.env, ...(await settings()), ...more, PORT: `${port}` }
 
-    const { code, output } = await run(command[0], command.slice(1), { cwd, env })
+      const { code, output } = await run(command[0], command.slice(1), { cwd, env })
 
-    expect(output).toContain(`Port ${port} is taken`)
-    expect(code).toBe(1)
-  })
+      expect(output).toContain(`Port ${port} is taken`)
+      expect(code).toBe(1)
+    },
+    LIMIT_MS,
+  )
 }
 
 async function settings() {

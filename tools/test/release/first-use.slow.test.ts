@@ -15,6 +15,8 @@ import { PUBLISHED } from '../../release/published.js'
 import { install, linkFromCheckout, pack } from '../../release/tarball.js'
 
 const MAX_LINES = 10
+/** npm packs every package, and programs start, on a machine that is busy with other tests. */
+const LIMIT_MS = 180_000
 const folder = mkdtempSync(join(tmpdir(), 'first-use-'))
 const modules = join(folder, 'node_modules')
 /** npm finds `npm create merchantpay` by a name without a scope. */
@@ -37,7 +39,7 @@ beforeAll(async () => {
   // Links as pnpm makes them: each package finds its own dependencies at its real place only.
   await linkFromCheckout(modules, [...new Set(names.flatMap(dependenciesOf))])
   sandbox = await startSandbox({}, [SERVER, 'serve'])
-}, 60_000)
+}, LIMIT_MS)
 
 afterAll(async () => {
   await sandbox?.stop()
@@ -70,7 +72,7 @@ async function programOf(name: string, replaced: readonly [string, string][] = [
 const runNode = (...args: string[]) =>
   spawnSync('node', args, { cwd: folder, env, encoding: 'utf8', timeout: 60_000 })
 
-describe('the first use of', () => {
+describe('the first use of', { timeout: LIMIT_MS }, () => {
   it.each<[string, string, string]>([
     ['@merchantpay/openapi', '', 'openapi: 3.1.1'],
     ['@merchantpay/sdk', 'http://127.0.0.1:8080', 'PAID 24.75'],
@@ -97,8 +99,10 @@ describe('the first use of', () => {
       const event = fixtures['payment.confirmed']
       const { body, headers } = signedRequest(event, { secret })
       const send = () => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })
-      const answer = await vi.waitFor(send, { timeout: 10_000 })
-      expect([answer.status, output]).toEqual([200, `fulfil ${event.data.order_id}\n`])
+      const answer = await vi.waitFor(send, { timeout: 60_000 })
+      expect(answer.status).toBe(200)
+      // The line and the answer come by two ways.
+      await vi.waitFor(() => expect(output).toBe(`fulfil ${event.data.order_id}\n`), { timeout: 60_000 })
     } finally {
       receiver.kill('SIGKILL')
     }
