@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import type { Result } from '../lib/rounds.js'
 import { type BenchServer, startServer } from '../lib/servers.js'
 import { sized } from '../lib/sized.js'
@@ -24,13 +25,26 @@ const PAGES = [
 /** The pages of the dashboard of a merchant with many orders. */
 export async function merchantDashboard(): Promise<Result[]> {
   const server = await startServer()
-  copyOrders(join(server.folder, 'merchantpay.db'), server.order.id, ORDERS)
+  const file = join(server.folder, 'merchantpay.db')
+  copyOrders(file, server.order.id, ORDERS)
+  payHalf(file)
   const url = `${server.origin}/dashboard`
   const what = `dashboard over ${ORDERS} orders`
   try {
     return await measurePages({ what, url, pages: PAGES, signIn: () => signIn(server) })
   } finally {
     await server.stop()
+  }
+}
+
+/** Makes every second order a paid one of the last 60 days, whose chart is on the first page. */
+function payHalf(file: string): void {
+  const db = new Database(file, { timeout: 5_000 })
+  try {
+    db.exec(`UPDATE orders SET status = 'PAID', received = amount, confirmed = amount, credited = amount,
+      paid_at = created_at - (created_at % 60) * 86400000 WHERE status = 'EXPIRED' AND created_at % 2 = 0`)
+  } finally {
+    db.close()
   }
 }
 

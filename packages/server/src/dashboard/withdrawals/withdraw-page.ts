@@ -174,7 +174,7 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
   return { kind: 'content', title: visit.plain('review_withdrawal'), section: 'withdraw', main }
 }
 
-/** What happens to the withdrawal, where it does not simply go out. */
+/** Says why a withdrawal cannot go out, or that a person reviews it first. */
 function reviewNotice(visit: Visit, isCovered: boolean, isReviewed: boolean): Html {
   if (!isCovered) return notice({ kind: 'bad', title: visit.text('error_balance'), isResult: true })
   return isReviewed ? notice({ kind: 'info', title: visit.text('will_be_reviewed') }) : NOTHING
