@@ -36,4 +36,4 @@ it('each page takes at most 20 KB with gzip and its script 4 KB, in both languag
   expect(biggest?.[1]).toBeLessThanOrEqual(MOST_BYTES)
   expect(script).not.toBe('')
   expect(Buffer.byteLength(script)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
-})
+}, 60_000)

@@ -93,4 +93,4 @@ it('every page and every form shows text from merchants, payers, receivers and a
       expect([target, status < 500, markupFaultsOf(text)]).toEqual([target, true, []])
     }
   }
-})
+}, 60_000)

@@ -8,13 +8,16 @@ import { setMerchantStatus } from '../support/server/merchant-status.js'
 import { ENGINES } from '../support/storage/engines.js'
 import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
+/** Many pages over one database, on a busy machine. */
+const TIMEOUT_MS = 60_000
+
 /** Reads the hidden fields of the last form of a page. */
 function hiddenIn(page: string): Record<string, string> {
   const [, key] = [...page.matchAll(/name="key" value="([^"]+)"/g)].at(-1) ?? []
   return { token: tokenIn(page), key: `${key}` }
 }
 
-describe.each(ENGINES)('the forms of the dashboard, on %s', (engine) => {
+describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_MS }, (engine) => {
   const shared = useHarness({}, engine)
 
   it('create one order for a form that is sent twice, and two for two tabs', async () => {

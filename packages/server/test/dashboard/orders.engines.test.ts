@@ -4,6 +4,9 @@ import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { ORDER, useHarness } from '../support/server/harness.js'
 import { ENGINES, sideOf } from '../support/storage/engines.js'
 
+/** Many pages over one database, on a busy machine. */
+const TIMEOUT_MS = 60_000
+
 const DAY_MS = 86_400_000
 
 /** A script that stores open orders of the client app, one a millisecond. */
@@ -15,7 +18,7 @@ const newerOrders = (merchantId: string, since: number, count: number): string =
      CAST(2500000000 AS BIGINT), 0, 0, 0, 10000, 'FIXED', 2, 1, 1, '{}', ${since + 30 * DAY_MS}, ${since} + n, ${since} + n, 3
    FROM numbers`
 
-describe.each(ENGINES)('the orders of the dashboard, on %s', (engine) => {
+describe.each(ENGINES)('the orders of the dashboard, on %s', { timeout: TIMEOUT_MS }, (engine) => {
   const shared = useHarness({}, engine)
 
   it('are found by an Ethereum address in every spelling', async () => {

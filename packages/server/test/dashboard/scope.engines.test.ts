@@ -9,6 +9,9 @@ import { setMerchantStatus } from '../support/server/merchant-status.js'
 import { ENGINES } from '../support/storage/engines.js'
 import { balanceOf, fund, PAYEE } from '../support/withdrawals/withdrawals.js'
 
+/** Many pages over one database, on a busy machine. */
+const TIMEOUT_MS = 60_000
+
 const MINUTE_MS = 60_000
 
 const tokens = new WeakMap<ConsoleClient, string>()
@@ -20,7 +23,7 @@ async function submit(client: ConsoleClient, path: string, fields: Record<string
   return client.post(path, { token, key: `form ${path}`, ...fields })
 }
 
-describe.each(ENGINES)('a session of the dashboard, on %s', (engine) => {
+describe.each(ENGINES)('a session of the dashboard, on %s', { timeout: TIMEOUT_MS }, (engine) => {
   const shared = useHarness({}, engine)
 
   const listOf = async (keys: Keys, target: string) =>

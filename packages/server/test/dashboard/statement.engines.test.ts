@@ -6,7 +6,10 @@ import { useHarness } from '../support/server/harness.js'
 import { ENGINES, openOn } from '../support/storage/engines.js'
 import { balanceOf } from '../support/withdrawals/withdrawals.js'
 
-describe.each(ENGINES)('the statement of the dashboard, on %s', (engine) => {
+/** Many pages over one database, on a busy machine. */
+const TIMEOUT_MS = 60_000
+
+describe.each(ENGINES)('the statement of the dashboard, on %s', { timeout: TIMEOUT_MS }, (engine) => {
   const shared = useHarness({}, engine)
 
   it('shows the balance at both ends of a month and what moved it, and the same figures as CSV', async () => {

@@ -5,7 +5,10 @@ import { makeOwner, PAGE_ROUTES, pathOf } from '../support/dashboard/own-paths.j
 import { Harness, useHarness } from '../support/server/harness.js'
 import { ENGINES } from '../support/storage/engines.js'
 
-describe.each(ENGINES)('the dashboard, on %s,', (engine) => {
+/** Many pages over one database, on a busy machine. */
+const TIMEOUT_MS = 60_000
+
+describe.each(ENGINES)('the dashboard, on %s,', { timeout: TIMEOUT_MS }, (engine) => {
   const shared = useHarness({}, engine)
 
   it('is framed by no site, stored by no cache, and tells no other site its addresses', async () => {
