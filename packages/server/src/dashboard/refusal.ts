@@ -67,7 +67,7 @@ const ERRORS: Partial<Record<ErrorCode, WordKey>> = {
 }
 
 /** Says what is wrong. The detail comes from the API, in English. */
-export function reasonOf(visit: Visit, { code, detail }: Refusal): Html {
+function reasonOf(visit: Visit, { code, detail }: Refusal): Html {
   const text = visit.text(ERRORS[code] ?? 'error_other')
   if (detail === undefined) return text
   return html`${text} <bdi lang="en" dir="ltr">${detail.slice(0, 1).toUpperCase()}${detail.slice(1)}.</bdi>`

@@ -5,7 +5,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import { readStatement, STATEMENT_LINES, type Statement, totalOf } from './statement.js'
 
 /** Ledger transactions of an environment that a statement on a page may read. Longer ones have the command. */
-export const MOST_READ = 100_000
+const MOST_READ = 100_000
 const MONTH = /^([0-9]{4})-(0[1-9]|1[0-2])$/
 
 export interface Month {
