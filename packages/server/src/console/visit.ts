@@ -54,6 +54,11 @@ export class Visit {
     return this.services.context.clock.now()
   }
 
+  /** The networks of the environment. */
+  get chains(): Chain[] {
+    return this.services.networks.chains.filter(({ environment }) => environment === this.environment)
+  }
+
   /** Returns a variable part of the path. */
   param(name: string): string {
     return this.params.get(name) ?? ''

@@ -111,6 +111,17 @@ describe('the first page of the console', () => {
     expect(text).not.toContain('count urgent')
   })
 
+  it('leads a new operator to the sandbox of a server without live networks', async () => {
+    const harness = await Harness.start(ENV, { engine: 'sqlite' })
+    const client = await signInAs(harness)
+    expect((await client.get('/console')).text).toContain('<a href="/console?env=test">Show test</a>')
+    expect((await client.get('/console?env=test')).text).not.toContain('Show test')
+    const { text } = await client.get('/console/system')
+    expect(text).toContain('The settings name none for live.')
+    expect(text).not.toContain('id="wallets"')
+    expect((await client.get('/console/system?env=test')).text).toContain('id="wallets"')
+  })
+
   it('knows every kind of item', () => {
     expect(Object.keys(SHOWN).sort()).toEqual([...ATTENTION_KINDS].sort())
   })

@@ -30,7 +30,7 @@ export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
     title: 'Needs attention',
     line:
       items.length === 0
-        ? 'Nothing waits for you.'
+        ? html`Nothing waits for you.${otherEnvironment(visit)}`
         : `${counted(items.length, 'thing')} ${items.length === 1 ? 'waits' : 'wait'} for a person, in live and test. Each one disappears when it is resolved.`,
   })}${stats(await readToday(tx, visit))}${items.length === 0 ? await allClear(tx, visit) : listed(visit, items, shown, part)}`
   return {
@@ -44,6 +44,12 @@ export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
     polls: visit.href('/attention.json', { since: stateOf(items) }),
   }
 }
+
+/** Leads a new operator to the sandbox, where the server has no live networks yet. */
+const otherEnvironment = (visit: Visit): Html =>
+  visit.environment === 'live' && visit.chains.length === 0
+    ? html` This server has no live networks. <a href="${visit.in('test').href('')}">Show test</a>`
+    : NOTHING
 
 /** The number of new items, for the script of the page. */
 export const attentionCount: ReadPage = async (tx, visit) => {

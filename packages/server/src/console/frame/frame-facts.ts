@@ -16,14 +16,12 @@ export interface FrameFacts {
   readonly networks: readonly { readonly network: Network; readonly conditions: readonly ChainCondition[] }[]
 }
 
-export async function readFrame(tx: Tx, { services, environment }: Visit): Promise<FrameFacts> {
+export async function readFrame(tx: Tx, { chains, environment }: Visit): Promise<FrameFacts> {
   const { items } = await tx.attentionItems.list()
   const inReview = await tx.attention.listInReview(MOST_REVIEWS)
   const networks = []
-  for (const chain of services.networks.chains) {
-    if (chain.environment !== environment) continue
+  for (const chain of chains)
     networks.push({ network: chain.network, conditions: await tx.chainConditions.list(chain) })
-  }
   const reviews = inReview.filter(
     (each) => each.environment === environment && !isShortage(each.reviewReason),
   )

@@ -9,19 +9,21 @@ import { NETWORK_NAMES, number } from '../../ui/figures.js'
 import { age } from '../shown.js'
 import type { Visit } from '../visit.js'
 
+/** Stands in the place of the networks and their wallets, where the settings name none. */
+export const noNetworks = ({ environment }: Visit): Html =>
+  card({
+    id: 'networks',
+    body: emptyState({
+      tone: 'grey',
+      icon: 'pulse',
+      title: 'No networks',
+      text: html`The settings name none for ${environment}. Run <code>merchantpay-server config print</code> on the server to see those in force.`,
+    }),
+  })
+
 /** One card for each network of the environment. */
 export async function networkCards(tx: Tx, visit: Visit): Promise<Html> {
-  const chains = visit.services.networks.chains.filter(({ environment }) => environment === visit.environment)
-  if (chains.length === 0)
-    return card({
-      id: 'networks',
-      body: emptyState({
-        tone: 'grey',
-        icon: 'pulse',
-        title: 'No networks',
-        text: `The settings name none for ${visit.environment}.`,
-      }),
-    })
+  const { chains } = visit
   const cards: Html[] = []
   for (const chain of chains) cards.push(html`<div>${await networkCard(tx, visit, chain)}</div>`)
   return joinHtml(cards)

@@ -12,7 +12,7 @@ import { pageHead } from '../../ui/shell.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { age, day } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { networkCards } from './networks.js'
+import { networkCards, noNetworks } from './networks.js'
 import { walletsCard } from './wallets.js'
 
 /** Warnings first, then each network, the hot wallets, the proof of the ledger, backups and processes. */
@@ -25,8 +25,13 @@ export const systemPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
       text: html`Run <code>${command}</code>.`,
     }),
   )
-  const main = html`${pageHead({ title: 'System', line: 'Values of this process are from its own memory. Times are UTC.' })}${joinHtml(shown)}<div class="columns even">${await networkCards(tx, visit)}</div>${await walletsCard(tx, visit)}<div class="columns even">${await ledgerCard(tx, visit)}<div>${await backupCard(tx, visit)}${await processesCard(tx, visit)}</div></div>`
+  const main = html`${pageHead({ title: 'System', line: 'Values of this process are from its own memory. Times are UTC.' })}${joinHtml(shown)}${await networksOf(tx, visit)}<div class="columns even">${await ledgerCard(tx, visit)}<div>${await backupCard(tx, visit)}${await processesCard(tx, visit)}</div></div>`
   return { kind: 'content', title: 'System', section: 'system', visit, main }
+}
+
+async function networksOf(tx: Tx, visit: Visit): Promise<Html> {
+  if (visit.chains.length === 0) return noNetworks(visit)
+  return html`<div class="columns even">${await networkCards(tx, visit)}</div>${await walletsCard(tx, visit)}`
 }
 
 async function ledgerCard(tx: Tx, { environment, now }: Visit): Promise<Html> {

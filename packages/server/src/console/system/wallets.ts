@@ -21,8 +21,7 @@ interface Row {
 export async function walletsCard(tx: Tx, visit: Visit): Promise<Html> {
   const { networks } = visit.services
   const rows: Row[] = []
-  for (const chain of networks.chains) {
-    if (chain.environment !== visit.environment) continue
+  for (const chain of visit.chains) {
     const { environment, network } = chain
     const id = { environment, network }
     const totals = await tx.withdrawals.totalOpen(id)
