@@ -78,7 +78,7 @@ describe('the first page of the console', () => {
       ])
       expect([item.kind, page.status < 500 && page.status !== 404]).toEqual([item.kind, true])
     }
-  })
+  }, 60_000)
 
   it('puts first what stops money, and counts the parts of the list', async () => {
     const harness = await Harness.start(ENV, { engine: 'sqlite' })
@@ -100,7 +100,7 @@ describe('the first page of the console', () => {
     expect(json.count).toBe(0)
     expect((await client.get('/console/attention.json?since=2.0')).json.count).toBe(items.length - 2)
     expect((await client.get(`/console/attention.json?since=${items.length}.0`)).json.count).toBe(null)
-  })
+  }, 60_000)
 
   it('says that all is clear, and names the last entry of the audit log', async () => {
     const harness = await Harness.start(ENV, { engine: 'sqlite' })

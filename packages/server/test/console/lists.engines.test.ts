@@ -43,7 +43,7 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
     expect([numbersIn(start), hrefIn(start, 'rel="prev" href')]).toEqual([numbersIn(first), ''])
     const none = await client.get(`/console/orders?env=test&merchant=${keys.merchantId}&status=FROZEN`)
     expect(none.text).toContain('No match')
-  })
+  }, 60_000)
 
   it('is told how many rows that match its filters are new, and a page of older rows is not', async () => {
     const { harness } = shared
@@ -97,5 +97,5 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
     expect(await lines('/ledger.csv?env=test')).toBeGreaterThan(5)
     expect(await lines('/ledger.csv')).toBe(0)
     expect(await lines('/audit.csv?subject=ines')).toBeGreaterThan(1)
-  })
+  }, 60_000)
 })
