@@ -37,6 +37,8 @@ describe.each(ENGINES)('a session of the dashboard, on %s', { timeout: TIMEOUT_M
       const { status, text } = await full.get(pathOf(route.path, owner))
       expect([route.path, status]).toEqual([route.path, 200])
       expect(text.match(/<h1/g)).toHaveLength(1)
+      const main = text.slice(text.indexOf('<main'))
+      if (main.includes('<time')) expect([route.path, main.includes('UTC')]).toEqual([route.path, true])
     }
     for (const missing of KEY_SCOPES) {
       const others = KEY_SCOPES.filter((scope) => scope !== missing)

@@ -26,7 +26,7 @@ export const destinationsPage: ReadPage = async (tx, visit) => {
   })
   const main = html`${pageHead({
     title: visit.plain('destinations'),
-    line: visit.text('destination_delay'),
+    line: html`${visit.text('destination_delay')} ${visit.text('utc')}`,
     ...(visit.may('withdrawals') && { actions: add }),
   })}${card({
     id: 'list',

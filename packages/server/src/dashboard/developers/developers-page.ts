@@ -43,7 +43,7 @@ export async function developersPageWith(
   const deliveries = await findDeliveries(tx, visit, { limit: LATEST })
   const main = html`${pageHead({
     title: visit.plain('developers'),
-    line: visit.text('developers_text'),
+    line: html`${visit.text('developers_text')} ${visit.text('utc')}`,
     actions: buttons(
       buttonLink({
         text: visit.plain('api_reference'),
