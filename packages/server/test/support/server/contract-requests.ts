@@ -49,6 +49,21 @@ export function requestsTo(contract: Contract, operation: Operation): fc.Arbitra
   })
 }
 
+/** A valid request with each value of its query and its body at each edge of its rules, one at a time. */
+export function atEdges(contract: Contract, sent: SentRequest): SentRequest[] {
+  const { operation, body } = sent
+  const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
+  const queries = inQuery.flatMap(({ name, schema }) =>
+    edgesOf(contract, schema).map((edge) => `${name}=${encodeURIComponent(`${edge}`)}`),
+  )
+  const kinds = operation.body?.oneOf ?? (operation.body ? [operation.body] : [])
+  const properties = kinds.flatMap((kind) => Object.entries(resolve(contract, kind).properties ?? {}))
+  const bodies = properties.flatMap(([name, property]) =>
+    edgesOf(contract, resolve(contract, property)).map((edge) => ({ ...Object(body), [name]: edge })),
+  )
+  return [...queries.map((query) => ({ ...sent, query })), ...bodies.map((one) => ({ ...sent, body: one }))]
+}
+
 /** The request as Express hands it over, with a query that is computed at each access. */
 export function asRequest({ operation, params, query, headers, body }: SentRequest): Request {
   const type = operation.body ? { 'content-type': 'application/json' } : {}
@@ -103,13 +118,14 @@ function valueFor(contract: Contract, schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: fittingFor(contract, resolved), weight: FITTING },
     fc.constantFrom(...WRONG),
-    fc.constantFrom(...edgesOf(resolved), undefined),
+    fc.constantFrom(...edgesOf(contract, resolved), undefined),
   )
 }
 
 /** The last values that fit, and the first that do not. */
-function edgesOf(schema: Schema): unknown[] {
+function edgesOf(contract: Contract, schema: Schema): unknown[] {
   const {
+    items: item = {},
     minimum,
     maximum,
     minLength,
@@ -124,10 +140,16 @@ function edgesOf(schema: Schema): unknown[] {
   const lengths = around(minLength, maxLength).flatMap((length) =>
     ['x', '🙂'].map((text) => text.repeat(length)),
   )
-  const items = around(minItems, maxItems).map((length) => Array.from({ length }, (_, at) => `item ${at}`))
+  // The example fits the pattern, and a longer one usually does too.
+  const example = 'example' in schema ? `${schema.example}` : ''
+  const padded = around(maxLength).map((length) => example.padEnd(length, 'x'))
+  const listedItems = resolve(contract, item).enum ?? []
+  const items = around(minItems, maxItems).map((length) =>
+    Array.from({ length }, (_, at) => listedItems[at] ?? `item ${at}`),
+  )
   const words = listed.filter((word) => typeof word === 'string')
   const spellings = words.flatMap((word) => [word.toLowerCase(), word.toUpperCase(), `${word} `, `${word}\n`])
-  return [...numbers, ...lengths, ...items, ...spellings, ...(EDGES_OF_FORMATS[format] ?? [])]
+  return [...numbers, ...lengths, ...padded, ...items, ...spellings, ...(EDGES_OF_FORMATS[format] ?? [])]
 }
 
 const around = (...edges: readonly (number | undefined)[]): number[] =>
@@ -136,6 +158,7 @@ const around = (...edges: readonly (number | undefined)[]): number[] =>
 const EDGES_OF_FORMATS: Readonly<Record<string, readonly string[]>> = {
   uuid: ['00000000-0000-0000-0000-000000000000', '019B0E5C-7E5A-7C3E-9F5A-0D6A1F1C2B3D', '{019b0e5c}'],
   email: ['a@b', 'a@b.', '@b.example', 'a b@c.example', 'ü@b.example', `${'a'.repeat(255)}@b.example`],
+  decimal: ['0.123456', '0.1234567', '0.123456789', '999999999', '1000000000', '01', '1.', '.5', '-1'],
   'date-time': [
     ...['2026-02-28T23:59:59Z', '2026-02-29T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-01T24:00:00Z'],
     ...['2026-01-01T00:00:60Z', '2026-01-01T00:00:00', '2026-01-01 00:00:00Z', '2026-01-01T00:00:00+24:00'],
