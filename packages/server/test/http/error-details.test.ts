@@ -35,4 +35,11 @@ describe('a refused field says which rule it breaks', () => {
     const answer = await harness.call('GET', '/v1/orders?limit=1000', { keys: await harness.register() })
     expect(answer.json).toEqual({ error: 'invalid limit', param: 'limit', detail: '1 to 100' })
   })
+
+  it('looks at the value in a query', async () => {
+    const { harness } = shared
+    const target = '/v1/withdrawals/quote?network=TRC20&amount=10.1234567'
+    const answer = await harness.call('GET', target, { keys: await harness.register() })
+    expect(answer.json).toEqual({ error: 'invalid amount', param: 'amount', detail: 'at most 6 decimals' })
+  })
 })

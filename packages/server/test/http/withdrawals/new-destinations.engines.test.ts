@@ -166,6 +166,12 @@ describe.each(ENGINES)('the limit for unlisted destinations, on %s', (engine) =>
     expect((await withdraw('10'))[1]).toBe('REVIEW new_destination')
   })
 
+  it('lets one withdrawal take all of it', async () => {
+    const shop = await limited('10')
+    const { json } = await shop.withdraw('TRC20', PAYEE.TRC20, '10')
+    expect(await shop.state(json.id)).toBe('PENDING')
+  })
+
   it('holds for withdrawals that are asked for at the same time, on both networks', async () => {
     const shop = await limited('50')
     const answers = await Promise.all(
