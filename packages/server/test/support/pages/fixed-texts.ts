@@ -14,6 +14,9 @@ export const FIXED_TEXTS: readonly (readonly [source: string, text: string])[] =
   ['(answered at) \\d\\d:\\d\\d:\\d\\d', '$1 11:58:02'],
   ['\\b\\d{1,2} [A-Z][a-z]{2} \\d\\d:\\d\\d\\b', '26 Nov 11:58'],
   ['\\b\\d+ ms\\b', '12 ms'],
+  ['\\bat \\d\\d:\\d\\d:\\d\\d UTC', 'at 11:58:02 UTC'],
+  // The age of a block, by the clock of the machine.
+  ['^(\\d+), \\d+ (?:s|min) ago$', '$1, 20 s ago'],
   ['\\buser-0\\.\\d+', 'user-4417'],
   ['\\bwd_[0-9a-f]{32}\\b', 'wd_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3d'],
   ['\\bwh_[0-9a-f]{32}\\b', 'wh_019b0e5c7e5a7c3e9f5a0d6a1f1c2b3d'],
