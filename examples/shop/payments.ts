@@ -26,19 +26,30 @@ export function noteSignal(database: Database, orderId: string, metadata: unknow
   database.prepare('UPDATE attempts SET signals = signals + 1 WHERE order_id = ?').run(orderId)
 }
 
-/** Reads the orders that there is news about, and records their states. One that fails is read again the next time. */
+/**
+ * Reads the orders that there is news about, and records their states. One that fails keeps no other from being read, and is
+ * read again the next time.
+ *
+ * @throws AggregateError at the end, with the error of each order that failed
+ */
 export async function readSignals(mp: MerchantPay, database: Database): Promise<void> {
   const waiting = database
     .prepare('SELECT order_id, signals FROM attempts WHERE signals > seen AND order_id IS NOT NULL')
     .all() as { order_id: string; signals: number }[]
+  const errors: unknown[] = []
   for (const { order_id, signals } of waiting) {
-    const order = await mp.orders.get(order_id)
-    database.transaction(() => {
-      recordOrder(database, order)
-      // A signal that came meanwhile stays.
-      database.prepare('UPDATE attempts SET seen = ? WHERE order_id = ?').run(signals, order_id)
-    })()
+    try {
+      const order = await mp.orders.get(order_id)
+      database.transaction(() => {
+        recordOrder(database, order)
+        // A signal that came meanwhile stays.
+        database.prepare('UPDATE attempts SET seen = ? WHERE order_id = ?').run(signals, order_id)
+      })()
+    } catch (error) {
+      errors.push(error)
+    }
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orders could not be read`)
 }
 
 /**

@@ -7,7 +7,7 @@ const [orderId, address] = process.argv.slice(2)
 
 const database = openDatabase(DATABASE_FILE)
 if (orderId && address) {
-  const mp = new MerchantPay() // with a key that may withdraw, which the shop itself does not need
+  const mp = new MerchantPay() // with a key that may read and withdraw; the shop itself does not withdraw
   console.log(`refund ${await payRefund(mp, database, orderId, address)}`)
 } else {
   for (const { order_id, amount, reason } of dueRefunds(database))

@@ -1,4 +1,5 @@
-import type { DecimalString, MerchantPay } from '@merchantpay/sdk'
+import type { DecimalString, MerchantPay, Refund } from '@merchantpay/sdk'
+import { usdt } from '@merchantpay/sdk/money'
 import type { Database } from 'better-sqlite3'
 
 export interface DueRefund {
@@ -15,8 +16,8 @@ export function dueRefunds(database: Database): DueRefund[] {
 }
 
 /**
- * Pays a refund to the address that the customer named. The address is stored first, and the key makes a repeat harmless: an
- * interrupted call is made again with the same address.
+ * Pays a refund to the address that the customer named. The address is stored first, and an interrupted call is made again with
+ * the same address. The key makes a repeat harmless for 24 hours. For a later one the shop looks for the refund at the service.
  *
  * @returns the id of the refund
  * @throws ApiError of the service; Error when no refund of this order is due
@@ -33,12 +34,27 @@ export async function payRefund(
     )
     .get(destination, orderId) as DueRefund | undefined
   if (!due?.destination) throw new Error(`no refund of ${orderId} is due`)
-  const refund = await mp.orders.refund(orderId, {
-    amount: due.amount as DecimalString, // computed from amounts of the service
-    destination_address: due.destination,
-    idempotency_key: `refund-${orderId}`,
-    description: due.reason,
-  })
+  const refund =
+    (await findRefund(mp, due)) ??
+    (await mp.orders.refund(orderId, {
+      amount: due.amount as DecimalString, // computed from amounts of the service
+      destination_address: due.destination,
+      idempotency_key: `refund-${orderId}`,
+      description: due.reason,
+    }))
   database.prepare('UPDATE refunds SET refund_id = ? WHERE order_id = ?').run(refund.refund_id, orderId)
   return refund.refund_id
+}
+
+/** The refund that an interrupted call has made, unless it failed or was cancelled. */
+async function findRefund(
+  mp: MerchantPay,
+  { order_id, destination, amount }: DueRefund,
+): Promise<Refund | undefined> {
+  for await (const refund of mp.orders.listRefunds(order_id)) {
+    const isStanding = !['FAILED', 'CANCELED'].includes(refund.status)
+    if (isStanding && refund.destination_address === destination && usdt(refund.amount) === usdt(amount))
+      return refund
+  }
+  return undefined
 }

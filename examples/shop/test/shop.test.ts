@@ -2,11 +2,12 @@ import { MerchantPay } from '@merchantpay/sdk'
 import { createTestServer } from '@merchantpay/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database.js'
-import { recordOrder } from '../payments.js'
+import { noteSignal, recordOrder } from '../payments.js'
 import { dueRefunds, payRefund } from '../refunds.js'
 import { createShop, type Shop } from '../shop.js'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const ADDRESS = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
 
 /** A shop at the in-memory service. `open` makes another process of it, on the same database. */
@@ -153,6 +154,41 @@ test('an overpayment is refunded once, however often it is asked for', async () 
   expect((await mp.orders.listRefunds(order)).refunds).toMatchObject([{ refund_id: refund, amount: '10.00' }])
   expect(dueRefunds(database)).toEqual([])
   await expect(payRefund(mp, database, order, ADDRESS)).rejects.toThrow('no refund')
+})
+
+test('a refund whose answer was lost is not paid again the day after, when its key is forgotten', async () => {
+  const { server, mp, database, open, act, deliverTo } = openShop()
+  const shop = open()
+  deliverTo(shop)
+  await shop.checkout(shop.addCart('25.00'))
+  const order = await act('overpay')
+  await shop.work()
+  const { baseUrl, fetch, clock, keys } = server
+  const dying = new MerchantPay({ ...keys.test, baseUrl, fetch, clock, maxRetries: 0 })
+  server.fault('createRefund', { reset: 'after' })
+  await expect(payRefund(dying, database, order, ADDRESS)).rejects.toThrow()
+  await server.advance(DAY_MS + MINUTE_MS)
+
+  const refund = await payRefund(mp, database, order, ADDRESS)
+
+  expect((await mp.orders.listRefunds(order)).refunds).toMatchObject([{ refund_id: refund, amount: '10.00' }])
+})
+
+test('an order that cannot be read keeps no other from being read, and is told at the end', async () => {
+  const { database, open, act } = openShop()
+  const shop = open()
+  const unknown = '00000000-0000-7000-8000-000000000000'
+  database
+    .prepare('INSERT INTO attempts (cart_id, attempt, order_id, signals) VALUES (?, 9, ?, 1)')
+    .run(shop.addCart('25.00'), unknown)
+  const cart = shop.addCart('25.00')
+  await shop.checkout(cart)
+  const paid = await act('pay')
+  noteSignal(database, paid, undefined)
+
+  await expect(shop.work()).rejects.toMatchObject({ errors: [{ status: 404 }] })
+
+  expect(shop.findCart(cart)).toMatchObject({ paid_by: paid, fulfilled_at: expect.any(String) })
 })
 
 test('the page of a cart tells what the shop knows, and another cart is not found', async () => {
