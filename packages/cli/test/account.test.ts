@@ -72,6 +72,19 @@ describe('the key of a call', () => {
     expect(code).toBe(0)
   })
 
+  it('goes to no service of a folder if it is that of the variables, only to theirs or that of --profile', async () => {
+    const { env, folder } = use.world
+    storeProfile('shop')
+    const cwd = join(folder, 'cloned')
+    mkdirSync(cwd)
+    writeFileSync(join(cwd, '.env.merchantpay'), `MERCHANTPAY_BASE_URL='${env.MERCHANTPAY_BASE_URL}'\n`)
+    const { MERCHANTPAY_BASE_URL: _, ...exported } = env
+    const refused = await use.world.call(create, { env: exported, cwd })
+    expect([refused.code, refused.stderr]).toEqual([78, expect.stringContaining('set MERCHANTPAY_BASE_URL')])
+    expect((await use.world.call([...create, '--profile', 'shop'], { env: exported, cwd })).code).toBe(0)
+    expect((await use.world.call(create, { env, cwd })).code).toBe(0)
+  })
+
   it('needs --yes for a change if it is live', async () => {
     const { keyId, secret } = await use.world.harness.liveKeys(use.world.merchant)
     const env = { ...use.world.env, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret }

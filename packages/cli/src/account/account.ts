@@ -27,7 +27,8 @@ export type PartialAccount = { readonly [Name in keyof Account]?: Account[Name] 
 
 /**
  * Finds the account of a call. A profile that is named comes first, then the file of `merchantpay dev` in this folder, then the
- * profile `default`; the variables of the environment win over all of them.
+ * profile `default`; the variables of the environment win over all of them. A key from variables goes to no service that a folder
+ * names, since the folder may come from another author.
  *
  * @throws Failure for a profile that does not exist, and for half a key
  */
@@ -46,7 +47,7 @@ export function findAccount({ env, cwd }: Pick<Process, 'env' | 'cwd'>, profile?
   // A key and its secrets stay together: those of two places never match.
   const { keyId, secret, webhookSecret } = hasKey ? given : { ...stored, webhookSecret: undefined }
   return {
-    baseUrl: given.baseUrl ?? stored?.baseUrl,
+    baseUrl: given.baseUrl ?? (hasKey && profile === undefined ? undefined : stored?.baseUrl),
     keyId,
     secret,
     webhookSecret: given.webhookSecret ?? (hasKey ? webhookSecret : stored?.webhookSecret),
@@ -62,7 +63,11 @@ export function requireAccount(account: PartialAccount): Account {
       'missing_key',
       'no key is known: run merchantpay dev in this folder, or merchantpay login, or set MERCHANTPAY_KEY_ID and MERCHANTPAY_SECRET',
     )
-  if (baseUrl === undefined) throw configuration('missing_base_url', 'set MERCHANTPAY_BASE_URL')
+  if (baseUrl === undefined)
+    throw configuration(
+      'missing_base_url',
+      'set MERCHANTPAY_BASE_URL, or give --profile: a key from variables takes the base URL from nowhere else',
+    )
   return { baseUrl, keyId, secret, webhookSecret, source }
 }
 
