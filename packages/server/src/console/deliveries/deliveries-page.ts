@@ -71,7 +71,7 @@ export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> 
   }
 }
 
-/** What a tab counts; a count is cut where there may be more, beyond the deliveries that were looked at. */
+/** The numbers of the tabs. A number is cut where there may be more, beyond the deliveries that were looked at. */
 type Counts = Awaited<ReturnType<Tx['overview']['countDeliveries']>>
 
 function countOf({ recent, failed }: Counts, status: DeliveryStatus | undefined) {

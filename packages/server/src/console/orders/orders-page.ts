@@ -78,7 +78,7 @@ export const ordersCount: ReadPage = async (tx, visit) => {
   return newRows(visit, orders)
 }
 
-/** What a tab counts. */
+/** The number of a tab. */
 interface Count {
   readonly count: number
   /** Whether there may be more, beyond the orders that were looked at. */
