@@ -4,6 +4,7 @@ import { configuration } from '../failure.js'
 import { requireWritable, writePrivate } from '../private-file.js'
 import type { Process } from '../process.js'
 import { type Account, ENV_FILE } from './account.js'
+import { withVariables } from './env-file.js'
 import { checkProfiles, readProfiles, storeProfile } from './profiles.js'
 
 /**
@@ -21,20 +22,11 @@ export function webhookSecretStore(
     const file = join(cwd, ENV_FILE)
     const text = readFileSync(file, 'utf8')
     requireWritable(file, text)
-    return (webhookSecret) => writePrivate(file, withSecret(text, webhookSecret))
+    return (webhookSecret) => writePrivate(file, withVariables(text, { WEBHOOK_SECRET: webhookSecret }))
   }
   const name = source.replace(/^profile /, '')
   checkProfiles(env)
   const profile = readProfiles(env)[name]
   if (!profile) throw configuration('unknown_profile', `there is no profile ${name}`)
   return (webhook_secret) => storeProfile(env, name, { ...profile, webhook_secret })
-}
-
-/** Other lines of the file stay: its user may have added some. */
-function withSecret(text: string, webhookSecret: string): string {
-  const others = text
-    .trimEnd()
-    .split('\n')
-    .filter((line) => !/^\s*(export\s+)?WEBHOOK_SECRET\s*=/.test(line))
-  return `${[...others, `WEBHOOK_SECRET='${webhookSecret}'`].join('\n')}\n`
 }

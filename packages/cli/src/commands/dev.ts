@@ -23,13 +23,14 @@ import { masked } from '../output.js'
 /** Runs a server with one merchant until it is interrupted. */
 export async function run(context: Context): Promise<number> {
   const { cwd, input, signal, output } = context
+  const known = readMerchant(cwd)
   const port = await choosePort(input.number('port', 1, 65_535), readState(cwd)?.url)
   const folder = makeFolder(cwd)
   const server = await serverPackage(context)
   const operatorToken = readState(cwd)?.operator_token ?? randomBytes(32).toString('base64url')
   const running = await startServer(context, server, { port, folder, operatorToken })
   try {
-    const { merchant, merchantId } = await merchantOf(cwd, running.url)
+    const { merchant, merchantId } = await merchantOf(cwd, running.url, known)
     writeState(cwd, {
       url: running.url,
       pid: running.pid,
@@ -58,8 +59,8 @@ export async function run(context: Context): Promise<number> {
 async function merchantOf(
   cwd: string,
   url: string,
+  known: DevMerchant | undefined,
 ): Promise<{ readonly merchant: DevMerchant; readonly merchantId: string }> {
-  const known = readMerchant(cwd)
   if (known) {
     const me = await new MerchantPay({ ...known, baseUrl: url }).merchants.me().catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return undefined

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { ENV_FILE } from '../account/account.js'
+import { withVariables } from '../account/env-file.js'
+import { configuration } from '../failure.js'
 import { writePrivate } from '../private-file.js'
 
 /** The folder of the server's data, below the folder of the project. */
@@ -49,23 +51,38 @@ export function makeFolder(cwd: string): string {
   return folder
 }
 
+/**
+ * The merchant of a folder, undefined where a part is missing.
+ *
+ * @throws Failure for a live key, which is of another service and must not be replaced
+ */
 export function readMerchant(cwd: string): DevMerchant | undefined {
-  const file = join(cwd, ENV_FILE)
-  if (!existsSync(file)) return undefined
-  const values = parseEnv(readFileSync(file, 'utf8'))
+  const values = parseEnv(envText(cwd))
   const { MERCHANTPAY_BASE_URL: baseUrl, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret } = values
   const { WEBHOOK_SECRET: webhookSecret } = values
+  if (keyId?.startsWith('mk_live_') || secret?.startsWith('sk_live_'))
+    throw configuration(
+      'live_key',
+      `${ENV_FILE} of this folder has a live key, which dev would replace: move it to a profile by merchantpay login, or run dev in another folder`,
+    )
   if (!baseUrl || !keyId || !secret || !webhookSecret) return undefined
   return { baseUrl, keyId, secret, webhookSecret }
 }
 
 export function writeMerchant(cwd: string, merchant: DevMerchant): void {
-  const lines = [
-    '# written by merchantpay dev; keep it out of version control',
-    `MERCHANTPAY_BASE_URL='${merchant.baseUrl}'`,
-    `MERCHANTPAY_KEY_ID='${merchant.keyId}'`,
-    `MERCHANTPAY_SECRET='${merchant.secret}'`,
-    `WEBHOOK_SECRET='${merchant.webhookSecret}'`,
-  ]
-  writePrivate(join(cwd, ENV_FILE), `${lines.join('\n')}\n`)
+  const text = withVariables(envText(cwd), {
+    MERCHANTPAY_BASE_URL: merchant.baseUrl,
+    MERCHANTPAY_KEY_ID: merchant.keyId,
+    MERCHANTPAY_SECRET: merchant.secret,
+    WEBHOOK_SECRET: merchant.webhookSecret,
+  })
+  writePrivate(join(cwd, ENV_FILE), text)
+}
+
+/** The text of `.env.merchantpay`, or that of a new one. */
+function envText(cwd: string): string {
+  const file = join(cwd, ENV_FILE)
+  return existsSync(file)
+    ? readFileSync(file, 'utf8')
+    : '# written by merchantpay dev; keep it out of version control\n'
 }
