@@ -1,8 +1,9 @@
-import { type Account, findAccount, isLiveKey, requireAccount } from './account/account.js'
+import { type Account, findAccount, requireAccount } from './account/account.js'
 import { newClient } from './account/client.js'
+import { requireConfirmation } from './account/confirmation.js'
 import type { Context } from './context.js'
 import { EXIT } from './exit-codes.js'
-import { Failure, usage } from './failure.js'
+import { Failure } from './failure.js'
 import { commandHelp, overview } from './help.js'
 import { Input } from './input.js'
 import { Output } from './output.js'
@@ -55,8 +56,7 @@ async function execute(
     },
     async client(use = command.isWrite ? 'write' : 'read') {
       const found = context.account()
-      if (use === 'write' && isLiveKey(found.keyId) && !input.flag('yes'))
-        throw usage(`${found.keyId} is a live key: add --yes to confirm the change`)
+      if (use === 'write') requireConfirmation(input, found.keyId, 'the change')
       return newClient(found, output)
     },
   }

@@ -93,4 +93,17 @@ describe('proxy', () => {
     expect((await answered)?.status).toBe(200)
     await expectGolden(mode === 'json' ? 'proxy.json.txt' : 'proxy.txt', args, called)
   })
+
+  it('needs --yes to sign with a live key', async () => {
+    const { keyId, secret } = await use.world.harness.liveKeys(use.world.merchant)
+    const env = { ...use.world.env, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret }
+    const start = (...args: readonly string[]) => {
+      const stop = new AbortController()
+      const onOutput = () => stop.abort()
+      return use.world.call(['proxy', '--port', '0', ...args], { env, signal: stop.signal, onOutput })
+    }
+    const { stdout, stderr } = await start()
+    expect([stdout, stderr]).toEqual(['', expect.stringContaining('add --yes')])
+    expect((await start('--yes')).stdout).toContain(`with ${keyId}`)
+  })
 })

@@ -1,4 +1,5 @@
 import { findAccount } from '../account/account.js'
+import { requireConfirmation } from '../account/confirmation.js'
 import type { Context } from '../context.js'
 import { configuration } from '../failure.js'
 import { startSigningProxy } from '../proxy/signing-proxy.js'
@@ -14,6 +15,7 @@ export async function run(context: Context): Promise<undefined> {
     throw configuration('missing_base_url', 'give --base-url, or set MERCHANTPAY_BASE_URL')
   const { keyId, secret } = account
   const key = keyId !== undefined && secret !== undefined ? { keyId, secret } : undefined
+  if (key) requireConfirmation(input, key.keyId, 'that every program of this machine may use it')
   const port = input.number('port', 0, 65_535) ?? DEFAULT_PORT
   const proxy = await startSigningProxy({ baseUrl, key, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error

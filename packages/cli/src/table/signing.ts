@@ -38,8 +38,10 @@ export const SIGNING_COMMANDS: readonly Command[] = [
     ],
     notes: [
       'A request may bring its own key as Authorization: Bearer <key_id>:<secret>; others are signed with the key of the account.',
+      'Every program and every user of this machine can use the key of the account through the proxy, so a live one needs --yes.',
       ENDS_BY_CTRL_C,
     ],
+    isWrite: true,
     load: () => import('../commands/proxy.js'),
   },
 ]
