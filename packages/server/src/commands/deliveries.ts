@@ -24,9 +24,16 @@ import {
 } from './output.js'
 import { changeStore, mandateOf, readStore, withStore } from './store-access.js'
 
+/** Deliveries that a list compares with its filter. */
+const COMPARED = 100_000
+
 /** Lists the deliveries of all merchants, newest first. */
 export async function list(args: Args): Promise<number> {
-  const filter = { ...filterOf(args, DELIVERY_STATUSES), webhookId: args.option('webhook') }
+  const filter = {
+    ...filterOf(args, DELIVERY_STATUSES),
+    webhookId: args.option('webhook'),
+    compared: COMPARED,
+  }
   const deliveries = await readStore((tx) => tx.webhookHistory.search(filter))
   printRows(deliveries.map(rowOf), args.isJson)
   return 0

@@ -55,6 +55,7 @@ it('every page and every form escapes text from merchants, payers, receivers, op
       webhookId: undefined,
       status: undefined,
       limit: 1,
+      compared: 1_000,
     }),
   )
   const query = encodeURIComponent(HOSTILE)

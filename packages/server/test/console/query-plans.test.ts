@@ -9,6 +9,10 @@ const GROWING =
   /(?:SCAN|SEARCH) (orders|ledger_transactions|ledger_postings|withdrawals|audit_entries|webhook_deliveries|webhook_events|list_counts)\b(.*)/
 /** A range of an index, or the rows of a table by its key, newest first. */
 const BOUNDED = /USING (?:COVERING )?INDEX (?:orders_|ledger_|webhook_|withdrawals_|audit_|sqlite_autoindex)/
+/** A delivery by its id. */
+const LOOKED_UP = expect.stringMatching(
+  /^SEARCH webhook_deliveries USING INDEX sqlite_autoindex_\w+ \(id=\?\)$/,
+)
 
 it('the numbers of the console read ranges of indexes', async () => {
   const asked = new Map<string, readonly SqlValue[]>()
@@ -37,12 +41,26 @@ it('the numbers of the console read ranges of indexes', async () => {
   await overview.listAdjustments('live', 50)
   await webhookHistory.listFailed({ environment: 'live', target: undefined, limit: 50 })
   await webhookHistory.listFailed({ environment: 'live', target: undefined, before: 'wd_1', limit: 50 })
+  const every = { environment: undefined, merchantId: undefined, webhookId: undefined, status: undefined }
+  const page = { ...every, limit: 50, compared: 1_000 }
+  for (const before of [undefined, 'wd_1']) {
+    for (const status of [undefined, 'PENDING', 'FAILED', 'DELIVERED'] as const) {
+      await webhookHistory.search({ ...page, environment: 'live', status, before })
+      await webhookHistory.search({ ...page, environment: 'live', target: 'wh_1', status, before })
+      await webhookHistory.search({ ...page, environment: 'live', merchantId: 'shop', status, before })
+      await webhookHistory.search({ ...page, merchantId: 'shop', webhookId: 'wh_1', status, before })
+    }
+  }
   const { location } = await openDatabase('sqlite')
   const planner = await openPlanner(location)
   onTestFinished(() => planner.close())
   let steps = 0
+  const searches = [...asked.keys()].filter((text) => text.includes('AS compared'))
+  expect(searches.length).toBeGreaterThan(9)
   for (const [text, values] of asked) {
     const { plan } = await planner.measure(text, values)
+    // The ids that are compared drive a search, which looks each of them up.
+    if (searches.includes(text)) expect([text, plan]).toEqual([text, expect.arrayContaining([LOOKED_UP])])
     for (const step of plan) {
       if (!GROWING.test(step)) continue
       steps += 1

@@ -45,7 +45,13 @@ it('every page and every form shows text from merchants, payers, receivers and a
   const store = await openOn(harness.database)
   const scope = { merchantId: keys.merchantId, environment: 'test' } as const
   const [delivery] = await store.read((tx) =>
-    tx.webhookHistory.search({ ...scope, webhookId: undefined, status: undefined, limit: 1 }),
+    tx.webhookHistory.search({
+      ...scope,
+      webhookId: undefined,
+      status: undefined,
+      limit: 1,
+      compared: 1_000,
+    }),
   )
   const { json: withdrawals } = await harness.call('GET', '/v1/withdrawals', { keys })
   const owner = {

@@ -53,7 +53,7 @@ export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> 
       : html`${listOf(rows, at, query, opened?.id, detail)}${pages(at, listed, found.length > PAGE_ROWS, counts)}`
   const main = html`${pageHead({
     title: 'Deliveries',
-    line: 'Every webhook that this server sent or still has to send. Times are UTC.',
+    line: 'Every webhook that this server sent or still has to send. Filters look at the newest 10,000. Times are UTC.',
     actions: buttons(
       csvButton(at, '/deliveries.csv', query),
       ...(status === 'FAILED' && rows.length > 0 && at.may('deliveries resend-failed')

@@ -21,6 +21,9 @@ export const queryOf = (visit: Visit): Filters => ({
   merchant: visit.query('merchant'),
 })
 
+/** Deliveries, or events of a merchant, that are compared with the filters. */
+const COMPARED = 10_000
+
 /** Finds the newest deliveries that match. */
 export function findDeliveries(
   tx: Tx,
@@ -40,6 +43,7 @@ export function findDeliveries(
     status,
     before,
     limit,
+    compared: COMPARED,
   })
 }
 

@@ -9,6 +9,9 @@ import { timeElement } from '../frame/times.js'
 import { badgeOf } from '../orders/order-table.js'
 import { exactText, type Visit } from '../visit.js'
 
+/** Events of the merchant that a page compares with its filter. */
+const COMPARED = 2_000
+
 /** Finds the newest deliveries of the environment. */
 export const findDeliveries = (
   tx: Tx,
@@ -20,7 +23,7 @@ export const findDeliveries = (
   }: { limit: number; status?: Delivery['status'] | undefined; webhookId?: string | undefined },
 ): Promise<DeliveryWithEvent[]> => {
   const { merchantId, environment } = caller
-  return tx.webhookHistory.search({ merchantId, environment, status, webhookId, limit })
+  return tx.webhookHistory.search({ merchantId, environment, status, webhookId, limit, compared: COMPARED })
 }
 
 /** @param opened shows the attempts below a delivery */

@@ -175,15 +175,17 @@ export interface WebhookTargetTable {
   purge(idleSince: Instant, limit: number): Promise<number>
 }
 
+export interface DeliveryFilter extends Filter<Delivery['status']> {
+  readonly webhookId: string | undefined
+  readonly target?: string | undefined
+  /** The newest deliveries, or events of a merchant, that are compared with the rest of the filter; older ones are not found. */
+  readonly compared: number
+}
+
 /** The operator's view of all merchants' webhooks. */
 export interface WebhookHistoryTable {
   /** Searches the deliveries of all merchants, newest first. */
-  search(
-    filter: Filter<Delivery['status']> & {
-      readonly webhookId: string | undefined
-      readonly target?: string | undefined
-    },
-  ): Promise<DeliveryWithEvent[]>
+  search(filter: DeliveryFilter): Promise<DeliveryWithEvent[]>
   /** Lists FAILED deliveries that were not sent again, of an environment or of one target, newest first. */
   listFailed(query: {
     environment: Environment

@@ -1,6 +1,7 @@
 import type { WebhookEndpointTable, WebhookHistoryTable } from '../../../domain/store/webhook-tables.js'
 import { type Sql, whereEqual } from '../../sql.js'
 import { type DeliveryRow, SELECT_DELIVERIES, toDeliveryWithEvent } from './delivery-rows.js'
+import { searchDeliveries } from './delivery-search.js'
 
 /** The order of failed deliveries: two servers may give ids in another order than times. */
 const IS_BEHIND = `(webhook_deliveries.created_at, webhook_deliveries.id) <
@@ -8,17 +9,8 @@ const IS_BEHIND = `(webhook_deliveries.created_at, webhook_deliveries.id) <
 
 export function webhookHistoryTable(sql: Sql, endpoints: WebhookEndpointTable): WebhookHistoryTable {
   return {
-    async search({ environment, merchantId, webhookId, target, status, before, limit }) {
-      const where = whereEqual(
-        { environment, merchant_id: merchantId, webhook_id: webhookId, target, status },
-        { column: 'webhook_deliveries.id', value: before },
-      )
-      const rows = await sql.all<DeliveryRow>(
-        `${SELECT_DELIVERIES} ${where.text} ORDER BY webhook_deliveries.id DESC LIMIT ?`,
-        ...where.values,
-        limit,
-      )
-      return rows.map(toDeliveryWithEvent)
+    async search(filter) {
+      return (await searchDeliveries(sql, filter)).map(toDeliveryWithEvent)
     },
     async listFailed({ environment, target, before, limit }) {
       const where = whereEqual({ environment, target })
