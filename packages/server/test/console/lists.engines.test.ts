@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld } from '../support/console/console-world.js'
-import { type Answer, ORDER, useHarness } from '../support/server/harness.js'
-import { ENGINES, openOn } from '../support/storage/engines.js'
+import { type Answer, Harness, ORDER, useHarness } from '../support/server/harness.js'
+import { ENGINES, openOn, sideOf } from '../support/storage/engines.js'
 
 const numbersIn = ({ text }: Answer) => [...text.matchAll(/>(ord_\w+)<\/a>/g)].map(([, number]) => number)
 const hrefIn = ({ text }: Answer, mark: string): string =>
@@ -63,6 +63,30 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
     expect((await client.get(poll.replace(/since=[^&]+/, 'since=gone'))).json.count).toBe(null)
     const older = `/console/orders?env=test&merchant=${one.merchantId}&before=1.0`
     expect((await client.get(older)).text).not.toContain('data-poll=')
+  })
+
+  it('marks each count of deliveries that those of the other environment may have cut', async () => {
+    const harness = await Harness.start(WITH_CONSOLE, { engine })
+    const { merchantId } = await harness.register()
+    const side = await sideOf(harness.database)
+    const plant = (environment: string, count: number) =>
+      side.script(`INSERT INTO webhook_events (id, merchant_id, environment, event, subject, body, created_at)
+        VALUES ('${environment}', '${merchantId}', '${environment}', 'payment.expired', 'x', '{}', 1);
+      INSERT INTO webhook_deliveries (id, event_id, url, target, held, status, attempts, next_attempt_at, claimed_until, created_at)
+        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+        SELECT '${environment}-' || n, '${environment}', 'https://shop.example/', 'https://shop.example', 0, 'PENDING', 0,
+          1, 0, ${harness.clock.now()} FROM numbers`)
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const shown = async (query: string) => {
+      const [, note] = /([0-9,]+\+?|none) waiting/.exec((await client.get(`/console${query}`)).text) ?? []
+      return { ...tabsIn(await client.get(`/console/deliveries${query}`)), note }
+    }
+    await plant('live', 2)
+    expect(await shown('')).toEqual({ All: '2', Waiting: '2', Failed: '0', Delivered: '0', note: '2' })
+    expect((await shown('?env=test')).note).toBe('none')
+    await plant('test', 998)
+    expect(await shown('')).toEqual({ All: '2+', Waiting: '2+', Failed: '0', Delivered: '0+', note: '2+' })
+    expect(await shown('?env=test')).toMatchObject({ All: '998+', note: '998+' })
   })
 
   it('counts withdrawals and deliveries on its tabs, and exports what its filters select', async () => {

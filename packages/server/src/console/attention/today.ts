@@ -1,3 +1,4 @@
+import type { TryCounts } from '../../domain/store/overview-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Stat } from '../../ui/facts.js'
 import { money, number } from '../../ui/figures.js'
@@ -17,7 +18,7 @@ export async function readToday(tx: Tx, visit: Visit): Promise<Stat[]> {
   const open = (await tx.orders.countOpen()).get(environment) ?? 0
   return [
     {
-      label: 'Paid today',
+      label: 'Received today',
       value: money(paid.amount),
       unit: 'USDT',
       note: paid.isCut
@@ -30,14 +31,7 @@ export async function readToday(tx: Tx, visit: Visit): Promise<Stat[]> {
       unit: open === 1 ? 'order' : 'orders',
       note: `${number(statuses.get('CONFIRMING') ?? 0)} confirming`,
     },
-    tries.tried === 0
-      ? { label: 'Webhooks, last hour', value: 'None', note: countWaiting(tries.waiting) }
-      : {
-          label: 'Webhooks, last hour',
-          value: percent(tries.first, tries.tried),
-          unit: '% first try',
-          note: countWaiting(tries.waiting),
-        },
+    webhooks(tries),
     {
       label: 'Ledger',
       value: proof === undefined ? 'Not proven' : proof.violations === 0 ? 'Balanced' : 'Violated',
@@ -46,7 +40,15 @@ export async function readToday(tx: Tx, visit: Visit): Promise<Stat[]> {
   ]
 }
 
-const countWaiting = (count: number): string => (count === 0 ? 'none waiting' : `${number(count)} waiting`)
+/** Where the hour has more deliveries than were looked at, the label says of how many the number tells. */
+function webhooks({ tried, first, isTriedCut, waiting, isWaitingCut }: TryCounts): Stat {
+  const label = isTriedCut && tried > 0 ? `Webhooks, newest ${number(tried)}` : 'Webhooks, last hour'
+  const isNone = waiting === 0 && !isWaitingCut
+  const note = isNone ? 'none waiting' : `${number(waiting)}${isWaitingCut ? '+' : ''} waiting`
+  return tried === 0
+    ? { label, value: isTriedCut ? 'Not counted' : 'None', note }
+    : { label, value: percent(first, tried), unit: '% first try', note }
+}
 
 /** Rounded down to a tenth, so that it shows 100 only when all were. */
 const percent = (part: number, whole: number): string => {

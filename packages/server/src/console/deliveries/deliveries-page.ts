@@ -1,4 +1,4 @@
-import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { DeliveryCounts } from '../../domain/store/overview-tables.js'
 import { MAX_ATTEMPTS } from '../../domain/webhooks/delivery-schedule.js'
 import type { DeliveryStatus, DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { type Html, html } from '../../runtime/html.js'
@@ -22,8 +22,6 @@ import { type Filters, findDeliveries, queryOf, urlReader } from './find-deliver
 import { openedDelivery } from './opened-delivery.js'
 
 const TABS: readonly (DeliveryStatus | undefined)[] = [undefined, 'PENDING', 'FAILED', 'DELIVERED']
-/** Deliveries that the tabs count. */
-const COUNTED = 1_000
 
 interface Row {
   readonly delivery: DeliveryWithEvent
@@ -71,16 +69,15 @@ export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> 
   }
 }
 
-/** The numbers of the tabs. A number is cut where there may be more, beyond the deliveries that were looked at. */
-type Counts = Awaited<ReturnType<Tx['overview']['countDeliveries']>>
-
-function countOf({ recent, failed }: Counts, status: DeliveryStatus | undefined) {
+/** The number of a tab. A number is cut where there may be more, beyond the deliveries that were looked at. */
+function countOf(counts: DeliveryCounts, status: DeliveryStatus | undefined) {
+  const { recent, isRecentCut, failed, isFailedCut } = counts
+  if (status === 'FAILED') return { count: failed, isCut: isFailedCut }
   const total = [...recent.values()].reduce((sum, each) => sum + each, 0)
-  if (status === 'FAILED') return { count: failed, isCut: failed >= COUNTED }
-  return { count: status === undefined ? total : (recent.get(status) ?? 0), isCut: total >= COUNTED }
+  return { count: status === undefined ? total : (recent.get(status) ?? 0), isCut: isRecentCut }
 }
 
-const tabsOf = (visit: Visit, query: Filters, counts: Counts) =>
+const tabsOf = (visit: Visit, query: Filters, counts: DeliveryCounts) =>
   TABS.map((each) => {
     const { count, isCut } = countOf(counts, each)
     return {
@@ -183,7 +180,12 @@ const nothing = (status: DeliveryStatus | undefined): Html =>
         : 'None has this status.',
   })
 
-function pages(visit: Visit, listed: readonly DeliveryWithEvent[], hasMore: boolean, counts: Counts): Html {
+function pages(
+  visit: Visit,
+  listed: readonly DeliveryWithEvent[],
+  hasMore: boolean,
+  counts: DeliveryCounts,
+): Html {
   const query = queryOf(visit)
   const { count, isCut } = countOf(counts, query.status)
   const isCounted = !isCut && query.target === undefined && query.merchant === undefined

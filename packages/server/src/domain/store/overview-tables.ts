@@ -4,6 +4,23 @@ import type { Environment, Instant, Position } from '../shared/types.js'
 import type { DeliveryStatus } from '../webhooks/webhook.js'
 import type { WithdrawalStatus } from '../withdrawals/withdrawal.js'
 
+/** Deliveries of an environment. A number is cut where those of both environments that were looked at may not be all. */
+export interface DeliveryCounts {
+  readonly recent: ReadonlyMap<DeliveryStatus, number>
+  readonly isRecentCut: boolean
+  readonly failed: number
+  readonly isFailedCut: boolean
+}
+
+/** Attempts of deliveries in an environment, cut as in {@link DeliveryCounts}. */
+export interface TryCounts {
+  readonly tried: number
+  readonly first: number
+  readonly isTriedCut: boolean
+  readonly waiting: number
+  readonly isWaitingCut: boolean
+}
+
 /** Payments of a period, over all merchants. */
 export interface PaidSum {
   /** 1e-8 USDT. */
@@ -17,7 +34,7 @@ export interface PaidSum {
 
 /** Numbers about all merchants for operators. No method reads more than 10,000 rows. */
 export interface OverviewTable {
-  /** Sums the credited payments since an instant, the newest ones. */
+  /** Sums the payments received since an instant, the newest ones: also those in suspense, and those reversed since. */
   sumPaid(environment: Environment, since: Instant): Promise<PaidSum>
   /** Counts the newest orders by status. @param limit orders that are read, 10,000 by default */
   countRecent(environment: Environment, limit?: number): Promise<ReadonlyMap<OrderStatus, number>>
@@ -27,20 +44,15 @@ export interface OverviewTable {
   countRare(environment: Environment): Promise<ReadonlyMap<OrderStatus, number>>
   /** Counts the newest 10,000 withdrawals by status. */
   countWithdrawals(environment: Environment): Promise<ReadonlyMap<WithdrawalStatus, number>>
-  /** Counts the newest 1,000 deliveries by status, and up to 1,000 that failed and were not sent again. */
-  countDeliveries(
-    environment: Environment,
-  ): Promise<{ recent: ReadonlyMap<DeliveryStatus, number>; failed: number }>
+  /** Counts deliveries by status among the newest 1,000, and those that failed and were not sent again among 1,000. */
+  countDeliveries(environment: Environment): Promise<DeliveryCounts>
   /** Counts entries of the audit log, up to 10,000. */
   countAudit(subject: string | undefined): Promise<number>
   /**
    * Counts deliveries since an instant that were tried, those that the first attempt delivered, and those that wait now.
    * Looks at 1,000 of each, in both environments.
    */
-  countTries(
-    environment: Environment,
-    since: Instant,
-  ): Promise<{ tried: number; first: number; waiting: number }>
+  countTries(environment: Environment, since: Instant): Promise<TryCounts>
   /** Lists the postings of the newest ledger transactions, newest first. @param before the transaction above them */
   listPostings(environment: Environment, transactions: number, before?: Position): Promise<RecordedPosting[]>
   /** Lists the postings of the newest corrections by hand, newest first. */

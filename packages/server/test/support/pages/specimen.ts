@@ -149,7 +149,7 @@ const content = (): Html =>
       more: copyField('secret', 'sk_live_c5Yh0mB7v2xQ9rTn4KpL8sWd1FgJ6uZa3eXoIiRtVbN', COPY),
     }),
     stats([
-      { label: 'Paid today', value: '12,480.50', unit: 'USDT', note: '187 orders, 4 of them late' },
+      { label: 'Received today', value: '12,480.50', unit: 'USDT', note: '187 orders, 4 of them late' },
       { label: 'Open now', value: '38', unit: 'orders', note: '4 confirming' },
       { label: 'Webhooks, last hour', value: '97.9', unit: '% first try', note: '228 waiting' },
       { label: 'Ledger', value: 'Balanced' },

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../../domain/orders/order.js'
+import type { Environment } from '../../../domain/shared/types.js'
 import type { OverviewTable } from '../../../domain/store/overview-tables.js'
 import type { DeliveryStatus } from '../../../domain/webhooks/webhook.js'
 import type { WithdrawalStatus } from '../../../domain/withdrawals/withdrawal.js'
@@ -12,8 +13,11 @@ const MOST = 10_000
 /** Deliveries that one number reads, each with its event. */
 const MOST_DELIVERIES = 1_000
 
-/** Deliveries that wait for their attempt, and for a secret. The orders make an engine read the partial index of each. */
-const WAITING = ["status = 'PENDING' AND held = 0 ORDER BY target", 'held = 1 ORDER BY waits_for'] as const
+/** Deliveries that wait for their attempt. The order makes an engine read their partial index, here and below. */
+const IS_DUE = "status = 'PENDING' AND held = 0 ORDER BY target"
+/** Deliveries that wait for a secret. */
+const IS_HELD = 'held = 1 ORDER BY waits_for'
+const IS_FAILED = "status = 'FAILED' AND handled = 0 ORDER BY target"
 
 /** The posting that holds the whole payment: a deposit enters custody, an app payment leaves its hold. */
 const IS_PAYMENT = `((recent.kind = 'deposit' AND debit_account LIKE '%/platform/custody:%')
@@ -91,21 +95,19 @@ export const overviewTable = (sql: Sql): OverviewTable => ({
     return countsOf(rows)
   },
   async countDeliveries(environment) {
-    const rows = await sql.all<CountRow<DeliveryStatus>>(
-      `SELECT status, COUNT(*) AS total FROM (SELECT status FROM webhook_deliveries
-         JOIN webhook_events ON webhook_events.id = event_id WHERE environment = ?
-         ORDER BY webhook_deliveries.id DESC LIMIT ?) AS recent GROUP BY status`,
-      environment,
+    const rows = await sql.all<CountRow<DeliveryStatus> & { environment: Environment }>(
+      `SELECT status, environment, COUNT(*) AS total FROM (SELECT event_id, status FROM webhook_deliveries
+         ORDER BY id DESC LIMIT ?) AS recent JOIN webhook_events ON webhook_events.id = event_id
+       GROUP BY status, environment`,
       MOST_DELIVERIES,
     )
-    // The condition of a partial index.
-    const row = await sql.get<{ total: bigint }>(
-      `SELECT COUNT(*) AS total FROM (SELECT event_id FROM webhook_deliveries WHERE status = 'FAILED' AND handled = 0
-         ORDER BY target LIMIT ?) AS failed JOIN webhook_events ON webhook_events.id = event_id WHERE environment = ?`,
-      MOST_DELIVERIES,
-      environment,
-    )
-    return { recent: countsOf(rows), failed: Number(row?.total ?? 0) }
+    const failed = await countAmong(sql, environment, IS_FAILED)
+    return {
+      recent: countsOf(rows.filter((row) => row.environment === environment)),
+      isRecentCut: rows.reduce((sum, { total }) => sum + Number(total), 0) === MOST_DELIVERIES,
+      failed: failed.count,
+      isFailedCut: failed.isCut,
+    }
   },
   async countAudit(subject) {
     const where = whereEqual({ subject })
@@ -117,30 +119,26 @@ export const overviewTable = (sql: Sql): OverviewTable => ({
     return Number(row?.total ?? 0)
   },
   async countTries(environment, since) {
-    const row = await sql.get<{ tried: bigint; first: bigint }>(
-      `SELECT COUNT(CASE WHEN attempts > 0 THEN 1 END) AS tried,
-         COUNT(CASE WHEN attempts = 1 AND status = 'DELIVERED' THEN 1 END) AS first
+    const row = await sql.get<{ tried: bigint; first: bigint; seen: bigint }>(
+      `SELECT COUNT(CASE WHEN environment = ? AND attempts > 0 THEN 1 END) AS tried,
+         COUNT(CASE WHEN environment = ? AND attempts = 1 AND status = 'DELIVERED' THEN 1 END) AS first,
+         COUNT(*) AS seen
        FROM (SELECT event_id, attempts, status, created_at FROM webhook_deliveries ORDER BY id DESC LIMIT ?) AS recent
        JOIN webhook_events ON webhook_events.id = event_id
-       WHERE recent.created_at >= ? AND environment = ?`,
+       WHERE recent.created_at >= ?`,
+      environment,
+      environment,
       MOST_DELIVERIES,
       since,
-      environment,
     )
-    let waiting = 0
-    for (const isWaiting of WAITING) {
-      const found = await sql.get<{ total: bigint }>(
-        `SELECT COUNT(*) AS total FROM (SELECT event_id FROM webhook_deliveries WHERE ${isWaiting} LIMIT ?) AS waiting
-         JOIN webhook_events ON webhook_events.id = event_id WHERE environment = ?`,
-        MOST_DELIVERIES,
-        environment,
-      )
-      waiting += Number(found?.total ?? 0)
-    }
+    const due = await countAmong(sql, environment, IS_DUE)
+    const held = await countAmong(sql, environment, IS_HELD)
     return {
       tried: Number(row?.tried ?? 0),
       first: Number(row?.first ?? 0),
-      waiting,
+      isTriedCut: Number(row?.seen ?? 0) === MOST_DELIVERIES,
+      waiting: due.count + held.count,
+      isWaitingCut: due.isCut || held.isCut,
     }
   },
   async listPostings(environment, transactions, before) {
@@ -161,6 +159,22 @@ export const overviewTable = (sql: Sql): OverviewTable => ({
     )
   },
 })
+
+/** Counts the deliveries of an environment among the first of both environments; cut where there may be more. */
+async function countAmong(
+  sql: Sql,
+  environment: Environment,
+  matches: string,
+): Promise<{ count: number; isCut: boolean }> {
+  const row = await sql.get<{ total: bigint; seen: bigint }>(
+    `SELECT COUNT(CASE WHEN environment = ? THEN 1 END) AS total, COUNT(*) AS seen
+     FROM (SELECT event_id FROM webhook_deliveries WHERE ${matches} LIMIT ?) AS matching
+     JOIN webhook_events ON webhook_events.id = event_id`,
+    environment,
+    MOST_DELIVERIES,
+  )
+  return { count: Number(row?.total ?? 0), isCut: Number(row?.seen ?? 0) === MOST_DELIVERIES }
+}
 
 const countsOf = <Status>(rows: readonly CountRow<Status>[]): ReadonlyMap<Status, number> =>
   new Map(rows.map(({ status, total }) => [status, Number(total)]))
