@@ -2,6 +2,8 @@ import { spellingsOf } from '../chain/wallet/spellings.js'
 import { explorersOf, isReachedPrivately } from '../config/public-url.js'
 import { Dashboard } from '../dashboard/dashboard.js'
 import type { Context } from '../domain/context.js'
+import { accessOf } from '../domain/merchants/dashboard-access.js'
+import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
 import { openPages, type PagesParts } from './pages.js'
@@ -23,5 +25,6 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
     parts,
     'dashboard',
     (base) => new Dashboard({ store, context, settings: { base, publicUrl, explorers }, calls, spellingsOf }),
+    (session) => scopeName(accessOf(session)),
   )
 }

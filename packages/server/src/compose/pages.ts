@@ -1,7 +1,7 @@
 import { basePathOf, isHttps } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import type { Pages } from '../domain/sessions/pages.js'
-import type { Area } from '../domain/sessions/session.js'
+import type { Area, Session } from '../domain/sessions/session.js'
 import type { RateLimits } from '../http/rate-limit.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
 
@@ -10,19 +10,29 @@ const MINUTE_SECONDS = 60
 const MISSES = 30
 /** Pages and forms of one session per minute. */
 const REQUESTS = 240
+/** Pages and forms of all sessions of one owner per minute. */
+const OWNER_REQUESTS = 600
 
 export type PagesParts = Pick<PagesServices, 'addressOf' | 'isStopping' | 'store' | 'context'> & {
   readonly config: Config
   readonly limits: RateLimits
 }
 
-/** Builds what the router of an area needs. @param open makes the pages, which are below the path `base` */
+/**
+ * Builds what the router of an area needs.
+ *
+ * @param open makes the pages, which are below the path `base`
+ * @param ownerOf names what the sessions of several people belong to, such as a merchant
+ */
 export function openPages(
   { config, limits, ...parts }: PagesParts,
   area: Area,
   open: (base: string) => Pages,
+  ownerOf?: (session: Session) => string,
 ): PagesServices {
   const perMinute = (name: string, points: number) => limits({ name, points, windowSeconds: MINUTE_SECONDS })
+  const requests = perMinute(`${area} pages of a session`, REQUESTS)
+  const ownerRequests = perMinute(`${area} pages of an owner`, OWNER_REQUESTS)
   const base = `${basePathOf(config)}/${area}`
   return {
     ...parts,
@@ -30,6 +40,9 @@ export function openPages(
     isSecure: isHttps(config),
     pages: open(base),
     misses: perMinute(`${area} misses of an address`, MISSES),
-    requests: perMinute(`${area} pages of a session`, REQUESTS),
+    async countRequest(session) {
+      await requests.take(session.id)
+      if (ownerOf) await ownerRequests.take(ownerOf(session))
+    },
   }
 }

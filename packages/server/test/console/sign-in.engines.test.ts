@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { revokeSession } from '../../src/domain/sessions/sessions.js'
 import { ConsoleClient, linkFor, signInAs, tokenIn, WITH_CONSOLE } from '../support/console/console-client.js'
+import { holdForm } from '../support/console/held-form.js'
 import { Harness, useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
 import { changeBeside, MANDATE } from '../support/server/operator-change.js'
@@ -107,6 +108,36 @@ describe.each(ENGINES)('signing in to the console, on %s', (engine) => {
     await changeBeside(harness, (tx, context) => revokeSession(tx, context, id, MANDATE))
     expect(await auditRows(harness, id)).toMatchObject([{ action: 'console revoke' }])
     expect((await other.get('/console')).status).toBe(401)
+  })
+
+  it('does nothing for a form that a stolen session held back until the session ended', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const person = await signInAs(harness)
+    const path = `/console/merchants/${merchantId}/suspend`
+    const token = tokenIn((await person.get(path)).text)
+    const before = await auditRows(harness, merchantId)
+    const finish = await holdForm(person, path, { token, reason: 'planted' })
+    await person.submit('/console/sign-out', {})
+    expect(await finish()).toBe(401)
+    expect(await auditRows(harness, merchantId)).toEqual(before)
+    const other = await signInAs(harness)
+    expect((await other.submit(path, { reason: 'planted' }, path)).status).toBe(303)
+    expect(await auditRows(harness, merchantId)).toHaveLength(before.length + 1)
+  })
+
+  it('keeps valid sessions of an address that tries too many others, and clears the cookie of those', async () => {
+    const harness = await Harness.start(WITH_CONSOLE, { engine })
+    const person = await signInAs(harness)
+    const statuses = new Set<number>()
+    for (let attempt = 0; attempt < 31; attempt += 1) {
+      const thief = new ConsoleClient(harness)
+      thief.cookie = `merchantpay-console=${'A'.repeat(43)}`
+      statuses.add((await thief.get('/console')).status)
+      expect(thief.cookie).toBeUndefined()
+    }
+    expect(statuses).toEqual(new Set([401, 429]))
+    expect((await person.get('/console')).status).toBe(200)
   })
 
   it.each([

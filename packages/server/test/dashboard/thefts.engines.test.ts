@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ConsoleClient, tokenIn } from '../support/console/console-client.js'
+import { holdForm } from '../support/console/held-form.js'
 import { linkOf, signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, PAGE_ROUTES, pathOf } from '../support/dashboard/own-paths.js'
 import { Harness, useHarness } from '../support/server/harness.js'
@@ -71,6 +72,18 @@ describe.each(ENGINES)('the dashboard, on %s,', { timeout: TIMEOUT_MS }, (engine
     expect((await other.get('/dashboard')).status).toBe(401)
     const late = await other.post('/dashboard/orders/new', { ...form, amount: '25', network: 'TRC20' })
     expect(late.status).toBe(401)
+  })
+
+  it('makes nothing with a form that a stolen session held back until the session ended', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const person = await signInWith(harness, keys)
+    const token = tokenIn((await person.get('/dashboard/orders/new')).text)
+    const order = { token, amount: '25', network: 'TRC20' }
+    const finish = await holdForm(person, '/dashboard/orders/new', order)
+    await person.submit('/dashboard/sign-out', {}, '/dashboard')
+    expect(await finish()).toBe(401)
+    expect((await harness.call('GET', '/v1/orders', { keys })).json.total).toBe(0)
   })
 
   it('makes nothing with a form whose key was revoked after the page was read', async () => {

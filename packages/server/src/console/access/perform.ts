@@ -1,4 +1,5 @@
 import type { PageReply } from '../../domain/sessions/pages.js'
+import { requireSession } from '../../domain/sessions/sessions.js'
 import type { ConsolePage } from '../page.js'
 import type { Visit } from '../visit.js'
 import type { OperatorAction } from './actions.js'
@@ -12,7 +13,10 @@ export async function perform(visit: Visit, action: OperatorAction): Promise<Pag
   const wrong = await store.read(async (tx) => refusalOf(visit, await action.ask(tx, visit)))
   if (wrong) return again(wrong)
   try {
-    const outcome = await store.write((tx) => action.run(tx, context, visit, mandateOf(visit)))
+    const outcome = await store.write(async (tx) => {
+      await requireSession(tx, context, visit.request.session)
+      return action.run(tx, context, visit, mandateOf(visit))
+    })
     if ('page' in outcome) return outcome.page
     const mark = outcome.to.includes('?') ? '&' : '?'
     return { kind: 'redirect', to: `${outcome.to}${mark}done=${outcome.done}` }

@@ -65,6 +65,21 @@ export async function findSession(
   return session && isSealed(vault, session) ? session : undefined
 }
 
+/** A session that ended while its request was read. */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded'
+}
+
+/** Looks a session up again, in the transaction that acts for it. @throws SessionEnded */
+export async function requireSession(
+  tx: Tx,
+  { clock, vault }: Pick<Context, 'clock' | 'vault'>,
+  { area, hash }: Session,
+): Promise<void> {
+  const session = await tx.sessions.find(area, hash, clock.real())
+  if (!session || !isSealed(vault, session)) throw new SessionEnded()
+}
+
 /** Ends a session of any area by decision of the operator. @throws OperatorError if there is none */
 export async function revokeSession(
   tx: Tx,

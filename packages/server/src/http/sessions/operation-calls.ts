@@ -2,6 +2,7 @@ import type { Context } from '../../domain/context.js'
 import type { Caller } from '../../domain/merchants/api-key.js'
 import { findDashboardCaller } from '../../domain/merchants/dashboard-access.js'
 import type { Session } from '../../domain/sessions/session.js'
+import { requireSession } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { claimKey } from '../../domain/shared/idempotency.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -56,6 +57,7 @@ export class OperationCalls implements Calls {
     const handler = handlerOf(services.handlers, operation)
     if (handler.access === 'stream') throw new Error(`${id} answers with a stream`)
     const reply = await runHandler(services.store, handler, input, async (tx) => {
+      await requireSession(tx, context, session)
       const fresh = await admit(tx)
       await requireFirst(tx, context, fresh, formKey)
       return fresh

@@ -2,7 +2,7 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import type { Context } from '../../domain/context.js'
 import type { Notice, Page, PageReply, Pages, Reader } from '../../domain/sessions/pages.js'
 import type { Session } from '../../domain/sessions/session.js'
-import { findSession, signIn } from '../../domain/sessions/sessions.js'
+import { findSession, SessionEnded, signIn } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { type Store, Unavailable } from '../../domain/store/store.js'
 import type { AddressOf } from '../client-address.js'
@@ -20,8 +20,8 @@ export interface PagesServices extends Omit<AreaAddress, 'area'> {
   readonly addressOf: AddressOf
   /** Links and sessions from one address that are not valid. */
   readonly misses: RateLimit
-  /** Requests of one session. */
-  readonly requests: RateLimit
+  /** Counts a request of a session. @throws rate_limit_exceeded */
+  readonly countRequest: (session: Session) => Promise<void>
   /** True once the server is stopping. */
   readonly isStopping: () => boolean
 }
@@ -54,7 +54,7 @@ export function pagesRouter(services: PagesServices): Router {
   })
   router.post('/sign-out', async (request, response) => {
     requireSameSite(request)
-    const signedIn = await signedInOf(services, address, request)
+    const signedIn = await signedInOf(services, address, request, response)
     if (signedIn) {
       await readForm(request, signedIn.token)
       await store.write((tx) => tx.sessions.delete(signedIn.session.id))
@@ -64,7 +64,7 @@ export function pagesRouter(services: PagesServices): Router {
   })
   router.use(async (request, response) => {
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) throw new DomainError('not_found')
-    const signedIn = await signedInOf(services, address, request)
+    const signedIn = await signedInOf(services, address, request, response)
     if (!signedIn) return show(services, { kind: 'sign_in' }, request, response)
     const { session, token } = signedIn
     const form = request.method === 'POST' ? await readForm(request, token) : undefined
@@ -73,14 +73,8 @@ export function pagesRouter(services: PagesServices): Router {
     // No database stores it, so nothing has it.
     if ([path, ...query.values(), ...(form?.values() ?? [])].some((text) => text.includes('\0')))
       throw new DomainError('not_found')
-    const reply = await pages.answer({
-      path,
-      query,
-      form,
-      session,
-      reader: readerOf(request),
-      formToken: formTokenOf(token),
-    })
+    const asked = { path, query, form, session, reader: readerOf(request), formToken: formTokenOf(token) }
+    const reply = await pages.answer(asked).catch(endedOr)
     if (reply.kind !== 'ended') return send(base, reply, request, response)
     await store.write((tx) => tx.sessions.delete(session.id))
     clearSessionCookie(address, response)
@@ -90,20 +84,31 @@ export function pagesRouter(services: PagesServices): Router {
   return router
 }
 
-/** Finds the session of a request, with its token. An address that tries too many tokens is refused before the store is read. */
+function endedOr(error: unknown): PageReply {
+  if (error instanceof SessionEnded) return { kind: 'ended' }
+  throw error
+}
+
+/**
+ * Finds the session of a request, with its token, and clears a cookie without one. Tries of tokens count only after that:
+ * others at the same address keep their sessions.
+ */
 async function signedInOf(
-  { store, context, misses, requests, addressOf }: PagesServices,
+  { store, context, misses, countRequest, addressOf }: PagesServices,
   address: AreaAddress,
   request: Request,
+  response: Response,
 ): Promise<{ session: Session; token: string } | undefined> {
   const token = sessionTokenOf(address, request)
   if (token === undefined) return undefined
-  const client = addressOf(request)
-  await misses.require(client)
   const session = await store.read((tx) => findSession(tx, context, address.area, token))
-  if (session) await requests.take(session.id)
-  else await misses.take(client)
-  return session && { session, token }
+  if (session) {
+    await countRequest(session)
+    return { session, token }
+  }
+  clearSessionCookie(address, response)
+  await misses.take(addressOf(request))
+  return undefined
 }
 
 async function send(
