@@ -1,13 +1,20 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { configuration } from './failure.js'
 
 /** Writes a file that only its user can read. A process that dies in between leaves the old file. */
 export function writePrivate(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const temporary = `${file}.${process.pid}`
-  writeFileSync(temporary, text, { mode: 0o600 })
-  renameSync(temporary, file)
+  // A new file under a name that cannot be guessed: an existing one could be a link, or readable by others.
+  const temporary = `${file}.${randomBytes(8).toString('hex')}`
+  writeFileSync(temporary, text, { flag: 'wx', mode: 0o600 })
+  try {
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary)
+    throw error
+  }
 }
 
 /** Writes a file as it is already, to find out whether it can be written. @throws Failure */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { useWorld } from './support/world.js'
@@ -6,6 +6,14 @@ import { useWorld } from './support/world.js'
 const use = useWorld()
 const SECRET = /sk_(test|live)_[\w-]{43}|whsec_[\w+/-]{44}/
 const profiles = () => join(use.world.home.XDG_CONFIG_HOME ?? '', 'merchantpay/profiles.json')
+
+/** A folder whose path leaves no room for a longer name than that of the file of `dev`. */
+function deepFolder(from: string): string {
+  const length = (process.platform === 'linux' ? 4_096 : 1_024) - '/.env.merchantpay'.length - 2
+  let folder = from
+  while (length - folder.length > 250) folder = join(folder, 'a'.repeat(100))
+  return join(folder, 'a'.repeat(length - folder.length - 1))
+}
 
 describe('login', () => {
   it('registers a test merchant and stores its key', async () => {
@@ -141,15 +149,16 @@ describe('a secret that is shown once', () => {
   })
 
   it('is not asked for where the file of the key cannot be written', async () => {
-    const cwd = join(use.world.folder, 'locked')
+    const cwd = deepFolder(use.world.folder)
+    mkdirSync(cwd, { recursive: true })
     const file = join(cwd, '.env.merchantpay')
-    mkdirSync(`${file}.${process.pid}`, { recursive: true }) // where a new version of the file is written first
     const lines = Object.entries({ ...OFFLINE, WEBHOOK_SECRET: 'whsec_old' })
     writeFileSync(file, lines.map(([name, value]) => `${name}='${value}'`).join('\n'))
     const rotate = ['webhooks', 'secret', '--rotate']
     const { code, stderr } = await use.world.call(rotate, { env: use.world.home, cwd })
     expect([code, stderr]).toEqual([78, expect.stringContaining('cannot be written')])
-    rmdirSync(`${file}.${process.pid}`)
-    expect((await use.world.call(rotate, { env: use.world.home, cwd })).code).toBe(3)
+    const short = join(use.world.folder, 'short')
+    symlinkSync(cwd, short)
+    expect((await use.world.call(rotate, { env: use.world.home, cwd: short })).code).toBe(3)
   })
 })
