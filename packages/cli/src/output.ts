@@ -21,6 +21,9 @@ export interface OutputOptions {
 export const escaped = (text: string): string =>
   text.replace(UNSAFE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
+/** Escapes each line of a text. */
+export const escapedLines = (text: string): string => text.split('\n').map(escaped).join('\n')
+
 /** Results on standard output, notes and errors on standard error. */
 export class Output {
   constructor(private readonly options: OutputOptions) {}
@@ -46,13 +49,14 @@ export class Output {
   }
 
   /** Prints a remark, unless `--quiet`. */
-  note(text: string): void {
-    if (!this.options.isQuiet) this.warn(text)
+  note(text: string, colour?: Colour): void {
+    if (!this.options.isQuiet) this.warn(text, colour)
   }
 
-  /** Prints a line to standard error. */
-  warn(text: string): void {
-    this.options.stderr.write(`${text}\n`)
+  /** Prints to standard error. Errors carry texts of services and receivers, so every line is escaped. */
+  warn(text: string, colour?: Colour): void {
+    const lines = escapedLines(text)
+    this.options.stderr.write(`${colour ? this.paint(colour, lines) : lines}\n`)
   }
 
   paint(colour: Colour, text: string): string {

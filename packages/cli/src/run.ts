@@ -31,7 +31,7 @@ export async function runCommand(args: readonly string[], io: Process): Promise<
     if (io.signal.aborted) return EXIT.interrupted
     const { exitCodeOf, fieldsOf, textOf } = await import('./error-report.js')
     if (output.isJson) output.warn(JSON.stringify({ error: fieldsOf(error) }))
-    else output.warn(output.paint('red', `merchantpay: ${textOf(error)}`))
+    else output.warn(`merchantpay: ${textOf(error)}`, 'red')
     if (error instanceof Failure && error.code === 'usage')
       output.note(`usage: merchantpay ${command.name} --help`)
     return exitCodeOf(error)

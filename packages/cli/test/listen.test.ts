@@ -14,15 +14,15 @@ interface Received {
   readonly body: string
 }
 
-/** A receiver that answers 500 at `/bad`. */
+/** A receiver that answers 500 at `/bad`, and at `/hostile` with what clears a screen. */
 class Receiver {
   readonly received: Received[] = []
   readonly server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += chunk
     this.received.push({ path: request.url ?? '', headers: request.headers, body })
-    const isBad = request.url === '/bad'
-    response.writeHead(isBad ? 500 : 200).end(isBad ? 'database is locked\nline 2' : 'ok')
+    const problem = { '/bad': 'database is locked\nline 2', '/hostile': '\u001b[2Jgone' }[request.url ?? '']
+    response.writeHead(problem ? 500 : 200).end(problem ?? 'ok')
   })
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
@@ -128,6 +128,15 @@ describe('listen', () => {
       async () => void (await simulate(world, 'expire')),
     )
     expect(called.stdout).toMatch(/no answer {2}\d+ ms\n {4}connect ECONNREFUSED/)
+  })
+
+  it('escapes what an answer would do to the terminal', async () => {
+    receiver = await new Receiver().listen()
+    const { world } = use
+    const args = ['--forward-to', `${receiver.url}/hostile`]
+    const { stdout } = await listenFor(world, args, 1, async () => void (await simulate(world, 'expire')))
+    expect(stdout).toContain('    \\u001b[2Jgone\n')
+    expect(stdout).not.toContain('\u001b')
   })
 
   it.each([

@@ -7,6 +7,7 @@ import { checkAccess, checkAddress } from '../doctor/service.js'
 import { checkWebhookUrl } from '../doctor/webhook-url.js'
 import { EXIT } from '../exit-codes.js'
 import { Failure } from '../failure.js'
+import { escaped } from '../output.js'
 
 /** Checks the installation, and says what to do about each fault. */
 export async function run(context: Context): Promise<number> {
@@ -54,7 +55,7 @@ function print({ output }: Context, finding: Finding): void {
   const { code, message, cure } = finding
   output.result(finding, () =>
     code === 'ok'
-      ? `${output.paint('green', 'ok')}  ${message}`
-      : `${output.paint('red', code)}  ${message}\n    ${cure}`,
+      ? `${output.paint('green', 'ok')}  ${escaped(message)}`
+      : `${output.paint('red', code)}  ${escaped(message)}\n    ${cure}`,
   )
 }

@@ -5,6 +5,7 @@ import { type Answer, forward } from '../listen/forward.js'
 import { Position } from '../listen/position.js'
 import { type Routes, readRoutes } from '../listen/routes.js'
 import { serviceTime } from '../listen/service-time.js'
+import { escaped } from '../output.js'
 
 /** The service keeps events for a day. A minute less, so that the oldest is still there when the stream opens. */
 const OLDEST_MS = 86_400_000 - 60_000
@@ -57,7 +58,7 @@ function report({ output }: Context, delivery: DeliveryEvent['delivery'], answer
   const subject = data.order_number ?? data.withdrawal_number
   const document = { event: event_type, delivery_id, subject, ...answer }
   output.result(document, () => {
-    const words = [output.paint('bold', event_type), `${subject}`, delivery_id]
+    const words = [output.paint('bold', escaped(event_type)), escaped(`${subject}`), escaped(delivery_id)]
     if (!answer) return words.join('  ')
     const { status, ms, problem } = answer
     const isGood = status !== undefined && problem === undefined
@@ -70,4 +71,4 @@ const indented = (text: string): string[] =>
   text
     .trimEnd()
     .split('\n')
-    .map((line) => `    ${line}`)
+    .map((line) => `    ${escaped(line)}`)

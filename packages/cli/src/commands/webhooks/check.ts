@@ -2,6 +2,7 @@ import { findAccount } from '../../account/account.js'
 import type { Context } from '../../context.js'
 import { EXIT } from '../../exit-codes.js'
 import { configuration, usage } from '../../failure.js'
+import { escaped } from '../../output.js'
 import { checkReceiver, type ProbeResult } from '../../receiver-check/check-receiver.js'
 import { FRAMEWORKS } from '../../receiver-check/frameworks.js'
 import { PROBES } from '../../receiver-check/probes.js'
@@ -21,7 +22,7 @@ export async function run(context: Context): Promise<number> {
     output.result(result, () => textOf(context, result, told))
   }
   const verdict = `${passed} of ${PROBES.length} probes passed`
-  output.note(output.paint(passed === PROBES.length ? 'green' : 'red', verdict))
+  output.note(verdict, passed === PROBES.length ? 'green' : 'red')
   return passed === PROBES.length ? EXIT.ok : EXIT.api
 }
 
@@ -43,5 +44,5 @@ function textOf({ output }: Context, result: ProbeResult, told: Set<string>): st
   if (!finding) return line
   const cures = told.has(finding.code) ? [] : finding.cures
   told.add(finding.code)
-  return [line, `        ${finding.problem}`, ...cures.map((cure) => `        - ${cure}`)].join('\n')
+  return [line, `        ${escaped(finding.problem)}`, ...cures.map((cure) => `        - ${cure}`)].join('\n')
 }
