@@ -30,7 +30,7 @@ export class Input {
   private check({ name, choices, isRequired }: Option): void {
     const given = this.list(name)
     if (isRequired && given.length === 0) throw usage(`--${name} is missing`)
-    if (given.includes('')) throw usage(`--${name} takes a text`)
+    if (given.includes('')) throw usage(`--${name} needs a value`)
     const wrong = choices && given.find((value) => !choices.includes(value))
     if (choices && wrong !== undefined) throw usage(`--${name} takes one of ${choices.join(', ')}`)
   }

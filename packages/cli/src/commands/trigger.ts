@@ -18,7 +18,7 @@ const ACTIONS = {
   'payment.frozen': 'freeze',
 } as const
 const AMOUNT = { payment: '25.00', withdrawal: '10.00' } as const
-/** Pays for a withdrawal of any size that `--set amount=` may ask for, beside its fee. */
+/** USDT beyond the sum that a withdrawal takes, so that the order exceeds the least amount and pays its own fee. */
 const SPARE = 20
 const DEFAULT_TIMEOUT_MS = 120_000
 
@@ -104,7 +104,7 @@ async function earn(
   const { total_debit } = await mp.withdrawals.quote({ network, amount }, { signal })
   const { available } = await mp.balance.get({ signal })
   if (Number(available) >= Number(total_debit)) return
-  // Whole USDT, so that no amount is computed: the fee of the payment is less than the spare sum.
+  // Rounded up to whole USDT, for which floating point is exact enough.
   const needed = `${Math.ceil(Number(total_debit) * 1.05) + SPARE}` as const
   const order = await mp.orders.create({ amount: needed, currency: 'USDT', network }, { signal })
   await mp.testHelpers.simulateOrder(order.id, { action: 'pay' }, { signal })

@@ -23,7 +23,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
       { name: 'endpoint', value: 'wh_id', does: 'deliveries to this endpoint' },
       { name: 'status', value: 'status', does: 'deliveries of this status, such as FAILED' },
       { name: 'event', value: 'event', does: 'deliveries of this event' },
-      { name: 'since', value: 'duration', does: 'deliveries of the last 1d, or another time' },
+      { name: 'since', value: 'duration', does: 'deliveries since 1d ago, for example; all without it' },
       { name: 'limit', value: 'number', does: 'the number of deliveries, 20 by default' },
     ],
     load: () => import('../commands/deliveries/list.js'),

@@ -28,7 +28,7 @@ const NOT_SHOWN: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Does what a form asks for. A refused form is shown again with the reason. */
-export async function attempt(
+export async function submitOrRefuse(
   visit: Visit,
   act: () => Promise<Shown>,
   again: (refusal: Refusal) => ReadPage,

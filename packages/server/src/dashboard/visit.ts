@@ -59,7 +59,7 @@ export class Visit {
     return this.services.context.clock.now()
   }
 
-  /** Whether the link is young enough for what a thief wants most. */
+  /** Whether the link is young enough to make keys and destinations and to move money out. */
   get isFresh(): boolean {
     return isFresh(this.access, this.services.context.clock.real())
   }
@@ -122,8 +122,8 @@ export class Visit {
     })
   }
 
-  /** Calls an operation whose body has the idempotency key. */
-  keyed<Op extends CalledOperation>(id: Op, input: CallInput<Op>): Promise<Reply<Op>['body']> {
+  /** Calls an operation that may be repeated: its body has the idempotency key, or a repeat changes nothing. */
+  repeatable<Op extends CalledOperation>(id: Op, input: CallInput<Op>): Promise<Reply<Op>['body']> {
     return this.services.calls.call(id, this.request.session, { ...input, formKey: undefined })
   }
 }

@@ -75,7 +75,7 @@ export interface CallInput<Op extends CalledOperation> {
 /** Calls operations of the contract as the merchant of a session. */
 export interface Calls {
   /**
-   * @param formKey a call with a key that was used already is refused; undefined for an operation with a key of its own
+   * @param formKey a call with a key that was used already is refused; undefined for an operation that may be repeated
    * @throws every error of the operation; api_key_is_inactive when the session is over
    */
   call<Op extends CalledOperation>(

@@ -3,7 +3,7 @@ import type { Content } from './attributes.js'
 import { toneRules } from './badge.js'
 import { type IconName, icon, iconRules } from './icons.js'
 import { rules } from './style-sheet.js'
-import { RADIUS, SHADOW, TYPE } from './tokens.js'
+import { RADIUS, SHADOW } from './tokens.js'
 
 export type NoticeKind = 'ok' | 'info' | 'warn' | 'bad'
 
@@ -33,7 +33,6 @@ export const noticeRules = rules(
 .notice>div{flex:1;min-inline-size:0}
 .notice a{color:inherit}
 .notice .copy-field{margin-block-start:8px}
-.notice p+p{font-size:${TYPE[13]}}
 @media (forced-colors:active){.notice{border:1px solid}}
 `,
   iconRules,

@@ -71,7 +71,7 @@ it('an invoice is made, paid and refunded by keyboard, without a script', async 
   await page.getByLabel('Send to').fill(PAYEE.TRC20)
   await page.getByRole('button', { name: 'Refund' }).press('Enter')
   await page.waitForURL('**?done=refunded')
-  expect(await page.locator('main').innerText()).toContain('The refund is on its way.')
+  expect(await page.locator('main').innerText()).toContain('The refund is created.')
   const { json } = await harness.call('GET', `/v1/orders/${id}/refunds`, { keys: owner })
   expect(json.refunds).toMatchObject([{ amount: '70.00', destination_address: PAYEE.TRC20 }])
 }, 60_000)

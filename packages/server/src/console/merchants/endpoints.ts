@@ -33,7 +33,7 @@ export async function endpointsCard(tx: Tx, { id }: Merchant, visit: Visit): Pro
   const made = secret === undefined ? 'No webhook secret' : `Secret made ${day(secret.createdAt)}`
   const rotate = visit.may('secrets rotate')
     ? buttonLink({
-        text: secret === undefined ? 'Make secret' : 'Replace secret',
+        text: secret === undefined ? 'Make secret' : 'Rotate secret',
         href: visit.href(`/merchants/${id}/secret`),
       })
     : NOTHING

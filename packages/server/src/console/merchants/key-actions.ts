@@ -2,7 +2,7 @@ import { issueApiKey, revokeApiKeyByOperator } from '../../domain/merchants/api-
 import { KEY_SCOPES, scopesIn } from '../../domain/merchants/key-scope.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
-import { replaceWebhookSecret } from '../../domain/webhooks/operator-secrets.js'
+import { rotateSecretByOperator } from '../../domain/webhooks/operator-secrets.js'
 import { checkboxes, field } from '../../ui/fields.js'
 import type { OperatorAction } from '../access/actions.js'
 import { secretPage } from './secret-page.js'
@@ -82,16 +82,16 @@ export const rotateSecretAction: OperatorAction = {
     const merchant = await requireMerchant(tx, visit.param('id'))
     return {
       visit,
-      title: `Replace the ${visit.environment} webhook secret of ${merchant.name}?`,
-      text: 'The new secret is shown once. The one of now signs beside it for 24 hours.',
-      submit: { text: 'Replace secret', icon: 'key' },
+      title: `Rotate the ${visit.environment} webhook secret of ${merchant.name}?`,
+      text: 'The new secret is shown once. The present one signs beside it for 24 hours.',
+      submit: { text: 'Rotate secret', icon: 'key' },
       back: visit.path(`/merchants/${merchant.id}`),
     }
   },
   async run(tx, context, visit, mandate) {
     const { id, name } = await requireMerchant(tx, visit.param('id'))
     const scope = { merchantId: id, environment: visit.environment }
-    const secret = await replaceWebhookSecret(tx, context, scope, mandate)
+    const secret = await rotateSecretByOperator(tx, context, scope, mandate)
     const title = `New webhook secret of ${name}`
     const back = visit.path(`/merchants/${id}`)
     return {

@@ -62,7 +62,7 @@ export const suspendAction: OperatorAction = {
     return {
       visit,
       title: `Suspend ${merchant.name}?`,
-      text: 'It can read, revoke keys and replace its webhook secret, and nothing else. Its open orders are still watched and credited.',
+      text: 'It can read, revoke keys and rotate its webhook secret, and nothing else. Its open orders are still watched and credited.',
       submit: { text: 'Suspend', icon: 'cross', isDangerous: true },
       back: backTo(visit, merchant),
     }

@@ -1,7 +1,7 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { add } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { findDestination } from '../../domain/withdrawals/destinations.js'
+import { findDestination, needsListing } from '../../domain/withdrawals/destinations.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
@@ -35,7 +35,7 @@ export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): 
       title: `Merchant is ${merchant ? STATUSES[merchant.status].word.toLowerCase() : 'unknown'}`,
       text: merchant === undefined ? merchantId : `registered ${age(merchant.createdAt, visit.now)} ago`,
     },
-    await destinationCheck(tx, visit, withdrawal),
+    ...(needsListing(visit.services.context, withdrawal) ? [await destinationCheck(tx, visit, withdrawal)] : []),
     {
       isPassed: !isOverLimit,
       title: isOverLimit

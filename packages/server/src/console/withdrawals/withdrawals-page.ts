@@ -58,7 +58,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
     count: countText(counts, each),
     isHere: each === status,
   }))
-  const main = html`${pageHead({ title: 'Withdrawals', line: 'Those in review wait for you. All others go out by themselves. Times are UTC.', actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}<div class="${opened ? 'columns' : 'alone'}"><div>${list}</div><div>${opened ? await reviewOf(tx, at, opened, names) : NOTHING}</div></div>`
+  const main = html`${pageHead({ title: 'Withdrawals', line: 'Those in review wait for a decision, or for the reason that is shown. Times are UTC.', actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}<div class="${opened ? 'columns' : 'alone'}"><div>${list}</div><div>${opened ? await reviewOf(tx, at, opened, names) : NOTHING}</div></div>`
   return {
     kind: 'content',
     title: 'Withdrawals',

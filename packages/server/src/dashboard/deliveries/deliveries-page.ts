@@ -8,7 +8,7 @@ import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { wordOf } from '../orders/order-table.js'
 import type { DashboardPage, ReadPage, Shown } from '../page.js'
-import { attempt, type Refusal, refusalNotice } from '../refusal.js'
+import { submitOrRefuse, type Refusal, refusalNotice } from '../refusal.js'
 import { pathWith, type Visit } from '../visit.js'
 import { attemptsOf } from './attempts.js'
 import { deliveriesTable, findDeliveries } from './delivery-table.js'
@@ -63,7 +63,7 @@ async function endpointOf(tx: Tx, visit: Visit, id: string): Promise<string> {
 
 /** Sends a delivery to its endpoint again, as a new one. */
 export const resendForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
       const delivery_id = visit.param('id')

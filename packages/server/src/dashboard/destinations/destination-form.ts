@@ -7,8 +7,9 @@ import { NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { servedNetworks } from '../orders/invoice.js'
 import type { ReadPage, Shown } from '../page.js'
-import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { pathWith, type Visit } from '../visit.js'
+import { destinationRule } from '../withdrawals/withdraw-page.js'
 
 export const newDestinationPage: ReadPage = (tx, visit) => newPageWith(undefined)(tx, visit)
 
@@ -17,7 +18,7 @@ const newPageWith =
   async (_tx, visit) => {
     const served = servedNetworks(visit)
     const chosen = visit.field('network') ?? served[0]
-    const main = html`${pageHead({ title: visit.plain('add_destination'), line: visit.text('destination_delay') })}${refusalNotice(visit, refusal)}<div class="form">${card(
+    const main = html`${pageHead({ title: visit.plain('add_destination'), line: visit.text(destinationRule(visit)) })}${refusalNotice(visit, refusal)}<div class="form">${card(
       {
         id: 'destination',
         body: html`<form method="post" action="${visit.href('/destinations/new')}">${visit.hiddenFields}${field(
@@ -51,10 +52,10 @@ const newPageWith =
 
 /** Puts an address on the list. An address that is on it stays as it is. */
 export const createDestinationForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
-      await visit.keyed('createWithdrawalDestination', {
+      await visit.repeatable('createWithdrawalDestination', {
         body: {
           label: visit.field('label') ?? '',
           network: (visit.field('network') ?? '') as Network, // the contract checks it

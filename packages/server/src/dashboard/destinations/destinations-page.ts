@@ -11,9 +11,9 @@ import { pageHead } from '../../ui/shell.js'
 import { type Column, table } from '../../ui/table.js'
 import { timeElement } from '../frame/times.js'
 import type { ReadPage, Shown } from '../page.js'
-import { attempt, type Refusal, refusalNotice } from '../refusal.js'
+import { submitOrRefuse, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
-import { readyBadge } from '../withdrawals/withdraw-page.js'
+import { destinationRule, readyBadge } from '../withdrawals/withdraw-page.js'
 
 /** The addresses that withdrawals go to, with their age. */
 export const destinationsPage: ReadPage = async (tx, visit) => {
@@ -26,7 +26,7 @@ export const destinationsPage: ReadPage = async (tx, visit) => {
   })
   const main = html`${pageHead({
     title: visit.plain('destinations'),
-    line: html`${visit.text('destination_delay')} ${visit.text('utc')}`,
+    line: html`${visit.text(destinationRule(visit))} ${visit.text('utc')}`,
     ...(visit.may('withdrawals') && { actions: add }),
   })}${card({
     id: 'list',
@@ -37,7 +37,7 @@ export const destinationsPage: ReadPage = async (tx, visit) => {
             tone: 'grey',
             icon: 'shield',
             title: visit.plain('no_destination'),
-            text: visit.plain('destination_delay'),
+            text: visit.plain(destinationRule(visit)),
           })
         : table<Destination>({
             caption: visit.plain('destinations'),
@@ -103,11 +103,11 @@ async function ownDestination(tx: Tx, visit: Visit): Promise<Destination> {
 }
 
 export const deleteDestinationForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
       const id = visit.param('id')
-      await visit.keyed('deleteWithdrawalDestination', { params: { id } })
+      await visit.repeatable('deleteWithdrawalDestination', { params: { id } })
       return { kind: 'redirect', to: pathWith('/destinations', { done: 'destination_deleted' }) }
     },
     deletePageWith,

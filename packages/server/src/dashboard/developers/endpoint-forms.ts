@@ -7,7 +7,7 @@ import { confirmation } from '../../ui/dialog.js'
 import { checkboxes, field } from '../../ui/fields.js'
 import { pageHead } from '../../ui/shell.js'
 import type { ReadPage, Shown } from '../page.js'
-import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { developersPageWith } from './developers-page.js'
 
@@ -50,7 +50,7 @@ const newPageWith =
   }
 
 export const createEndpointForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
       const events = visit.fields('events') as EventType[] // the contract checks them
@@ -83,10 +83,10 @@ const deletePageWith =
   }
 
 export const deleteEndpointForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
-      await visit.keyed('deleteWebhook', { params: { id: visit.param('id') } })
+      await visit.repeatable('deleteWebhook', { params: { id: visit.param('id') } })
       return { kind: 'redirect', to: pathWith('/developers', { done: 'endpoint_deleted' }) }
     },
     deletePageWith,
@@ -94,7 +94,7 @@ export const deleteEndpointForm = (visit: Visit): Promise<Shown> =>
 
 /** Sends a sample of the endpoint's first event. */
 export const testEndpointForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
       await visit.once('sendTestWebhook', { params: { id: visit.param('id') } })

@@ -8,7 +8,7 @@ import { checkboxes, field } from '../../ui/fields.js'
 import { pageHead } from '../../ui/shell.js'
 import type { WordKey } from '../frame/texts.js'
 import type { ReadPage, Shown } from '../page.js'
-import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { developersPageWith } from './developers-page.js'
 
@@ -57,7 +57,7 @@ const newKeyPageWith =
 
 /** Creates a key, and shows its secret in this answer only. */
 export const createKeyForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
       const { environment } = visit.caller
@@ -98,10 +98,10 @@ const revokePageWith =
   }
 
 export const revokeKeyForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
-      await visit.keyed('revokeApiKey', { params: { key_id: visit.param('id') } })
+      await visit.repeatable('revokeApiKey', { params: { key_id: visit.param('id') } })
       return { kind: 'redirect', to: pathWith('/developers', { done: 'revoked' }) }
     },
     revokePageWith,

@@ -1,7 +1,7 @@
 import { html } from '../../runtime/html.js'
 import { confirmation } from '../../ui/dialog.js'
 import type { ReadPage, Shown } from '../page.js'
-import { attempt, type Refusal, refusalNotice } from '../refusal.js'
+import { submitOrRefuse, type Refusal, refusalNotice } from '../refusal.js'
 import type { Visit } from '../visit.js'
 import { developersPageWith } from './developers-page.js'
 
@@ -27,7 +27,7 @@ const rotatePageWith =
 
 /** Replaces the secret, and shows the new one in this answer only. */
 export const rotateSecretForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
       const { webhook_secret: secret } = await visit.once('rotateWebhookSecret', {})

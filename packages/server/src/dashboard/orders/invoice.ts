@@ -12,7 +12,7 @@ import { qrOf } from '../../ui/qr.js'
 import { pageHead } from '../../ui/shell.js'
 import { clockTime, day } from '../frame/times.js'
 import type { DashboardPage, ReadPage, Shown } from '../page.js'
-import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 
 /** The member of the metadata that has the merchant's own number. */
@@ -88,11 +88,11 @@ export const quickInvoice = (visit: Visit): Html =>
 
 /** Creates an order, and shows its link. A session that may not read gets the link in this answer only. */
 export const createInvoiceForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
       const reference = visit.field('reference')
-      const order = await visit.keyed('createOrder', {
+      const order = await visit.repeatable('createOrder', {
         body: {
           amount: amountField(visit),
           currency: 'USDT',

@@ -8,7 +8,7 @@ import { confirmation } from '../../ui/dialog.js'
 import { field } from '../../ui/fields.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import type { ReadPage, Shown } from '../page.js'
-import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { amountField } from './invoice.js'
 
@@ -78,11 +78,11 @@ function suggested({ received, amount }: OnChainOrder, left: bigint): string {
 }
 
 export const refundForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
       const id = visit.param('id')
-      const { order_id } = await visit.keyed('createRefund', {
+      const { order_id } = await visit.repeatable('createRefund', {
         params: { id },
         body: {
           amount: amountField(visit),

@@ -3,6 +3,7 @@ import { DomainError } from '../../domain/shared/errors.js'
 import { subtract } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
+import { needsListing } from '../../domain/withdrawals/destinations.js'
 import { listWithdrawals, quoteWithdrawal } from '../../domain/withdrawals/withdrawals.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
@@ -16,7 +17,7 @@ import { pageHead } from '../../ui/shell.js'
 import { timeUntil } from '../frame/times.js'
 import { amountField, servedNetworks } from '../orders/invoice.js'
 import type { ReadPage, Shown } from '../page.js'
-import { attempt, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { withdrawalTable } from './withdrawal-table.js'
 
@@ -53,7 +54,7 @@ const withdrawPageWith =
   }
 
 const noDestination = (visit: Visit): Html =>
-  html`<p>${visit.text('no_destination')}</p><p class="dim">${visit.text('destination_delay')}</p><p>${buttonLink({ text: visit.plain('add_destination'), kind: 'primary', icon: 'plus', href: visit.href('/destinations/new') })}</p>`
+  html`<p>${visit.text('no_destination')}</p><p class="dim">${visit.text(destinationRule(visit))}</p><p>${buttonLink({ text: visit.plain('add_destination'), kind: 'primary', icon: 'plus', href: visit.href('/destinations/new') })}</p>`
 
 function withdrawFields(
   visit: Visit,
@@ -99,9 +100,13 @@ function withdrawFields(
 /** A value of the form, or of the link that leads back to it from the review. */
 const entered = (visit: Visit, name: string): string | undefined => visit.field(name) ?? visit.query(name)
 
-/** Whether withdrawals to a destination go out without a review of it. In the test environment all do. */
-const isReady = ({ caller, now }: Visit, { usableAt }: Destination): boolean =>
-  caller.environment === 'test' || usableAt <= now
+/** Whether withdrawals to a destination go out without a review of it. */
+const isReady = ({ services, caller, now }: Visit, { usableAt }: Destination): boolean =>
+  !needsListing(services.context, caller) || usableAt <= now
+
+/** The rule of destinations that is in force, as the key of its text. */
+export const destinationRule = ({ services, caller }: Visit): 'destination_delay' | 'destination_list' =>
+  needsListing(services.context, caller) ? 'destination_delay' : 'destination_list'
 
 export const readyBadge = (visit: Visit, destination: Destination): Html =>
   isReady(visit, destination)
@@ -131,7 +136,7 @@ function feesCard(visit: Visit): Html {
 
 /** Shows a withdrawal with its fee before it is made. Nothing is done yet. */
 export const reviewForm = (visit: Visit): Promise<Shown> =>
-  attempt(visit, () => visit.services.store.read((tx) => reviewPage(tx, visit)), withdrawPageWith)
+  submitOrRefuse(visit, () => visit.services.store.read((tx) => reviewPage(tx, visit)), withdrawPageWith)
 
 async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
   const destination = await chosenDestination(tx, visit)
@@ -190,12 +195,12 @@ async function chosenDestination(tx: Tx, visit: Visit): Promise<Destination> {
 
 /** Withdraws, and leads to the withdrawal. The same form sent twice leads to the same one. */
 export const withdrawForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
       const { store } = visit.services
       const destination = await store.read((tx) => chosenDestination(tx, visit))
-      const { id } = await visit.keyed('createWithdrawal', {
+      const { id } = await visit.repeatable('createWithdrawal', {
         body: {
           amount: amountField(visit),
           currency: 'USDT',

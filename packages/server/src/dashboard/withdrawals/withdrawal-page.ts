@@ -13,7 +13,7 @@ import { day, timeElement } from '../frame/times.js'
 import { transactionLink } from '../orders/order-story.js'
 import { badgeOf } from '../orders/order-table.js'
 import type { ReadPage, Shown } from '../page.js'
-import { attempt, type Refusal, refusalNotice } from '../refusal.js'
+import { submitOrRefuse, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 
 /** One withdrawal or refund. Another merchant's is 404. */
@@ -69,11 +69,11 @@ function factsOf(visit: Visit, withdrawal: Withdrawal): Html {
 
 /** Cancels a withdrawal that is not signed. Canceling again changes nothing. */
 export const cancelForm = (visit: Visit): Promise<Shown> =>
-  attempt(
+  submitOrRefuse(
     visit,
     async () => {
       const id = visit.param('id')
-      await visit.keyed('cancelWithdrawal', { params: { id } })
+      await visit.repeatable('cancelWithdrawal', { params: { id } })
       return { kind: 'redirect', to: pathWith(`/withdrawals/${id}`, { done: 'canceled' }) }
     },
     withdrawalPageWith,

@@ -5,8 +5,8 @@ import type { Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { issueWebhookSecret } from './webhook-secrets.js'
 
-/** Makes or replaces a webhook secret by decision of the operator. @returns the secret, which is shown once */
-export async function replaceWebhookSecret(
+/** Makes or rotates a webhook secret by decision of the operator. @returns the secret, which is shown once */
+export async function rotateSecretByOperator(
   tx: Tx,
   context: Context,
   scope: Scope,

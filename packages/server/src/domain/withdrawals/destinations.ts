@@ -1,9 +1,16 @@
 import type { Context } from '../context.js'
 import { isSameAddress } from '../shared/address.js'
 import { DAY_MS } from '../shared/policy.js'
+import type { Environment } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Destination } from './destination.js'
 import type { Withdrawal } from './withdrawal.js'
+
+/** Whether the setting asks for listed destinations, and money is real. */
+export const needsListing = (
+  { policy }: Pick<Context, 'policy'>,
+  { environment }: { readonly environment: Environment },
+): boolean => environment === 'live' && policy.withdrawalDestinations === 'required'
 
 /**
  * Whether a withdrawal must wait for review because its destination is new: not on its merchant's list, or on it for less
@@ -19,7 +26,7 @@ export async function hasNewDestination(
   >,
 ): Promise<boolean> {
   const { policy, clock } = context
-  if (withdrawal.environment === 'test' || policy.withdrawalDestinations === 'optional') return false
+  if (!needsListing(context, withdrawal)) return false
   const now = clock.now()
   const listed = await findDestination(tx, withdrawal)
   if (listed && listed.usableAt <= now) return false
