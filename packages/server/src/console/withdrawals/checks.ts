@@ -35,7 +35,9 @@ export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): 
       title: `Merchant is ${merchant ? STATUSES[merchant.status].word.toLowerCase() : 'unknown'}`,
       text: merchant === undefined ? merchantId : `registered ${age(merchant.createdAt, visit.now)} ago`,
     },
-    ...(needsListing(visit.services.context, withdrawal) ? [await destinationCheck(tx, visit, withdrawal)] : []),
+    ...(needsListing(visit.services.context, withdrawal)
+      ? [await destinationCheck(tx, visit, withdrawal)]
+      : []),
     {
       isPassed: !isOverLimit,
       title: isOverLimit

@@ -7,7 +7,7 @@ import { NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { servedNetworks } from '../orders/invoice.js'
 import type { ReadPage, Shown } from '../page.js'
-import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { pathWith, type Visit } from '../visit.js'
 import { destinationRule } from '../withdrawals/withdraw-page.js'
 

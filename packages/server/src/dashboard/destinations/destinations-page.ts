@@ -11,7 +11,7 @@ import { pageHead } from '../../ui/shell.js'
 import { type Column, table } from '../../ui/table.js'
 import { timeElement } from '../frame/times.js'
 import type { ReadPage, Shown } from '../page.js'
-import { submitOrRefuse, type Refusal, refusalNotice } from '../refusal.js'
+import { type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { destinationRule, readyBadge } from '../withdrawals/withdraw-page.js'
 

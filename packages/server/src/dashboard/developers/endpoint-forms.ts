@@ -7,7 +7,7 @@ import { confirmation } from '../../ui/dialog.js'
 import { checkboxes, field } from '../../ui/fields.js'
 import { pageHead } from '../../ui/shell.js'
 import type { ReadPage, Shown } from '../page.js'
-import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { developersPageWith } from './developers-page.js'
 

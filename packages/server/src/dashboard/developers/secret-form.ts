@@ -1,7 +1,7 @@
 import { html } from '../../runtime/html.js'
 import { confirmation } from '../../ui/dialog.js'
 import type { ReadPage, Shown } from '../page.js'
-import { submitOrRefuse, type Refusal, refusalNotice } from '../refusal.js'
+import { type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import type { Visit } from '../visit.js'
 import { developersPageWith } from './developers-page.js'
 

@@ -12,7 +12,7 @@ import { qrOf } from '../../ui/qr.js'
 import { pageHead } from '../../ui/shell.js'
 import { clockTime, day } from '../frame/times.js'
 import type { DashboardPage, ReadPage, Shown } from '../page.js'
-import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 
 /** The member of the metadata that has the merchant's own number. */

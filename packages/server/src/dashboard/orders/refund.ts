@@ -8,7 +8,7 @@ import { confirmation } from '../../ui/dialog.js'
 import { field } from '../../ui/fields.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import type { ReadPage, Shown } from '../page.js'
-import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { amountField } from './invoice.js'
 

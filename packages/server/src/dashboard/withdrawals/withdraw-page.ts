@@ -17,7 +17,7 @@ import { pageHead } from '../../ui/shell.js'
 import { timeUntil } from '../frame/times.js'
 import { amountField, servedNetworks } from '../orders/invoice.js'
 import type { ReadPage, Shown } from '../page.js'
-import { submitOrRefuse, errorAt, type Refusal, refusalNotice } from '../refusal.js'
+import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { withdrawalTable } from './withdrawal-table.js'
 

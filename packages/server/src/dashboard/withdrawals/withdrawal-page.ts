@@ -13,7 +13,7 @@ import { day, timeElement } from '../frame/times.js'
 import { transactionLink } from '../orders/order-story.js'
 import { badgeOf } from '../orders/order-table.js'
 import type { ReadPage, Shown } from '../page.js'
-import { submitOrRefuse, type Refusal, refusalNotice } from '../refusal.js'
+import { type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 
 /** One withdrawal or refund. Another merchant's is 404. */
