@@ -36,12 +36,14 @@ export interface VisitServices extends DashboardServices {
 
 /** The field that makes a form count once. */
 const FORM_KEY = 'key'
+const FORM_KEY_PATTERN = /^[0-9a-f-]{36}$/
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
 /** One request of a person who is signed in. */
 export class Visit {
   readonly access: DashboardAccess
+  private isKeyUsed = false
 
   constructor(
     readonly services: VisitServices,
@@ -102,7 +104,12 @@ export class Visit {
 
   /** The key of the form that is shown or was sent. It stays when a refused form is shown again, since nothing was done. */
   get formKey(): string {
-    return this.field(FORM_KEY) ?? this.services.context.ids.uuid()
+    return (this.isKeyUsed ? undefined : this.sentKey) ?? this.services.context.ids.uuid()
+  }
+
+  /** The key of the form that was sent, as this server makes them. */
+  private get sentKey(): string | undefined {
+    return FORM_KEY_PATTERN.exec(this.field(FORM_KEY) ?? '')?.[0]
   }
 
   /** The hidden fields of a form: the token of the session and the key of the form. */
@@ -116,10 +123,9 @@ export class Visit {
 
   /** Calls an operation that takes no idempotency key, at most once for each form. */
   once<Op extends CalledOperation>(id: Op, input: CallInput<Op>): Promise<Reply<Op>['body']> {
-    return this.services.calls.call(id, this.request.session, {
-      ...input,
-      formKey: this.field(FORM_KEY) ?? '',
-    })
+    // The forms of the page that answers are other forms.
+    this.isKeyUsed = true
+    return this.services.calls.call(id, this.request.session, { ...input, formKey: this.sentKey ?? '' })
   }
 
   /** Calls an operation that may be repeated: its body has the idempotency key, or a repeat changes nothing. */

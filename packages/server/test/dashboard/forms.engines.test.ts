@@ -99,12 +99,19 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
   it('show a new secret once, and make no second key for the same form', async () => {
     const { harness } = shared
     const keys = await harness.register()
+    await harness.call('POST', '/v1/webhooks', {
+      keys,
+      body: { url: 'https://shop.example/hooks', events: ['payment.confirmed'] },
+    })
     const client = await signInWith(harness, keys)
     const page = await client.get('/dashboard/developers/keys/new')
     const sent = { ...hiddenIn(page.text), name: 'till 2', scopes: 'orders' }
     const made = await client.post('/dashboard/developers/keys/new', sent)
     const [secret] = /sk_test_[\w-]{43}/.exec(made.text) ?? []
     expect(secret).toBeDefined()
+    // The page of the secret has forms of its own.
+    expect(made.text).toContain('name="key"')
+    expect(made.text).not.toContain(sent.key)
     expect((await client.get('/dashboard/developers')).text).not.toContain(secret)
     const again = await client.post('/dashboard/developers/keys/new', sent)
     expect(again.status).toBe(422)

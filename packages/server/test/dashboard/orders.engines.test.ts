@@ -3,6 +3,7 @@ import { COMPARED_PER_PAGE } from '../../src/domain/orders/order-search.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { ORDER, useHarness } from '../support/server/harness.js'
 import { ENGINES, sideOf } from '../support/storage/engines.js'
+import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 /** Many pages over one database, on a busy machine. */
 const TIMEOUT_MS = 60_000
@@ -32,6 +33,39 @@ describe.each(ENGINES)('the orders of the dashboard, on %s', { timeout: TIMEOUT_
       const { text } = await client.get(`/dashboard/orders?q=${spelling}`)
       expect([spelling, text.includes(`${json.order_number}`)]).toEqual([spelling, true])
     }
+  })
+
+  it('are found by a reference that names a merchant or an order of another one', async () => {
+    const { harness } = shared
+    const [keys, other] = [await harness.register(), await harness.register('1001')]
+    const theirs = await harness.call('POST', '/v1/orders', { keys: other, body: ORDER })
+    const texts = ['1001', `${theirs.json.order_number}`]
+    const client = await signInWith(harness, keys)
+    for (const description of texts) {
+      const body = { ...ORDER, description }
+      const { json } = await harness.call('POST', '/v1/orders', { keys, body })
+      const { text } = await client.get(`/dashboard/orders?q=${description}`)
+      expect(text).toContain(`/dashboard/orders/${json.id}`)
+      expect(text).not.toContain(`${theirs.json.id}`)
+    }
+  })
+
+  it('suggest a refund of the part that is too much, once', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const simulate = { keys, body: { action: 'overpay' } }
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, simulate)
+    await harness.pass(20_000, 5_000)
+    const paid = (await harness.call('GET', `/v1/orders/${json.id}`, { keys })).json
+    expect(paid.status).toBe('PAID')
+    const client = await signInWith(harness, keys)
+    const form = () => client.get(`/dashboard/orders/${json.id}/refund`)
+    expect((await form()).text).toContain(`value="${paid.overpaid_amount}"`)
+    const refund = { destination_address: PAYEE.TRC20, amount: paid.overpaid_amount }
+    const made = await harness.call('POST', `/v1/orders/${json.id}/refunds`, { keys, body: refund })
+    expect(made.status).toBe(201)
+    expect((await form()).text).toMatch(/name="amount"[^>]* value=""/)
   })
 
   it('are compared with a text page by page, and each page says how far it went', async () => {

@@ -1,8 +1,7 @@
-import type { OnChainOrder } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
 import { DomainError } from '../../domain/shared/errors.js'
-import { formatUsdt, usdt } from '../../domain/shared/money.js'
-import { isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
+import { formatUsdt } from '../../domain/shared/money.js'
+import { defaultRefund, isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
 import { html } from '../../runtime/html.js'
 import { confirmation } from '../../ui/dialog.js'
 import { field } from '../../ui/fields.js'
@@ -20,7 +19,9 @@ const refundPageWith =
   async (tx, visit) => {
     const order = await getNamedOrder(tx, visit.caller, visit.param('id'))
     if (order.kind === 'app') throw new DomainError('order_not_found')
-    const left = refundable(order, await tx.withdrawals.sumRefunds(order.id))
+    const refunded = await tx.withdrawals.sumRefunds(order.id)
+    const left = refundable(order, refunded)
+    const suggested = defaultRefund(order, refunded)
     const [sender, other] = await tx.transfers.listSenders(order.id, 2)
     const { fee } = visit.services.context.policy.withdrawals[order.network]
     const title = visit.text('refund_question', { order: exactText(order.orderNumber) })
@@ -39,7 +40,7 @@ const refundPageWith =
           name: 'amount',
           label: visit.text('amount'),
           unit: 'USDT',
-          value: visit.field('amount') ?? suggested(order, left),
+          value: visit.field('amount') ?? (suggested === undefined ? '' : formatUsdt(suggested)),
           attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
           ...errorAt(visit, refusal, 'amount'),
         }),
@@ -70,12 +71,6 @@ const refundPageWith =
     const main = html`${refusalNotice(visit, refusal)}${closed}<div class="form">${form}</div>`
     return { kind: 'content', title: visit.plain('refund'), section: 'orders', main }
   }
-
-/** The overpaid part where there is one, else all that is left. */
-function suggested({ received, amount }: OnChainOrder, left: bigint): string {
-  const overpaid = received - amount
-  return formatUsdt(usdt(overpaid > 0n && overpaid < left ? overpaid : left))
-}
 
 export const refundForm = (visit: Visit): Promise<Shown> =>
   submitOrRefuse(

@@ -112,16 +112,20 @@ export async function searchText(
   },
 ): Promise<FoundOrders> {
   const named = await findNamed(tx, text, spellings)
-  if (!named) return searchOrders(tx, { ...filter, text }, limit, after, most)
-  if (named.by !== 'merchant') {
-    const orders = named.orders.filter((order) => matches(order, filter) && isBehind(order, after))
-    return { orders: orders.slice(0, limit), comparedSince: undefined }
-  }
-  const { merchantId } = named
-  const isOther = filter.merchantId !== undefined && filter.merchantId !== merchantId
-  if (isOther) return { orders: [], comparedSince: undefined }
-  return searchOrders(tx, { ...filter, merchantId }, limit, after, most)
+  if (!named || !isWithin(named, filter.merchantId))
+    return searchOrders(tx, { ...filter, text }, limit, after, most)
+  if (named.by === 'merchant')
+    return searchOrders(tx, { ...filter, merchantId: named.merchantId }, limit, after, most)
+  const orders = named.orders.filter((order) => matches(order, filter) && isBehind(order, after))
+  return { orders: orders.slice(0, limit), comparedSince: undefined }
 }
+
+/** Whether a search of one merchant may know the name: that of another one is a text like any other. */
+const isWithin = (named: Named, merchantId: string | undefined): boolean =>
+  merchantId === undefined ||
+  (named.by === 'merchant'
+    ? named.merchantId === merchantId
+    : named.orders.some((order) => order.merchantId === merchantId))
 
 /** A page of a search. */
 export interface FoundPage extends FoundOrders {

@@ -31,6 +31,22 @@ export function refundable({ credited }: Pick<Order, 'credited'>, refunded: bigi
   return usdt(left > 0n ? left : 0n)
 }
 
+/**
+ * Returns what a refund without an amount sends: the overpaid part, or all that is left of an order that is not overpaid.
+ * A repetition must not refund the price itself after the overpaid part, nor may a payment that can still be lost: then no
+ * amount follows from the order.
+ */
+export function defaultRefund(
+  { amount, received, confirmed, credited }: OnChainOrder,
+  refunded: bigint,
+): Usdt | undefined {
+  const left = refundable({ credited }, refunded)
+  if (received <= amount) return left
+  const overpaid = confirmed - amount - refunded
+  if (overpaid <= 0n) return undefined
+  return usdt(overpaid < left ? overpaid : left)
+}
+
 export interface CreateRefund {
   /** Undefined refunds the overpaid part, or all that is left of an order that is not overpaid. */
   readonly amount: string | undefined
@@ -116,25 +132,16 @@ async function amountOf(tx: Tx, order: OnChainOrder, given: Usdt | undefined): P
   const refunded = await tx.withdrawals.sumRefunds(order.id)
   const left = refundable(order, refunded)
   if (left === 0n) throw invalidAmount('nothing is left to refund')
-  const amount = given ?? defaultAmount(order, refunded, left)
+  const amount = given ?? defaultRefund(order, refunded) ?? unnamed(order)
   if (amount > left) throw invalidAmount(`at most ${formatUsdt(left)} USDT`)
-  return usdt(amount)
+  return amount
 }
 
-/** A repetition must not refund the price itself after the overpaid part, nor may a payment that can still be lost. */
-function defaultAmount(
-  { amount, received, confirmed }: OnChainOrder,
-  refunded: bigint,
-  left: bigint,
-): bigint {
-  if (received <= amount) return left
-  if (confirmed <= amount) {
-    const detail = 'the payment that is too much is being confirmed: name an amount'
-    throw new DomainError('action_not_possible', { detail })
-  }
-  const overpaid = confirmed - amount - refunded
-  if (overpaid <= 0n) throw invalidAmount('the overpaid part is refunded: name an amount')
-  return overpaid < left ? overpaid : left
+/** @throws action_not_possible, invalid_amount where no amount follows from the order */
+function unnamed({ amount, confirmed }: OnChainOrder): never {
+  if (confirmed > amount) throw invalidAmount('the overpaid part is refunded: name an amount')
+  const detail = 'the payment that is too much is being confirmed: name an amount'
+  throw new DomainError('action_not_possible', { detail })
 }
 
 const invalidAmount = (detail: string) => new DomainError('invalid_amount', { param: 'amount', detail })
