@@ -66,7 +66,7 @@ export const initials = (name: string): Html =>
     .toUpperCase()}</span>`
 
 export const ribbonRules = rules(`
-.ribbon{margin:0;padding:6px 16px;background:var(--ribbon);color:#fff;text-align:center;font-size:${TYPE[14]};font-weight:600}
+.ribbon{margin:0;padding:6px 16px;line-height:21px;background:var(--ribbon);color:#fff;text-align:center;font-size:${TYPE[14]};font-weight:600}
 @media print{.ribbon{margin-block-end:16px;border:1px solid;background:none;color:inherit}}
 `)
 
@@ -90,6 +90,8 @@ export const brandRules = rules(`
 export const shellRules = rules(
   `
 .app{display:grid;grid-template-columns:236px minmax(0,1fr);min-block-size:100vh;background:var(--card)}
+.ribbon+.app{min-block-size:calc(100vh - 33px)}
+.ribbon+.app .side>div{max-block-size:calc(100vh - 33px)}
 .side{border-inline-end:1px solid var(--line);background:var(--bg)}
 .side>div{position:sticky;inset-block-start:0;display:flex;flex-direction:column;gap:12px;block-size:100vh;overflow-y:auto;padding:16px 12px}
 .brand{display:flex;align-items:center;gap:10px;padding-inline:8px;color:inherit;text-decoration:none}
@@ -183,10 +185,11 @@ export interface HeadOptions {
   /** Beside the title: badges. */
   readonly badges?: Content
   readonly line?: Content
-  /** Links above the title to the pages that contain this one. */
+  /** Above the title: a link to the list that contains the page, and the name of the page in it. */
   readonly path?: {
     readonly label: string
-    readonly links: readonly { readonly href: string; readonly text: Content }[]
+    readonly link: { readonly href: string; readonly text: Content }
+    readonly here: Content
   }
   /** Buttons at the end. */
   readonly actions?: Html
@@ -196,7 +199,7 @@ export interface HeadOptions {
 export const pageHead = ({ title, badges, line, path, actions }: HeadOptions): Html =>
   html`<div class="page-head"><div>${
     path
-      ? html`<nav class="path" aria-label="${path.label}">${joinHtml(path.links.map(({ href, text }) => html`<a href="${href}">${text}</a>${icon('chevron-right')}`))}</nav>`
+      ? html`<nav class="path" aria-label="${path.label}">${html`<a href="${path.link.href}">${path.link.text}</a>${icon('chevron-right')}<span>${path.here}</span>`}</nav>`
       : NOTHING
   }<h1>${title} ${badges ?? NOTHING}</h1>${line === undefined ? NOTHING : html`<p>${line}</p>`}</div>${actions ?? NOTHING}</div>`
 

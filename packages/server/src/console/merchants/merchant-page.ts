@@ -40,7 +40,11 @@ export const merchantPage: ReadPage = async (tx, visit): Promise<ConsolePage> =>
       : orderTable(orders, new Map([[id, merchant.name]]), visit)
   const entries = await tx.audit.list({ subject: id, limit: LATEST })
   const main = html`${pageHead({
-    path: { label: 'Place', links: [{ href: visit.href('/merchants'), text: 'Merchants' }] },
+    path: {
+      label: 'Place',
+      link: { href: visit.href('/merchants'), text: 'Merchants' },
+      here: html`<span class="mono">${merchant.id}</span>`,
+    },
     title: merchant.name,
     badges: statusBadge(merchant.status),
     line: html`${merchant.email}, registered ${day(merchant.createdAt)}, platform user <span class="mono">${merchant.platformUserId}</span>`,

@@ -28,7 +28,11 @@ export const orderPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const names = await merchantNames(tx, [order.merchantId])
   const merchant = names.get(order.merchantId) ?? order.merchantId
   const main = html`${pageHead({
-    path: { label: 'Place', links: [{ href: at.href('/orders'), text: 'Orders' }] },
+    path: {
+      label: 'Place',
+      link: { href: at.href('/orders'), text: 'Orders' },
+      here: html`<span class="mono">${order.orderNumber}</span>`,
+    },
     title: titleOf(order),
     badges: statusBadge(order.status),
     line: html`<span class="mono">${order.orderNumber}</span> of ${merchant}, ${day(order.createdAt)}`,

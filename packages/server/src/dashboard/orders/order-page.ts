@@ -29,7 +29,8 @@ export const orderPage: ReadPage = async (tx, visit) => {
   const main = html`${pageHead({
     path: {
       label: visit.plain('path'),
-      links: [{ href: visit.href('/orders'), text: visit.plain('orders') }],
+      link: { href: visit.href('/orders'), text: visit.plain('orders') },
+      here: html`<span class="mono">${exactText(order.orderNumber)}</span>`,
     },
     title: order.amount === null ? visit.text('any_amount') : html`${amountOf(order.amount)} USDT`,
     badges: html`${orderBadge(visit, order)} ${differenceBadge(visit, order)}`,

@@ -28,7 +28,8 @@ const withdrawalPageWith =
     const main = html`${refusalNotice(visit, refusal)}${pageHead({
       path: {
         label: visit.plain('path'),
-        links: [{ href: visit.href('/withdraw'), text: visit.plain('withdraw') }],
+        link: { href: visit.href('/withdraw'), text: visit.plain('withdraw') },
+        here: html`<span class="mono">${exactText(withdrawalNumber)}</span>`,
       },
       title: html`${amountOf(amount)} USDT`,
       badges: badgeOf(visit, status),

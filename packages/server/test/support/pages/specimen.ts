@@ -128,7 +128,7 @@ const frame = (): Html =>
       title: 'Needs attention',
       badges: badge({ tone: 'ok', icon: 'check-circle', text: 'Healthy' }),
       line: 'Eight things wait for a person.',
-      path: { label: 'Path', links: [{ href: '/orders', text: 'Orders' }] },
+      path: { label: 'Path', link: { href: '/orders', text: 'Orders' }, here: 'ord_3RJY1WZ0ZKCN' },
       actions: button({ text: 'Export', icon: 'download' }),
     })}${content()}`,
     words: { skip: 'Skip to the text', side: 'MerchantPay', navigation: 'Pages', more: 'More' },
