@@ -27,7 +27,7 @@ const actionsAbout = async (harness: Harness, subject: string) =>
     (JSON.parse(details) as { reason: string | null }).reason,
   ])
 
-describe.each(ENGINES)('an action of the console, on %s', (engine) => {
+describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (engine) => {
   const shared = useHarness(ENV, engine)
 
   it('sends a delivery again, and all failed ones with one audit entry', async () => {
