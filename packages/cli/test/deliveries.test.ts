@@ -94,6 +94,15 @@ describe('deliveries', () => {
     expect(printed).toBe('wd_again  payment.expired  repeats wd_1200\n')
   })
 
+  it('of one id are looked for by that id, not in the lists of all endpoints', async () => {
+    const { env, asked } = await serviceWithDelivery('wd_7', 'wh_2')
+    const show = ['deliveries', 'show', 'wd_7', '--json']
+    const { code, stdout } = await use.world.call(show, { env: { ...use.world.env, ...env } })
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { id: 'wd_7', webhook_id: 'wh_2' }])
+    const paths = ['wh_1', 'wh_2'].map((endpoint) => `/v1/webhooks/${endpoint}/deliveries/wd_7`)
+    expect(asked).toEqual(['/v1/webhooks', ...paths])
+  })
+
   it('of one id are sent again', () =>
     use.world.golden('deliveries-resend', async () => ['deliveries', 'resend', (await list())[0]?.id ?? '']))
 
@@ -113,6 +122,27 @@ describe('deliveries', () => {
     expect([code, stderr]).toEqual([expected, expect.stringContaining(message)])
   })
 })
+
+/** A service with three endpoints, one of which has a delivery. */
+async function serviceWithDelivery(id: string, endpoint: string) {
+  const asked: (string | undefined)[] = []
+  const answers: Readonly<Record<string, unknown>> = {
+    '/v1/webhooks': ['wh_1', 'wh_2', 'wh_3'].map((each) => ({ id: each })),
+    [`/v1/webhooks/${endpoint}/deliveries/${id}`]: { id, webhook_id: endpoint, attempt_log: [] },
+  }
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    const answer = answers[url]
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? { error: 'delivery not found' }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+  return {
+    env: { MERCHANTPAY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    asked,
+  }
+}
 
 /** A service with an endpoint whose oldest two deliveries failed. */
 async function serviceWithDeliveries(count: number) {

@@ -1,5 +1,5 @@
 /** The deliveries of one endpoint or of all: the API lists them by endpoint. */
-import type { MerchantPay, WebhookDelivery } from '@merchantpay/sdk'
+import { ApiError, type MerchantPay, type RetrievedDelivery, type WebhookDelivery } from '@merchantpay/sdk'
 
 export interface DeliveryFilter {
   readonly endpoint?: string | undefined
@@ -33,16 +33,19 @@ export async function findDeliveries(
     .slice(0, max)
 }
 
-/** The delivery of an id; undefined where no endpoint has it. */
+/** The delivery of an id with its attempts; undefined where no endpoint has it. */
 export async function findDelivery(
   mp: MerchantPay,
   id: string,
   filter: Pick<DeliveryFilter, 'endpoint'>,
   signal: AbortSignal,
-): Promise<WebhookDelivery | undefined> {
+): Promise<RetrievedDelivery | undefined> {
   for (const endpoint of await endpointsOf(mp, filter, signal))
-    for await (const delivery of mp.webhooks.listDeliveries(endpoint, { limit: 100, signal }))
-      if (delivery.id === id) return delivery
+    try {
+      return await mp.webhooks.getDelivery(endpoint, id, { signal })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+    }
   return undefined
 }
 

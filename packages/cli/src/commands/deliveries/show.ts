@@ -10,10 +10,8 @@ export async function run(context: Context): Promise<undefined> {
   const { input, output, signal } = context
   const id = input.requiredOperand('delivery')
   const mp = await context.client()
-  const endpoint = input.text('endpoint') ?? (await findDelivery(mp, id, {}, signal))?.webhook_id
-  if (endpoint === undefined)
-    throw new Failure('delivery_not_found', `no endpoint has a delivery ${id}`, EXIT.api)
-  const delivery = await mp.webhooks.getDelivery(endpoint, id, { signal })
+  const delivery = await findDelivery(mp, id, { endpoint: input.text('endpoint') }, signal)
+  if (!delivery) throw new Failure('delivery_not_found', `no endpoint has a delivery ${id}`, EXIT.api)
   output.result(delivery, () => {
     const { attempt_log, ...fields } = delivery
     return [cardOf(rowOf(fields)), '', ...attempt_log.flatMap(attemptLines)].join('\n')
