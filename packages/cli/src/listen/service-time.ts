@@ -1,7 +1,7 @@
 import type { Account } from '../account/account.js'
 import type { Context } from '../context.js'
+import { callClock } from '../dev/call-clock.js'
 import { readState } from '../dev/dev-state.js'
-import { moveClock } from '../dev/move-clock.js'
 import { Failure } from '../failure.js'
 
 /** The time that the service gives to its events: the clock of this machine may be wrong, and that of `dev` may be moved. */
@@ -13,7 +13,7 @@ export async function serviceTime(context: Context, { baseUrl }: Pick<Account, '
 async function timeOfDev(context: Context, baseUrl: string): Promise<number | undefined> {
   if (readState(context.cwd)?.url !== baseUrl) return undefined
   try {
-    return Date.parse((await moveClock(context)).now)
+    return Date.parse((await callClock(context)).now)
   } catch (error) {
     if (error instanceof Failure) return undefined
     throw error

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.js'
-import type { MovedClock } from '../../dev/move-clock.js'
+import type { MovedClock } from '../../dev/call-clock.js'
 
 /** Prints the clock of a server. */
 export function printClock({ output }: Context, clock: MovedClock): void {

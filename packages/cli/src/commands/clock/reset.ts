@@ -1,9 +1,9 @@
 import type { Context } from '../../context.js'
-import { moveClock } from '../../dev/move-clock.js'
+import { callClock } from '../../dev/call-clock.js'
 import { printClock } from './print-clock.js'
 
 /** Lets business time run again. */
 export async function run(context: Context): Promise<undefined> {
-  printClock(context, await moveClock(context, { frozen: false }))
+  printClock(context, await callClock(context, { frozen: false }))
   return undefined
 }

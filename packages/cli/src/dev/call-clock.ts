@@ -16,8 +16,8 @@ export interface MovedClock {
   readonly frozen: boolean
 }
 
-/** Moves the clock of the server of this folder; without a change it only tells the time. @throws Failure where none runs */
-export async function moveClock(
+/** Calls the clock of the server of this folder: moves it, or without a change only reads the time. @throws Failure where none runs */
+export async function callClock(
   { cwd, signal }: Pick<Context, 'cwd' | 'signal'>,
   move: ClockMove = {},
 ): Promise<MovedClock> {
