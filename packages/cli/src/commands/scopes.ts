@@ -4,7 +4,7 @@ import type { Input } from '../input.js'
 
 type Scope = NonNullable<CreateApiKey['scopes']>[number]
 
-const SCOPES: readonly Scope[] = ['orders', 'read', 'withdrawals', 'keys']
+export const SCOPES: readonly Scope[] = ['orders', 'read', 'withdrawals', 'keys']
 
 /** The scopes of `--scopes`; none for all. @throws Failure `usage` */
 export function scopesOf(input: Input): Scope[] {

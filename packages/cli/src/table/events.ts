@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '../listen/routes.js'
 import type { Command } from './command.js'
 
 /** The commands that make events, and those of the log of their deliveries. */
@@ -11,7 +12,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
       { name: 'timeout', value: 'duration', does: 'gives up after 2m, or another time' },
     ],
     notes: [
-      'Events: payment.confirmed, payment.expired, payment.underpaid, payment.frozen, withdrawal.completed, withdrawal.failed.',
+      `Events: ${EVENT_TYPES.join(', ')}.`,
       'It creates an order or a withdrawal, and what follows goes through the same code as a real one. --set takes amount, network, description and webhook_url, and metadata.cart=A-1001. A withdrawal needs a balance: without one an order is paid first. A live key is refused.',
     ],
     load: () => import('../commands/trigger.js'),

@@ -1,3 +1,4 @@
+import { SCOPES } from '../commands/scopes.js'
 import type { Command } from './command.js'
 
 const NO_TERMINAL = 'Without a terminal the secret is read from standard input.'
@@ -16,6 +17,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     ],
     notes: [
       `The profile is default, or that of --profile. ${NO_TERMINAL}`,
+      'WEBHOOK_SECRET is stored too, if it is set.',
       'A service whose registration needs a token reads it from MERCHANTPAY_REGISTRATION_TOKEN.',
     ],
     load: () => import('../commands/login.js'),
@@ -36,7 +38,7 @@ export const KEY_COMMANDS: readonly Command[] = [
         name: 'scopes',
         value: 'scope,scope',
         isList: true,
-        does: 'orders, read, withdrawals, keys; by default all',
+        does: `${SCOPES.join(', ')}; by default all`,
       },
       { name: 'store', value: 'profile', does: 'stores the key in a profile' },
       { name: 'reveal', does: 'prints the secret' },
@@ -61,7 +63,7 @@ export const KEY_COMMANDS: readonly Command[] = [
         name: 'scopes',
         value: 'scope,scope',
         isList: true,
-        does: 'what the session may do: orders, read, withdrawals, keys; by default all of the key',
+        does: `what the session may do: ${SCOPES.join(', ')}; by default all of the key`,
       },
       { name: 'open', does: 'opens the link in the browser too' },
     ],

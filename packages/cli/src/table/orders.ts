@@ -1,3 +1,4 @@
+import { ACTIONS } from '../commands/orders/actions.js'
 import { type Command, ENDS_BY_CTRL_C } from './command.js'
 
 const STATUSES = 'PENDING,OPEN,PENDING_CONFIRM,CONFIRMING,PAID,EXPIRED,EXPIRED_PAID,UNDERPAID,FROZEN'
@@ -72,7 +73,7 @@ export const ORDER_COMMANDS: readonly Command[] = [
       { name: 'amount', value: 'usdt', does: 'the amount of the payment' },
       { name: 'remark', value: 'text', does: 'the note of the payer of an app order' },
     ],
-    notes: ['Actions: pay, authorise, underpay, overpay, late_pay, expire, freeze, reorg.'],
+    notes: [`Actions: ${ACTIONS.join(', ')}.`],
     isWrite: true,
     load: () => import('../commands/orders/simulate.js'),
   },

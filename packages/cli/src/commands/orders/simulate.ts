@@ -2,18 +2,8 @@ import type { SimulateOrder } from '@merchantpay/sdk'
 import type { Context } from '../../context.js'
 import { usage } from '../../failure.js'
 import { amountOf } from '../amount.js'
+import { ACTIONS } from './actions.js'
 import { orderRow } from './order-row.js'
-
-const ACTIONS: readonly SimulateOrder['action'][] = [
-  'pay',
-  'authorise',
-  'underpay',
-  'overpay',
-  'late_pay',
-  'expire',
-  'freeze',
-  'reorg',
-]
 
 /** Simulates an event of a sandbox order. */
 export async function run(context: Context): Promise<undefined> {
