@@ -22,7 +22,7 @@ export const escaped = (text: string): string =>
   text.replace(UNSAFE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Escapes each line of a text. */
-export const escapedLines = (text: string): string => text.split('\n').map(escaped).join('\n')
+const escapedLines = (text: string): string => text.split('\n').map(escaped).join('\n')
 
 /** Results on standard output, notes and errors on standard error. */
 export class Output {

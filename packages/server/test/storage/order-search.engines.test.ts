@@ -44,7 +44,12 @@ describe.each(ENGINES)('a search of orders on %s', (engine) => {
     const found = await store.read((tx) => searchOrders(tx, {}, LIMIT, after))
     expect(found.orders.map(({ id }) => id)).toEqual(['o3', 'o2', 'o1'])
     const filter = { environment: 'test' } as const
-    const text = { text: 'tickets', spellings: ['tickets'], limit: LIMIT, after: { createdAt: START + 2, id: 'o2' } }
+    const text = {
+      text: 'tickets',
+      spellings: ['tickets'],
+      limit: LIMIT,
+      after: { createdAt: START + 2, id: 'o2' },
+    }
     const contained = await store.read((tx) => searchText(tx, filter, text))
     expect(contained.orders.map(({ id }) => id)).toEqual(['o1'])
   })

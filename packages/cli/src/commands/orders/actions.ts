@@ -1,6 +1,6 @@
 import type { SimulateOrder } from '@merchantpay/sdk'
 
-/** What can be simulated on a sandbox order. */
+/** The actions that a sandbox order can be simulated with. */
 export const ACTIONS: readonly SimulateOrder['action'][] = [
   'pay',
   'authorise',
