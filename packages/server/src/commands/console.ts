@@ -3,6 +3,7 @@ import { publicUrlOf } from '../config/public-url.js'
 import { ROLES } from '../console/access/roles.js'
 import { accessOf } from '../domain/merchants/dashboard-access.js'
 import type { Session } from '../domain/sessions/session.js'
+import { signInUrl } from '../domain/sessions/session.js'
 import { createSignInLink, revokeSession } from '../domain/sessions/sessions.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
@@ -25,7 +26,7 @@ export async function link(args: Args): Promise<number> {
   const { token, expiresAt } = await changeSecrets((tx, context) =>
     createSignInLink(tx, context, { area: 'console', holder, grants }, mandateOf(args)),
   )
-  printLine(`${publicUrlOf(config)}/console/sign-in/${token}`)
+  printLine(signInUrl(publicUrlOf(config), 'console', token))
   printLine(`signs ${holder} in once, as ${grants}, until ${isoTime(expiresAt)}`)
   return 0
 }

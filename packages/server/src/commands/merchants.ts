@@ -7,6 +7,7 @@ import { issueDashboardLink } from '../domain/merchants/dashboard-links.js'
 import type { Merchant, Tier } from '../domain/merchants/merchant.js'
 import { changeBrand, readLogo } from '../domain/merchants/merchant-brands.js'
 import { changeMerchantStatus, changeMerchantTier } from '../domain/merchants/merchants.js'
+import { signInUrl } from '../domain/sessions/session.js'
 import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import { OperatorError } from '../domain/shared/operator-error.js'
@@ -114,7 +115,7 @@ export async function signInLink(args: Args): Promise<number> {
   const { token, scopes, expiresAt } = await changeSecrets((tx, context) =>
     issueDashboardLink(tx, context, wanted, mandateOf(args)),
   )
-  printLine(`${publicUrlOf(config)}/dashboard/sign-in/${token}`)
+  printLine(signInUrl(publicUrlOf(config), 'dashboard', token))
   printLine(`signs a person in once, for ${scopes.join(',')} in ${environment}, until ${isoTime(expiresAt)}`)
   return 0
 }

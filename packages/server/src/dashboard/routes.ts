@@ -19,9 +19,9 @@ import {
 import { createKeyForm, newKeyPage, revokeKeyForm, revokeKeyPage } from './developers/key-forms.js'
 import { rotateSecretForm, rotateSecretPage } from './developers/secret-form.js'
 import { homePage } from './home/home-page.js'
-import { createInvoiceForm, newInvoicePage, sharePage } from './orders/invoice.js'
 import { orderPage } from './orders/order-page.js'
 import { ordersPage } from './orders/orders-page.js'
+import { createPaymentForm, newPaymentPage, sharePage } from './orders/payment-link.js'
 import { refundForm, refundPage } from './orders/refund.js'
 import type { Route } from './page.js'
 import { chooseLanguage, settingsPage } from './settings/settings-page.js'
@@ -37,7 +37,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/statement', scopes: ['read'], read: statementPage },
   { path: '/statement.csv', scopes: ['read'], read: statementCsv },
   { path: '/orders', scopes: ['read'], read: ordersPage },
-  { path: '/orders/new', scopes: ['orders'], read: newInvoicePage, submit: createInvoiceForm },
+  { path: '/orders/new', scopes: ['orders'], read: newPaymentPage, submit: createPaymentForm },
   { path: '/orders/:id', scopes: ['read'], read: orderPage },
   { path: '/orders/:id/share', scopes: ['read'], read: sharePage },
   {

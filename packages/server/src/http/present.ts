@@ -10,6 +10,7 @@ import {
   type Order,
 } from '../domain/orders/order.js'
 import type { PaidApp } from '../domain/payments/app-payments.js'
+import { signInUrl } from '../domain/sessions/session.js'
 import { isoOrNull, isoTime } from '../domain/shared/iso-time.js'
 import { add, formatRate, formatScaled, formatUsdt, type Usdt } from '../domain/shared/money.js'
 import type { Policy } from '../domain/shared/policy.js'
@@ -88,7 +89,7 @@ export class Presenter {
   }
 
   dashboardLink({ token, environment, scopes, expiresAt }: DashboardLink): Schemas['DashboardLink'] {
-    const url = `${this.publicUrl()}/dashboard/sign-in/${token}`
+    const url = signInUrl(this.publicUrl(), 'dashboard', token)
     return { url, environment, scopes: [...scopes], expires_at: isoTime(expiresAt) }
   }
 

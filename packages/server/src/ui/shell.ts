@@ -29,8 +29,8 @@ export interface ShellOptions {
     readonly name: Content
     readonly line: Content
   }
-  /** Between the brand and the menu, such as the segments Live and Test. */
-  readonly scope?: Html
+  /** The segments Live and Test, between the brand and the menu. */
+  readonly environments?: Html
   readonly groups: readonly NavGroup[]
   /** The items that the bar at the bottom of phones has, at most three; all others are under "More". */
   readonly onPhones: readonly string[]
@@ -151,16 +151,16 @@ export const shellRules = rules(
 
 /** The frame of console and dashboard: side, top, content, and a bar at the bottom of phones. */
 export function shell(options: ShellOptions): Html {
-  const { brand, scope, groups, person, search, end, main, words } = options
+  const { brand, environments, groups, person, search, end, main, words } = options
   const menu = joinHtml(groups.map(groupOf))
   const signedIn = html`<div class="person">${initials(person.name)}<span><strong>${person.name}</strong><span>${person.line}</span></span>${person.action ?? NOTHING}</div>`
   return html`${skipLink(words.skip)}${options.ribbon === undefined ? NOTHING : ribbon(options.ribbon)}<div class="app">
-<aside class="side" aria-label="${words.side}"><div><a class="brand" href="${brand.href}">${brand.mark}<span><strong>${brand.name}</strong><span>${brand.line}</span></span></a>${scope ?? NOTHING}<nav aria-label="${words.navigation}">${menu}</nav>${signedIn}</div></aside>
+<aside class="side" aria-label="${words.side}"><div><a class="brand" href="${brand.href}">${brand.mark}<span><strong>${brand.name}</strong><span>${brand.line}</span></span></a>${environments ?? NOTHING}<nav aria-label="${words.navigation}">${menu}</nav>${signedIn}</div></aside>
 <div><header class="top">${search}${end ? html`<div class="top-end">${end}</div>` : NOTHING}</header>
 <main class="main" id="main" tabindex="-1">
 ${main}
 </main></div>
-${bottomOf(options, html`${scope ?? NOTHING}${menu}${signedIn}`)}</div>`
+${bottomOf(options, html`${environments ?? NOTHING}${menu}${signedIn}`)}</div>`
 }
 
 const groupOf = ({ title, items }: NavGroup): Html =>

@@ -45,7 +45,7 @@ it('every page passes axe, in both modes, and never scrolls sideways; in Arabic 
   expect(faults).toEqual([])
 }, 240_000)
 
-it('an invoice is made, paid and refunded by keyboard, without a script', async () => {
+it('a payment link is made, paid and refunded by keyboard, without a script', async () => {
   const { harness } = shared
   const owner = await makeOwner(harness)
   const page = await tabs.open(undefined, { javaScriptEnabled: false })
@@ -111,7 +111,7 @@ it('a delivery is looked at and sent again by keyboard, without a script', async
   expect(deliveries.map(({ redelivery_of }) => redelivery_of)).toContain(owner.ids.deliveries)
 }, 60_000)
 
-it('an invoice is made in Arabic, and its link shared, from right to left', async () => {
+it('a payment link is made in Arabic, and its link shared, from right to left', async () => {
   const { harness } = shared
   const owner = await makeOwner(harness)
   const page = await tabs.open(undefined, { locale: 'ar' })

@@ -64,7 +64,7 @@ function bodyOf({ visit, section, main, waiting, polls }: ConsolePage, facts: Fr
   })
   return shell({
     brand: { href: visit.href(''), mark: logo, name: 'MerchantPay', line: 'Operator console' },
-    scope: segments('Environment', [segment(visit, 'live', 'Live'), segment(visit, 'test', 'Test')]),
+    environments: segments('Environment', [segment(visit, 'live', 'Live'), segment(visit, 'test', 'Test')]),
     groups: [
       { items: DAILY.map(item) },
       { title: 'Ledger and server', items: SECTIONS.filter((name) => !DAILY.includes(name)).map(item) },

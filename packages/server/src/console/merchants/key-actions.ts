@@ -1,5 +1,5 @@
 import { issueApiKey, revokeApiKeyByOperator } from '../../domain/merchants/api-keys.js'
-import { KEY_SCOPES, scopesIn } from '../../domain/merchants/key-scope.js'
+import { KEY_SCOPES, SHOP_SCOPES, scopesIn } from '../../domain/merchants/key-scope.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { rotateSecretByOperator } from '../../domain/webhooks/operator-secrets.js'
@@ -8,8 +8,6 @@ import type { OperatorAction } from '../access/actions.js'
 import { secretPage } from './secret-page.js'
 
 const MAX_NAME = 100
-/** Enough for the server of a shop. */
-const DEFAULT_SCOPES: readonly string[] = ['orders', 'read']
 
 export const createKeyAction: OperatorAction = {
   name: 'keys create',
@@ -17,7 +15,7 @@ export const createKeyAction: OperatorAction = {
   path: '/merchants/:id/create-key',
   async ask(tx, visit) {
     const merchant = await requireMerchant(tx, visit.param('id'))
-    const chosen = visit.request.form?.getAll('scope') ?? DEFAULT_SCOPES
+    const chosen = visit.request.form?.getAll('scope') ?? SHOP_SCOPES
     const scopes = KEY_SCOPES.map((value) => ({ value, title: value, isChecked: chosen.includes(value) }))
     return {
       visit,

@@ -1,6 +1,7 @@
 import { issueDashboardLink } from '../../domain/merchants/dashboard-links.js'
 import { KEY_SCOPES, scopesIn } from '../../domain/merchants/key-scope.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
+import { signInUrl } from '../../domain/sessions/session.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { checkboxes } from '../../ui/fields.js'
 import type { OperatorAction } from '../access/actions.js'
@@ -38,7 +39,7 @@ export const signInLinkAction: OperatorAction = {
       page: secretPage(visit, {
         title: 'Sign-in link',
         label: `A link for ${scopes.join(', ')} in ${environment}, until ${clockTime(link.expiresAt).slice(0, 5)} UTC`,
-        secret: `${visit.services.settings.publicUrl()}/dashboard/sign-in/${link.token}`,
+        secret: signInUrl(visit.services.settings.publicUrl(), 'dashboard', link.token),
         back: visit.path(`/merchants/${merchantId}`),
       }),
     }

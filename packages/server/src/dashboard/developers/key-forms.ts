@@ -1,4 +1,4 @@
-import { KEY_SCOPES, type KeyScope } from '../../domain/merchants/key-scope.js'
+import { KEY_SCOPES, type KeyScope, SHOP_SCOPES } from '../../domain/merchants/key-scope.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { html } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
@@ -12,9 +12,6 @@ import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { developersPageWith } from './developers-page.js'
 
-/** Enough for the server of a shop. */
-const NARROW: readonly string[] = ['orders', 'read'] satisfies KeyScope[]
-
 const SCOPE_TEXTS: Readonly<Record<KeyScope, WordKey>> = {
   orders: 'scope_orders',
   read: 'scope_read',
@@ -27,7 +24,7 @@ export const newKeyPage: ReadPage = (tx, visit) => newKeyPageWith(undefined)(tx,
 const newKeyPageWith =
   (refusal: Refusal | undefined): ReadPage =>
   async (_tx, visit) => {
-    const chosen = visit.request.form ? visit.fields('scopes') : NARROW
+    const chosen = visit.request.form ? visit.fields('scopes') : SHOP_SCOPES
     const main = html`${pageHead({ title: visit.plain('create_key'), line: visit.text('create_key_text') })}${refusalNotice(visit, refusal)}<div class="form">${card(
       {
         id: 'new-key',

@@ -60,7 +60,7 @@ function bodyOf({ section, main }: DashboardPage, visit: Visit): Html {
       name: html`<bdi>${merchant.name}</bdi>`,
       line: visit.plain('merchant_dashboard'),
     },
-    scope: segments(
+    environments: segments(
       visit.plain('environment'),
       (['live', 'test'] as const).map((each) => ({
         href: visit.href(each === environment ? '' : '/environment'),

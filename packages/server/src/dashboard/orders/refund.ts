@@ -9,7 +9,7 @@ import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import type { ReadPage, Shown } from '../page.js'
 import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
-import { amountField } from './invoice.js'
+import { amountField } from './payment-link.js'
 
 /** Asks how much of an order goes back, and where to. */
 export const refundPage: ReadPage = (tx, visit) => refundPageWith(undefined)(tx, visit)

@@ -3,6 +3,10 @@ import type { Instant } from '../shared/types.js'
 /** The pages that a session opens. A session of one area opens no page of another. */
 export type Area = 'console' | 'dashboard'
 
+/** The address of a link that signs a person in once. */
+export const signInUrl = (publicUrl: string, area: Area, token: string): string =>
+  `${publicUrl}/${area}/sign-in/${token}`
+
 /** A person, and what that person may do in an area. */
 export interface Holder {
   readonly area: Area

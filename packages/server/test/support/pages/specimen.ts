@@ -102,7 +102,7 @@ export function specimen(): string {
 const frame = (): Html =>
   shell({
     brand: { href: '/', mark: logo, name: 'MerchantPay', line: 'Components' },
-    scope: segments('Environment', [
+    environments: segments('Environment', [
       { href: '?env=live', text: 'Live', isHere: true },
       { href: '?env=test', text: 'Test', isHere: false },
     ]),

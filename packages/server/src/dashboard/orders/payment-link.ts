@@ -18,17 +18,17 @@ import { exactText, pathWith, type Visit } from '../visit.js'
 /** The member of the metadata that has the merchant's own number. */
 const REFERENCE = 'reference'
 
-export const newInvoicePage: ReadPage = async (_tx, visit) => invoicePage(visit, undefined)
+export const newPaymentPage: ReadPage = async (_tx, visit) => paymentPage(visit, undefined)
 
-function invoicePage(visit: Visit, refusal: Refusal | undefined): DashboardPage {
+function paymentPage(visit: Visit, refusal: Refusal | undefined): DashboardPage {
   const main = html`${pageHead({ title: visit.plain('new_payment'), line: visit.text('new_payment_text') })}${refusalNotice(visit, refusal)}<div class="form">${card(
-    { id: 'invoice', body: invoiceFields(visit, refusal) },
+    { id: 'payment', body: paymentFields(visit, refusal) },
   )}</div>`
   return { kind: 'content', title: visit.plain('new_payment'), section: 'orders', main }
 }
 
 /** The form of a new payment link. */
-function invoiceFields(visit: Visit, refusal: Refusal | undefined): Html {
+function paymentFields(visit: Visit, refusal: Refusal | undefined): Html {
   const served = servedNetworks(visit)
   const chosen = visit.field('network') ?? served[0]
   return html`<form method="post" action="${visit.href('/orders/new')}">${visit.hiddenFields}${field({
@@ -70,7 +70,7 @@ export const servedNetworks = ({ services, caller: { environment } }: Visit): Ne
   NETWORKS.filter((network) => services.context.chain({ environment, network }))
 
 /** The same with the fewest fields, for the home page. */
-export const quickInvoice = (visit: Visit): Html =>
+export const quickPayment = (visit: Visit): Html =>
   html`<form method="post" action="${visit.href('/orders/new')}">${visit.hiddenFields}${field({
     name: 'amount',
     label: visit.text('amount'),
@@ -87,7 +87,7 @@ export const quickInvoice = (visit: Visit): Html =>
   })}${button({ text: visit.plain('create_link'), kind: 'primary', icon: 'link' })}</form>`
 
 /** Creates an order, and shows its link. A session that may not read gets the link in this answer only. */
-export const createInvoiceForm = (visit: Visit): Promise<Shown> =>
+export const createPaymentForm = (visit: Visit): Promise<Shown> =>
   submitOrRefuse(
     visit,
     async () => {
@@ -111,7 +111,7 @@ export const createInvoiceForm = (visit: Visit): Promise<Shown> =>
         until: undefined,
       })
     },
-    (refusal) => async () => invoicePage(visit, refusal),
+    (refusal) => async () => paymentPage(visit, refusal),
   )
 
 /** Shows the link of an order to share it. */
