@@ -212,7 +212,7 @@ function transactionsOf(facts: Facts, { explorers }: ViewSettings): Transaction[
     [...facts.transfers, ...facts.awaited].map(({ txHash, block }) => [txHash, block.timeAt]),
   )
   const linkOf = (hash: string) =>
-    environment === 'live' ? explorers[network].replace('{tx}', hash) : undefined
+    environment === 'live' ? explorers[network].replace('{tx}', encodeURIComponent(hash)) : undefined
   return [...seen].map(([hash, seenAt]) => ({ hash, link: linkOf(hash), seenAt }))
 }
 

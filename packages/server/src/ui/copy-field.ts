@@ -1,6 +1,7 @@
 import { type Html, html, NOTHING } from '../runtime/html.js'
 import { attributes, type Content } from './attributes.js'
 import { buttonRules } from './button.js'
+import { shortened } from './figures.js'
 import { icon } from './icons.js'
 import { rules } from './style-sheet.js'
 import { RADIUS, TYPE } from './tokens.js'
@@ -37,10 +38,9 @@ export const copyField = (id: string, value: string, words: CopyWords): Html =>
  * @param copy with an id that is unique on the page
  */
 export function exact(value: string, copy?: CopyWords & { readonly id: string }): Html {
-  const isLong = value.length > 20
-  const shown = isLong ? `${value.slice(0, 8)}…${value.slice(-6)}` : value
+  const shown = shortened(value)
   const button = copy
     ? html`<span id="${copy.id}" hidden>${value}</span>${copyButton(copy.id, { isIconOnly: true, ...copy })}`
     : NOTHING
-  return html`<span class="mono" dir="ltr" translate="no"${attributes({ title: isLong ? value : undefined })}>${shown}</span>${button}`
+  return html`<span class="mono" dir="ltr" translate="no"${attributes({ title: shown === value ? undefined : value })}>${shown}</span>${button}`
 }

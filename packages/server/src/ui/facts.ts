@@ -1,7 +1,7 @@
 import { type Html, html, joinHtml } from '../runtime/html.js'
 import type { Content } from './attributes.js'
 import { rules } from './style-sheet.js'
-import { TYPE } from './tokens.js'
+import { RADIUS, TYPE } from './tokens.js'
 
 export interface Fact {
   readonly label: Content
@@ -27,7 +27,7 @@ export interface Stat extends Fact {
 }
 
 export const statsRules = rules(`
-.stats{display:grid;grid-template-columns:repeat(auto-fit,minmax(160px,1fr));border:1px solid var(--line);border-radius:12px;background:var(--line);gap:1px;overflow:hidden}
+.stats{display:grid;grid-template-columns:repeat(auto-fit,minmax(160px,1fr));border:1px solid var(--line);border-radius:${RADIUS.card};background:var(--line);gap:1px;overflow:hidden}
 .stats>div{padding:12px 16px;background:var(--card)}
 .stats dt,.stats .note{color:var(--dim);font-size:${TYPE[13]}}
 .stats .note{color:var(--faint)}

@@ -2,7 +2,7 @@ import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import { attributes, type Content } from './attributes.js'
 import { type IconName, icon, iconRules } from './icons.js'
 import { rules } from './style-sheet.js'
-import { RADIUS, TYPE } from './tokens.js'
+import { NARROW, RADIUS, TYPE } from './tokens.js'
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -159,7 +159,7 @@ export const searchRules = rules(
   `
 .frame.search{flex:1 1 220px;min-inline-size:0}
 .frame kbd{padding:1px 7px;border:1px solid var(--line);border-radius:${RADIUS.badge};background:var(--sunk);font:inherit;font-size:${TYPE[12]}}
-@media (max-width:819.98px),(pointer:coarse){.frame kbd{display:none}}
+@media ${NARROW},(pointer:coarse){.frame kbd{display:none}}
 `,
   fieldRules,
 )

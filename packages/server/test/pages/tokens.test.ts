@@ -132,10 +132,11 @@ describe('the components', () => {
 const findAll = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-/** The CSS of every component file. */
+/** The CSS of every component file, and of the frames of console and dashboard. */
 function rulesOfFiles(): { file: string; css: string }[] {
-  const files = readdirSync(UI).filter((file) => file.endsWith('.ts') && file !== 'tokens.ts')
-  return files.map((file) => {
+  const components = readdirSync(UI).filter((file) => file.endsWith('.ts') && file !== 'tokens.ts')
+  const frames = ['../console/frame/frame-assets.ts', '../dashboard/frame/frame-style.ts']
+  return [...components, ...frames].map((file) => {
     const text = readFileSync(new URL(file, UI), 'utf8')
     const sheets = [...text.matchAll(/rules\(\s*`([^`]*)`/g)].map(([, css = '']) => css)
     return { file, css: sheets.join('\n') }

@@ -17,35 +17,36 @@ import { rules, styleSheet } from '../../ui/style-sheet.js'
 import { tableRules } from '../../ui/table.js'
 import { tabsRules } from '../../ui/tabs.js'
 import { timelineRules } from '../../ui/timeline.js'
+import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
 const consoleRules = rules(`
 .ask{max-inline-size:520px}
-.fresh{position:sticky;inset-block-start:8px;z-index:4;inline-size:fit-content;margin:0 auto 8px;padding:6px 16px;border-radius:99px;background:var(--accent)}
+.fresh{position:sticky;inset-block-start:8px;z-index:4;inline-size:fit-content;margin:0 auto 8px;padding:6px 16px;border-radius:${RADIUS.pill};background:var(--accent)}
 .fresh a{color:#fff}
 .stats+*,.notice+.stats,.tabs+.groups,.tabs+.alone,.tabs+.columns,.columns+.card,.card+.columns{margin-block-start:16px}
 .sum+p+.facts,.checks+.buttons+p{margin-block-start:12px}
 .work{display:grid;grid-template-columns:auto minmax(0,1fr) auto auto;gap:4px 14px;align-items:center;padding:12px 16px;border-block-end:1px solid var(--line)}
 .work:last-child{border-block-end:0}
 .work h3{font-size:inherit}
-.work p{color:var(--dim);font-size:.8125rem}
+.work p{color:var(--dim);font-size:${TYPE[13]}}
 .work p::first-letter{text-transform:uppercase}
 .work .much{text-align:end;font-variant-numeric:tabular-nums}
 .work .much strong,.work .much span{display:block}
-.work .much span{color:var(--faint);font-size:.8125rem}
+.work .much span{color:var(--faint);font-size:${TYPE[13]}}
 .work .act{text-align:end;min-inline-size:132px}
 .checks{list-style:none;padding:0;margin-block:16px}
 .checks li{display:grid;grid-template-columns:auto 1fr;gap:0 10px;padding-block:6px}
-.checks span{grid-column:2;color:var(--faint);font-size:.8125rem}
+.checks span{grid-column:2;color:var(--faint);font-size:${TYPE[13]}}
 .checks .passed{color:var(--ok)}
 .checks .not{color:var(--warn)}
-.sum{font-size:2.125rem;font-weight:700;line-height:1.2;font-variant-numeric:tabular-nums}
-.sum small{color:var(--dim);font-size:.9375rem}
+.sum{font-size:${TYPE[34]};font-weight:700;line-height:1.2;font-variant-numeric:tabular-nums}
+.sum small{color:var(--dim);font-size:${TYPE[15]}}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:16px}
-.open h2{font-size:.9375rem;margin-block-end:8px}
+.open h2{font-size:${TYPE[15]};margin-block-end:8px}
 .two+.buttons,.two .answer{margin-block-start:16px}
 .answer{max-block-size:240px;overflow:auto}
-@media (max-width:819.98px),(pointer:coarse){.frame{min-block-size:44px}}
-@media (max-width:819.98px){.work{grid-template-columns:auto minmax(0,1fr)}.work .much,.work .act{grid-column:2;text-align:start}.work .much :is(strong,span){display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
+@media ${NARROW},(pointer:coarse){.frame{min-block-size:44px}}
+@media ${NARROW}{.work{grid-template-columns:auto minmax(0,1fr)}.work .much,.work .act{grid-column:2;text-align:start}.work .much :is(strong,span){display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
 `)
 
 /** Polls a list for something new, while the page is shown. */

@@ -9,10 +9,9 @@ import { money, number } from '../../ui/figures.js'
 import { pagination } from '../../ui/pagination.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
+import { PAGE_ROWS } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { timeElement } from '../shown.js'
-
-const PAGE_ROWS = 50
 
 interface Row {
   readonly merchant: Merchant

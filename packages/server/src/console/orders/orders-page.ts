@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../domain/orders/order.js'
 import { COMPARED_PER_PAGE, type FoundPage } from '../../domain/orders/order-search.js'
+import { NETWORKS } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
@@ -7,7 +8,7 @@ import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
-import { money, number } from '../../ui/figures.js'
+import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import { filterBar, filterInput, filterRange, filterSelect } from '../../ui/filters.js'
 import { positionText } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
@@ -116,8 +117,7 @@ function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: Readon
   const value = (name: string) => `${query[name] ?? ''}`
   const networks = [
     { value: '', text: 'All' },
-    { value: 'TRC20', text: 'Tron' },
-    { value: 'ERC20', text: 'Ethereum' },
+    ...NETWORKS.map((value) => ({ value, text: NETWORK_NAMES[value] })),
   ]
   const end = (name: string, label: string, attributes: Record<string, string>) => ({
     name,
