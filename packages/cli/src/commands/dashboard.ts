@@ -1,4 +1,5 @@
 import type { Context } from '../context.js'
+import { escaped } from '../output.js'
 import { openInBrowser } from './browser.js'
 import { scopesOf } from './scopes.js'
 
@@ -9,7 +10,7 @@ export async function run(context: Context): Promise<undefined> {
   const mp = await context.client()
   const link = await mp.merchants.createDashboardLink(asked.length > 0 ? { scopes: asked } : {}, { signal })
   const { url, environment, scopes, expires_at } = link
-  output.result(link, () => url)
+  output.result(link, () => escaped(url))
   output.note(`signs in once until ${expires_at}, to ${environment}, for ${scopes.join(', ')}`)
   if (input.flag('open') && !(await openInBrowser(context, url)))
     output.warn('no browser could be started: open the link by hand')

@@ -4,6 +4,7 @@ import type { Context } from '../context.js'
 import { EXIT } from '../exit-codes.js'
 import { Failure, usage } from '../failure.js'
 import { eventOf } from '../listen/routes.js'
+import { escaped } from '../output.js'
 import { amountOf } from './amount.js'
 
 /** Addresses of the sandbox networks: payouts to the first arrive, those to the second are reverted. */
@@ -60,7 +61,7 @@ export async function run(context: Context): Promise<undefined> {
     const document = { event, delivery_id: delivery.delivery_id, subject: subject.number, id: subject.id }
     output.result(
       document,
-      () => `${output.paint('bold', event)}  ${subject.number}  ${delivery.delivery_id}`,
+      () => `${output.paint('bold', event)}  ${escaped(`${subject.number}  ${delivery.delivery_id}`)}`,
     )
     return undefined
   } catch (error) {

@@ -2,6 +2,7 @@ import type { MerchantPay, WebhookDelivery } from '@merchantpay/sdk'
 import type { Context } from '../../context.js'
 import { findDeliveries, findDelivery } from '../../deliveries/find-deliveries.js'
 import { usage } from '../../failure.js'
+import { escaped } from '../../output.js'
 import { deliveryRow } from './delivery-row.js'
 
 const DEFAULT_SINCE_MS = 86_400_000
@@ -36,7 +37,7 @@ async function resendFailed(context: Context): Promise<void> {
   // One after another: the endpoint of the API has a limit of its own.
   for (const { webhook_id, id } of failed) {
     const sent = await mp.webhooks.redeliver(webhook_id, id, { signal })
-    output.result(sent, () => `${sent.id}  ${sent.event_type}  repeats ${id}`)
+    output.result(sent, () => escaped(`${sent.id}  ${sent.event_type}  repeats ${id}`))
   }
 }
 

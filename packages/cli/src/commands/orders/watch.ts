@@ -1,5 +1,6 @@
 import type { OrderEvent } from '@merchantpay/sdk'
 import type { Context } from '../../context.js'
+import { escaped } from '../../output.js'
 
 /** Prints each state of an order until it is final, or until an interruption, which is no fault. */
 export async function run(context: Context): Promise<undefined> {
@@ -18,6 +19,6 @@ function report({ output }: Context, { order, gap }: OrderEvent): void {
   if (gap) output.note('states may be missing here: the connection was lost')
   output.result(order, () => {
     const { updated_at, status, received_amount } = order
-    return `${updated_at}  ${output.paint('bold', status)}  received ${received_amount}`
+    return `${escaped(updated_at)}  ${output.paint('bold', escaped(status))}  received ${escaped(received_amount)}`
   })
 }
