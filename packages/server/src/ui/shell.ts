@@ -90,7 +90,7 @@ export const brandRules = rules(`
 export const shellRules = rules(
   `
 .app{display:grid;grid-template-columns:236px minmax(0,1fr);min-block-size:100vh;background:var(--card)}
-.ribbon+.app{min-block-size:calc(100vh - 33px)}
+:where(.ribbon)+.app{min-block-size:calc(100vh - 33px)}
 .ribbon+.app .side>div{max-block-size:calc(100vh - 33px)}
 .side{border-inline-end:1px solid var(--line);background:var(--bg)}
 .side>div{position:sticky;inset-block-start:0;display:flex;flex-direction:column;gap:12px;block-size:100vh;overflow-y:auto;padding:16px 12px}
