@@ -26,6 +26,19 @@ export function noteSignal(database: Database, orderId: string, metadata: unknow
   database.prepare('UPDATE attempts SET signals = signals + 1 WHERE order_id = ?').run(orderId)
 }
 
+/** A customer who pays an order a second time does so within this time. */
+const LATER_PAYMENTS_MS = 30 * 86_400_000
+
+/** Has paid orders read again: a further payment changes an order that is paid, and causes no webhook. */
+export function lookForLaterPayments(database: Database, now: Date): void {
+  const since = new Date(now.getTime() - LATER_PAYMENTS_MS).toISOString()
+  database
+    .prepare(
+      `UPDATE attempts SET signals = signals + 1 WHERE status IN ('PAID', 'EXPIRED_PAID') AND changed_at > ?`,
+    )
+    .run(since)
+}
+
 /**
  * Reads the orders that there is news about, and records their states. One that fails keeps no other from being read, and is
  * read again the next time.

@@ -9,7 +9,7 @@ import { checkout } from './checkout.js'
 import type { Cart } from './database.js'
 import { fulfilPaidCarts } from './fulfilment.js'
 import { cartPage, frontPage } from './pages.js'
-import { noteSignal, readSignals } from './payments.js'
+import { lookForLaterPayments, noteSignal, readSignals } from './payments.js'
 
 export interface ShopOptions {
   readonly mp: MerchantPay
@@ -28,6 +28,8 @@ export interface Shop {
   checkout(cartId: string): Promise<string | undefined>
   /** Looks into everything that is new, and ships what is paid. It runs after each webhook, at the start and every minute. */
   work(): Promise<void>
+  /** Has paid orders read again by the next work, for payments after the first one. It runs once a day. */
+  lookForLaterPayments(): void
   findCart(cartId: string): Cart | undefined
 }
 
@@ -73,6 +75,7 @@ export function createShop(options: ShopOptions): Shop {
         fulfilPaidCarts(database, new Date(now()))
       }
     },
+    lookForLaterPayments: () => lookForLaterPayments(database, new Date(now())),
     findCart,
   }
 

@@ -77,6 +77,7 @@ class Run {
     this.isMortal = false
     this.isUp = true
     await this.pass(QUIET_MS)
+    this.shop.lookForLaterPayments()
     await this.shop.work()
     const client = this.client()
     const orders = []
