@@ -2,7 +2,7 @@ import type { Context } from '../domain/context.js'
 import type { Caller } from '../domain/merchants/api-key.js'
 import { accessOf, type DashboardAccess, isFresh } from '../domain/merchants/dashboard-access.js'
 import type { KeyScope } from '../domain/merchants/key-scope.js'
-import { FORM_TOKEN, type PageRequest } from '../domain/sessions/pages.js'
+import { FORM_TOKEN, formKeyIn, type PageRequest } from '../domain/sessions/pages.js'
 import type { Instant, Network } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { CalledOperation, CallInput, Calls, Reply } from '../http/handler.js'
@@ -36,7 +36,6 @@ export interface VisitServices extends DashboardServices {
 
 /** The field that makes a form count once. */
 const FORM_KEY = 'key'
-const FORM_KEY_PATTERN = /^[0-9a-f-]{36}$/
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
@@ -109,7 +108,7 @@ export class Visit {
 
   /** The key of the form that was sent, as this server makes them. */
   private get sentKey(): string | undefined {
-    return FORM_KEY_PATTERN.exec(this.field(FORM_KEY) ?? '')?.[0]
+    return formKeyIn(this.field(FORM_KEY))
   }
 
   /** The hidden fields of a form: the token of the session and the key of the form. */

@@ -1,6 +1,7 @@
 import type { Order } from '../../domain/orders/order.js'
 import { clearOrder, rejectOrder } from '../../domain/orders/order-reviews.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
+import { formKeyIn } from '../../domain/sessions/pages.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { refundByOperator } from '../../domain/withdrawals/operator-refunds.js'
@@ -104,7 +105,7 @@ export const refundAction: OperatorAction = {
 }
 
 /** The key of the submitted form; undefined for a form without one. */
-const keyOf = (visit: Visit): string | undefined => /^[0-9a-f-]{36}$/.exec(visit.field('key'))?.[0]
+const keyOf = (visit: Visit): string | undefined => formKeyIn(visit.field('key'))
 
 async function getOrder(tx: Tx, visit: Visit): Promise<Order> {
   const name = visit.param('id')

@@ -38,6 +38,10 @@ export type PageReply =
 /** The name of the form field that proves that a form came from a page of the session. */
 export const FORM_TOKEN = 'token'
 
+/** The key that makes a form count once, as a page writes it; undefined for other text. */
+export const formKeyIn = (text: string | undefined): string | undefined =>
+  /^[0-9a-f-]{36}$/.exec(text ?? '')?.[0]
+
 /** Pages that need no session. */
 export type Notice =
   /** Explains how to sign in. */
