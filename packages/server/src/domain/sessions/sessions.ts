@@ -55,15 +55,12 @@ export async function signIn(
 }
 
 /** Finds the session of a token, as long as it has not expired or ended and nothing else has written it. */
-export async function findSession(
+export const findSession = (
   tx: Tx,
-  { clock, vault }: Pick<Context, 'clock' | 'vault'>,
+  context: Pick<Context, 'clock' | 'vault'>,
   area: Area,
   token: string,
-): Promise<Session | undefined> {
-  const session = await tx.sessions.find(area, hashOf(token), clock.real())
-  return session && isSealed(vault, session) ? session : undefined
-}
+): Promise<Session | undefined> => findByHash(tx, context, area, hashOf(token))
 
 /** A session that ended while its request was read. */
 export class SessionEnded extends Error {
@@ -73,11 +70,20 @@ export class SessionEnded extends Error {
 /** Looks a session up again, in the transaction that acts for it. @throws SessionEnded */
 export async function requireSession(
   tx: Tx,
-  { clock, vault }: Pick<Context, 'clock' | 'vault'>,
+  context: Pick<Context, 'clock' | 'vault'>,
   { area, hash }: Session,
 ): Promise<void> {
+  if (!(await findByHash(tx, context, area, hash))) throw new SessionEnded()
+}
+
+async function findByHash(
+  tx: Tx,
+  { clock, vault }: Pick<Context, 'clock' | 'vault'>,
+  area: Area,
+  hash: string,
+): Promise<Session | undefined> {
   const session = await tx.sessions.find(area, hash, clock.real())
-  if (!session || !isSealed(vault, session)) throw new SessionEnded()
+  return session && isSealed(vault, session) ? session : undefined
 }
 
 /** Ends a session of any area by decision of the operator. @throws OperatorError if there is none */
