@@ -83,8 +83,8 @@ export function urlReader(tx: Tx): (delivery: DeliveryWithEvent) => Promise<stri
   const known = new Map<string, string | null>()
   return async ({ url, webhookId }) => {
     if (url !== null || webhookId === null) return url
-    const found = known.get(webhookId) ?? (await tx.webhookHistory.findEndpoint(webhookId))?.url ?? null
-    known.set(webhookId, found)
-    return found
+    if (!known.has(webhookId))
+      known.set(webhookId, (await tx.webhookHistory.findEndpoint(webhookId))?.url ?? null)
+    return known.get(webhookId) ?? null
   }
 }
