@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { ENV_FILE } from '../account/account.js'
+import { ENV_FILE, isLiveKey } from '../account/account.js'
 import { withVariables } from '../account/env-file.js'
 import { configuration } from '../failure.js'
 import { writePrivate } from '../private-file.js'
@@ -60,7 +60,7 @@ export function readMerchant(cwd: string): DevMerchant | undefined {
   const values = parseEnv(envText(cwd))
   const { MERCHANTPAY_BASE_URL: baseUrl, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret } = values
   const { WEBHOOK_SECRET: webhookSecret } = values
-  if (keyId?.startsWith('mk_live_') || secret?.startsWith('sk_live_'))
+  if ((keyId && isLiveKey(keyId)) || secret?.startsWith('sk_live_'))
     throw configuration(
       'live_key',
       `${ENV_FILE} of this folder has a live key, which dev would replace: move it to a profile by merchantpay login, or run dev in another folder`,
