@@ -2,11 +2,10 @@ import type { Network } from '../../domain/shared/types.js'
 import { html } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { choices, field } from '../../ui/fields.js'
-import { NETWORK_NAMES } from '../../ui/figures.js'
+import { field } from '../../ui/fields.js'
 import { pageHead } from '../../ui/shell.js'
-import { servedNetworks } from '../orders/payment-link.js'
 import type { ReadPage, Shown } from '../page.js'
+import { networkChoices } from '../payment-fields.js'
 import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { pathWith, type Visit } from '../visit.js'
 import { destinationRule } from '../withdrawals/withdraw-page.js'
@@ -16,8 +15,6 @@ export const newDestinationPage: ReadPage = (tx, visit) => newPageWith(undefined
 const newPageWith =
   (refusal: Refusal | undefined): ReadPage =>
   async (_tx, visit) => {
-    const served = servedNetworks(visit)
-    const chosen = visit.field('network') ?? served[0]
     const main = html`${pageHead({ title: visit.plain('add_destination'), line: visit.text(destinationRule(visit)) })}${refusalNotice(visit, refusal)}<div class="form">${card(
       {
         id: 'destination',
@@ -29,16 +26,7 @@ const newPageWith =
             attributes: { required: true, maxlength: 100, autocomplete: 'off', dir: 'auto' },
             ...errorAt(visit, refusal, 'label'),
           },
-        )}${choices(
-          'network',
-          visit.text('network'),
-          served.map((network) => ({
-            value: network,
-            title: NETWORK_NAMES[network],
-            text: network,
-            isChosen: network === chosen,
-          })),
-        )}${field({
+        )}${networkChoices(visit)}${field({
           name: 'address',
           label: visit.text('address'),
           value: visit.field('address') ?? '',

@@ -1,17 +1,18 @@
 import type { OnChainOrder } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
 import { DomainError } from '../../domain/shared/errors.js'
-import { NETWORKS, type Network } from '../../domain/shared/types.js'
+import type { Network } from '../../domain/shared/types.js'
 import { type Html, html } from '../../runtime/html.js'
 import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { copyField } from '../../ui/copy-field.js'
-import { choices, field, selectField } from '../../ui/fields.js'
+import { field, selectField } from '../../ui/fields.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { qrOf } from '../../ui/qr.js'
 import { pageHead } from '../../ui/shell.js'
 import { clockTime, day } from '../frame/times.js'
 import type { DashboardPage, ReadPage, Shown } from '../page.js'
+import { networkChoices, servedNetworks, typedAmount } from '../payment-fields.js'
 import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 
@@ -29,8 +30,6 @@ function paymentPage(visit: Visit, refusal: Refusal | undefined): DashboardPage 
 
 /** The form of a new payment link. */
 function paymentFields(visit: Visit, refusal: Refusal | undefined): Html {
-  const served = servedNetworks(visit)
-  const chosen = visit.field('network') ?? served[0]
   return html`<form method="post" action="${visit.href('/orders/new')}">${visit.hiddenFields}${field({
     name: 'amount',
     label: visit.text('amount'),
@@ -53,21 +52,8 @@ function paymentFields(visit: Visit, refusal: Refusal | undefined): Html {
     value: visit.field('reference') ?? '',
     attributes: { maxlength: 200, autocomplete: 'off', dir: 'auto' },
     ...errorAt(visit, refusal, 'metadata'),
-  })}${choices(
-    'network',
-    visit.text('network'),
-    served.map((network) => ({
-      value: network,
-      title: NETWORK_NAMES[network],
-      text: network,
-      isChosen: network === chosen,
-    })),
-  )}${button({ text: visit.plain('create_link'), kind: 'primary', icon: 'link' })}</form>`
+  })}${networkChoices(visit)}${button({ text: visit.plain('create_link'), kind: 'primary', icon: 'link' })}</form>`
 }
-
-/** The networks that the environment of the session has. */
-export const servedNetworks = ({ services, caller: { environment } }: Visit): Network[] =>
-  NETWORKS.filter((network) => services.context.chain({ environment, network }))
 
 /** The same with the fewest fields, for the home page. */
 export const quickPayment = (visit: Visit): Html =>
@@ -94,7 +80,7 @@ export const createPaymentForm = (visit: Visit): Promise<Shown> =>
       const reference = visit.field('reference')
       const order = await visit.repeatable('createOrder', {
         body: {
-          amount: amountField(visit),
+          amount: typedAmount(visit),
           currency: 'USDT',
           network: (visit.field('network') ?? '') as Network, // the contract checks it
           description: visit.field('description'),
@@ -162,6 +148,3 @@ function linkPage(visit: Visit, { url, amount, description, network, until }: Li
   })}`
   return { kind: 'content', title: visit.plain('payment_link'), section: 'orders', main }
 }
-
-/** The amount as it was typed, without the separators of thousands that pages show. */
-export const amountField = (visit: Visit): string => (visit.field('amount') ?? '').replaceAll(',', '')

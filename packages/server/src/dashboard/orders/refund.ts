@@ -7,9 +7,9 @@ import { confirmation } from '../../ui/dialog.js'
 import { field } from '../../ui/fields.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import type { ReadPage, Shown } from '../page.js'
+import { typedAmount } from '../payment-fields.js'
 import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
-import { amountField } from './payment-link.js'
 
 /** Asks how much of an order goes back, and where to. */
 export const refundPage: ReadPage = (tx, visit) => refundPageWith(undefined)(tx, visit)
@@ -80,7 +80,7 @@ export const refundForm = (visit: Visit): Promise<Shown> =>
       const { order_id } = await visit.repeatable('createRefund', {
         params: { id },
         body: {
-          amount: amountField(visit),
+          amount: typedAmount(visit),
           destination_address: visit.field('address') ?? '',
           description: visit.field('note'),
           idempotency_key: visit.formKey,

@@ -15,8 +15,8 @@ import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { timeUntil } from '../frame/times.js'
-import { amountField, servedNetworks } from '../orders/payment-link.js'
 import type { ReadPage, Shown } from '../page.js'
+import { servedNetworks, typedAmount } from '../payment-fields.js'
 import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 import { withdrawalTable } from './withdrawal-table.js'
@@ -142,7 +142,7 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
   const destination = await chosenDestination(tx, visit)
   const { network, label, address } = destination
   const quote = quoteWithdrawal(visit.services.context, visit.caller, {
-    amount: amountField(visit),
+    amount: typedAmount(visit),
     network,
   })
   const { available } = await merchantBalances(tx, visit.caller)
@@ -202,7 +202,7 @@ export const withdrawForm = (visit: Visit): Promise<Shown> =>
       const destination = await store.read((tx) => chosenDestination(tx, visit))
       const { id } = await visit.repeatable('createWithdrawal', {
         body: {
-          amount: amountField(visit),
+          amount: typedAmount(visit),
           currency: 'USDT',
           network: destination.network,
           destination_address: destination.address,
