@@ -1,10 +1,11 @@
 import { issueApiKey, revokeApiKeyByOperator } from '../../domain/merchants/api-keys.js'
-import { KEY_SCOPES, SHOP_SCOPES, scopesIn } from '../../domain/merchants/key-scope.js'
+import { SHOP_SCOPES } from '../../domain/merchants/key-scope.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { rotateSecretByOperator } from '../../domain/webhooks/operator-secrets.js'
-import { checkboxes, field } from '../../ui/fields.js'
+import { field } from '../../ui/fields.js'
 import type { OperatorAction } from '../access/actions.js'
+import { chosenScopes, scopeBoxes } from './scope-fields.js'
 import { secretPage } from './secret-page.js'
 
 const MAX_NAME = 100
@@ -15,8 +16,6 @@ export const createKeyAction: OperatorAction = {
   path: '/merchants/:id/create-key',
   async ask(tx, visit) {
     const merchant = await requireMerchant(tx, visit.param('id'))
-    const chosen = visit.request.form?.getAll('scope') ?? SHOP_SCOPES
-    const scopes = KEY_SCOPES.map((value) => ({ value, title: value, isChecked: chosen.includes(value) }))
     return {
       visit,
       title: `Create a ${visit.environment} key of ${merchant.name}?`,
@@ -28,7 +27,7 @@ export const createKeyAction: OperatorAction = {
           value: visit.field('name'),
           attributes: { required: true, maxlength: MAX_NAME },
         }),
-        checkboxes('scope', 'Scopes', scopes),
+        scopeBoxes(visit, SHOP_SCOPES),
       ],
       submit: { text: 'Create key', icon: 'plus' },
       back: visit.path(`/merchants/${merchant.id}`),
@@ -36,10 +35,9 @@ export const createKeyAction: OperatorAction = {
   },
   async run(tx, context, visit, mandate) {
     const name = visit.field('name')
-    const scopes = scopesIn(visit.request.form?.getAll('scope') ?? [])
     if (name === '' || name.length > MAX_NAME)
       throw new OperatorError(`the name takes 1 to ${MAX_NAME} characters`)
-    if (scopes.length === 0) throw new OperatorError('choose at least one scope')
+    const scopes = chosenScopes(visit)
     const merchantId = visit.param('id')
     const wanted = { merchantId, environment: visit.environment, name, scopes }
     const { key, secret } = await issueApiKey(tx, context, wanted, mandate)

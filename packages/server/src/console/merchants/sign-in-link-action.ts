@@ -1,15 +1,14 @@
 import { issueDashboardLink } from '../../domain/merchants/dashboard-links.js'
-import { KEY_SCOPES, scopesIn } from '../../domain/merchants/key-scope.js'
+import type { KeyScope } from '../../domain/merchants/key-scope.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
 import { signInUrl } from '../../domain/sessions/session.js'
-import { OperatorError } from '../../domain/shared/operator-error.js'
-import { checkboxes } from '../../ui/fields.js'
 import type { OperatorAction } from '../access/actions.js'
 import { clockTime } from '../shown.js'
+import { chosenScopes, scopeBoxes } from './scope-fields.js'
 import { secretPage } from './secret-page.js'
 
 /** Enough to look around. */
-const DEFAULT_SCOPES: readonly string[] = ['read']
+const DEFAULT_SCOPES: readonly KeyScope[] = ['read']
 
 /** Makes a link that signs a person of the merchant in to its dashboard once. */
 export const signInLinkAction: OperatorAction = {
@@ -18,13 +17,11 @@ export const signInLinkAction: OperatorAction = {
   path: '/merchants/:id/sign-in-link',
   async ask(tx, visit) {
     const { id, name } = await requireMerchant(tx, visit.param('id'))
-    const chosen = visit.request.form?.getAll('scope') ?? DEFAULT_SCOPES
-    const scopes = KEY_SCOPES.map((value) => ({ value, title: value, isChecked: chosen.includes(value) }))
     return {
       visit,
       title: `Make a sign-in link for ${name}?`,
       text: `It opens the ${visit.environment} dashboard of the merchant once, within 10 minutes, for what you choose here.`,
-      fields: [checkboxes('scope', 'Scopes', scopes)],
+      fields: [scopeBoxes(visit, DEFAULT_SCOPES)],
       submit: { text: 'Make link', icon: 'link' },
       back: visit.path(`/merchants/${id}`),
     }
@@ -32,8 +29,7 @@ export const signInLinkAction: OperatorAction = {
   async run(tx, context, visit, mandate) {
     const merchantId = visit.param('id')
     const { environment } = visit
-    const scopes = scopesIn(visit.request.form?.getAll('scope') ?? [])
-    if (scopes.length === 0) throw new OperatorError('choose at least one scope')
+    const scopes = chosenScopes(visit)
     const link = await issueDashboardLink(tx, context, { merchantId, environment, scopes }, mandate)
     return {
       page: secretPage(visit, {
