@@ -7,17 +7,12 @@ import { type Sql, whereEqual } from '../../sql.js'
 import { type PostingRow, toPosting } from '../ledger/ledger.js'
 import { IS_RARE } from '../orders/order-search.js'
 import { type Parts, readSum, sumParts } from '../shared/sums.js'
+import { IS_DUE, IS_FAILED, IS_HELD } from '../webhooks/delivery-search.js'
 
 /** Rows that one number reads. */
 const MOST = 10_000
 /** Deliveries that one number reads, each with its event. */
 const MOST_DELIVERIES = 1_000
-
-/** Deliveries that wait for their attempt. The order makes an engine read their partial index, here and below. */
-const IS_DUE = "status = 'PENDING' AND held = 0 ORDER BY target"
-/** Deliveries that wait for a secret. */
-const IS_HELD = 'held = 1 ORDER BY waits_for'
-const IS_FAILED = "status = 'FAILED' AND handled = 0 ORDER BY target"
 
 /** The posting that holds the whole payment: a deposit enters custody, an app payment leaves its hold. */
 const IS_PAYMENT = `((recent.kind = 'deposit' AND debit_account LIKE '%/platform/custody:%')

@@ -5,6 +5,13 @@ import { DELIVERY_COLUMNS, type DeliveryRow } from './delivery-rows.js'
 /** A statement that finds ids of deliveries, with its values. */
 type Part = readonly [text: string, ...values: SqlValue[]]
 
+/** Deliveries that wait for their attempt. The order makes an engine read their partial index, here and below. */
+export const IS_DUE = "status = 'PENDING' AND held = 0 ORDER BY target"
+/** Deliveries that wait for a secret. */
+export const IS_HELD = 'held = 1 ORDER BY waits_for'
+/** Deliveries that failed and were not sent again. */
+export const IS_FAILED = "status = 'FAILED' AND handled = 0 ORDER BY target"
+
 const ENVIRONMENTS = ['live', 'test'] as const
 /** The place of the delivery above the list. Its event happened no later than it was stored. */
 const NOT_AFTER = 'created_at <= (SELECT created_at FROM webhook_deliveries WHERE id = ?)'
@@ -65,10 +72,7 @@ function comparedOf({ environment, merchantId, webhookId, before, compared }: De
 /** Deliveries that wait or need an operator may be old. Their partial indexes find them. */
 function waitingOf({ status, webhookId, compared }: DeliveryFilter): Part[] {
   if (webhookId !== undefined || status === undefined || status === 'DELIVERED') return []
-  const conditions = {
-    PENDING: ["status = 'PENDING' AND held = 0 ORDER BY target", 'held = 1 ORDER BY waits_for'],
-    FAILED: ["status = 'FAILED' AND handled = 0 ORDER BY target"],
-  }
+  const conditions = { PENDING: [IS_DUE, IS_HELD], FAILED: [IS_FAILED] }
   return conditions[status].map((text) => [
     `SELECT id FROM webhook_deliveries WHERE ${text} LIMIT ${compared}`,
   ])
