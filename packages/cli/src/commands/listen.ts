@@ -7,9 +7,10 @@ import { type Routes, readRoutes } from '../listen/routes.js'
 import { serviceTime } from '../listen/service-time.js'
 import { escaped } from '../output.js'
 
-/** The service keeps events for a day. A minute less, so that the oldest is still there when the stream opens. */
-const OLDEST_MS = 86_400_000 - 60_000
+/** The service keeps events for a day. */
 const MOST_MS = 86_400_000
+/** A minute less, so that the oldest event is still there when the stream opens. */
+const OLDEST_MS = MOST_MS - 60_000
 
 /** Follows the webhooks of the merchant's test environment until it is interrupted. */
 export async function run(context: Context): Promise<undefined> {
