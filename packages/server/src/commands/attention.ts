@@ -1,5 +1,5 @@
 import { listAttention } from '../domain/attention/attention.js'
-import type { AttentionItem } from '../domain/attention/attention-item.js'
+import { type AttentionItem, shellText } from '../domain/attention/attention-item.js'
 import { formatUsdt } from '../domain/shared/money.js'
 import type { Args } from './command.js'
 import { jsonLine, printLine, type Row, timeCell } from './output.js'
@@ -20,11 +20,12 @@ const rowOf = (item: AttentionItem): Row => ({
   subject: item.subject,
   since: timeCell(item.sinceAt),
   amount: item.amount === null ? null : formatUsdt(item.amount),
-  text: item.text,
+  text: shellText(item),
   command: item.command,
 })
 
-function lineOf({ kind, subject, sinceAt, amount, text, command }: AttentionItem): string {
+function lineOf(item: AttentionItem): string {
+  const { kind, subject, sinceAt, amount, command } = item
   const sum = amount === null ? '' : `  ${formatUsdt(amount)} USDT`
-  return `${timeCell(sinceAt)}  ${kind}  ${subject}${sum}  ${text}  ->  ${command}`
+  return `${timeCell(sinceAt)}  ${kind}  ${subject}${sum}  ${shellText(item)}  ->  ${command}`
 }

@@ -7,6 +7,7 @@ import { ALERT_SECRET, AlertReceiver } from '../support/attention/alert-receiver
 import { contextAt, handClock } from '../support/domain/context.js'
 import type { TestDatabase } from '../support/storage/engines.js'
 import { ENGINES, openDatabase } from '../support/storage/engines.js'
+import { merchant } from '../support/storage/store-rows.js'
 
 const COMPARED_MS = 15_000
 const DAY_MS = 24 * 3_600_000
@@ -83,6 +84,24 @@ describe.each(ENGINES)('alerts on %s', (engine) => {
     ])
     const authorization = `Basic ${Buffer.from('ops:pass').toString('base64')}`
     expect(receiver.requests).toEqual([{ authorization, path: '/alerts?team=money' }])
+  })
+
+  it('say which other commands there are, as the log does, also once the item is gone', async () => {
+    const { store, pass, receiver, lines, clock } = await begin()
+    const place = { merchantId: 'shop', environment: 'live', network: 'TRC20', address: 'T2' } as const
+    const times = { createdAt: clock.now(), usableAt: clock.now() + 1 }
+    await store.write(async (tx) => {
+      await tx.merchants.insert(merchant('shop'))
+      await tx.destinations.insert({ id: 'new', label: 'Treasury', ...place, ...times })
+    })
+    await pass(0)
+    await pass(COMPARED_MS)
+    const text = expect.stringMatching(/is its own; `destinations delete` takes it off the list$/)
+    expect(receiver.alerts).toMatchObject([
+      { event: 'attention.opened', data: { text } },
+      { event: 'attention.resolved', data: { text } },
+    ])
+    expect(lines.map(({ details }) => details)).toMatchObject([{ reason: text }, { reason: text }])
   })
 
   it('are repeated on the schedule of webhooks under one id, and dropped with one line', async () => {

@@ -49,7 +49,9 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
       environment: 'test',
       sinceAt: START + 1,
       amount: 10_000_000_000n,
-      text: 'a withdrawal of 100.00 USDT on test/TRC20 waits for a decision: no_signer; `withdrawals reject` returns the money',
+      facts: { merchantId: 'shop', network: 'TRC20', reviewReason: 'no_signer' },
+      text: 'a withdrawal of 100.00 USDT on test/TRC20 waits for a decision: no_signer',
+      hint: '`withdrawals reject` returns the money',
       command: 'merchantpay-server withdrawals approve w1 --version 1 --reason "..."',
     })
     expect(items.at(-1)).toMatchObject({
@@ -93,7 +95,9 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
       environment: 'live',
       sinceAt: START,
       amount: null,
-      text: 'merchant shop can withdraw to T2 on live/TRC20 from 2026-01-02T00:00:00.000Z: ask it whether the address is its own; `destinations delete` takes it off the list',
+      facts: { merchantId: 'shop' },
+      text: 'merchant shop can withdraw to T2 on live/TRC20 from 2026-01-02T00:00:00.000Z: ask it whether the address is its own',
+      hint: '`destinations delete` takes it off the list',
       command: 'merchantpay-server destinations list --environment live --merchant shop',
     })
     expect(keysOf(await list())).toEqual(['new_destination/later', 'new_destination/last'])

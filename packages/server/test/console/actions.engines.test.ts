@@ -153,6 +153,8 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     const client = await signInAs(harness, 'ines', 'finance')
     const ledger = await client.get('/console/ledger?env=test')
     const [, path = ''] = /href="\/console(\/ledger\/assign\/[^"?]+)/.exec(ledger.text) ?? []
+    const { text: attention } = await client.get('/console?env=test')
+    expect(attention).toContain(`href="/console${path}?env=test"`)
     const wrong = await act(client, `${path}?env=test`, { to: 'merchant' })
     expect([wrong.status, wrong.text.includes('name the order or the merchant')]).toEqual([409, true])
     const done = await act(client, `${path}?env=test`, { to: 'merchant', owner: keys.merchantId })

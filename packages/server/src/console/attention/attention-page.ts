@@ -8,16 +8,19 @@ import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { stats } from '../../ui/facts.js'
-import { money, number } from '../../ui/figures.js'
+import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { mark } from '../../ui/timeline.js'
 import { newThings } from '../lists/polls.js'
+import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { age, clockTime, counted } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { PARTS, type Part, SHOWN } from './shown-items.js'
 import { readToday } from './today.js'
+
+type Names = ReadonlyMap<string, string>
 
 const PART_NAMES: Readonly<Record<Part, string>> = { money: 'Money', delivery: 'Delivery', server: 'Server' }
 
@@ -26,13 +29,17 @@ export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
   const items = await listAttention(tx, visit.now)
   const part = PARTS.find((each) => each === visit.query('part'))
   const shown = part === undefined ? items : items.filter(({ kind }) => SHOWN[kind].part === part)
+  const names = await merchantNames(
+    tx,
+    shown.flatMap(({ facts }) => facts?.merchantId ?? []),
+  )
   const main = html`${pageHead({
     title: 'Needs attention',
     line:
       items.length === 0
         ? html`Nothing waits for you.${otherEnvironment(visit)}`
         : `${counted(items.length, 'thing')} ${items.length === 1 ? 'waits' : 'wait'} for a person, in live and test. Each one disappears when it is resolved.`,
-  })}${stats(await readToday(tx, visit))}${items.length === 0 ? await allClear(tx, visit) : listed(visit, items, shown, part)}`
+  })}${stats(await readToday(tx, visit))}${items.length === 0 ? await allClear(tx, visit) : listed(visit, items, shown, part, names)}`
   return {
     kind: 'content',
     title: 'Attention',
@@ -71,6 +78,7 @@ function listed(
   all: readonly AttentionItem[],
   shown: readonly AttentionItem[],
   part: Part | undefined,
+  names: Names,
 ): Html {
   const count = (each: Part) => all.filter(({ kind }) => SHOWN[kind].part === each).length
   const links = [
@@ -85,7 +93,7 @@ function listed(
   const isUrgent = ({ kind }: AttentionItem) => SHOWN[kind].isUrgent
   const urgent = shown.filter(isUrgent)
   const rest = shown.filter((item) => !isUrgent(item))
-  return html`${tabs('Parts of the list', links)}<div class="groups">${group(visit, 'now', 'Act now', 'Money is stopped until a person decides', urgent)}${group(visit, 'today', 'Today', 'Nothing is lost, but a person waits', rest)}</div>`
+  return html`${tabs('Parts of the list', links)}<div class="groups">${group(visit, 'now', 'Act now', 'Money is stopped until a person decides', urgent, names)}${group(visit, 'today', 'Today', 'Nothing is lost, but a person waits', rest, names)}</div>`
 }
 
 function group(
@@ -94,14 +102,15 @@ function group(
   title: string,
   aside: string,
   items: readonly AttentionItem[],
+  names: Names,
 ): Html {
   if (items.length === 0) return NOTHING
-  const body = joinHtml(items.map((item) => row(visit, item)))
+  const body = joinHtml(items.map((item) => row(visit, item, names)))
   return card({ id, title, aside, body, isFlush: true })
 }
 
-function row(visit: Visit, item: AttentionItem): Html {
-  const { title, tone, icon, button, page, isUrgent } = SHOWN[item.kind]
+function row(visit: Visit, item: AttentionItem, names: Names): Html {
+  const { tone, icon, button, page, isUrgent } = SHOWN[item.kind]
   const { environment } = item
   const [path, query] = page(item)
   const href = (environment === null ? visit : visit.in(environment)).href(path, query)
@@ -109,13 +118,25 @@ function row(visit: Visit, item: AttentionItem): Html {
     item.amount === null
       ? NOTHING
       : html`<strong title="${formatUsdt(item.amount)} USDT">${money(item.amount)}</strong>`
-  const where = environment === null ? '' : ` (${environment})`
-  return html`<div class="work">${mark(tone, icon, true)}<div><h3>${title}${where}</h3><p>${textOf(item)}</p></div><div class="much">${amount}<span>since ${age(item.sinceAt, visit.now)}</span></div><div class="act">${buttonLink({ text: button, kind: isUrgent ? 'primary' : 'secondary', href })}</div></div>`
+  return html`<div class="work">${mark(tone, icon, true)}<div><h3>${titleOf(item, names)}</h3><p>${textOf(item, names)}</p></div><div class="much">${amount}<span>since ${age(item.sinceAt, visit.now)}</span></div><div class="act">${buttonLink({ text: button, kind: isUrgent ? 'primary' : 'secondary', href })}</div></div>`
 }
 
-/** The text of an item, which marks the names of commands by backticks. It may quote other sources. */
-const textOf = ({ text }: AttentionItem): Html =>
-  joinHtml(text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`)))
+/** Names the thing: `Frozen order ord_CBY2CRXFSQK8`, `Signer paused: Ethereum (live)`. */
+function titleOf({ kind, facts = {}, environment }: AttentionItem, names: Names): string {
+  const { orderNumber, merchantId, network } = facts
+  const name =
+    merchantId !== undefined ? (names.get(merchantId) ?? merchantId) : network && NETWORK_NAMES[network]
+  const about = orderNumber !== undefined ? ` ${orderNumber}` : name === undefined ? '' : `: ${name}`
+  return `${SHOWN[kind].title}${about}${environment === null ? '' : ` (${environment})`}`
+}
+
+/** Why it waits. The title has the name of a merchant, which the text of an item says by its id. */
+function textOf({ kind, text, facts = {} }: AttentionItem, names: Names): string {
+  const own = SHOWN[kind].text?.(facts)
+  const { merchantId } = facts
+  if (own !== undefined || merchantId === undefined) return own ?? text
+  return text.replaceAll(merchantId, () => names.get(merchantId) ?? merchantId)
+}
 
 async function allClear(tx: Tx, visit: Visit): Promise<Html> {
   const [last] = await tx.audit.list({ subject: undefined, limit: 1 })

@@ -1,7 +1,9 @@
-import type { AttentionItem, AttentionKind } from '../../domain/attention/attention-item.js'
+import type { AttentionItem, AttentionKind, ItemFacts } from '../../domain/attention/attention-item.js'
 import type { IconName } from '../../ui/icons.js'
 import type { Tone } from '../../ui/tokens.js'
+import { FROZEN_WORDS } from '../orders/frozen-words.js'
 import type { Query } from '../visit.js'
+import { REASON_WORDS } from '../withdrawals/review-reasons.js'
 
 /** The parts of the list, as its tabs. */
 export const PARTS = ['money', 'delivery', 'server'] as const
@@ -15,6 +17,8 @@ export interface ShownKind {
   readonly tone: Tone
   readonly icon: IconName
   readonly title: string
+  /** Words of the console in the place of the item's own text; undefined where the facts are not known. */
+  readonly text?: (facts: ItemFacts) => string | undefined
   readonly button: string
   /** The page where a person resolves it, or reads more. */
   readonly page: (item: AttentionItem) => readonly [path: string, query?: Query]
@@ -30,6 +34,15 @@ const each =
   (list: string, page: (subject: string) => readonly [string, Query?]): Page =>
   ({ subject }) =>
     subject === 'more' ? [list] : page(subject)
+
+/** A page about the merchant of an item. */
+const ofMerchant =
+  (path: (id: string) => string): Page =>
+  ({ facts }) => [facts?.merchantId === undefined ? '/merchants' : path(facts.merchantId)]
+
+/** The subject of a single transfer. */
+const TRANSFER = /^(?:live|test)\/(\w+)\/(\w+)\/(\d+)$/
+const assignPath = (subject: string): string => subject.replace(TRANSFER, '/ledger/assign/$1.$2.$3')
 
 const urgent = (shown: Omit<ShownKind, 'isUrgent'>): ShownKind => ({ ...shown, isUrgent: true })
 const today = (shown: Omit<ShownKind, 'isUrgent'>): ShownKind => ({ ...shown, isUrgent: false })
@@ -66,8 +79,8 @@ export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
     tone: 'warn',
     icon: 'database',
     title: 'A lost withdrawal is not borne completely',
-    button: 'Show ledger',
-    page: LEDGER,
+    button: 'Show system',
+    page: SYSTEM,
   }),
   signer_paused: urgent({
     part: 'money',
@@ -96,6 +109,7 @@ export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
     tone: 'warn',
     icon: 'arrow-out',
     title: 'Withdrawal to review',
+    text: ({ reviewReason }) => reviewReason && REASON_WORDS[reviewReason],
     button: 'Review',
     page: each('/withdrawals', (subject) => ['/withdrawals', { open: subject }]),
   }),
@@ -121,13 +135,14 @@ export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
     icon: 'info',
     title: 'New destination of withdrawals',
     button: 'Show merchant',
-    page: each('/merchants', (subject) => ['/search', { q: subject }]),
+    page: ofMerchant((id) => `/merchants/${id}`),
   }),
   order_frozen: urgent({
     part: 'money',
     tone: 'ice',
     icon: 'snowflake',
     title: 'Frozen order',
+    text: ({ frozenReason }) => frozenReason && FROZEN_WORDS[frozenReason],
     button: 'Review order',
     page: each('/orders', (subject) => [`/orders/${subject}`]),
   }),
@@ -137,7 +152,7 @@ export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
     icon: 'info',
     title: 'Payment without an order',
     button: 'Assign',
-    page: LEDGER,
+    page: ({ subject }) => [TRANSFER.test(subject) ? assignPath(subject) : '/ledger'],
   }),
   deliveries_failed: today({
     part: 'delivery',
@@ -160,8 +175,8 @@ export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
     tone: 'warn',
     icon: 'key',
     title: 'No webhook secret',
-    button: 'Show merchant',
-    page: each('/merchants', (subject) => [`/merchants/${subject.split('/')[0]}`]),
+    button: 'Make secret',
+    page: ofMerchant((id) => `/merchants/${id}/secret`),
   }),
   backup_overdue: today({
     part: 'server',

@@ -76,11 +76,17 @@ export const rotateSecretAction: OperatorAction = {
   path: '/merchants/:id/secret',
   async ask(tx, visit) {
     const merchant = await requireMerchant(tx, visit.param('id'))
+    const scope = { merchantId: merchant.id, environment: visit.environment }
+    const [present] = await tx.webhookSecrets.listValid(scope, visit.now)
+    const [verb, text] =
+      present === undefined
+        ? ['Make', 'It is shown once. The webhooks that wait for it are signed with it, and sent.']
+        : ['Rotate', 'The new secret is shown once. The present one signs beside it for 24 hours.']
     return {
       visit,
-      title: `Rotate the ${visit.environment} webhook secret of ${merchant.name}?`,
-      text: 'The new secret is shown once. The present one signs beside it for 24 hours.',
-      submit: { text: 'Rotate secret', icon: 'key' },
+      title: `${verb} the ${visit.environment} webhook secret of ${merchant.name}?`,
+      text,
+      submit: { text: `${verb} secret`, icon: 'key' },
       back: visit.path(`/merchants/${merchant.id}`),
     }
   },

@@ -11,6 +11,7 @@ import { answerOf, bodyOf, isDelivered, tookOf } from '../deliveries/attempts.js
 import { ENTRY_NAMES, entryTable } from '../ledger/entry-table.js'
 import { clockTime, counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
+import { FROZEN_WORDS } from './frozen-words.js'
 import type { DeliveryStory, EntryStory, OrderStory, TransferStory } from './story.js'
 import { transactionLink } from './transaction-link.js'
 
@@ -142,7 +143,7 @@ function turns({ order }: OrderStory): Dated[] {
       tone: 'ice',
       icon: 'snowflake',
       title: rejectedAt === null ? 'Frozen' : 'Frozen and rejected',
-      text: frozenReason === 'reorg' ? 'A payment left the chain.' : 'Screening flagged a transfer.',
+      text: frozenReason === null ? '' : FROZEN_WORDS[frozenReason],
     })
   return found
 }

@@ -1,6 +1,9 @@
+import { endingCommand } from '../../domain/attention/network-items.js'
 import type { Chain } from '../../domain/chain/chain.js'
+import type { ChainConditionKind } from '../../domain/chain/chain-conditions.js'
+import type { ChainId } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { type Html, html, joinHtml } from '../../runtime/html.js'
+import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
@@ -59,7 +62,7 @@ async function networkCard(tx: Tx, visit: Visit, chain: Chain): Promise<Html> {
     { label: 'Confirmations', value: number(chain.depth) },
     ...conditions.map(({ kind, reason, sinceAt }) => ({
       label: badge({ tone: 'warn', icon: 'warning', text: kind }),
-      value: `${reason}, for ${age(sinceAt, visit.now)}`,
+      value: html`${reason}, for ${age(sinceAt, visit.now)}${endOf(id, kind)}`,
     })),
   ]
   const state =
@@ -72,6 +75,12 @@ async function networkCard(tx: Tx, visit: Visit, chain: Chain): Promise<Html> {
     aside: state,
     body: facts(rows),
   })
+}
+
+/** The console has no page that ends such a condition. */
+function endOf(id: ChainId, kind: ChainConditionKind): Html {
+  const command = endingCommand(id, kind)
+  return command === undefined ? NOTHING : html`. To end it, run <code>${command}</code>.`
 }
 
 /** A sandbox has no nodes. */

@@ -1,4 +1,4 @@
-import { backupItems, recoveryItems } from '../../domain/attention/system-items.js'
+import { backupItems, recoveryItems, shortfallItems } from '../../domain/attention/system-items.js'
 import { platformAccount } from '../../domain/ledger/account.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { NETWORKS } from '../../domain/shared/types.js'
@@ -17,7 +17,11 @@ import { walletsCard } from './wallets.js'
 
 /** Warnings first, then each network, the hot wallets, the proof of the ledger, backups and processes. */
 export const systemPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
-  const warnings = [...(await recoveryItems(tx)), ...(await backupItems(tx, visit.now))]
+  const warnings = [
+    ...(await recoveryItems(tx)),
+    ...(await shortfallItems(tx)),
+    ...(await backupItems(tx, visit.now)),
+  ]
   const shown = warnings.map(({ text, command }) =>
     notice({
       kind: 'warn',

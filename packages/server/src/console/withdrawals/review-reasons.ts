@@ -3,7 +3,7 @@ import type { Html } from '../../runtime/html.js'
 import { badge, statusBadge } from '../../ui/badge.js'
 
 /** Why a withdrawal waits, in a few words. */
-const REASON_WORDS: Readonly<Record<ReviewReason, string>> = {
+export const REASON_WORDS: Readonly<Record<ReviewReason, string>> = {
   new_destination: 'New destination',
   auto_limit: 'Above limit',
   daily_limit: 'Above daily limit',

@@ -2,7 +2,7 @@ import type { Context } from '../context.js'
 import { DELIVERY_RETENTION_MS } from '../shared/policy.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type AlertEvent, alertBody } from './alert.js'
-import { type AttentionItem, restKey, type StoredItem } from './attention-item.js'
+import { type AttentionItem, restKey, type StoredItem, shellText } from './attention-item.js'
 
 /** The differences that a comparison found. */
 export interface AttentionChanges {
@@ -54,8 +54,8 @@ export async function recordAttention(
       createdAt: at,
     })
   for (const item of opened) {
-    const stored = { ...item, id: context.ids.uuid(), isAlerted: isAlerting }
-    await tx.attentionItems.insert(item, stored)
+    const stored = { ...item, text: shellText(item), id: context.ids.uuid(), isAlerted: isAlerting }
+    await tx.attentionItems.insert(stored)
     if (isAlerting) await tell('attention.opened', stored)
   }
   for (const item of untold) {

@@ -1,6 +1,8 @@
 import { CHAIN_CONDITIONS } from '../chain/chain-conditions.js'
+import type { FrozenReason } from '../orders/order.js'
 import type { Usdt } from '../shared/money.js'
-import type { Environment, Instant } from '../shared/types.js'
+import type { Environment, Instant, Network } from '../shared/types.js'
+import type { ReviewReason } from '../withdrawals/withdrawal.js'
 
 /** Kinds of items. Conditions of networks keep their names. */
 export const ATTENTION_KINDS = [
@@ -24,6 +26,15 @@ export const ATTENTION_KINDS = [
 ] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
+/** Facts of single items, for surfaces that have words of their own. */
+export interface ItemFacts {
+  readonly merchantId?: string
+  readonly network?: Network
+  readonly orderNumber?: string
+  readonly frozenReason?: FrozenReason
+  readonly reviewReason?: ReviewReason
+}
+
 /** One thing that waits for a person. */
 export interface AttentionItem {
   /** Its identity for as long as it waits. */
@@ -36,14 +47,21 @@ export interface AttentionItem {
   readonly sinceAt: Instant
   /** 1e-8 USDT; null where no amount waits. */
   readonly amount: Usdt | null
+  readonly facts?: ItemFacts
   /** One line for the operator. It may quote nodes and other sources that are not trusted. */
   readonly text: string
+  /** Says which other commands there are, for surfaces of the shell. */
+  readonly hint?: string
   /** The command that resolves it, or that shows it where no command does. */
   readonly command: string
 }
 
-/** An item that an earlier comparison found. */
-export interface StoredItem extends Omit<AttentionItem, 'environment'> {
+/** Returns the line of an item where its commands can be run: the command line, the log and alerts. */
+export const shellText = ({ text, hint }: Pick<AttentionItem, 'text' | 'hint'>): string =>
+  hint === undefined ? text : `${text}; ${hint}`
+
+/** An item that an earlier comparison found, with its text for the shell. */
+export interface StoredItem extends Omit<AttentionItem, 'environment' | 'facts' | 'hint'> {
   /** Id of this occurrence; the next one has another. */
   readonly id: string
   /** Whether the receiver of alerts was told, or will be. */

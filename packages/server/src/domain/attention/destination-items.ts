@@ -15,7 +15,9 @@ export async function destinationItems(tx: Tx, now: Instant): Promise<AttentionI
       environment: chain.environment,
       sinceAt: createdAt,
       amount: null,
-      text: `merchant ${merchantId} can withdraw to ${address} on ${chainName(chain)} from ${isoTime(usableAt)}: ask it whether the address is its own; \`destinations delete\` takes it off the list`,
+      text: `merchant ${merchantId} can withdraw to ${address} on ${chainName(chain)} from ${isoTime(usableAt)}: ask it whether the address is its own`,
+      hint: '`destinations delete` takes it off the list',
+      facts: { merchantId },
       command: command(`destinations list --environment live --merchant ${merchantId}`),
     }),
     ({ createdAt }, rest) => ({

@@ -1,4 +1,4 @@
-import type { ChainCondition } from '../chain/chain-conditions.js'
+import type { ChainCondition, ChainConditionKind } from '../chain/chain-conditions.js'
 import { ENDED_BY_HAND } from '../chain/chain-reviews.js'
 import { ALL_CHAINS, type ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -22,11 +22,14 @@ const conditionItem = (id: ChainId, { kind, reason, sinceAt }: ChainCondition): 
   environment: id.environment,
   sinceAt,
   amount: null,
+  facts: { network: id.network },
   text: reason,
-  command: command(commandOf(id, kind)),
+  command:
+    kind === 'signer_paused'
+      ? command(`signer resume ${chainOptions(id)} ${REASON}`)
+      : (endingCommand(id, kind) ?? command('chains status')),
 })
 
-function commandOf(id: ChainId, kind: ChainCondition['kind']): string {
-  if (kind === 'signer_paused') return `signer resume ${chainOptions(id)} ${REASON}`
-  return BY_HAND.has(kind) ? `chains resume ${chainOptions(id)} --kind ${kind} ${REASON}` : 'chains status'
-}
+/** Returns the command that ends a condition; undefined for one that `chains resume` does not end. */
+export const endingCommand = (id: ChainId, kind: ChainConditionKind): string | undefined =>
+  BY_HAND.has(kind) ? command(`chains resume ${chainOptions(id)} --kind ${kind} ${REASON}`) : undefined

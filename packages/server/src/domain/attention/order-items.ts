@@ -22,12 +22,14 @@ export async function orderItems(tx: Tx): Promise<AttentionItem[]> {
   return oneByOne(
     'order_frozen',
     rows,
-    ({ id, environment, received, frozenReason, sinceAt }) => ({
+    ({ id, orderNumber, merchantId, environment, received, frozenReason, sinceAt }) => ({
       subject: id,
       environment,
       sinceAt,
       amount: received,
-      text: `an order that received ${amountText(received)} in ${environment} is frozen: ${frozenReason}; \`orders reject\` keeps the money`,
+      text: `an order that received ${amountText(received)} in ${environment} is frozen: ${frozenReason}`,
+      hint: '`orders reject` keeps the money',
+      facts: { merchantId, orderNumber, frozenReason },
       command: command(`orders clear ${id} ${REASON}`),
     }),
     ({ sinceAt }, rest) => ({
@@ -70,7 +72,8 @@ export async function suspenseItems(tx: Tx): Promise<AttentionItem[]> {
         environment: chain.environment,
         sinceAt,
         amount: value,
-        text: `a transfer of ${amountText(value)} belongs to no order${isFlagged ? ' and is flagged' : ''}; \`--to order:<id>\` or \`merchant:<id>\` credits it`,
+        text: `a transfer of ${amountText(value)} belongs to no order${isFlagged ? ' and is flagged' : ''}`,
+        hint: '`--to order:<id>` or `merchant:<id>` credits it',
         command: command(`ledger attribute ${name} --to operator ${REASON}`),
       }
     },

@@ -38,6 +38,7 @@ export async function shortfallItems(tx: Tx): Promise<AttentionItem[]> {
       sinceAt: explainedAt,
       amount: shortfall,
       text: `merchant ${subject} has not borne ${amountText(shortfall)} of a withdrawal that a restore lost`,
+      ...(subject !== null && { facts: { merchantId: subject } }),
       command: command(`restore explain ${txHash}/${logIndex} --merchant ${subject} ${REASON}`),
     }),
     ({ explainedAt }, rest) => ({

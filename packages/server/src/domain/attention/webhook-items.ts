@@ -19,6 +19,7 @@ export async function failedItems(tx: Tx): Promise<AttentionItem[]> {
       environment: scope.environment,
       sinceAt,
       amount: null,
+      facts: { merchantId: scope.merchantId },
       text: `${counted(count, 'webhook')} to ${targetName(scope, webhookId)} failed for good`,
       command: command(
         webhookId === null
@@ -46,6 +47,7 @@ export async function failingItems(tx: Tx, now: Instant): Promise<AttentionItem[
       environment: scope.environment,
       sinceAt,
       amount: null,
+      facts: { merchantId: scope.merchantId },
       text: `${targetName(scope, webhookId)} accepts no webhook`,
       command: command(
         webhookId === null
@@ -82,6 +84,7 @@ export async function secretItems(tx: Tx): Promise<AttentionItem[]> {
       environment: scope.environment,
       sinceAt,
       amount: null,
+      facts: { merchantId: scope.merchantId },
       text: `merchant ${scope.merchantId} has no webhook secret in ${scope.environment}: ${counted(count, 'webhook')} waiting`,
       command: command(
         scope.environment === 'live'

@@ -32,12 +32,14 @@ function decisionItems(rows: readonly WithdrawalInReview[]): AttentionItem[] {
   return oneByOne(
     'withdrawal_review',
     sorted,
-    ({ id, amount, reviewReason, version, sinceAt, ...chain }) => ({
+    ({ id, merchantId, amount, reviewReason, version, sinceAt, ...chain }) => ({
       subject: id,
       environment: chain.environment,
       sinceAt,
       amount,
-      text: `a withdrawal of ${amountText(amount)} on ${chainName(chain)} waits for a decision: ${reviewReason}; \`withdrawals reject\` returns the money`,
+      text: `a withdrawal of ${amountText(amount)} on ${chainName(chain)} waits for a decision: ${reviewReason}`,
+      hint: '`withdrawals reject` returns the money',
+      facts: { merchantId, network: chain.network, reviewReason },
       command: command(
         // An approval could pay it again. `restore status` has the command that settles it, or approves it.
         reviewReason === 'possible_duplicate'
@@ -75,6 +77,7 @@ function shortageItem(
   const item = {
     environment: chain.environment,
     sinceAt,
+    facts: { network: chain.network },
     amount: sum(group.map(({ amount }) => amount)),
     command: command(`withdrawals list --status REVIEW --environment ${chain.environment}`),
   }

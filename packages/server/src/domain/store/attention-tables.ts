@@ -1,5 +1,6 @@
 import type { Alert, ClaimedAlert } from '../attention/alert.js'
-import type { AttentionItem, StoredItem } from '../attention/attention-item.js'
+import type { StoredItem } from '../attention/attention-item.js'
+import type { FrozenReason } from '../orders/order.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Environment, Instant, Scope } from '../shared/types.js'
 import type { AttemptedDelivery } from '../webhooks/webhook.js'
@@ -7,6 +8,7 @@ import type { ReviewReason } from '../withdrawals/withdrawal.js'
 
 export interface WithdrawalInReview extends ChainId {
   readonly id: string
+  readonly merchantId: string
   readonly amount: Usdt
   readonly reviewReason: ReviewReason
   readonly version: number
@@ -15,9 +17,11 @@ export interface WithdrawalInReview extends ChainId {
 
 export interface FrozenOrder {
   readonly id: string
+  readonly orderNumber: string
+  readonly merchantId: string
   readonly environment: Environment
   readonly received: Usdt
-  readonly frozenReason: string
+  readonly frozenReason: FrozenReason
   readonly sinceAt: Instant
 }
 
@@ -82,7 +86,7 @@ export interface AttentionItemTable {
   list(): Promise<{ items: StoredItem[]; revision: number }>
   /** Takes the next revision: false if another server took it. */
   advance(revision: number): Promise<boolean>
-  insert(item: AttentionItem, stored: Pick<StoredItem, 'id' | 'isAlerted'>): Promise<void>
+  insert(item: StoredItem): Promise<void>
   /** Records that the receiver of alerts is told of an item. */
   markAlerted(key: string): Promise<void>
   delete(key: string): Promise<void>

@@ -4,7 +4,7 @@ import {
   compareAttention,
   recordAttention,
 } from '../../domain/attention/attention-changes.js'
-import type { AttentionItem, AttentionKind } from '../../domain/attention/attention-item.js'
+import { type AttentionItem, type AttentionKind, shellText } from '../../domain/attention/attention-item.js'
 import type { Context } from '../../domain/context.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Store } from '../../domain/store/store.js'
@@ -64,12 +64,18 @@ export function attentionWatcher(
 function logChanges(log: AttentionLog, { opened, resolved }: AttentionChanges): void {
   for (const item of opened) {
     const level = ERRORS.has(item.kind) ? 'error' : 'warn'
-    log[level]({ ...lineOf(item), command: item.command }, 'attention needed')
+    const line = lineOf({ ...item, text: shellText(item) })
+    log[level]({ ...line, command: item.command }, 'attention needed')
   }
   for (const item of resolved) log.info(lineOf(item), 'attention no longer needed')
 }
 
-const lineOf = ({ kind, subject, amount, text }: Omit<AttentionItem, 'environment'>) => ({
+const lineOf = ({
+  kind,
+  subject,
+  amount,
+  text,
+}: Pick<AttentionItem, 'kind' | 'subject' | 'amount' | 'text'>) => ({
   kind,
   subject,
   ...(amount === null ? {} : { amount: formatUsdt(amount) }),

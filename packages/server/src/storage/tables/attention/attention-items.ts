@@ -31,19 +31,19 @@ export const attentionItemTable = (sql: Sql): AttentionItemTable => ({
     const text = 'UPDATE attention_revisions SET revision = ? WHERE id = 1 AND revision = ?'
     return (await sql.run(text, revision + 1, revision)) === 1
   },
-  async insert(item, { id, isAlerted }) {
+  async insert(item) {
     await sql.run(
       `INSERT INTO attention_items (key, id, kind, subject, since_at, amount, text, command, alerted)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       item.key,
-      id,
+      item.id,
       item.kind,
       item.subject,
       item.sinceAt,
       item.amount,
       item.text,
       item.command,
-      flag(isAlerted),
+      flag(item.isAlerted),
     )
   },
   async markAlerted(key) {

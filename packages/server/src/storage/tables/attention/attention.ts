@@ -1,3 +1,4 @@
+import type { FrozenReason } from '../../../domain/orders/order.js'
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
 import type { AttentionTable, WithdrawalInReview } from '../../../domain/store/attention-tables.js'
@@ -15,6 +16,7 @@ const REASONS = 100
 
 interface WithdrawalRow {
   id: string
+  merchant_id: string
   environment: Environment
   network: Network
   amount: bigint
@@ -24,9 +26,11 @@ interface WithdrawalRow {
 }
 interface OrderRow {
   id: string
+  order_number: string
+  merchant_id: string
   environment: Environment
   received: bigint
-  frozen_reason: string
+  frozen_reason: FrozenReason
   updated_at: bigint
 }
 interface TransferRow {
@@ -74,7 +78,7 @@ export function attentionTable(sql: Sql): AttentionTable {
         // An approval ends the wait for a person. A shortage may come after it.
         const undecided = isShortage(reason as ReviewReason) ? '' : 'AND approved_at IS NULL'
         const rows = await sql.all<WithdrawalRow>(
-          `SELECT id, environment, network, amount, review_reason, version, updated_at FROM withdrawals
+          `SELECT id, merchant_id, environment, network, amount, review_reason, version, updated_at FROM withdrawals
            WHERE ${IN_REVIEW} AND review_reason = ? ${undecided} ORDER BY updated_at, id LIMIT ?`,
           reason,
           limit,
@@ -85,12 +89,14 @@ export function attentionTable(sql: Sql): AttentionTable {
     },
     async listFrozen(limit) {
       const rows = await sql.all<OrderRow>(
-        `SELECT id, environment, received, frozen_reason, updated_at FROM orders
+        `SELECT id, order_number, merchant_id, environment, received, frozen_reason, updated_at FROM orders
          WHERE status = 'FROZEN' AND rejected_at IS NULL ORDER BY updated_at, id LIMIT ?`,
         limit,
       )
       return rows.map((row) => ({
         id: row.id,
+        orderNumber: row.order_number,
+        merchantId: row.merchant_id,
         environment: row.environment,
         received: usdt(row.received),
         frozenReason: row.frozen_reason,
@@ -204,6 +210,7 @@ export function attentionTable(sql: Sql): AttentionTable {
 
 const toWithdrawal = (row: WithdrawalRow): WithdrawalInReview => ({
   id: row.id,
+  merchantId: row.merchant_id,
   environment: row.environment,
   network: row.network,
   amount: usdt(row.amount),
