@@ -70,8 +70,8 @@ describe('the first page of the console', () => {
     expect(text).toContain(`<span class="count urgent">${items.length}</span>`)
     const { merchantId } = world.merchant
     for (const item of items) {
-      const own = SHOWN[item.kind].text?.(item.facts ?? {})
-      const words = own ?? item.text.replaceAll(merchantId, NAME).slice(0, 60).replaceAll("'", '&#39;')
+      const own = SHOWN[item.kind].text?.(item.facts ?? {}, NAME)
+      const words = (own ?? item.text.replaceAll(merchantId, NAME)).slice(0, 60).replaceAll("'", '&#39;')
       const row = rows.find((each) => each.includes(SHOWN[item.kind].title) && each.includes(words))
       expect([item.kind, row !== undefined]).toEqual([item.kind, true])
       const [, href = ''] = /<a class="button [a-z]+" href="([^"]+)"/.exec(row ?? '') ?? []
@@ -94,12 +94,12 @@ describe('the first page of the console', () => {
     const rowOf = (title: string) => shown.find(([, each]) => each?.startsWith(title))?.slice(1)
     expect(rowOf('Frozen order')).toEqual([
       `Frozen order ${world.frozen.order_number} (test)`,
-      'Screening flagged a transfer.',
+      `Screening flagged a transfer. It is an order of ${SHOWN_NAME}.`,
       `/console/orders/${world.frozen.id}?env=test`,
     ])
     expect(rowOf('Withdrawal to review')).toEqual([
       `Withdrawal to review: ${SHOWN_NAME} (test)`,
-      'Above limit',
+      'Above limit, on Tron.',
       `/console/withdrawals?open=${world.reviewed.id}&amp;env=test`,
     ])
     expect(rowOf('Signer paused')?.[0]).toBe('Signer paused: Ethereum (live)')

@@ -132,10 +132,10 @@ function titleOf({ kind, facts = {}, environment }: AttentionItem, names: Names)
 
 /** Why it waits. The title has the name of a merchant, which the text of an item says by its id. */
 function textOf({ kind, text, facts = {} }: AttentionItem, names: Names): string {
-  const own = SHOWN[kind].text?.(facts)
   const { merchantId } = facts
-  if (own !== undefined || merchantId === undefined) return own ?? text
-  return text.replaceAll(merchantId, () => names.get(merchantId) ?? merchantId)
+  if (merchantId === undefined) return text
+  const name = names.get(merchantId) ?? merchantId
+  return SHOWN[kind].text?.(facts, name) ?? text.replaceAll(merchantId, () => name)
 }
 
 async function allClear(tx: Tx, visit: Visit): Promise<Html> {

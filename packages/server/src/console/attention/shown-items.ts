@@ -1,4 +1,5 @@
 import type { AttentionItem, AttentionKind, ItemFacts } from '../../domain/attention/attention-item.js'
+import { NETWORK_NAMES } from '../../ui/figures.js'
 import type { IconName } from '../../ui/icons.js'
 import type { Tone } from '../../ui/tokens.js'
 import { FROZEN_WORDS } from '../orders/frozen-words.js'
@@ -18,7 +19,7 @@ export interface ShownKind {
   readonly icon: IconName
   readonly title: string
   /** Words of the console in the place of the item's own text; undefined where the facts are not known. */
-  readonly text?: (facts: ItemFacts) => string | undefined
+  readonly text?: (facts: ItemFacts, merchant: string) => string | undefined
   readonly button: string
   /** The page where a person resolves it, or reads more. */
   readonly page: (item: AttentionItem) => readonly [path: string, query?: Query]
@@ -109,7 +110,8 @@ export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
     tone: 'warn',
     icon: 'arrow-out',
     title: 'Withdrawal to review',
-    text: ({ reviewReason }) => reviewReason && REASON_WORDS[reviewReason],
+    text: ({ reviewReason, network }) =>
+      reviewReason && network && `${REASON_WORDS[reviewReason]}, on ${NETWORK_NAMES[network]}.`,
     button: 'Review',
     page: each('/withdrawals', (subject) => ['/withdrawals', { open: subject }]),
   }),
@@ -142,7 +144,8 @@ export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
     tone: 'ice',
     icon: 'snowflake',
     title: 'Frozen order',
-    text: ({ frozenReason }) => frozenReason && FROZEN_WORDS[frozenReason],
+    text: ({ frozenReason }, merchant) =>
+      frozenReason && `${FROZEN_WORDS[frozenReason]} It is an order of ${merchant}.`,
     button: 'Review order',
     page: each('/orders', (subject) => [`/orders/${subject}`]),
   }),

@@ -46,7 +46,7 @@ const consoleRules = rules(`
 .two+.buttons,.two .answer{margin-block-start:16px}
 .answer{max-block-size:240px;overflow:auto}
 @media ${NARROW},(pointer:coarse){.frame{min-block-size:44px}}
-@media ${NARROW}{.work{grid-template-columns:auto minmax(0,1fr)}.work .much,.work .act{grid-column:2;text-align:start}.work .much :is(strong,span){display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
+@media ${NARROW}{.work{grid-template-columns:auto minmax(0,1fr);align-items:start}.work .much,.work .act{grid-column:2;text-align:start}.work .much :is(strong,span){display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
 `)
 
 /** Polls a list for something new, while the page is shown. */
