@@ -11,6 +11,7 @@ import { tryApply } from '../../src/domain/withdrawals/withdrawals.js'
 import { MadeUpNetwork } from '../support/chain/made-up-network.js'
 import { amount } from '../support/domain/context.js'
 import { ENGINES } from '../support/storage/engines.js'
+import { replaceTables } from '../support/storage/replace-tables.js'
 import { appOrder, merchant, withdrawal } from '../support/storage/store-rows.js'
 
 const SHOP = { merchantId: 'shop', environment: 'test' } as const
@@ -378,7 +379,8 @@ describe.each(ENGINES)('on %s', (engine) => {
             locked.push(accounts.map(({ id }) => id))
             return tx.ledger.lock(accounts)
           }
-          return post({ ...tx, ledger: { ...tx.ledger, lock } }, network.context, transactions)
+          const locking = replaceTables(tx, { ledger: { ...tx.ledger, lock } })
+          return post(locking, network.context, transactions)
         })
       }
       expect(locked[0]).toEqual(locked[0]?.toSorted())

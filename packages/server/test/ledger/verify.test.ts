@@ -310,7 +310,7 @@ describe('merchantpay-server ledger verify', () => {
   beforeAll(async () => {
     harness = await Harness.open(folder)
     await makeHistory(harness)
-  })
+  }, 120_000)
   afterAll(async () => {
     await harness.close()
     rmSync(folder, { recursive: true, force: true })

@@ -9,6 +9,7 @@ import {
 } from '../../src/domain/webhooks/webhook-endpoints.js'
 import { gate } from '../support/net/gate.js'
 import { ENGINES } from '../support/storage/engines.js'
+import { replaceTables } from '../support/storage/replace-tables.js'
 import { DELIVERED, DeliveryEngine, failed, tick, work } from '../support/webhooks/delivery-engine.js'
 
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
@@ -111,7 +112,7 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     await store.write((tx) => {
       const insert = async (delivery: Delivery) => void touched.push(delivery.target)
       const webhookDeliveries = { ...tx.webhookDeliveries, insert }
-      return fanOut({ ...tx, webhookDeliveries }, one.context, one.outgoing(2))
+      return fanOut(replaceTables(tx, { webhookDeliveries }), one.context, one.outgoing(2))
     })
     expect(touched).toHaveLength(8)
     expect(touched).toEqual([...touched].sort())
@@ -124,7 +125,7 @@ describe.each(ENGINES)('an endpoint on %s', (engine) => {
     await store.write((tx) => deleteWebhook(tx, one.context, SCOPE, id))
     await store.write((tx) => {
       const webhookEndpoints = { ...tx.webhookEndpoints, list: async () => endpoints }
-      return fanOut({ ...tx, webhookEndpoints }, one.context, one.outgoing())
+      return fanOut(replaceTables(tx, { webhookEndpoints }), one.context, one.outgoing())
     })
     expect(await one.deliveries()).toMatchObject([{ status: 'PENDING' }])
     one.pass(1_000)

@@ -5,6 +5,7 @@ import type { WebhookTargetTable } from '../../src/domain/store/webhook-tables.j
 import { deleteWebhook } from '../../src/domain/webhooks/webhook-endpoints.js'
 import type { WebhookDispatcher } from '../../src/workers/webhooks/webhook-dispatcher.js'
 import { ENGINES } from '../support/storage/engines.js'
+import { replaceTables } from '../support/storage/replace-tables.js'
 import { findBacklogFaults, sendBacklog } from '../support/webhooks/backlog.js'
 import {
   DELIVERED,
@@ -163,7 +164,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
       read: (work) => store.read(work),
       write: (work) =>
         store.write((tx) =>
-          work({ ...tx, webhookTargets: { ...tx.webhookTargets, listDue: listMoved(tx) } }),
+          work(replaceTables(tx, { webhookTargets: { ...tx.webhookTargets, listDue: listMoved(tx) } })),
         ),
     }
     const dispatcher = one.dispatcher('one', moved)

@@ -6,6 +6,7 @@ import { deleteWebhook } from '../../src/domain/webhooks/webhook-endpoints.js'
 import { issueWebhookSecret } from '../../src/domain/webhooks/webhook-secrets.js'
 import { gate } from '../support/net/gate.js'
 import { ENGINES, type Side } from '../support/storage/engines.js'
+import { replaceTables } from '../support/storage/replace-tables.js'
 import { merchant } from '../support/storage/store-rows.js'
 import { DELIVERED, DeliveryEngine, LEASE_MS, tick, work } from '../support/webhooks/delivery-engine.js'
 
@@ -152,7 +153,7 @@ describe.each(ENGINES)('on %s', (engine) => {
             ...tx.webhookTargets,
             oldestTransactionMs: async () => oldestTransactionMs,
           }
-          return work({ ...tx, webhookTargets })
+          return work(replaceTables(tx, { webhookTargets }))
         }),
     }
     const dispatcher = one.dispatcher('one', busy)

@@ -8,6 +8,7 @@ import type { Store } from '../../../src/domain/store/store.js'
 import { nextAfter, watchAll } from '../../support/chain/stub-chain.js'
 import { amount, countedIds, type HandClock, handClock } from '../../support/domain/context.js'
 import { openDatabase } from '../../support/storage/engines.js'
+import { replaceTables } from '../../support/storage/replace-tables.js'
 
 const SECOND = 1_000
 
@@ -59,7 +60,7 @@ const countingForks = (store: Store, counted: { statements: number }): Store => 
         listNewestForks: count(listNewestForks),
         listTransfers: count(listTransfers),
       }
-      return work({ ...tx, sandbox })
+      return work(replaceTables(tx, { sandbox }))
     }),
 })
 

@@ -15,6 +15,7 @@ import { seen } from '../../support/chain/scripted-chain.js'
 import { BLOCK_MS, ScriptedWorld } from '../../support/chain/scripted-world.js'
 import { amount, contextAt, type HandClock, handClock } from '../../support/domain/context.js'
 import { openDatabase } from '../../support/storage/engines.js'
+import { replaceTables } from '../../support/storage/replace-tables.js'
 import { merchant } from '../../support/storage/store-rows.js'
 
 const ID = { environment: 'test', network: 'TRC20' } as const
@@ -259,7 +260,7 @@ describe('the cached blocks', () => {
           reads += 1
           return tx.chainBlocks.list(id)
         }
-        return work({ ...tx, chainBlocks: { ...tx.chainBlocks, list } })
+        return work(replaceTables(tx, { chainBlocks: { ...tx.chainBlocks, list } }))
       })
     const write: Store['write'] = (work) => store.write(work)
     const forWorkers = () => store.forWorkers()

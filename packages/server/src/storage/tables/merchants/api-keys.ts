@@ -34,7 +34,6 @@ const LISTED = 100
 
 export function apiKeyTable(sql: Sql): ApiKeyTable {
   return {
-    ...encryptedRows(sql, 'api_keys', 'key_id'),
     async insert(key) {
       await sql.run(
         `INSERT INTO api_keys (key_id, merchant_id, environment, name, scopes, sealed_secret, created_at)
@@ -100,6 +99,7 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
     async markUsed(keyId, at) {
       await sql.run('UPDATE api_keys SET last_used_at = ? WHERE key_id = ?', at, keyId)
     },
+    ...encryptedRows(sql, 'api_keys', 'key_id'),
   }
 }
 

@@ -12,7 +12,6 @@ interface Row {
 
 export function webhookSecretTable(sql: Sql): WebhookSecretTable {
   return {
-    ...encryptedRows(sql, 'webhook_secrets', 'id'),
     async insert(secret) {
       await sql.run(
         `INSERT INTO webhook_secrets (id, merchant_id, environment, sealed_secret, created_at)
@@ -65,5 +64,6 @@ export function webhookSecretTable(sql: Sql): WebhookSecretTable {
       )
       return rows.map(({ merchant_id: merchantId, environment }) => ({ merchantId, environment }))
     },
+    ...encryptedRows(sql, 'webhook_secrets', 'id'),
   }
 }
