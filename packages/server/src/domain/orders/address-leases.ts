@@ -4,7 +4,7 @@ import type { Context } from '../context.js'
 import type { Recovery } from '../recovery/recovery.js'
 import { DomainError } from '../shared/errors.js'
 import { ADDRESS_SHARE_MIN, ADDRESS_SHARE_PERCENT, type Policy } from '../shared/policy.js'
-import type { ChainId, Instant, Scope } from '../shared/types.js'
+import type { BlockRef, ChainId, Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Address } from './order.js'
 
@@ -35,20 +35,16 @@ interface LeasableAddress extends Address {
 export const leaseStart = ({ restedUntil, recoveredAt }: LeasableAddress, createdAt: Instant): Instant =>
   Math.max(restedUntil ?? 0, recoveredAt ?? 0, createdAt - CLOCK_SKEW_MS)
 
-/** Returns the current time by our clock or by the newest recorded block, whichever is earlier. */
-export async function earlierNow(tx: Tx, id: ChainId, now: Instant): Promise<Instant> {
-  const cursor = await tx.cursors.find(id)
-  return cursor ? Math.min(cursor.block.timeAt, now) : now
-}
+/** Returns the current time by our clock or by the newest recorded block, if there is one, whichever is earlier. */
+export const earlierNow = (newest: BlockRef | undefined, now: Instant): Instant =>
+  newest ? Math.min(newest.timeAt, now) : now
 
 /**
  * Returns when the window of a new order starts. Chain time ends the window, so it starts at the time of the newest block
  * if our clock lags behind the network's by more than {@link CLOCK_DIFFERENCE_MS}; otherwise it would end too soon.
  */
-export async function windowStart(tx: Tx, id: ChainId, now: Instant): Promise<Instant> {
-  const cursor = await tx.cursors.find(id)
-  return cursor && cursor.block.timeAt - now > CLOCK_DIFFERENCE_MS ? cursor.block.timeAt : now
-}
+export const windowStart = (newest: BlockRef | undefined, now: Instant): Instant =>
+  newest && newest.timeAt - now > CLOCK_DIFFERENCE_MS ? newest.timeAt : now
 
 const CLOSING_CONDITIONS: ReadonlySet<ChainConditionKind> = new Set([
   'halted',
@@ -88,6 +84,7 @@ export function unleasedAddresses(
  * merchant, so a payment to an old address never counts for another merchant's order. During a recovery, and for a
  * cool-down after it, only addresses are taken that no lost order can have had.
  *
+ * @param newest the newest recorded block of the network
  * @throws no_available_address if the network is closed or not followed, blocks from before the start are not recorded yet,
  * the addresses that a recovery skipped are not watched yet, or the address limit or the merchant's share is used up
  */
@@ -95,7 +92,7 @@ export async function leaseAddress(
   tx: Tx,
   context: Context,
   chain: Chain,
-  merchantId: string,
+  { merchantId, newest }: { merchantId: string; newest: BlockRef | undefined },
 ): Promise<LeasableAddress> {
   const { environment, network } = chain
   const id = { environment, network }
@@ -105,7 +102,7 @@ export async function leaseAddress(
   const recovery = await tx.recoveries.findLast()
   const recoveredAt = recovery?.begunAt ?? null
   // The network's time counts too: payments before the end of the cool-down belong to the last order.
-  const now = await earlierNow(tx, id, context.clock.now())
+  const now = earlierNow(newest, context.clock.now())
   const rested =
     hasRested(recovery, context.policy, now) && (await tx.addresses.takeRested(id, merchantId, now))
   if (rested) return { ...rested, recoveredAt }

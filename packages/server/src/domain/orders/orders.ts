@@ -99,13 +99,14 @@ export async function createOrder(
   if (earlier !== undefined) return { order: await findEarlier(tx, earlier, 'on-chain'), replayed: true }
   const chain = context.chain(chainId)
   if (!chain) throw networkIsOff(caller)
-  const lease = await leaseAddress(tx, context, chain, caller.merchantId)
+  const newest = (await tx.cursors.find(chainId))?.block
+  const lease = await leaseAddress(tx, context, chain, { merchantId: caller.merchantId, newest })
   const opened = openOrder(context, caller, id)
 
   const order: OnChainOrder = {
     kind: 'on-chain',
     ...opened,
-    expireAt: (await windowStart(tx, chainId, opened.createdAt)) + context.policy.orderExpiryMs,
+    expireAt: windowStart(newest, opened.createdAt) + context.policy.orderExpiryMs,
     ...fields,
     amount,
     network: input.network,
@@ -120,7 +121,7 @@ export async function createOrder(
   await tx.addresses.insertLease({
     orderId: id,
     addressId: lease.id,
-    fromAt: leaseStart(lease, await earlierNow(tx, chainId, order.createdAt)),
+    fromAt: leaseStart(lease, earlierNow(newest, order.createdAt)),
   })
   if (input.traceparent !== undefined) await tx.traces.insert(id, input.traceparent)
   return { order, replayed: false }
