@@ -1,7 +1,16 @@
 /** `dev` in a folder without a server. npm is replaced by a script that takes the packages from this checkout. */
 
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -35,7 +44,10 @@ beforeAll(async () => {
     `#!/bin/sh
 echo "$@" >> "$HOME/npm.log"
 case $1 in
-  install) cp -R "${modules}" . ;;
+  install)
+    cp -R "${modules}" .
+    if [ -n "$FINISHED_BINARY" ]; then ln -s "${DRIVER}/build/Release" node_modules/better-sqlite3/Release; fi
+    ;;
   rebuild) ln -s "${DRIVER}/build" node_modules/better-sqlite3/build ;;
 esac
 `,
@@ -49,13 +61,25 @@ afterAll(async () => {
   await installation?.close()
 }, RUN_MS)
 
+const environment = () => ({
+  PATH: `${join(installation.root, 'bin')}:${process.env.PATH}`,
+  npm_config_better_sqlite3_binary_host: `http://127.0.0.1:${(binaries.address() as AddressInfo).port}`,
+})
+
+/** Starts `dev` and stops it when it listens. Its standard error and what npm was called with. */
+async function startOnce(env: Readonly<Record<string, string>>): Promise<{ stderr: string; npm: string }> {
+  const log = join(installation.root, 'npm.log')
+  rmSync(log, { force: true })
+  const dev = installation.start(['dev', '--port', `${await freePort()}`], env)
+  await dev.printed(/Ctrl-C/)
+  const { stderr } = await dev.stop()
+  return { stderr, npm: existsSync(log) ? readFileSync(log, 'utf8') : '' }
+}
+
 describe('dev without a server', { timeout: RUN_MS }, () => {
   it('installs it in .merchantpay/, says before that SQLite is compiled, and replaces one of another version', async () => {
     const { root: home, folder } = installation
-    const env = {
-      PATH: `${join(home, 'bin')}:${process.env.PATH}`,
-      npm_config_better_sqlite3_binary_host: `http://127.0.0.1:${(binaries.address() as AddressInfo).port}`,
-    }
+    const env = environment()
     const port = `${await freePort()}`
     const first = installation.start(['dev', '--port', port], env)
     await first.printed(/Ctrl-C/)
@@ -83,5 +107,26 @@ describe('dev without a server', { timeout: RUN_MS }, () => {
       `.merchantpay/ has @merchantpay/server 0.0.1: installing @merchantpay/server@${version}`,
     )
     expect(readFileSync(manifest, 'utf8')).toContain(`"version": "${version}"`)
+  })
+  it('compiles nothing where the driver brings its binary, and installs again where that opens no database', async () => {
+    const modules = join(installation.folder, '.merchantpay/node_modules')
+    rmSync(modules, { recursive: true, force: true })
+    const env = { ...environment(), FINISHED_BINARY: '1' }
+    const first = await startOnce(env)
+    expect(first.stderr).not.toContain('compiles')
+    expect(first.npm).toMatch(/^install .*\n$/)
+
+    rmSync(join(modules, 'better-sqlite3/Release'))
+    const second = await startOnce(env)
+    expect(second.stderr).toContain('the SQLite driver in .merchantpay/ opens no database with Node')
+    expect(second.npm).toMatch(/^install .*\n$/)
+  })
+
+  it('compiles a driver that brings its binary where npm is told to compile', async () => {
+    rmSync(join(installation.folder, '.merchantpay/node_modules'), { recursive: true, force: true })
+    const env = { ...environment(), FINISHED_BINARY: '1', npm_config_build_from_source: 'true' }
+    const { stderr, npm } = await startOnce(env)
+    expect(stderr).toContain('npm is told to compile the SQLite driver: that needs Python 3')
+    expect(npm).toMatch(/^install .*\nrebuild better-sqlite3\n$/)
   })
 })

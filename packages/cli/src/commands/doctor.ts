@@ -22,7 +22,7 @@ export async function run(context: Context): Promise<number> {
 async function* findings(context: Context): AsyncGenerator<Finding> {
   const { input, nodeVersion, cwd, signal } = context
   yield checkNode(nodeVersion)
-  yield checkSqlite(cwd)
+  yield await checkSqlite(cwd)
   const urls = new Set(input.list('webhook-url'))
   const account = accountOf(context)
   if (account instanceof Failure)

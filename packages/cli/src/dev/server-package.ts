@@ -1,13 +1,13 @@
 /** Finds the package of the server, and installs it where the folder has none. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Context } from '../context.js'
 import { configuration } from '../failure.js'
 import { VERSION } from '../version.js'
 import { DEV_FOLDER } from './dev-state.js'
-import { missingBinary } from './sqlite-binary.js'
+import { canFetchBinary, driverFault, driverFolder } from './sqlite-driver.js'
 
 export interface ServerPackage {
   readonly folder: string
@@ -18,6 +18,8 @@ export interface ServerPackage {
 
 /** npm runs scripts of these packages only; others have no need of one. */
 const ALLOWED_SCRIPTS = { 'better-sqlite3': true }
+/** node-gyp writes this when it cannot fetch what a compilation needs of Node. */
+const HEADERS_MISSING = /is related to network connectivity|got an error, rolling back install/
 
 /** The server of the folder, else the one in `.merchantpay/`, which is installed if it is missing. @throws Failure */
 export async function serverPackage(context: Context): Promise<ServerPackage> {
@@ -26,11 +28,11 @@ export async function serverPackage(context: Context): Promise<ServerPackage> {
   const folder = join(context.cwd, DEV_FOLDER)
   const installed = findServer(folder)
   if (installed && !installed.folder.startsWith(join(folder, 'node_modules'))) return installed
-  if (installed && !missingBinary(installed.folder, context.env) && isRight(installed, context))
-    return installed
+  if (installed && isRight(installed, context) && (await opensDatabase(installed))) return installed
   await install(context, folder, installed)
   const found = findServer(folder)
   if (!found) throw configuration('server_missing', 'npm installed no @merchantpay/server')
+  await buildDriver(context, folder, driverFolder(found.folder))
   return found
 }
 
@@ -53,6 +55,11 @@ export function findServer(folder: string): ServerPackage | undefined {
   }
 }
 
+async function opensDatabase({ folder }: ServerPackage): Promise<boolean> {
+  const driver = driverFolder(folder)
+  return driver !== undefined && (await driverFault(driver)) === undefined
+}
+
 async function install(
   context: Context,
   folder: string,
@@ -62,32 +69,68 @@ async function install(
   const packages = env.MERCHANTPAY_SERVER_PACKAGE?.split(' ').filter(Boolean) ?? [
     `@merchantpay/server@${VERSION}`,
   ]
-  const reason = installed
-    ? `${DEV_FOLDER}/ has @merchantpay/server ${installed.version}`
-    : 'this folder has no @merchantpay/server'
-  output.note(`${reason}: installing ${packages.join(' ')} in ${DEV_FOLDER}/`)
+  output.note(`${reasonOf(context, installed)}: installing ${packages.join(' ')} in ${DEV_FOLDER}/`)
+  // A driver that another Node installed may have no binary for this one: npm chooses its version again.
+  for (const each of ['node_modules', 'package-lock.json'])
+    rmSync(join(folder, each), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const manifest = join(folder, 'package.json')
   if (!existsSync(manifest))
     writeFileSync(manifest, `${JSON.stringify({ private: true, allowScripts: ALLOWED_SCRIPTS }, null, 2)}\n`)
   // The scripts run afterwards, so that the line about a compilation comes before it.
-  await npm(context, folder, ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages])
-  const missing = missingBinary(findServer(folder)?.folder ?? folder, env)
-  if (!missing) return
-  if (!(await missing.canBeFetched(context.signal)))
-    output.note(
-      `no binary of the SQLite driver fits Node ${process.version} on ${process.platform}-${process.arch}, so npm compiles it now: that needs Python 3, make and a C++ compiler and takes about two minutes`,
-    )
-  await npm(context, folder, ['rebuild', 'better-sqlite3'])
-  if (missingBinary(findServer(folder)?.folder ?? folder, env))
-    throw configuration(
-      'sqlite_module',
-      `the SQLite driver was not built: install Python 3, make and a C++ compiler, then run npm rebuild better-sqlite3 in ${DEV_FOLDER}/`,
-    )
+  const { code, said } = await npm(context, folder, [
+    'install',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    ...packages,
+  ])
+  if (code !== 0) throw configuration('install_failed', `npm install failed\n${said}`)
 }
 
-/** @throws Failure with the last lines that npm wrote */
-async function npm({ env, signal }: Context, folder: string, args: readonly string[]): Promise<void> {
+function reasonOf(context: Context, installed: ServerPackage | undefined): string {
+  if (!installed) return 'this folder has no @merchantpay/server'
+  return isRight(installed, context)
+    ? `the SQLite driver in ${DEV_FOLDER}/ opens no database with Node ${process.version}`
+    : `${DEV_FOLDER}/ has @merchantpay/server ${installed.version}`
+}
+
+/** Gives the driver the binary that its package lacks for this machine. @throws Failure */
+async function buildDriver(context: Context, folder: string, driver: string | undefined): Promise<void> {
+  const { env, output, signal } = context
+  if (driver === undefined) throw configuration('sqlite_module', 'npm installed no better-sqlite3')
+  const isForced = env.npm_config_build_from_source === 'true'
+  if (!isForced && (await driverFault(driver)) === undefined) return
+  if (isForced || !(await canFetchBinary(driver, env, signal)))
+    output.note(
+      `${isForced ? 'npm is told to compile the SQLite driver' : `no binary of the SQLite driver fits Node ${process.version} on ${process.platform}-${process.arch}, so npm compiles it now`}: that needs Python 3, make and a C++ compiler and takes about two minutes`,
+    )
+  // Without force_build a driver that brings a fitting binary compiles none.
+  const forced = isForced ? { npm_config_force_build: '1' } : {}
+  const { code, said } = await npm({ env: { ...env, ...forced }, signal }, folder, [
+    'rebuild',
+    'better-sqlite3',
+  ])
+  const fault = code === 0 ? await driverFault(driver) : said
+  if (fault === undefined) return
+  const cure = HEADERS_MISSING.test(said)
+    ? "Node's headers could not be downloaded: set npm_config_nodedir to the folder of a Node with include/node"
+    : `the SQLite driver was not built: install Python 3, make and a C++ compiler, then run npm rebuild better-sqlite3 in ${DEV_FOLDER}/\n${fault}`
+  throw configuration('sqlite_module', cure)
+}
+
+interface Ended {
+  readonly code: number | null
+  /** The last lines that npm wrote. */
+  readonly said: string
+}
+
+/** @throws Failure when npm cannot be started */
+async function npm(
+  { env, signal }: Pick<Context, 'env' | 'signal'>,
+  folder: string,
+  args: readonly string[],
+): Promise<Ended> {
   const isWindows = process.platform === 'win32'
   const child = spawn('npm', args, { cwd: folder, env: { ...env }, signal, shell: isWindows })
   let said = ''
@@ -101,5 +144,5 @@ async function npm({ env, signal }: Context, folder: string, args: readonly stri
     )
     child.once('close', resolve)
   })
-  if (code !== 0) throw configuration('install_failed', `npm ${args[0]} failed\n${said.trim()}`)
+  return { code, said: said.trim() }
 }

@@ -1,9 +1,8 @@
 /** Checks of this machine. */
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { DEV_FOLDER } from '../dev/dev-state.js'
 import { findServer } from '../dev/server-package.js'
-import { driverFolder } from '../dev/sqlite-binary.js'
+import { driverFault, driverFolder } from '../dev/sqlite-driver.js'
 import { type Finding, fault, good } from './finding.js'
 
 /** As in the manifests of the packages. */
@@ -23,21 +22,17 @@ export function checkNode(version: string): Finding {
 }
 
 /** Opens a database with the SQLite driver of the server of this folder. */
-export function checkSqlite(cwd: string): Finding {
+export async function checkSqlite(cwd: string): Promise<Finding> {
   const server = findServer(cwd) ?? findServer(join(cwd, DEV_FOLDER))
   const driver = server && driverFolder(server.folder)
   if (driver === undefined) return good('sqlite', 'no server is installed in this folder')
-  try {
-    const Database = createRequire(import.meta.url)(driver) as new (file: string) => { close(): void } // its main export
-    new Database(':memory:').close()
-    return good('sqlite', 'the SQLite driver opens a database')
-  } catch (error) {
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
-    return fault(
-      'sqlite',
-      'sqlite_module',
-      `the SQLite driver cannot be used: ${reason}`,
-      'Run npm rebuild better-sqlite3 with this Node; where no binary fits, that needs Python 3, make and a C++ compiler.',
-    )
-  }
+  const reason = await driverFault(driver)
+  return reason === undefined
+    ? good('sqlite', 'the SQLite driver opens a database')
+    : fault(
+        'sqlite',
+        'sqlite_module',
+        `the SQLite driver cannot be used: ${reason}`,
+        'Run npm rebuild better-sqlite3 with this Node; where no binary fits, that needs Python 3, make and a C++ compiler.',
+      )
 }
