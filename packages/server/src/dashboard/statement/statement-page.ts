@@ -5,7 +5,12 @@ import {
   type StatementLine,
   totalOf,
 } from '../../domain/ledger/statement.js'
-import { findShortStatement, monthOf, readMonth, statementRow } from '../../domain/ledger/statement-month.js'
+import {
+  findShortStatement,
+  lastMonths,
+  type NamedMonth,
+  statementRow,
+} from '../../domain/ledger/statement-month.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { csvLine } from '../../runtime/csv.js'
@@ -29,7 +34,7 @@ const MONTHS = 13
 export const statementPage: ReadPage = async (tx, visit) => {
   const month = chosenMonth(visit)
   const statement = await read(tx, visit, month)
-  const title = visit.text('statement_of', { month: monthText(visit, startOf(month)) })
+  const title = visit.text('statement_of', { month: monthText(visit, month.from) })
   const main = html`${pageHead({
     title,
     line: html`<bdi>${visit.caller.merchant.name}</bdi> · ${visit.text(visit.caller.environment)}${statement ? html` · ${periodOf(visit, statement)}` : NOTHING}`,
@@ -42,54 +47,38 @@ export const statementPage: ReadPage = async (tx, visit) => {
 export const statementCsv: ReadPage = async (tx, visit) => {
   const month = chosenMonth(visit)
   const statement = await read(tx, visit, month)
-  if (!statement) return { kind: 'redirect', to: pathWith('/statement', { month }) }
+  if (!statement) return { kind: 'redirect', to: pathWith('/statement', { month: month.name }) }
   const row = statementRow(statement)
   const text = `${csvLine(Object.keys(row))}${csvLine(Object.values(row))}`
-  const name = `statement-${visit.caller.environment}-${month}.csv`
+  const name = `statement-${visit.caller.environment}-${month.name}.csv`
   return { kind: 'data', type: 'text/csv', text, name }
 }
 
 /** The months since the merchant's first one, newest first. */
-function monthsOf({ now, caller }: Visit): string[] {
-  const months: string[] = []
-  for (let at = now; months.length < MONTHS; at = startOf(months.at(-1) ?? '') - 1) {
-    if (monthOf(at) < monthOf(caller.merchant.createdAt)) break
-    months.push(monthOf(at))
-  }
-  return months
-}
+const monthsOf = ({ now, caller }: Visit): NamedMonth[] =>
+  lastMonths(now, MONTHS).filter(({ to }) => to > caller.merchant.createdAt)
 
 /** @throws not_found for a month that is not offered */
-function chosenMonth(visit: Visit): string {
+function chosenMonth(visit: Visit): NamedMonth {
   const months = monthsOf(visit)
   const asked = visit.query('month')
-  const month = asked === undefined ? months[0] : months.find((each) => each === asked)
+  const month = asked === undefined ? months[0] : months.find(({ name }) => name === asked)
   if (month === undefined) throw new DomainError('not_found')
   return month
 }
 
-function startOf(month: string): number {
-  const range = readMonth(month)
-  if (!range) throw new Error(`${month} is no month`)
-  return range.from
-}
-
-async function read(tx: Tx, visit: Visit, month: string): Promise<Statement | undefined> {
-  const range = readMonth(month)
-  if (!range) throw new DomainError('not_found')
-  const { from, to } = range
-  return findShortStatement(tx, visit.caller, { from, to: Math.min(to, visit.now + 1) })
-}
+const read = (tx: Tx, { caller, now }: Visit, { from, to }: NamedMonth): Promise<Statement | undefined> =>
+  findShortStatement(tx, caller, { from, to: Math.min(to, now + 1) })
 
 const periodOf = (visit: Visit, { from, to }: Statement): Html =>
   visit.text('statement_period', { from: day(visit, from), to: day(visit, to - 1) })
 
-const actionsOf = (visit: Visit, month: string): Html =>
+const actionsOf = (visit: Visit, month: NamedMonth): Html =>
   buttons(
     buttonLink({
       text: visit.plain('download_csv'),
       icon: 'download',
-      href: visit.href('/statement.csv', { month }),
+      href: visit.href('/statement.csv', { month: month.name }),
     }),
     button({
       text: visit.plain('print'),
@@ -98,12 +87,12 @@ const actionsOf = (visit: Visit, month: string): Html =>
     }),
   )
 
-const monthForm = (visit: Visit, month: string): Html =>
+const monthForm = (visit: Visit, month: NamedMonth): Html =>
   html`<form class="months" action="${visit.href('/statement')}">${selectField({
     name: 'month',
     label: visit.text('month'),
-    value: month,
-    options: monthsOf(visit).map((each) => ({ value: each, text: monthText(visit, startOf(each)) })),
+    value: month.name,
+    options: monthsOf(visit).map(({ name, from }) => ({ value: name, text: monthText(visit, from) })),
   })}${button({ text: visit.plain('show') })}</form>`
 
 function tables(visit: Visit, statement: Statement): Html {

@@ -25,8 +25,25 @@ export function readMonth(text: string): Month | undefined {
   return { from: instantOf(`${text}-01`), to: instantOf(`${next}-01`) }
 }
 
-/** `2026-10` of an instant, UTC. */
-export const monthOf = (at: Instant): string => isoTime(at).slice(0, 7)
+/** A month with its name, such as `2026-10`. */
+export interface NamedMonth extends Month {
+  readonly name: string
+}
+
+/** Returns the month of an instant, UTC. */
+export function monthAt(at: Instant): NamedMonth {
+  const name = isoTime(at).slice(0, 7)
+  const month = readMonth(name)
+  if (!month) throw new Error(`${name} is no month`)
+  return { name, ...month }
+}
+
+/** Lists the month of an instant and those before it, newest first. */
+export function lastMonths(until: Instant, count: number): NamedMonth[] {
+  const months: NamedMonth[] = []
+  for (let at = until; months.length < count; at = (months.at(-1)?.from ?? at) - 1) months.push(monthAt(at))
+  return months
+}
 
 /** Reads a statement on a running server; undefined where the ledger since `from` is too long for that. */
 export async function findShortStatement(
