@@ -127,9 +127,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     monotonic: () => time.monotonic(),
     onFailure: (reason) => metrics?.countFailedAuthentication(reason),
   })
+  const publicUrl = () => config.publicUrl ?? url
   const checkout = config.roles.has('checkout')
     ? openCheckout({
-        ...{ config, context, store, feed, addressOf, limits, streamCounts },
+        ...{ config, context, store, feed, addressOf, limits, streamCounts, publicUrl },
         isStopping: () => isStopping,
       })
     : undefined
@@ -143,7 +144,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       positionOf: (id) => health.positionOf(id),
       fundsOf: (id) => funds?.find(id),
     },
-    publicUrl: () => config.publicUrl ?? url,
+    publicUrl,
   })
   const app = await createHttpApp({
     ...apiServices({
@@ -158,10 +159,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       addressOf,
       checkout,
       console: operatorConsole,
-      dashboard: (calls) => openDashboard({ ...pagesParts, publicUrl: () => config.publicUrl ?? url }, calls),
+      dashboard: (calls) => openDashboard({ ...pagesParts, publicUrl }, calls),
       failedAuthentications,
       movableClock,
-      publicUrl: () => config.publicUrl ?? url,
+      publicUrl,
       validateResponses: options.validateResponses ?? false,
     }),
     log,

@@ -27,6 +27,7 @@ import type { WordKey } from './words.js'
 export interface CheckoutSettings extends ViewSettings {
   /** Sites that may embed the page, in the syntax of the policy. */
   readonly frameAncestors: string
+  readonly publicUrl: () => string
 }
 
 /** The hosted checkout: presents an order to its payer as a page, a stream and a JSON state. */
@@ -88,6 +89,7 @@ export class HostedCheckout implements Checkout {
     const words = this.languages.choose(preference.requested, preference.accepted)
     const { title, head, body } = renderParts({
       token,
+      url: `${this.settings.publicUrl()}/pay/${token}`,
       words,
       isLanguageAsked: preference.requested !== undefined,
       languages: this.languages.all,

@@ -1,10 +1,12 @@
 import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import { icon } from '../ui/icons.js'
 import { EXACT, moneyOf, networkOf, timeOf, transactionOf } from './exact.js'
+import type { Place } from './place.js'
 import type { Row, View } from './view.js'
 import type { WordKey, Words } from './words.js'
 
-type Fact = readonly [label: WordKey, value: Html]
+/** A fact that only paper shows has a third member. */
+type Fact = readonly [label: WordKey, value: Html, place?: 'paper']
 
 /** Rows whose window is over, or ends now. */
 const OVER: ReadonlySet<Row> = new Set(['checking', 'expired', 'late', 'underpaid'])
@@ -14,28 +16,34 @@ function factsOf(view: View, words: Words, hasAmount = !view.isFinal): Html {
   const { row, amount, received, description, paidAt, contact } = view
   const facts: Fact[] = []
   if (view.address === undefined && hasAmount) facts.push(['label_amount', moneyOf(amount)])
-  const isReceivedShown = row === 'underpaid' || (view.isFinal && received === amount)
-  if (received > 0n && !isReceivedShown) facts.push(['label_received', moneyOf(received)])
+  if (view.isFinal && received === amount) facts.push(['label_received', moneyOf(received), 'paper'])
+  else if (received > 0n && row !== 'underpaid') facts.push(['label_received', moneyOf(received)])
   if (paidAt !== null) facts.push(['label_paid_at', timeOf(paidAt, words)])
   if (OVER.has(row)) facts.push(['label_pay_before', timeOf(view.expireAt, words)])
   facts.push(['label_network', networkOf(view.network)])
+  if (view.paidTo !== undefined)
+    facts.push(['label_paid_to', html`<bdi class="mono" ${EXACT}>${view.paidTo}</bdi>`, 'paper'])
   facts.push(['label_order_number', html`<bdi ${EXACT}>${view.orderNumber}</bdi>`])
   if (description !== null) facts.push(['label_description', html`<bdi>${description}</bdi>`])
-  for (const transaction of view.transactions) facts.push(['label_transaction', transactionOf(transaction)])
+  for (const transaction of view.transactions) {
+    facts.push(['label_transaction', transactionOf(transaction)])
+    if (view.isFinal) facts.push(['label_block', html`<bdi ${EXACT}>${transaction.block}</bdi>`, 'paper'])
+  }
   if (contact)
     facts.push([
       'label_contact',
       html`<a href="${contact.link}" rel="noreferrer"><bdi>${contact.text}</bdi></a>`,
     ])
   const entries = facts.map(
-    ([key, value]) => html`<div><dt>${words.plain(key)}</dt><dd>${value}</dd></div>\n`,
+    ([key, value, place]) =>
+      html`<div${place === undefined ? NOTHING : html` class="on-paper"`}><dt>${words.plain(key)}</dt><dd>${value}</dd></div>\n`,
   )
   return html`<dl class="facts">${joinHtml(entries)}</dl>`
 }
 
 /** The receipt of a final order, below its actions; the script shows the button. */
-export const receiptOf = (view: View, words: Words): Html =>
-  html`<div class="part receipt">${factsOf(view, words)}<button type="button" id="print" class="button secondary wide" hidden>${icon('printer')}${words.plain('print_receipt')}</button><p class="on-paper">${words.plain('receipt_note')}</p></div>`
+export const receiptOf = (view: View, { words, url }: Place): Html =>
+  html`<div class="part receipt">${factsOf(view, words)}<button type="button" id="print" class="button secondary wide" hidden>${icon('printer')}${words.plain('print_receipt')}</button><p class="on-paper">${words.plain('receipt_note')}<br><bdi ${EXACT}>${url}</bdi></p></div>`
 
 /** The facts below the card, open where there is nothing to pay. */
 export const detailsOf = (view: View, words: Words): Html =>

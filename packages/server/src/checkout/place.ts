@@ -5,6 +5,8 @@ import type { Words } from './words.js'
 export interface Place {
   /** Last part of the page's path. Links are relative to it, so that they work under any base path. */
   readonly token: string
+  /** The whole address of the page, for paper. */
+  readonly url: string
   readonly words: Words
   /** The language is in the page's URL, so links keep it. */
   readonly isLanguageAsked: boolean

@@ -36,7 +36,7 @@ export function pageOf(view: View, place: Place): Parts {
 <header>${merchantOf(view, place)}${isFinal ? html`<p class="on-paper"><b>${words.plain('receipt')}</b></p>` : NOTHING}${languagesOf(place)}</header>
 ${summaryOf(view, words)}
 <main id="main"${data}>
-<div class="sheet">${heroOf(view, words)}${paymentOf(view, words)}${actionsOf(view, place)}${isFinal ? receiptOf(view, words) : NOTHING}</div>
+<div class="sheet">${heroOf(view, words)}${paymentOf(view, words)}${actionsOf(view, place)}${isFinal ? receiptOf(view, place) : NOTHING}</div>
 ${isPayable ? feeNoteOf(view, words) : NOTHING}${WAITING.has(row) ? stepsOf(words) : NOTHING}
 ${isFinal ? NOTHING : detailsOf(view, words)}
 ${testPanelOf(view, place)}

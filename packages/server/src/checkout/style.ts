@@ -106,6 +106,7 @@ figure{text-align:center;font-size:${TYPE[14]}}
 .panel .primary code{color:inherit}
 footer{padding-block:12px;color:var(--dim);font-size:${TYPE[13]};text-align:center}
 .summary,.on-paper{display:none}
+@media screen{.facts>.on-paper{display:none}}
 .alone{padding-block-start:44px}
 .alone .hero{padding-block:44px}
 .alone .button{margin-block-start:8px}
@@ -141,15 +142,15 @@ body,body:has(.summary){display:block;padding:0;background:none}
 .languages,.button,.steps,.emblem,.panel,.toast,.summary,footer,.initial,.receipt h2{display:none!important}
 body>header,main{max-inline-size:none;inline-size:auto!important;margin:0!important;padding:0!important}
 body>header{padding-block-end:12px!important;border-block-end:2px solid}
-.on-paper{display:block;font-size:${TYPE[18]}}
-.merchant{font-size:${TYPE[18]}}
+.on-paper{display:block}
+header>.on-paper,.merchant{font-size:${TYPE[18]}}
 .sheet{border:0;box-shadow:none}
 .hero{justify-items:start;text-align:start;padding-inline:0}
 .hero h1{font-size:${TYPE[16]}}
 .emblem.tone-ok+h1{color:var(--ok)}
 .part{padding-inline:0}
 .receipt{border:0}
-.receipt .on-paper{margin-block-start:24px;color:var(--dim);font-size:${TYPE[13]}}
+.receipt>.on-paper{margin-block-start:24px;color:var(--dim);font-size:${TYPE[13]}}
 .mono .middle{font-size:inherit}
 .mono .middle::before{content:none}
 .facts dd{margin-inline-start:0;text-align:start}

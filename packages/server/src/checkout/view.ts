@@ -55,8 +55,9 @@ export const PLAYS: readonly Play[] = ['pay', 'underpay', 'overpay', 'late_pay',
 export interface Transaction {
   readonly hash: string
   readonly link: string | undefined
-  /** The time of its block. */
+  /** The time of its block, and the number. */
   readonly seenAt: Instant
+  readonly block: number
 }
 
 /** All that a payer sees of an order. The page, the stream and the JSON state are rendered from it alone. */
@@ -72,6 +73,8 @@ export interface View {
   readonly missing: Usdt | undefined
   /** Only while the payer should pay. */
   readonly address: string | undefined
+  /** For the receipt on paper alone: the page of a paid order must not ask to be paid again. */
+  readonly paidTo: string | undefined
   readonly description: string | null
   /** The window began when the order was created. */
   readonly startedAt: Instant
@@ -136,6 +139,7 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     remaining: isPayable ? subtract(order.amount, order.confirmed) : undefined,
     missing: row === 'underpaid' ? subtract(order.amount, order.received) : undefined,
     address: isPayable ? order.address.address : undefined,
+    paidTo: FINAL.has(row) ? order.address.address : undefined,
     description: order.description,
     startedAt: order.createdAt,
     expireAt: order.expireAt,
@@ -208,12 +212,15 @@ function confirmationsOf({ order, awaited, head }: Facts): { count: number; requ
 
 function transactionsOf(facts: Facts, { explorers }: ViewSettings): Transaction[] {
   const { environment, network } = facts.order
-  const seen = new Map(
-    [...facts.transfers, ...facts.awaited].map(({ txHash, block }) => [txHash, block.timeAt]),
-  )
+  const seen = new Map([...facts.transfers, ...facts.awaited].map(({ txHash, block }) => [txHash, block]))
   const linkOf = (hash: string) =>
     environment === 'live' ? explorers[network].replace('{tx}', encodeURIComponent(hash)) : undefined
-  return [...seen].map(([hash, seenAt]) => ({ hash, link: linkOf(hash), seenAt }))
+  return [...seen].map(([hash, { timeAt, number }]) => ({
+    hash,
+    link: linkOf(hash),
+    seenAt: timeAt,
+    block: number,
+  }))
 }
 
 function isPossible(order: OnChainOrder, play: Play): boolean {

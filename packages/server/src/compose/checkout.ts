@@ -22,6 +22,7 @@ type CheckoutParts = Pick<CheckoutServices, 'addressOf' | 'isStopping'> & {
   readonly store: Store
   readonly limits: RateLimits
   readonly streamCounts: StreamCounts
+  readonly publicUrl: () => string
 }
 
 /** Opens the hosted checkout with its own limits, so that requests of payers do not count against a merchant's key. */
@@ -32,6 +33,7 @@ export function openCheckout({
   feed,
   limits,
   streamCounts,
+  publicUrl,
   ...parts
 }: CheckoutParts): CheckoutServices {
   const perMinute = (name: string) =>
@@ -41,6 +43,7 @@ export function openCheckout({
     supportContact: config.supportContact,
     explorers: explorersOf(config),
     frameAncestors: config.checkoutFrameAncestors,
+    publicUrl,
   })
   return {
     ...parts,
