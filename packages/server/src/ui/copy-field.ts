@@ -24,6 +24,7 @@ export const copyRules = rules(
 .copy-field code{flex:1;min-inline-size:0;overflow-wrap:anywhere;padding-block:4px}
 .copyable{-webkit-user-select:all;user-select:all}
 .button.icon-only{min-inline-size:34px;padding:4px;border-color:transparent;background:none;color:var(--dim);font-size:${TYPE[13]}}
+@media print{.mono.cut{font-size:0}.cut::after{content:attr(title);font-size:${TYPE[13]}}}
 `,
   buttonRules,
 )
@@ -33,7 +34,7 @@ export const copyField = (id: string, value: string, words: CopyWords): Html =>
   html`<div class="copy-field"><code id="${id}" class="copyable" dir="ltr" translate="no">${value}</code>${copyButton(id, words)}</div>`
 
 /**
- * An address, a hash or an id. Long ones are cut in the middle, with the whole value in `title` and for copying.
+ * An address, a hash or an id. Long ones are cut in the middle, with the whole value in `title`, for copying and on paper.
  *
  * @param copy with an id that is unique on the page
  */
@@ -42,5 +43,6 @@ export function exact(value: string, copy?: CopyWords & { readonly id: string })
   const button = copy
     ? html`<span id="${copy.id}" hidden>${value}</span>${copyButton(copy.id, { isIconOnly: true, ...copy })}`
     : NOTHING
-  return html`<span class="mono" dir="ltr" translate="no"${attributes({ title: shown === value ? undefined : value })}>${shown}</span>${button}`
+  const isCut = shown !== value
+  return html`<span class="mono${isCut ? ' cut' : ''}" dir="ltr" translate="no"${attributes({ title: isCut && value })}>${shown}</span>${button}`
 }

@@ -45,11 +45,21 @@ describe('on paper', { timeout: 60_000 }, () => {
     expect(text).toContain(`${order.order_number}`)
     expect(text).toContain('It is not a tax invoice.')
     expect(text).toContain('no real money')
-    const hash = await page.locator('.receipt .mono').innerText()
+    expect(text).toMatch(/Received\s+25\.00 USDT/)
+    expect(text).toMatch(/Confirmed in block\s+\d+\n/)
+    expect(text).toContain(`${order.payment_url}`)
+    const [paidTo, hash] = await page.locator('.receipt .mono').allInnerTexts()
+    expect(paidTo).toBe(order.payment_address)
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
     expect(await page.locator(OFF_PAPER).filter({ visible: true }).count()).toBe(0)
     expect(await colorsOf(page)).toEqual(['#131722', PAPER.width])
     expect(await sheetsOf(page)).toBe(1)
+  })
+
+  it('a paid order has no address on a screen, where it could be paid again', async () => {
+    const { order, page } = await open('paid')
+    await page.emulateMedia({ media: 'screen' })
+    expect(await page.locator('body').innerText()).not.toContain(`${order.payment_address}`)
   })
 
   it.each<Row>(['pay', 'confirming', 'underpaid', 'expired', 'frozen'])(
@@ -81,7 +91,13 @@ describe('on paper', { timeout: 60_000 }, () => {
       await page.goto(`${harness.server.url}/dashboard${path.replace(':id', `${owner.ids.orders}`)}`)
       await onPaper(page)
       const text = await page.locator('body').innerText()
-      expect(text).toContain(path === '/statement' ? "Ada's Books" : '24.75')
+      expect(text).toContain("Ada's Books")
+      if (path !== '/statement') expect(text).toContain('24.75')
+      // The rest of a cut address is generated content, which is no text.
+      const cut = await page
+        .locator('.cut')
+        .evaluateAll('(each) => each.map((one) => getComputedStyle(one).fontSize)')
+      expect(cut).toEqual(path === '/statement' ? [] : ['0px', '0px', '0px'])
       expect(text).toContain('no real money')
       expect(await page.locator(OFF_PAPER).filter({ visible: true }).count()).toBe(0)
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
