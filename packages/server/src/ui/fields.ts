@@ -26,7 +26,7 @@ export const fieldRules = rules(
   `
 .field{display:grid;gap:4px;margin-block-end:16px}
 .field label,.field legend{font-size:${TYPE[13]};font-weight:600;padding:0}
-.field label span{color:var(--dim);font-weight:500}
+.field label[for] span{color:var(--dim);font-weight:500}
 .frame{display:flex;align-items:center;gap:8px;padding-inline:12px;border:1px solid var(--edge);border-radius:${RADIUS.field};background:var(--card);color:var(--dim)}
 .frame:focus-within{outline:2px solid var(--tint);outline-offset:2px}
 .frame :is(input,select,textarea){flex:1;min-inline-size:0;inline-size:100%;min-block-size:36px;padding:6px 0;border:0;background:none;color:var(--text);outline:0}
@@ -102,7 +102,7 @@ export const choicesRules = rules(
 .choice input{accent-color:var(--accent);inline-size:16px;block-size:16px;min-block-size:0;flex:none}
 .choice>span:nth-of-type(1){flex:1;min-inline-size:0}
 .choice strong,.choice small{display:block}
-.choice small{color:var(--dim);font-size:${TYPE[13]};overflow-wrap:anywhere}
+.choice small{color:var(--dim);font-weight:500;font-size:${TYPE[13]};overflow-wrap:anywhere}
 `,
   fieldRules,
 )

@@ -46,20 +46,20 @@ export const tableRules = rules(`
 .table a:hover{text-decoration:underline}
 .scroll{overflow-x:auto;border-radius:${RADIUS.card}}
 @media ${NARROW}{
-.table.folds,.table.folds tbody{display:block}
-.table.folds thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
-.table.folds tbody tr{display:grid;grid-template-columns:1fr auto;gap:2px 12px;align-items:center;padding:12px 16px;border-block-end:1px solid var(--line)}
-.table.folds tbody tr[aria-current]{background:var(--soft);box-shadow:inset 3px 0 var(--accent)}
+.table.folds,.table.folds>tbody{display:block}
+.table.folds>thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
+.table.folds>tbody>tr{display:grid;grid-template-columns:1fr auto;gap:2px 12px;align-items:center;padding:12px 16px;border-block-end:1px solid var(--line)}
+.table.folds>tbody>tr[aria-current]{background:var(--soft);box-shadow:inset 3px 0 var(--accent)}
 .table.folds [aria-current]>:first-child{box-shadow:none}
-.table.folds tbody>:last-child{border-block-end:0}
-.table.folds tbody :is(th,td){padding:0;border:0;text-align:start;min-inline-size:0;overflow-wrap:anywhere}
-.table.folds .name{grid-area:1/1}
-.table.folds .amount{grid-area:1/2;text-align:end;font-weight:600}
-.table.folds .note{grid-area:2/1;color:var(--dim)}
-.table.folds .status{grid-area:2/2;text-align:end;justify-self:end}
-.table.folds .more,.table.folds .open>td{grid-column:1/-1}
-.table.folds .more{color:var(--faint);font-size:${TYPE[13]}}
-.table.folds tbody .none{display:none}
+.table.folds>tbody>:last-child{border-block-end:0}
+.table.folds>tbody>tr>:is(th,td){padding:0;border:0;text-align:start;min-inline-size:0;overflow-wrap:anywhere}
+.table.folds>tbody>tr>.name{grid-area:1/1}
+.table.folds>tbody>tr>.amount{grid-area:1/2;text-align:end;font-weight:600}
+.table.folds>tbody>tr>.note{grid-area:2/1;color:var(--dim)}
+.table.folds>tbody>tr>.status{grid-area:2/2;text-align:end;justify-self:end}
+.table.folds>tbody>tr>.more,.table.folds>tbody>.open>td{grid-column:1/-1}
+.table.folds>tbody>tr>.more{color:var(--faint);font-size:${TYPE[13]}}
+.table.folds>tbody>tr>.none{display:none}
 }
 `)
 
