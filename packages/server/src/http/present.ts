@@ -16,7 +16,7 @@ import { add, formatRate, formatScaled, formatUsdt, type Usdt } from '../domain/
 import type { Policy } from '../domain/shared/policy.js'
 import type { Destination } from '../domain/withdrawals/destination.js'
 import { type Refund, refundIds, type Withdrawal } from '../domain/withdrawals/withdrawal.js'
-import type { Quote } from '../domain/withdrawals/withdrawals.js'
+import type { Quote } from '../domain/withdrawals/withdrawal-quotes.js'
 import type { components } from '../generated/contract.gen.js'
 import type { components as OperatorComponents } from '../generated/operator.gen.js'
 

@@ -4,7 +4,7 @@ import type { Caller } from '../merchants/api-key.js'
 import { canonicalJson, type Metadata, requireMetadata } from '../merchants/merchant-input.js'
 import { DomainError } from '../shared/errors.js'
 import { type CallInput, claimKey } from '../shared/idempotency.js'
-import { add, CHAIN_DECIMALS, type Usdt } from '../shared/money.js'
+import { CHAIN_DECIMALS } from '../shared/money.js'
 import { listPage } from '../shared/paging.js'
 import { requirePositive } from '../shared/positive-amount.js'
 import type { Listed, Network, Page, Scope } from '../shared/types.js'
@@ -14,7 +14,7 @@ import { withdrawalEvent } from '../webhooks/events.js'
 import { fanOut } from '../webhooks/webhook-deliveries.js'
 import { requireWebhookUrl } from '../webhooks/webhook-target.js'
 import type { Withdrawal } from './withdrawal.js'
-import { openWithdrawal, requireChain, requireMinimum } from './withdrawal-opening.js'
+import { openWithdrawal } from './withdrawal-opening.js'
 import { decideWithdrawal, type WithdrawalFact } from './withdrawal-state.js'
 
 export interface CreateWithdrawal {
@@ -27,29 +27,6 @@ export interface CreateWithdrawal {
   readonly idempotencyKey: string | undefined
   /** Trace context of the call, valid. */
   readonly traceparent?: string | undefined
-}
-
-/** The cost of a withdrawal, 1e-8 USDT. */
-export interface Quote {
-  readonly amount: Usdt
-  readonly fee: Usdt
-  readonly totalDebit: Usdt
-  readonly minimum: Usdt
-  /** The smallest refund of an order; its fee is the same. */
-  readonly refundMinimum: Usdt
-}
-
-/** Quotes the cost of a withdrawal. @throws invalid_amount, unsupported_network, amount_below_minimum */
-export function quoteWithdrawal(
-  context: Context,
-  scope: Scope,
-  input: { amount: string; network: Network },
-): Quote {
-  const amount = requirePositive(input.amount, CHAIN_DECIMALS)
-  requireChain(context, scope, input.network)
-  const { fee, minimum } = context.policy.withdrawals[input.network]
-  requireMinimum(amount, minimum)
-  return { amount, fee, totalDebit: add(amount, fee), minimum, refundMinimum: context.policy.refundMinimum }
 }
 
 /**

@@ -2,12 +2,12 @@ import type { Context } from '../../domain/context.js'
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { readTraceparent } from '../../domain/webhooks/trace-context.js'
 import { createDestination, deleteDestination } from '../../domain/withdrawals/destination-list.js'
+import { quoteWithdrawal } from '../../domain/withdrawals/withdrawal-quotes.js'
 import {
   cancelWithdrawal,
   createWithdrawal,
   getWithdrawal,
   listWithdrawals,
-  quoteWithdrawal,
 } from '../../domain/withdrawals/withdrawals.js'
 import type { Handlers } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'
