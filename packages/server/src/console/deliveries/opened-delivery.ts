@@ -6,6 +6,7 @@ import { buttonLink, buttons } from '../../ui/button.js'
 import { codeBlock } from '../../ui/code-block.js'
 import { copyButton } from '../../ui/copy-field.js'
 import { plainTable } from '../../ui/table.js'
+import { requestHeaders, requestText } from '../../ui/webhook-request.js'
 import { readDelivery } from '../orders/story.js'
 import { age, clockTime } from '../shown.js'
 import type { Visit } from '../visit.js'
@@ -15,14 +16,7 @@ import { type Attempt, answerOf, bodyOf, isDelivered, tookOf } from './attempts.
 export async function openedDelivery(tx: Tx, delivery: DeliveryWithEvent, visit: Visit): Promise<Html> {
   const { url, attempts } = await readDelivery(tx, delivery)
   const { event, id } = delivery
-  const request = [
-    `POST ${url ?? '(deleted endpoint)'}`,
-    'content-type: application/json',
-    `x-webhook-event: ${event.event}`,
-    `x-webhook-id: ${id}`,
-    '',
-    prettyOf(event.body),
-  ].join('\n')
+  const request = `POST ${url ?? '(deleted endpoint)'}\n${requestText(delivery)}`
   const curl = url === null ? undefined : curlOf(delivery, url)
   const actions = [
     visit.may('deliveries resend') && url !== null
@@ -85,16 +79,13 @@ function attemptTable(
   })
 }
 
-const prettyOf = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
-
 /** A command that sends the same body. Its signature would need the secret of the merchant. */
-function curlOf({ id, event }: DeliveryWithEvent, url: string): string {
+function curlOf(delivery: DeliveryWithEvent, url: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-  const headers = ['content-type: application/json', `x-webhook-event: ${event.event}`, `x-webhook-id: ${id}`]
   return [
     'curl',
-    ...headers.map((header) => `-H ${quoted(header)}`),
-    `--data-raw ${quoted(event.body)}`,
+    ...requestHeaders(delivery).map((header) => `-H ${quoted(header)}`),
+    `--data-raw ${quoted(delivery.event.body)}`,
     quoted(url),
   ].join(' ')
 }

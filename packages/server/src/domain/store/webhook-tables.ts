@@ -1,4 +1,5 @@
 import type { Environment, Instant, Page, Scope } from '../shared/types.js'
+import type { DeliveryResult } from '../webhooks/endpoint-health.js'
 import type { FeedItem, FeedPlace } from '../webhooks/feed-item.js'
 import type { EventDeliveryState, Recovery, RecoveryRequest } from '../webhooks/recovery.js'
 import type {
@@ -111,6 +112,11 @@ export interface WebhookAttemptTable {
   insert(attempts: readonly WebhookAttempt[]): Promise<void>
   /** Lists the attempts of a delivery, oldest first. */
   list(deliveryId: string): Promise<RecordedAttempt[]>
+  /** Lists the results of the deliveries to endpoints that were made since then, at most the newest `most` of each. */
+  listResults(
+    webhookIds: readonly string[],
+    query: { since: Instant; most: number },
+  ): Promise<DeliveryResult[]>
 }
 
 /** A target with a due delivery. */

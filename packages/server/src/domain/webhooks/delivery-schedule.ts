@@ -28,3 +28,24 @@ export function decideAttempt(
     ? { status: 'FAILED', nextAttemptAt: null, ...failed }
     : { status: 'PENDING', nextAttemptAt: endedAt + delay, ...failed }
 }
+
+/** An attempt that is not made yet. */
+export interface PlannedAttempt {
+  readonly number: number
+  /** The earliest time: a delay counts from the end of the attempt before. */
+  readonly at: Instant
+}
+
+/** Lists the attempts of a delivery that are left, if each one before fails. One that waits for a secret has no times yet. */
+export function plannedAttempts(
+  { attempts, nextAttemptAt, isHeld }: Pick<Delivery, 'attempts' | 'nextAttemptAt' | 'isHeld'>,
+  retryDelaysMs: readonly number[],
+): PlannedAttempt[] {
+  if (nextAttemptAt === null || isHeld) return []
+  const planned = [{ number: attempts + 1, at: nextAttemptAt }]
+  for (let number = attempts + 2; number <= MAX_ATTEMPTS; number++) {
+    const { at } = planned.at(-1) ?? { at: nextAttemptAt }
+    planned.push({ number, at: at + (retryDelaysMs[number - 1] ?? 0) })
+  }
+  return planned
+}

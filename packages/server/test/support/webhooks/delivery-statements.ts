@@ -107,6 +107,7 @@ async function read(tx: Tx, rows: number): Promise<void> {
   const middle = START + rows / 2
   const place = { at: middle, id: 'event' }
   await tx.webhookAttempts.list(deliveryOf(rows).id)
+  await tx.webhookAttempts.listResults(['target 1', 'target 2'], { since: middle, most: 200 })
   await tx.webhookDeliveries.find('target 2', 'wd_2')
   const after = { createdAt: middle, id: 'wd_2' }
   for (const page of [

@@ -1,4 +1,5 @@
 import type { WebhookAttemptTable } from '../../../domain/store/webhook-tables.js'
+import type { DeliveryStatus } from '../../../domain/webhooks/webhook.js'
 import type { WebhookAttempt } from '../../../domain/webhooks/webhook-attempt.js'
 import {
   flag,
@@ -27,6 +28,12 @@ interface Row {
   sample: string | null
   sample_bytes: bigint
   truncated: bigint
+}
+
+interface ResultRow {
+  webhook_id: string
+  status: DeliveryStatus
+  answered_ms: bigint | null
 }
 
 export function webhookAttemptTable(sql: Sql): WebhookAttemptTable {
@@ -67,6 +74,22 @@ export function webhookAttemptTable(sql: Sql): WebhookAttemptTable {
         sample: row.sample,
         sampleBytes: Number(row.sample_bytes),
         isTruncated: row.truncated === 1n,
+      }))
+    },
+    async listResults(webhookIds, { since, most }) {
+      if (webhookIds.length === 0) return []
+      const newest = `SELECT * FROM (SELECT id, webhook_id, status FROM webhook_deliveries
+        WHERE webhook_id = ? AND created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?) AS part`
+      const rows = await sql.all<ResultRow>(
+        `SELECT webhook_id, newest.status AS status, COALESCE(first_byte_ms, whole_ms) AS answered_ms
+         FROM (${webhookIds.map(() => newest).join(' UNION ALL ')}) AS newest
+         LEFT JOIN webhook_attempts ON delivery_id = newest.id AND outcome IS NULL`,
+        ...webhookIds.flatMap((id) => [id, since, most]),
+      )
+      return rows.map((row) => ({
+        webhookId: row.webhook_id,
+        status: row.status,
+        answeredMs: numberOrNull(row.answered_ms),
       }))
     },
   }
