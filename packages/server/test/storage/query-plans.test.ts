@@ -68,6 +68,14 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
   },
 )
 
+it('the paid orders of a chart are read from the index that has their amounts', async () => {
+  const scope = { merchantId: 'm', environment: 'test' } as const
+  const [plan] = await plansOf(await statementsOf((tx) => tx.orders.listPaidDays(scope, 1_000, 500)))
+  expect(plan).toContain(
+    'USING COVERING INDEX orders_by_payment (merchant_id=? AND environment=? AND paid_at>?)',
+  )
+})
+
 it('a few rows of a network are found by their selective index and sorted', async () => {
   const after = { block: { number: 7 }, logIndex: 0, txHash: 'a' }
   const asked = await statementsOf(async ({ transfers, treasuryTransfers: movements }) => {

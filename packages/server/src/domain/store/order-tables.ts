@@ -100,8 +100,8 @@ export interface OrderTable {
   count(scope: Scope, filter: OrderListFilter): Promise<number>
   /** Sums the payments that are not confirmed, over the CONFIRMING orders of a scope, 1e-8 USDT. */
   sumUnconfirmed(scope: Scope): Promise<bigint>
-  /** Sums the orders that were paid since then, by day, oldest first. Days without any are left out. */
-  listPaidDays(scope: Scope, since: Instant): Promise<PaidDay[]>
+  /** Sums the orders that were paid since then, at most the newest `most`, by day, oldest first. Days without any are left out. */
+  listPaidDays(scope: Scope, since: Instant, most: number): Promise<PaidDay[]>
   /** Counts the on-chain orders of the merchant that have not released their address. */
   countUnfinished(scope: Scope): Promise<number>
   /** Adds to the number of on-chain orders that have released their address. Locks a counter until the transaction ends. */

@@ -12,19 +12,23 @@ export async function sumUnconfirmed(sql: Sql, { merchantId, environment }: Scop
   return readSum(await sql.get<Parts<'open'>>(text, merchantId, environment), 'open')
 }
 
-/** Sums the paid orders of each day, over an index that has the amounts. */
+/** Sums the paid orders of each day, the newest ones, over an index that has the amounts. */
 export async function listPaidDays(
   sql: Sql,
   { merchantId, environment }: Scope,
   since: number,
+  most: number,
 ): Promise<PaidDay[]> {
   const rows = await sql.all<Parts<'paid'> & { day: bigint; orders: bigint }>(
     `SELECT paid_at / ${DAY_MS} AS day, COUNT(*) AS orders, ${sumParts('confirmed', 'confirmed > 0', 'paid')}
-     FROM orders WHERE merchant_id = ? AND environment = ? AND paid_at IS NOT NULL AND paid_at >= ?
+     FROM (SELECT paid_at, confirmed FROM orders
+       WHERE merchant_id = ? AND environment = ? AND paid_at IS NOT NULL AND paid_at >= ?
+       ORDER BY paid_at DESC LIMIT ?) AS newest
      GROUP BY paid_at / ${DAY_MS} ORDER BY day`,
     merchantId,
     environment,
     since,
+    most,
   )
   return rows.map((row) => ({ day: Number(row.day), orders: Number(row.orders), paid: readSum(row, 'paid') }))
 }

@@ -103,7 +103,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return Number((await sql.get<{ total: bigint }>(...countQuery(scope, filter)))?.total)
     },
     sumUnconfirmed: (scope) => sumUnconfirmed(sql, scope),
-    listPaidDays: (scope, since) => listPaidDays(sql, scope, since),
+    listPaidDays: (scope, since, most) => listPaidDays(sql, scope, since, most),
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
     addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),
     search: (filter, window) => searchOrders(sql, filter, window),
