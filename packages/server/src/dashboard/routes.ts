@@ -26,8 +26,10 @@ import { refundForm, refundPage } from './orders/refund.js'
 import type { Route } from './page.js'
 import { chooseLanguage, settingsPage } from './settings/settings-page.js'
 import { statementCsv, statementPage } from './statement/statement-page.js'
-import { reviewForm, withdrawForm, withdrawPage } from './withdrawals/withdraw-page.js'
+import { reviewForm, withdrawForm } from './withdrawals/review-page.js'
+import { withdrawPage } from './withdrawals/withdraw-page.js'
 import { cancelForm, withdrawalPage } from './withdrawals/withdrawal-page.js'
+import { withdrawalsPage } from './withdrawals/withdrawals-page.js'
 
 /** Every page and form, with the scopes that it needs. The first path that matches wins. */
 export const ROUTES: readonly Route[] = [
@@ -55,6 +57,7 @@ export const ROUTES: readonly Route[] = [
     submit: withdrawForm,
   },
   { path: '/withdraw/review', scopes: ['read', 'withdrawals'], isGuarded: true, submit: reviewForm },
+  { path: '/withdrawals', scopes: ['read'], read: withdrawalsPage },
   { path: '/withdrawals/:id', scopes: ['read'], read: withdrawalPage },
   { path: '/withdrawals/:id/cancel', scopes: ['read', 'withdrawals'], submit: cancelForm },
   { path: '/developers', scopes: ['read'], read: developersPage },

@@ -75,6 +75,39 @@ describe.each(ENGINES)('the forms of the dashboard, on %s', { timeout: TIMEOUT_M
     expect(canceled.status).toBe(303)
   })
 
+  it('fill in all of the balance less the fee of the chosen network, and keep what was typed', async () => {
+    const { harness } = shared
+    const owner = await makeOwner(harness)
+    const body = { label: 'Supplier', network: 'ERC20', address: PAYEE.ERC20 }
+    const supplier = await harness.call('POST', '/v1/withdrawals/destinations', { keys: owner, body })
+    const client = await signInWith(harness, owner)
+    const page = await client.get('/dashboard/withdraw')
+    const useAll = (destination: string) =>
+      client.post('/dashboard/withdraw/review', {
+        ...hiddenIn(page.text),
+        ...{ all: '1', amount: '', destination, note: 'Rent' },
+      })
+    // 113.25 is available.
+    for (const [destination, amount] of [
+      [`${owner.ids.destinations}`, '111.75'],
+      [`${supplier.json.id}`, '109.25'],
+    ] as const) {
+      const { text, status } = await useAll(destination)
+      expect(status).toBe(200)
+      expect(text).toContain(`value="${amount}"`)
+      expect(text).toContain('value="Rent"')
+      expect(text).toMatch(new RegExp(`value="${destination}" checked`))
+    }
+    const all = { amount: '111.75', destination: `${owner.ids.destinations}` }
+    const review = await client.post('/dashboard/withdraw/review', { ...hiddenIn(page.text), ...all })
+    await client.post('/dashboard/withdraw', { ...hiddenIn(review.text), ...all })
+    const { json } = await harness.call('GET', '/v1/balance', { keys: owner })
+    expect(json.available).toBe('0.00')
+    const nothingLeft = await useAll(`${owner.ids.destinations}`)
+    expect(nothingLeft.status).toBe(422)
+    expect(nothingLeft.text).toContain('The balance does not cover it.')
+  })
+
   it('refund an order once, and say what the balance or the address forbids', async () => {
     const { harness } = shared
     const owner = await makeOwner(harness)

@@ -1,6 +1,6 @@
 import type { KeyScope } from '../../domain/merchants/key-scope.js'
 import { html } from '../../runtime/html.js'
-import { buttonLink } from '../../ui/button.js'
+import { buttonLink, buttons } from '../../ui/button.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import type { DashboardPage } from '../page.js'
@@ -21,7 +21,10 @@ function refusedPage(
   visit: Visit,
   { title, text }: { title: string; text: ReturnType<Visit['text']> },
 ): DashboardPage {
-  const home = buttonLink({ text: visit.plain('back_home'), href: visit.href('') })
-  const main = html`${pageHead({ title })}${notice({ kind: 'warn', title: text, more: home })}`
+  const links = [buttonLink({ text: visit.plain('back_home'), href: visit.href('') })]
+  // What was withdrawn can be read in any session, also where nothing more can be.
+  if (visit.request.path === '/withdraw' && visit.may('read'))
+    links.push(buttonLink({ text: visit.plain('all_withdrawals'), href: visit.href('/withdrawals') }))
+  const main = html`${pageHead({ title })}${notice({ kind: 'warn', title: text, more: buttons(...links) })}`
   return { kind: 'content', title, section: 'home', status: 403, main }
 }

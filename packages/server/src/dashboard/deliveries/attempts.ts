@@ -1,41 +1,65 @@
+import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { attemptForMerchant, type ShownAttempt } from '../../domain/webhooks/delivery-error.js'
+import { plannedAttempts } from '../../domain/webhooks/delivery-schedule.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { badge } from '../../ui/badge.js'
 import { button } from '../../ui/button.js'
 import { codeBlock } from '../../ui/code-block.js'
 import { plainTable } from '../../ui/table.js'
+import { requestText } from '../../ui/webhook-request.js'
 import { exactTime, shortDay } from '../frame/times.js'
 import { exactText, type Visit } from '../visit.js'
 
-/** The attempts of a delivery with their answers, and the button that sends it again. */
+/** An attempt that ended or is planned, as a row of the table. */
+interface Row {
+  readonly number: number
+  readonly time: Html
+  readonly answer: Html
+  readonly took: Html
+}
+
+/** The attempts of a delivery with their answers, those that are planned, and the button that sends it again. */
 export async function attemptsOf(tx: Tx, visit: Visit, delivery: DeliveryWithEvent): Promise<Html> {
   const attempts = (await tx.webhookAttempts.list(delivery.id)).map(attemptForMerchant)
   const body = attempts.at(-1)?.body ?? null
-  return html`<div class="attempts"><div>${plainTable<ShownAttempt>({
+  return html`<div class="attempts"><div>${plainTable<Row>({
     caption: visit.plain('attempts'),
-    rows: attempts,
+    rows: [...attempts.map((attempt) => endedRow(visit, attempt)), ...plannedRows(visit, delivery)],
     columns: [
       { title: '#', cell: ({ number }) => number },
-      {
-        title: 'UTC',
-        cell: ({ endedAt }) => html`${shortDay(visit, endedAt)} ${exactText(exactTime(endedAt))}`,
-      },
-      { title: visit.plain('answer'), cell: answerOf },
-      {
-        title: visit.plain('took'),
-        isNumber: true,
-        cell: ({ durationMs }) => (durationMs === null ? '–' : exactText(`${durationMs} ms`)),
-      },
+      { title: 'UTC', cell: ({ time }) => time },
+      { title: visit.plain('answer'), cell: ({ answer }) => answer },
+      { title: visit.plain('took'), isNumber: true, cell: ({ took }) => took },
     ],
   })}</div><div>${body === null || body === '' ? NOTHING : codeBlock({ id: 'answer', label: visit.plain('answer'), code: body })}${
     delivery.webhookId !== null && visit.may('orders')
       ? html`<form method="post" action="${visit.href(`/deliveries/${delivery.id}/resend`)}">${visit.hiddenFields}${button({ text: visit.plain('send_again'), kind: 'primary', icon: 'loop' })}</form>`
       : NOTHING
-  }</div></div>`
+  }<details><summary>${visit.text('show_request')}</summary>${codeBlock({ id: 'request', label: visit.plain('request'), code: requestText(delivery) })}</details></div></div>`
 }
 
-const answerOf = ({ status, error, detail }: ShownAttempt): Html => {
-  const parts = [status === null ? undefined : `HTTP ${status}`, error ?? undefined, detail ?? undefined]
-  return exactText(parts.filter((part) => part !== undefined).join(', ') || '–')
+const endedRow = (visit: Visit, attempt: ShownAttempt): Row => ({
+  number: attempt.number,
+  time: timeOf(visit, attempt.endedAt),
+  answer: answerOf(attempt),
+  took: attempt.durationMs === null ? html`–` : exactText(`${attempt.durationMs} ms`),
+})
+
+function plannedRows(visit: Visit, delivery: DeliveryWithEvent): Row[] {
+  const { webhookRetryDelaysMs } = visit.services.context.policy
+  const row = (number: number, time: Html, answer: Html): Row => ({ number, time, answer, took: NOTHING })
+  if (delivery.isHeld) return [row(delivery.attempts + 1, html`–`, visit.text('waits_for_secret'))]
+  return plannedAttempts(delivery, webhookRetryDelaysMs).map(({ number, at }, place) =>
+    row(number, timeOf(visit, at), visit.text(place === 0 ? 'planned' : 'planned_later')),
+  )
+}
+
+const timeOf = (visit: Visit, at: Instant): Html => html`${shortDay(visit, at)} ${exactText(exactTime(at))}`
+
+function answerOf({ status, error, detail }: ShownAttempt): Html {
+  if (status === null) return exactText([error, detail].filter((part) => part !== null).join(', ') || '–')
+  const answered = badge({ tone: error === null ? 'ok' : 'bad', text: exactText(`HTTP ${status}`) })
+  return detail === null ? answered : html`${answered} ${exactText(detail)}`
 }

@@ -2,14 +2,15 @@ import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
-import { html } from '../../runtime/html.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
+import { noMatch } from '../frame/lists.js'
 import { wordOf } from '../orders/order-table.js'
 import type { DashboardPage, ReadPage, Shown } from '../page.js'
 import { type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
-import { pathWith, type Visit } from '../visit.js'
+import { exactText, pathWith, type Visit } from '../visit.js'
 import { attemptsOf } from './attempts.js'
 import { deliveriesTable, findDeliveries } from './delivery-table.js'
 
@@ -39,8 +40,21 @@ async function deliveriesPageWith(
       text: each === undefined ? visit.text('all') : wordOf(visit, each),
       isHere: each === status,
     })),
-  )}${card({ id: 'list', isFlush: true, body: deliveriesTable(visit, rows, detail) })}`
+  )}${webhookId === undefined ? NOTHING : await endpointLine(tx, visit, webhookId)}${card({
+    id: 'list',
+    isFlush: true,
+    body:
+      rows.length === 0 && (status !== undefined || webhookId !== undefined)
+        ? noMatch(visit, '/deliveries', 'no_delivery_matches')
+        : deliveriesTable(visit, rows, detail),
+  })}`
   return { kind: 'content', title: visit.plain('deliveries'), section: 'deliveries', main }
+}
+
+/** Names the endpoint whose deliveries are listed alone. */
+async function endpointLine(tx: Tx, visit: Visit, id: string): Promise<Html> {
+  const endpoint = await tx.webhookEndpoints.find(visit.caller, id)
+  return html`<p class="dim">${visit.text('only_endpoint', { url: exactText(endpoint?.url ?? id) })} <a href="${visit.href('/deliveries')}">${visit.text('clear_filters')}</a></p>`
 }
 
 /** @throws delivery_not_found, also for a delivery of another merchant or environment */

@@ -8,7 +8,7 @@ import type { ReadPage, Shown } from '../page.js'
 import { networkChoices } from '../payment-fields.js'
 import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { pathWith, type Visit } from '../visit.js'
-import { destinationRule } from '../withdrawals/withdraw-page.js'
+import { destinationRule } from './readiness.js'
 
 export const newDestinationPage: ReadPage = (tx, visit) => newPageWith(undefined)(tx, visit)
 

@@ -13,7 +13,7 @@ import { timeElement } from '../frame/times.js'
 import type { ReadPage, Shown } from '../page.js'
 import { type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
-import { destinationRule, readyBadge } from '../withdrawals/withdraw-page.js'
+import { destinationRule, readyBadge } from './readiness.js'
 
 /** The addresses that withdrawals go to, with their age. */
 export const destinationsPage: ReadPage = async (tx, visit) => {
@@ -27,7 +27,7 @@ export const destinationsPage: ReadPage = async (tx, visit) => {
   const main = html`${pageHead({
     title: visit.plain('destinations'),
     line: html`${visit.text(destinationRule(visit))} ${visit.text('utc')}`,
-    ...(visit.may('withdrawals') && { actions: add }),
+    ...(visit.may('withdrawals') && destinations.length > 0 && { actions: add }),
   })}${card({
     id: 'list',
     isFlush: true,
@@ -38,6 +38,7 @@ export const destinationsPage: ReadPage = async (tx, visit) => {
             icon: 'shield',
             title: visit.plain('no_destination'),
             text: visit.plain(destinationRule(visit)),
+            ...(visit.may('withdrawals') && { action: add }),
           })
         : table<Destination>({
             caption: visit.plain('destinations'),

@@ -27,10 +27,11 @@ const ownRules = rules(`
 .balances>div{padding:12px 16px}
 .balances>div+div{border-inline-start:1px solid var(--line)}
 .balances dt{color:var(--dim);font-size:${TYPE[13]}}
+.balances>div{display:flex;flex-direction:column;justify-content:space-between}
 .balances dd{font-weight:650;font-size:${TYPE[15]};overflow-wrap:anywhere}
 .chart{display:block;inline-size:100%;block-size:auto}
 .chart rect{fill:var(--accent)}
-.chart .today{opacity:.45}
+.chart .now{opacity:.45}
 .chart line{stroke:var(--line)}
 .axis{display:flex;justify-content:space-between;color:var(--faint);font-size:${TYPE[12]};padding-block:4px}
 .tasks{list-style:none;padding:0;display:grid;gap:16px}
@@ -40,8 +41,11 @@ const ownRules = rules(`
 .tasks a{font-weight:600;text-decoration:none}
 .tasks p{color:var(--dim);font-size:${TYPE[13]}}
 .button[aria-pressed=true]{border-color:var(--accent);background:var(--soft);color:var(--tint)}
+#paid .card-head>div{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px}
 #paid summary{color:var(--tint);font-weight:550}
 #link .button{inline-size:100%}
+#link .choices{display:flex;flex-wrap:wrap;gap:8px}
+#link .choice{flex:1;margin:0;padding:6px 10px;gap:8px}
 .card p+.code,.card .code+p{margin-block-start:12px}
 .card+.notice,.facts+.notice{margin-block:16px 0}
 .facts+p,.card-body>p+p{margin-block-start:12px}
@@ -56,12 +60,25 @@ const ownRules = rules(`
 .share{display:flex;flex-wrap:wrap;gap:20px;align-items:flex-start}
 .share>div:last-child{flex:1;min-inline-size:240px;display:grid;gap:12px}
 .preview{border:1px solid var(--line);border-radius:${RADIUS.card};padding:16px;display:grid;gap:8px}
+.paper{display:none;font-size:${TYPE[18]};font-weight:650}
+@media print{.paper{display:block;margin-block-end:16px;padding-block-end:8px;border-block-end:2px solid}}
 .swatch{inline-size:28px;block-size:28px;vertical-align:middle}
 .row-form{display:inline}
-.row-form .button{padding:2px 6px}
-.attempts{display:grid;gap:12px;grid-template-columns:minmax(0,1fr) minmax(0,1fr)}
+.row-form .button,.withdraw .hint .button{padding:2px 6px;font-size:inherit}
+.withdraw .hint .button{min-block-size:24px}
+.withdraw #amount{font-size:${TYPE[22]};font-weight:650}
+.attempts{display:grid;gap:12px;grid-template-columns:minmax(0,3fr) minmax(0,2fr)}
+.attempts td:nth-child(2){white-space:nowrap}
+.attempts td{vertical-align:top}
 .attempts>div{display:grid;gap:12px;align-content:start;min-inline-size:0}
-@media ${NARROW}{.attempts{grid-template-columns:minmax(0,1fr)}.balances dt{min-block-size:2.6em}}
+@media ${NARROW},(pointer:coarse){.frame{min-block-size:44px}}
+@media ${NARROW}{.wide-only{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.main summary{padding-block:11px}.attempts{grid-template-columns:minmax(0,1fr)}.balances>div{padding-inline:12px}}
+@media (min-width:1024px){
+.home{display:flow-root}
+.home>.card{float:inline-start;clear:inline-start;inline-size:calc(100% - 360px)}
+.home>:is(#tasks,#link){float:inline-end;clear:inline-end;inline-size:340px}
+.home>#tasks{margin-block-start:0}
+}
 `)
 
 let style: Inline | undefined
@@ -69,8 +86,8 @@ let signInStyle: Inline | undefined
 let script: Inline | undefined
 
 export function frameStyle(): Inline {
+  // The rules of the shell come last but one, because those for fingers override the sizes of buttons and tabs.
   style ??= styleSheet(
-    shellRules,
     badgeRules,
     buttonRules,
     cardRules,
@@ -88,6 +105,7 @@ export function frameStyle(): Inline {
     tableRules,
     tabsRules,
     timelineRules,
+    shellRules,
     ownRules,
   )
   return style
@@ -95,7 +113,7 @@ export function frameStyle(): Inline {
 
 /** The style of pages for people who are not signed in. */
 export function signInPageStyle(): Inline {
-  signInStyle ??= styleSheet(centredRules, buttonRules, codeRules, noticeRules)
+  signInStyle ??= styleSheet(buttonRules, codeRules, noticeRules, centredRules)
   return signInStyle
 }
 

@@ -81,10 +81,10 @@ function bodyOf({ section, main }: DashboardPage, visit: Visit): Html {
     },
     search: html`<form role="search" action="${visit.href('/orders')}">${searchField({ name: 'q', label: visit.plain('search_label'), key: '/', value: section === 'orders' ? (visit.query('q') ?? '') : '' })}</form>`,
     ...(visit.may('orders') && {
-      end: html`<span class="keep">${buttonLink({ text: visit.plain('new_payment'), kind: 'primary', icon: 'plus', href: visit.href('/orders/new') })}</span>`,
+      end: html`<span class="keep">${buttonLink({ text: html`<span class="wide-only">${visit.plain('new_payment')}</span>`, kind: 'primary', icon: 'plus', href: visit.href('/orders/new') })}</span>`,
     }),
     ...(environment === 'test' && { ribbon: visit.plain('test_ribbon') }),
-    main: html`${done === undefined ? NOTHING : notice({ kind: 'ok', title: visit.text(done), isResult: true })}${main}`,
+    main: html`<p class="paper"><bdi>${merchant.name}</bdi></p>${done === undefined ? NOTHING : notice({ kind: 'ok', title: visit.text(done), isResult: true })}${main}`,
     words: {
       skip: visit.plain('skip'),
       side: visit.plain('side'),

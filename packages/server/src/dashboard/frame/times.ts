@@ -4,8 +4,6 @@ import { type Html, html } from '../../runtime/html.js'
 import type { Visit } from '../visit.js'
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
 
 /** `26 Nov 2026` in the language of the page, UTC. */
 export const day = (visit: Visit, at: Instant): string =>
@@ -14,6 +12,10 @@ export const day = (visit: Visit, at: Instant): string =>
 /** `26 Nov`. */
 export const shortDay = (visit: Visit, at: Instant): string =>
   dates(visit.words.tag, { day: 'numeric', month: 'short' }).format(at)
+
+/** `Nov 2026`. */
+export const shortMonth = (visit: Visit, at: Instant): string =>
+  dates(visit.words.tag, { month: 'short', year: 'numeric' }).format(at)
 
 /** `November 2026`. */
 export const month = (visit: Visit, at: Instant): string =>

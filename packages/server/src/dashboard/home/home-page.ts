@@ -13,7 +13,7 @@ import { quickPayment } from '../orders/payment-link.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { firstSteps } from './first-steps.js'
-import { paidDays, paidPerDay } from './paid-days.js'
+import { paidChart, readPaidChart } from './paid-chart.js'
 import { readTasks, taskList } from './tasks.js'
 
 const RECENT = 5
@@ -25,13 +25,13 @@ export const homePage: ReadPage = async (tx, visit) => {
   const confirming = await tx.orders.sumUnconfirmed(caller)
   const endpoints = await tx.webhookEndpoints.list(caller)
   const tasks = await readTasks(tx, visit, endpoints)
-  const days = await paidDays(tx, visit)
+  const chart = await readPaidChart(tx, visit)
   const recent = await listOrders(tx, caller, {}, { limit: RECENT, offset: 0 })
   const steps = await firstSteps(tx, visit, endpoints)
   const main = html`${pageHead({
     title: visit.plain('home'),
     line: visit.text('times_in_utc', { day: longDay(visit, visit.now) }),
-  })}<div class="columns"><div>${card({
+  })}<div class="home">${card({
     id: 'balance',
     isFlush: true,
     body: html`<div class="balance"><div><p class="dim">${visit.text('available')}</p><p class="available">${amountOf(balances.available)} <small>USDT</small></p></div>${actionsOf(visit)}</div><dl class="balances">${[
@@ -43,12 +43,12 @@ export const homePage: ReadPage = async (tx, visit) => {
         html`${row}<div><dt>${visit.text(key as 'held')}</dt><dd>${amountOf(amount as bigint)}</dd></div>`,
       NOTHING,
     )}</dl>`,
-  })}${steps}${paidPerDay(visit, days)}</div><div>${card({
+  })}${steps}${card({
     id: 'tasks',
     title: visit.plain('to_do'),
     aside: tasks.length === 0 ? NOTHING : count(tasks.length),
     body: tasks.length === 0 ? html`<p class="dim">${visit.text('nothing_to_do')}</p>` : taskList(tasks),
-  })}${visit.may('orders') ? card({ id: 'link', title: visit.plain('payment_link'), body: quickPayment(visit) }) : NOTHING}</div></div>${card(
+  })}${paidChart(visit, chart)}${visit.may('orders') ? card({ id: 'link', title: visit.plain('payment_link'), body: quickPayment(visit) }) : NOTHING}</div>${card(
     {
       id: 'recent',
       title: visit.plain('recent_orders'),

@@ -7,8 +7,9 @@ import { errorForMerchant } from '../../domain/webhooks/delivery-error.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html } from '../../runtime/html.js'
+import { exact } from '../../ui/copy-field.js'
 import { explorerLink } from '../../ui/explorer-link.js'
-import { amountOf, NETWORK_NAMES, shortened } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import type { Happening } from '../../ui/timeline.js'
 import { day, exactTime } from '../frame/times.js'
 import { exactText, type Visit } from '../visit.js'
@@ -40,7 +41,7 @@ export async function readStory(
           icon: 'arrow-in',
           title: visit.text('transfer_seen', { amount: amountOf(value) }),
           text: visit.text('transfer_from', {
-            sender: exactText(shortened(from)),
+            sender: exact(from),
             hash: transactionLink(visit, network, txHash),
           }),
         }),
@@ -100,7 +101,7 @@ function ended(visit: Visit, order: Order): Dated[] {
       dated(order.paidAt, {
         tone: 'ok',
         icon: 'check-circle',
-        title: visit.text('status_paid'),
+        title: paidTitle(visit, order),
         text: visit.text('paid_text', {
           received: amountOf(order.confirmed),
           fee: amountOf(order.confirmed - order.credited),
@@ -118,6 +119,11 @@ function ended(visit: Visit, order: Order): Dated[] {
       }),
     )
   return rows
+}
+
+function paidTitle(visit: Visit, order: Order): Html {
+  const more = order.kind === 'app' ? 0n : order.confirmed - order.amount
+  return more > 0n ? visit.text('paid_more', { amount: amountOf(more) }) : visit.text('status_paid')
 }
 
 function deliveryOf(visit: Visit, delivery: DeliveryWithEvent): Dated {
@@ -143,6 +149,5 @@ function deliveryOf(visit: Visit, delivery: DeliveryWithEvent): Dated {
 /** The hash of a transaction, cut in the middle, as a link where it is live. */
 export function transactionLink({ services, caller }: Visit, network: Network, txHash: string): Html {
   const { environment } = caller
-  const shown = html`<span class="mono">${exactText(shortened(txHash))}</span>`
-  return explorerLink(services.settings.explorers, { environment, network, txHash }, shown)
+  return explorerLink(services.settings.explorers, { environment, network, txHash }, exact(txHash))
 }

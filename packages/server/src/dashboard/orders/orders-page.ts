@@ -1,17 +1,16 @@
 import { ORDER_STATUSES, type Order, type OrderStatus } from '../../domain/orders/order.js'
 import { findPage } from '../../domain/orders/order-search.js'
 import { listOrders } from '../../domain/orders/orders.js'
-import type { Position } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { number } from '../../ui/figures.js'
-import { pagination } from '../../ui/pagination.js'
-import { positionText, readPosition } from '../../ui/position.js'
+import { readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
+import { noMatch, pages } from '../frame/lists.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
@@ -52,9 +51,10 @@ async function listed(tx: Tx, visit: Visit, status: OrderStatus | undefined): Pr
   const after = readPosition(visit.query('after'))
   const page = { limit: ROWS, offset: 0, ...(after && { after }) }
   const { rows, total, next } = await listOrders(tx, visit.caller, { status }, page)
-  if (rows.length === 0) return nothing(visit, status === undefined && !after)
+  if (rows.length === 0)
+    return status === undefined && !after ? noOrders(visit) : noMatch(visit, '/orders', 'no_order_of_status')
   const text = visit.text('count_orders', { n: number(total) })
-  return html`${orderTable(visit, rows)}${pages(visit, { text, after, next, query: { status } })}`
+  return html`${orderTable(visit, rows)}${pages(visit, { path: '/orders', text, after, next, query: { status } })}`
 }
 
 /** Searches only what belongs to the merchant. */
@@ -69,53 +69,18 @@ async function found(
   const filter = { merchantId, environment, status }
   const { orders, next, comparedSince } = await findPage(tx, filter, { text, spellings, after, rows: ROWS })
   const own = orders.filter((order) => isOwn(visit, order))
-  const list = own.length === 0 ? nothing(visit, false) : orderTable(visit, own)
+  const list = own.length === 0 ? noMatch(visit, '/orders', 'no_match_text') : orderTable(visit, own)
   if (!after && !next) return list
   const compared =
     comparedSince === undefined ? NOTHING : visit.text('compared_since', { day: day(visit, comparedSince) })
-  return html`${list}${pages(visit, { text: compared, after, next, query: { status, q: text } })}`
+  return html`${list}${pages(visit, { path: '/orders', text: compared, after, next, query: { status, q: text } })}`
 }
-
-/** Links to the pages beside this one. */
-const pages = (
-  visit: Visit,
-  {
-    text,
-    after,
-    next,
-    query,
-  }: {
-    text: Html
-    after: Position | undefined
-    next: Position | undefined
-    query: Readonly<Record<string, string | undefined>>
-  },
-): Html =>
-  pagination({
-    label: visit.plain('pages'),
-    text,
-    ...(after && { newer: { href: visit.href('/orders', query), text: visit.plain('newest') } }),
-    ...(next && {
-      older: {
-        href: visit.href('/orders', { ...query, after: positionText(next) }),
-        text: visit.plain('older'),
-      },
-    }),
-  })
 
 const isOwn = ({ caller }: Visit, { merchantId, environment }: Order): boolean =>
   merchantId === caller.merchantId && environment === caller.environment
 
-function nothing(visit: Visit, isFirst: boolean): Html {
-  if (!isFirst)
-    return emptyState({
-      tone: 'grey',
-      icon: 'search',
-      title: visit.plain('no_match'),
-      text: visit.plain('no_match_text'),
-      action: html`<a href="${visit.href('/orders')}">${visit.text('all_orders')}</a>`,
-    })
-  return emptyState({
+const noOrders = (visit: Visit): Html =>
+  emptyState({
     tone: 'grey',
     icon: 'inbox',
     title: visit.plain('no_orders'),
@@ -129,4 +94,3 @@ function nothing(visit: Visit, isFirst: boolean): Html {
       }),
     }),
   })
-}

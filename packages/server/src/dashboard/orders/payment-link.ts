@@ -6,13 +6,13 @@ import { type Html, html } from '../../runtime/html.js'
 import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { copyField } from '../../ui/copy-field.js'
-import { field, selectField } from '../../ui/fields.js'
+import { field } from '../../ui/fields.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { qrOf } from '../../ui/qr.js'
 import { pageHead } from '../../ui/shell.js'
 import { clockTime, day } from '../frame/times.js'
 import type { DashboardPage, ReadPage, Shown } from '../page.js'
-import { networkChoices, servedNetworks, typedAmount } from '../payment-fields.js'
+import { networkChoices, typedAmount } from '../payment-fields.js'
 import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
 import { exactText, pathWith, type Visit } from '../visit.js'
 
@@ -66,11 +66,7 @@ export const quickPayment = (visit: Visit): Html =>
     name: 'description',
     label: visit.text('for'),
     attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-  })}${selectField({
-    name: 'network',
-    label: visit.text('network'),
-    options: servedNetworks(visit).map((network) => ({ value: network, text: NETWORK_NAMES[network] })),
-  })}${button({ text: visit.plain('create_link'), kind: 'primary', icon: 'link' })}</form>`
+  })}${networkChoices(visit)}${button({ text: visit.plain('create_link'), kind: 'primary', icon: 'link' })}</form>`
 
 /** Creates an order, and shows its link. A session that may not read gets the link in this answer only. */
 export const createPaymentForm = (visit: Visit): Promise<Shown> =>

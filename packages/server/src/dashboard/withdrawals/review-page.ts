@@ -1,0 +1,114 @@
+import { merchantBalances } from '../../domain/ledger/ledger.js'
+import { DomainError } from '../../domain/shared/errors.js'
+import { subtract } from '../../domain/shared/money.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Destination } from '../../domain/withdrawals/destination.js'
+import { quoteWithdrawal, wholeWithdrawal } from '../../domain/withdrawals/withdrawal-quotes.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { button, buttonLink, buttons } from '../../ui/button.js'
+import { card } from '../../ui/card.js'
+import { facts } from '../../ui/facts.js'
+import { hiddenField } from '../../ui/fields.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
+import { notice } from '../../ui/notice.js'
+import { pageHead } from '../../ui/shell.js'
+import { isReady, readyBadge } from '../destinations/readiness.js'
+import type { Shown } from '../page.js'
+import { typedAmount } from '../payment-fields.js'
+import { submitOrRefuse } from '../refusal.js'
+import { exactText, pathWith, type Visit } from '../visit.js'
+import { USE_ALL, withdrawPageWith } from './withdraw-page.js'
+
+/** Shows a withdrawal with its fee before it is made, or fills in all of the balance. Nothing is done yet. */
+export const reviewForm = (visit: Visit): Promise<Shown> =>
+  submitOrRefuse(
+    visit,
+    () => visit.services.store.read((tx) => (visit.field(USE_ALL) ? allFilledIn : reviewPage)(tx, visit)),
+    (refusal) => withdrawPageWith({ refusal }),
+  )
+
+/** @throws insufficient_balance where the balance less the fee is below the minimum */
+async function allFilledIn(tx: Tx, visit: Visit): Promise<Shown> {
+  const { network } = await chosenDestination(tx, visit)
+  const { available } = await merchantBalances(tx, visit.caller)
+  const amount = wholeWithdrawal(visit.services.context, available, network)
+  if (amount === undefined) throw new DomainError('insufficient_balance', { param: 'amount' })
+  return withdrawPageWith({ amount })(tx, visit)
+}
+
+async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
+  const destination = await chosenDestination(tx, visit)
+  const { network, label, address } = destination
+  const quote = quoteWithdrawal(visit.services.context, visit.caller, {
+    amount: typedAmount(visit),
+    network,
+  })
+  const { available } = await merchantBalances(tx, visit.caller)
+  const { withdrawalAutoLimit } = visit.services.context.policy
+  const isReviewed = quote.amount > withdrawalAutoLimit || !isReady(visit, destination)
+  const isCovered = available >= quote.totalDebit
+  const fields = ['amount', 'destination', 'note'].map((name) => [name, visit.field(name)] as const)
+  const kept = fields.map(([name, value]) => hiddenField(name, value ?? ''))
+  const main = html`${pageHead({ title: visit.plain('review_withdrawal'), line: visit.text('review_text') })}<div class="form">${card(
+    {
+      id: 'review',
+      body: html`${facts([
+        { label: visit.text('amount'), value: html`${amountOf(quote.amount)} USDT` },
+        { label: visit.text('fee_on', { network: NETWORK_NAMES[network] }), value: amountOf(quote.fee) },
+        { label: visit.text('taken'), value: html`<b>${amountOf(quote.totalDebit)}</b>` },
+        {
+          label: visit.text('left_over'),
+          value: isCovered ? amountOf(subtract(available, quote.totalDebit)) : '–',
+        },
+        {
+          label: visit.text('destination'),
+          value: html`<bdi>${label}</bdi> ${readyBadge(visit, destination)}<br><span class="mono">${exactText(address)}</span>`,
+        },
+        { label: visit.text('note'), value: html`<bdi>${visit.field('note') ?? '–'}</bdi>` },
+      ])}${reviewNotice(visit, isCovered, isReviewed)}`,
+    },
+  )}<form method="post" action="${visit.href('/withdraw')}">${visit.hiddenFields}${kept.reduce((row, one) => html`${row}${one}`, html``)}${buttons(
+    buttonLink({
+      text: visit.plain('change'),
+      href: visit.href('/withdraw', Object.fromEntries(fields)),
+    }),
+    ...(isCovered ? [button({ text: visit.plain('withdraw_now'), kind: 'primary', icon: 'arrow-out' })] : []),
+  )}</form></div>`
+  return { kind: 'content', title: visit.plain('review_withdrawal'), section: 'withdraw', main }
+}
+
+/** Says why a withdrawal cannot go out, or that a person reviews it first. */
+function reviewNotice(visit: Visit, isCovered: boolean, isReviewed: boolean): Html {
+  if (!isCovered) return notice({ kind: 'bad', title: visit.text('error_balance'), isResult: true })
+  return isReviewed ? notice({ kind: 'info', title: visit.text('will_be_reviewed') }) : NOTHING
+}
+
+/** @throws destination_not_found when none is chosen, or one that is not on the list any more */
+async function chosenDestination(tx: Tx, visit: Visit): Promise<Destination> {
+  const destinations = await tx.destinations.list(visit.caller)
+  const chosen = destinations.find(({ id }) => id === visit.field('destination'))
+  if (!chosen) throw new DomainError('destination_not_found', { param: 'destination_address' })
+  return chosen
+}
+
+/** Withdraws, and leads to the withdrawal. The same form sent twice leads to the same one. */
+export const withdrawForm = (visit: Visit): Promise<Shown> =>
+  submitOrRefuse(
+    visit,
+    async () => {
+      const { store } = visit.services
+      const destination = await store.read((tx) => chosenDestination(tx, visit))
+      const { id } = await visit.repeatable('createWithdrawal', {
+        body: {
+          amount: typedAmount(visit),
+          currency: 'USDT',
+          network: destination.network,
+          destination_address: destination.address,
+          description: visit.field('note'),
+          idempotency_key: visit.formKey,
+        },
+      })
+      return { kind: 'redirect', to: pathWith(`/withdrawals/${id}`, { done: 'withdrawn' }) }
+    },
+    (refusal) => withdrawPageWith({ refusal }),
+  )

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { signInWith } from '../support/dashboard/dashboard-client.js'
+import { Harness } from '../support/server/harness.js'
+import { ENGINES } from '../support/storage/engines.js'
+import { Receiver } from '../support/webhooks/receiver.js'
+
+/** Many pages over one database, on a busy machine. */
+const TIMEOUT_MS = 60_000
+
+/** The texts of the rows of a table that follows a caption. */
+function rowsBelow(page: string, caption: string): string[][] {
+  const [, table = ''] =
+    new RegExp(`<caption>${caption}</caption>.*?<tbody>(.*?)</tbody>`, 's').exec(page) ?? []
+  return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) =>
+      cell.replaceAll(/<[^>]+>/g, '').trim(),
+    ),
+  )
+}
+
+describe.each(ENGINES)('the webhooks of the dashboard, on %s', { timeout: TIMEOUT_MS }, (engine) => {
+  it('show the answers of an endpoint, its median time, and when the next attempts are planned', async () => {
+    const [harness, certificate] = await Harness.startForWebhooks({}, { engine })
+    const keys = await harness.register()
+    const receiver = await Receiver.start(certificate, [200, 503])
+    const body = { url: receiver.url, events: ['payment.expired'] }
+    const { json: endpoint } = await harness.call('POST', '/v1/webhooks', { keys, body })
+    const send = async () => {
+      const { json } = await harness.call('POST', `/v1/webhooks/${endpoint.id}/test`, { keys })
+      await harness.work()
+      return `${json.id}`
+    }
+    const client = await signInWith(harness, keys)
+    const healthOf = async () => {
+      const { text } = await client.get('/dashboard/developers')
+      return rowsBelow(text, 'Webhook endpoints')[0]?.slice(2, 5)
+    }
+    expect(await healthOf()).toEqual(['0 of 0', '–', 'Healthy'])
+    await send()
+    expect(await healthOf()).toEqual(['1 of 1', expect.stringMatching(/^\d+ ms$/), 'Healthy'])
+    const waiting = await send()
+    expect(await healthOf()).toEqual(['1 of 2', expect.stringMatching(/^\d+ ms$/), 'Failing'])
+    const { text } = await client.get(`/dashboard/deliveries?open=${waiting}`)
+    expect(rowsBelow(text, 'Attempts').map(([number, time, answer]) => [number, time, answer])).toEqual([
+      ['1', expect.stringMatching(/^1 Jan 00:0/), 'HTTP 503'],
+      ['2', '1 Jan 00:01:00', 'Planned'],
+      ['3', '1 Jan 00:06:00', 'If the attempt before fails'],
+      ['4', '1 Jan 00:36:00', 'If the attempt before fails'],
+      ['5', '1 Jan 02:36:00', 'If the attempt before fails'],
+      ['6', '2 Jan 02:36:00', 'If the attempt before fails'],
+    ])
+    expect(text).toContain(`x-webhook-id: ${waiting}`)
+  })
+})
