@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<string, string>> = {
   refund: '/orders/:id/refund',
   'new-payment': '/orders/new',
   withdraw: '/withdraw',
+  withdrawals: '/withdrawals',
   developers: '/developers',
   'new-key': '/developers/keys/new',
   deliveries: '/deliveries',

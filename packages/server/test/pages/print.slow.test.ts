@@ -94,9 +94,9 @@ describe('on paper', { timeout: 60_000 }, () => {
       expect(text).toContain("Ada's Books")
       if (path !== '/statement') expect(text).toContain('24.75')
       // The rest of a cut address is generated content, which is no text.
-      const cut = await page
-        .locator('.cut')
-        .evaluateAll('(each) => each.map((one) => getComputedStyle(one).fontSize)')
+      const cut = await page.evaluate(
+        "[...document.querySelectorAll('.cut')].map((each) => getComputedStyle(each).fontSize)",
+      )
       expect(cut).toEqual(path === '/statement' ? [] : ['0px', '0px', '0px'])
       expect(text).toContain('no real money')
       expect(await page.locator(OFF_PAPER).filter({ visible: true }).count()).toBe(0)
