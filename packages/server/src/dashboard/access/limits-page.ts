@@ -22,7 +22,7 @@ function refusedPage(
   { title, text }: { title: string; text: ReturnType<Visit['text']> },
 ): DashboardPage {
   const links = [buttonLink({ text: visit.plain('back_home'), href: visit.href('') })]
-  // What was withdrawn can be read in any session, also where nothing more can be.
+  // A session that may move no money any more still reads its withdrawals.
   if (visit.request.path === '/withdraw' && visit.may('read'))
     links.push(buttonLink({ text: visit.plain('all_withdrawals'), href: visit.href('/withdrawals') }))
   const main = html`${pageHead({ title })}${notice({ kind: 'warn', title: text, more: buttons(...links) })}`

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from './webhook.js'
 
-/** What became of a delivery. */
+/** The result of a delivery. */
 export interface DeliveryResult {
   readonly webhookId: string
   readonly status: DeliveryStatus
