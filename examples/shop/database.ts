@@ -31,8 +31,10 @@ const SCHEMA = `
     PRIMARY KEY (cart_id, attempt)
   );
   CREATE TABLE IF NOT EXISTS shipments (cart_id TEXT PRIMARY KEY REFERENCES carts);
+  -- A refund has begun once it has a destination. At most one of an order has not.
   CREATE TABLE IF NOT EXISTS refunds (
-    order_id TEXT PRIMARY KEY, reason TEXT NOT NULL, amount TEXT NOT NULL, destination TEXT, refund_id TEXT
+    order_id TEXT NOT NULL, number INTEGER NOT NULL, reason TEXT NOT NULL, amount TEXT NOT NULL, destination TEXT,
+    refund_id TEXT UNIQUE, PRIMARY KEY (order_id, number)
   );`
 
 /** Opens the database of the shop, and creates what is missing. */

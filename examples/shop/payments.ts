@@ -1,7 +1,9 @@
 import type { MerchantPay, RetrievedOrder } from '@merchantpay/sdk'
-import { format, max, sub, usdt } from '@merchantpay/sdk/money'
+import { format, min, sub, sum, type Usdt, usdt } from '@merchantpay/sdk/money'
 import type { Database } from 'better-sqlite3'
 import type { Cart } from './database.js'
+
+const ZERO = usdt('0')
 
 /** The fields of an order that the shop reads. */
 type OrderState = Pick<RetrievedOrder, 'id' | 'status' | 'metadata' | 'updated_at'> & {
@@ -78,14 +80,16 @@ export function recordOrder(database: Database, order: OrderState): void {
       )
       .get(order.status, order.updated_at, order.id, order.updated_at) as { cart_id: string } | undefined
     if (!attempt) return // older news, or not of this shop
-    // The first paid order pays for the cart. A frozen one gives way to another.
+    // The first paid order pays for the cart. A frozen one gives way to another. One whose money goes back pays nothing,
+    // also when the customer sends the rest of an underpaid order after its refund.
     if (isPaid(order.status))
       database
         .prepare(
           `UPDATE carts SET paid_by = ? WHERE id = ? AND fulfilled_at IS NULL AND
-           (paid_by IS NULL OR paid_by IN (SELECT order_id FROM attempts WHERE status = 'FROZEN'))`,
+           (paid_by IS NULL OR paid_by IN (SELECT order_id FROM attempts WHERE status = 'FROZEN')) AND
+           NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = ? AND destination IS NOT NULL)`,
         )
-        .run(order.id, attempt.cart_id)
+        .run(order.id, attempt.cart_id, order.id)
     const cart = database.prepare('SELECT * FROM carts WHERE id = ?').get(attempt.cart_id) as Cart
     noteRefund(database, order, cart)
   })()
@@ -93,27 +97,27 @@ export function recordOrder(database: Database, order: OrderState): void {
 
 /** Notes what the customer gets back. A person pays it out, with the address that the customer names. */
 function noteRefund(database: Database, order: OrderState, cart: Cart): void {
-  const due = refundOf(order, cart)
-  if (due)
-    database
-      .prepare(
-        `INSERT INTO refunds (order_id, reason, amount) VALUES (?, ?, ?)
-         ON CONFLICT DO UPDATE SET reason = excluded.reason, amount = excluded.amount WHERE destination IS NULL`,
-      )
-      .run(order.id, due.reason, due.amount)
-  else database.prepare('DELETE FROM refunds WHERE order_id = ? AND destination IS NULL').run(order.id)
+  database.prepare('DELETE FROM refunds WHERE order_id = ? AND destination IS NULL').run(order.id)
+  const begun = database
+    .prepare('SELECT amount FROM refunds WHERE order_id = ?')
+    .pluck()
+    .all(order.id) as string[]
+  const back = refundOf(order, cart)
+  const amount = back && sub(back.amount, sum(begun.map((amount) => usdt(amount))))
+  if (!amount || amount <= ZERO) return
+  database
+    .prepare('INSERT INTO refunds (order_id, number, reason, amount) VALUES (?, ?, ?, ?)')
+    .run(order.id, begun.length + 1, back.reason, format(amount))
 }
 
-function refundOf(order: OrderState, { paid_by }: Cart): { reason: string; amount: string } | undefined {
-  const { status, credited_amount: credited = '0', overpaid_amount: overpaid } = order
-  if (isPaid(status) && paid_by !== order.id) return { reason: 'the cart was paid already', amount: credited }
+/** What goes back to the customer in all. */
+function refundOf(order: OrderState, { paid_by }: Cart): { reason: string; amount: Usdt } | undefined {
+  const { status, credited_amount = '0', overpaid_amount = '0' } = order
+  const [credited, overpaid] = [usdt(credited_amount), usdt(overpaid_amount)]
+  if (isPaid(status) && paid_by !== order.id)
+    return { reason: paid_by ? 'the cart was paid already' : 'paid after a refund', amount: credited }
   // The fee was deducted from what was received: no more than was credited can be paid back.
-  if (isPaid(status) && overpaid) return { reason: 'paid too much', amount: leastOf(overpaid, credited) }
+  if (isPaid(status)) return { reason: 'paid too much', amount: min(overpaid, credited) }
   if (status === 'UNDERPAID') return { reason: 'paid too little', amount: credited }
   return undefined
-}
-
-function leastOf(a: string, b: string): string {
-  const [first, second] = [usdt(a), usdt(b)]
-  return format(sub(first, max(sub(first, second), usdt('0'))))
 }

@@ -15,6 +15,7 @@ test('a paid cart ships once, an unpaid one never, and what was paid beyond it i
   expect(results.some(({ overpaidOrders }) => overpaidOrders > 0)).toBe(true)
   expect(results.some(({ paidOrders, orders }) => orders > 1 && paidOrders === 1)).toBe(true)
   expect(results.some(({ shipments }) => shipments === 0)).toBe(true)
+  expect(results.some(({ paidRefunds }) => paidRefunds > 0)).toBe(true)
   for (const { paidOrders, overpaidOrders, refunds } of results)
     expect(refunds).toBeGreaterThanOrEqual(Math.max(paidOrders - 1, Math.min(overpaidOrders, 1)))
 })

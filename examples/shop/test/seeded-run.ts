@@ -1,25 +1,33 @@
 /** One life of a shop with one cart: customers, deaths and repeated webhooks in a random sequence. */
-import { MerchantPay } from '@merchantpay/sdk'
+import { MerchantPay, type RetrievedOrder } from '@merchantpay/sdk'
 import { createTestServer, type TestServer } from '@merchantpay/testing'
 import type { Database } from 'better-sqlite3'
 import { mulberry32 } from '../../../packages/testing/src/ids.js'
 import { openDatabase } from '../database.js'
-import { dueRefunds } from '../refunds.js'
+import { dueRefunds, payRefund } from '../refunds.js'
 import { createShop, type Shop } from '../shop.js'
 
 const STEPS = 24
 const MINUTE_MS = 60_000
 /** Longer than the schedule of all attempts of a webhook. */
 const QUIET_MS = 48 * 60 * MINUTE_MS
+const PRICE = 25
+/** The price of the cart less the fee and what the tolerance lets be missing. */
+const LEAST_KEPT = 24
+/** Where refunds go. */
+const CUSTOMER = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'
 const ACTIONS = ['pay', 'overpay', 'underpay', 'late_pay', 'late_pay', 'expire', 'expire'] as const
 
 /** The end of a run, at the service and in the shop. */
 export interface RunResult {
+  /** Paid orders whose price was not refunded. */
   readonly paidOrders: number
+  /** Paid orders with more than the price, which was not refunded. */
   readonly overpaidOrders: number
   readonly shipments: number
   /** Orders with a refund that a person has to pay. */
   readonly refunds: number
+  readonly paidRefunds: number
   readonly orders: number
   readonly deaths: number
 }
@@ -54,7 +62,7 @@ class Run {
     this.random = () => next() / 2 ** 32
     this.server = createTestServer({ seed, requestsPerMinute: Number.POSITIVE_INFINITY })
     this.shop = this.open()
-    this.cartId = this.shop.addCart('25.00')
+    this.cartId = this.shop.addCart(`${PRICE}.00`)
     this.server.deliverTo((request) => {
       this.webhooks.push(request.clone())
       return this.tracked(this.receive(request))
@@ -68,7 +76,8 @@ class Run {
     else if (dice < 0.7) await this.orDie(() => this.shop.work())
     else if (dice < 0.8) await this.repeatWebhook()
     else if (dice < 0.87) this.die()
-    else if (dice < 0.93) this.isUp = !this.isUp
+    else if (dice < 0.91) this.isUp = !this.isUp
+    else if (dice < 0.97) await this.orDie(() => this.refund())
     await this.pass(Math.floor(this.random() * 12 * MINUTE_MS))
   }
 
@@ -79,20 +88,38 @@ class Run {
     await this.pass(QUIET_MS)
     this.shop.lookForLaterPayments()
     await this.shop.work()
-    const client = this.client()
+    const client = this.plainClient()
     const orders = []
     for await (const { id } of client.orders.list()) orders.push(await client.orders.get(id))
+    const kept = await Promise.all(orders.map((order) => this.keptOf(order)))
     const count = (sql: string) => this.database.prepare(sql).pluck().get() as number
     const result = {
-      paidOrders: orders.filter(({ status }) => isPaid(status)).length,
-      overpaidOrders: orders.filter((order) => isPaid(order.status) && 'overpaid_amount' in order).length,
+      paidOrders: orders.filter(({ status }, at) => isPaid(status) && Number(kept[at]) > LEAST_KEPT).length,
+      overpaidOrders: orders.filter(
+        (order, at) => isPaid(order.status) && 'overpaid_amount' in order && Number(kept[at]) > PRICE,
+      ).length,
       shipments: count('SELECT count(*) FROM shipments'),
       refunds: dueRefunds(this.database).filter(({ reason }) => reason !== 'paid too little').length,
+      paidRefunds: count('SELECT count(*) FROM refunds WHERE refund_id IS NOT NULL'),
       orders: orders.length,
       deaths: this.deaths,
     }
     this.database.close()
     return result
+  }
+
+  /** A person pays the first refund that is due. */
+  private async refund(): Promise<void> {
+    const [due] = dueRefunds(this.database)
+    if (due) await payRefund(this.client(), this.database, due.order_id, CUSTOMER)
+  }
+
+  /** What the merchant keeps of an order after its refunds. */
+  private async keptOf(order: RetrievedOrder): Promise<number> {
+    if (order.kind !== 'on_chain') return 0
+    let kept = Number(order.credited_amount ?? 0)
+    for await (const { amount } of this.plainClient().orders.listRefunds(order.id)) kept -= Number(amount)
+    return kept
   }
 
   /** Advances the clock, and waits for what the shop began meanwhile. */
@@ -119,6 +146,11 @@ class Run {
     const { work } = shop
     shop.work = () => this.tracked(work())
     return shop
+  }
+
+  private plainClient(): MerchantPay {
+    const { baseUrl, fetch, clock, keys } = this.server
+    return new MerchantPay({ ...keys.test, baseUrl, clock, fetch, rateLimit: false })
   }
 
   /** A client whose process may die before a request, or after the service has acted on it. */
@@ -169,8 +201,7 @@ class Run {
 
   /** The customer, or the time, does something with one of the orders. */
   private async act(): Promise<void> {
-    const { baseUrl, fetch, clock, keys } = this.server
-    const mp = new MerchantPay({ ...keys.test, baseUrl, fetch, clock, rateLimit: false })
+    const mp = this.plainClient()
     // Also an order whose creation the shop did not live to see.
     const { orders } = await mp.orders.list()
     const id = orders[Math.floor(this.random() * orders.length)]?.id

@@ -32,17 +32,20 @@ function openShop() {
       receiving.push(answer)
       return answer
     })
-  const act = async (action: 'pay' | 'overpay' | 'late_pay' | 'expire', attempt = 1) => {
+  const act = async (action: 'pay' | 'overpay' | 'underpay' | 'late_pay' | 'expire', attempt = 1) => {
     const id = database
       .prepare('SELECT order_id FROM attempts WHERE attempt = ?')
       .pluck()
       .get(attempt) as string
     await mp.testHelpers.simulateOrder(id, { action })
-    await server.advance(MINUTE_MS)
-    await Promise.all(receiving) // a receiver takes no virtual time
+    await settle()
     return id
   }
-  return { server, mp, database, open, act, deliverTo }
+  const settle = async () => {
+    await server.advance(MINUTE_MS)
+    await Promise.all(receiving) // a receiver takes no virtual time
+  }
+  return { server, mp, database, open, act, settle, deliverTo }
 }
 
 test('a returning customer gets the open order, and a new one once it has expired', async () => {
@@ -154,6 +157,34 @@ test('an overpayment is refunded once, however often it is asked for', async () 
   expect((await mp.orders.listRefunds(order)).refunds).toMatchObject([{ refund_id: refund, amount: '10.00' }])
   expect(dueRefunds(database)).toEqual([])
   await expect(payRefund(mp, database, order, ADDRESS)).rejects.toThrow('no refund')
+})
+
+test('the rest of an underpaid order that comes after its refund ships nothing, and goes back too', async () => {
+  const { mp, database, open, act, settle, deliverTo } = openShop()
+  const shop = open()
+  deliverTo(shop)
+  const cart = shop.addCart('25.00')
+  await shop.checkout(cart)
+  const other = await mp.orders.create({ amount: '25.00', currency: 'USDT', network: 'TRC20' })
+  await mp.testHelpers.simulateOrder(other.id, { action: 'pay' }) // the fees of the refunds come from the balance
+  const order = await act('underpay')
+  await shop.work()
+  const [part] = dueRefunds(database)
+  expect(part).toMatchObject({ order_id: order, reason: 'paid too little' })
+  await payRefund(mp, database, order, ADDRESS)
+
+  await act('late_pay')
+  await shop.work()
+
+  expect((await mp.orders.get(order)).status).toBe('EXPIRED_PAID')
+  expect(shop.findCart(cart)).toMatchObject({ paid_by: null, fulfilled_at: null })
+  const [rest] = dueRefunds(database)
+  expect(rest).toMatchObject({ order_id: order, reason: 'paid after a refund' })
+  expect(Number(rest?.amount) + Number(part?.amount)).toBe(24.75) // all that was credited
+  await payRefund(mp, database, order, ADDRESS)
+  await settle()
+  expect((await mp.orders.listRefunds(order)).total).toBe(2)
+  expect(dueRefunds(database)).toEqual([])
 })
 
 test('a refund whose answer was lost is not paid again the day after, when its key is forgotten', async () => {
