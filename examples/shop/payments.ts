@@ -110,7 +110,7 @@ function noteRefund(database: Database, order: OrderState, cart: Cart): void {
     .run(order.id, begun.length + 1, back.reason, format(amount))
 }
 
-/** What goes back to the customer in all. */
+/** The money that goes back to the customer in all. */
 function refundOf(order: OrderState, { paid_by }: Cart): { reason: string; amount: Usdt } | undefined {
   const { status, credited_amount = '0', overpaid_amount = '0' } = order
   const [credited, overpaid] = [usdt(credited_amount), usdt(overpaid_amount)]

@@ -114,7 +114,7 @@ class Run {
     if (due) await payRefund(this.client(), this.database, due.order_id, CUSTOMER)
   }
 
-  /** What the merchant keeps of an order after its refunds. */
+  /** The money of an order that the merchant keeps after its refunds. */
   private async keptOf(order: RetrievedOrder): Promise<number> {
     if (order.kind !== 'on_chain') return 0
     let kept = Number(order.credited_amount ?? 0)

@@ -36,7 +36,7 @@ const SIZE = /at most [\d.]+ kB/
 
 /** Code inside a hint, which the README puts in backticks. */
 const CODE =
-  /express\.raw\(.*?\}\)|request\.rawBody|await request\.arrayBuffer\(\)|[a-z]+[A-Z]\w+|whsec_|\bv1\b/g
+  /express\.raw\(.*?\}\)|request\.rawBody|await request\.arrayBuffer\(\)|\b[a-z]+[A-Z]\w+|whsec_|\bv1\b/g
 
 /**
  * Renders the README's table of codes, and the size in its first sentence, which is the limit of the size check.

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "5d1a3fde0d0602835ec528c8f5b2548b91f1a764d9c9034102758ee4f1bf1923"
+  sha256: "fce2df48cd7b9161201d724506ee2fccd7448023b8e3fda5099804ca5789338d"
 } as const
 
 /** The facts about each operation that sending it needs. */

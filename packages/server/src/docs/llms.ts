@@ -44,17 +44,18 @@ const RULES = [
   '- Amounts are decimal strings of USDT, never JSON numbers. Times are ISO 8601 in UTC.',
   '- Requests are signed with HMAC-SHA256 over five lines; sign exactly the bytes and the target that you send.',
   '- Verify a webhook over its raw bytes, before any JSON parser. De-duplicate on event and order or withdrawal id.',
-  '- Wait for an order by its event stream or by webhooks, never by polling. `return_url` proves nothing.',
+  '- Wait for an order by its event stream or by webhooks, never by polling one order. `return_url` proves nothing.',
   '- Never put a secret into a browser, an app, `metadata` or a log.',
 ]
 
 /** The work of a program that writes a shop from this page alone, in its order, with the command that checks it. */
 const STEPS = [
-  '1. `npx @merchantpay/cli dev` runs a sandbox here and writes `.env.merchantpay`: base URL, key, `WEBHOOK_SECRET`. `--json` prints one document.',
+  '1. `npx --yes @merchantpay/cli dev` runs a sandbox here and writes `.env.merchantpay`: base URL, key, `WEBHOOK_SECRET`. `--json` prints one document. Without `--yes` npx asks, and fails where it cannot.',
   '2. `npm install @merchantpay/sdk @merchantpay/webhook-verify`: the README of each has the code. Other languages: the samples of the pages below.',
   '3. Build by [Carts](carts.md), from the cart to goods that leave once, and [Webhooks](webhooks.md), with a receiver per framework.',
-  '4. `npx @merchantpay/cli listen --forward-to http://localhost:3000/webhooks` brings webhooks, `… trigger payment.confirmed` makes one.',
-  '5. `npx @merchantpay/cli webhooks check http://localhost:3000/webhooks` must end with `8 of 8 probes passed`; it names each cure.',
+  '4. `npx --yes @merchantpay/cli listen --forward-to http://localhost:3000/webhooks` brings webhooks, `… trigger payment.confirmed` makes one.',
+  '5. `npx --yes @merchantpay/cli webhooks check http://localhost:3000/webhooks` must end with `8 of 8 probes passed`; it names each cure.',
+  '6. Test deaths, repeats and late money with `@merchantpay/testing`: the service in memory, with a clock to advance, faults and webhooks.',
 ]
 
 const firstParagraph = (text: string): string => {

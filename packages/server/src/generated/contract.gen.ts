@@ -87,7 +87,8 @@ export interface paths {
          * End the window of an order
          * @description For a cart that is given up or changed. `expire_at` of an OPEN order becomes the present time. The order is ended by
          *     the rules of every window: it becomes EXPIRED, or UNDERPAID if a part has been paid, with the event. A payment that
-         *     comes afterwards makes it EXPIRED_PAID. An EXPIRED or UNDERPAID order answers 200 again.
+         *     comes afterwards makes it EXPIRED_PAID. An EXPIRED or UNDERPAID order answers 200 again. The answer may still say
+         *     OPEN: the order ends within seconds.
          */
         post: operations["expireOrder"];
         delete?: never;
@@ -793,7 +794,8 @@ export interface webhooks {
         put?: never;
         /**
          * An order received too little
-         * @description The payment window is over and the confirmed amount is below the required one, outside the tolerance.
+         * @description The payment window is over and the confirmed amount is below the required one, outside the tolerance. A late payment
+         *     that is too little sends it for an order that was EXPIRED, after `payment.expired`.
          */
         post: operations["onPaymentUnderpaid"];
         delete?: never;
@@ -3318,7 +3320,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["WriteForbidden"];
             404: components["responses"]["OrderNotFound"];
-            /** @description A payment is being confirmed, or the order is paid or frozen. */
+            /** @description The order is CONFIRMING, PENDING_CONFIRM, PAID, EXPIRED_PAID or FROZEN, or a payment of an OPEN one is on its way. */
             409: {
                 headers: {
                     [name: string]: unknown;

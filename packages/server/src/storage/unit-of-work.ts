@@ -52,7 +52,7 @@ import { signedTransactionTable } from './tables/withdrawals/signed-transactions
 import { withdrawalQueueTable } from './tables/withdrawals/withdrawal-queue.js'
 import { withdrawalTable } from './tables/withdrawals/withdrawals.js'
 
-/** What the tables of one unit of work are built from. */
+/** The parts that the tables of one unit of work are built from. */
 interface Parts {
   readonly sql: Sql
   readonly changes: Changes
