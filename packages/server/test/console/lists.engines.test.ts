@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
+import { type ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld } from '../support/console/console-world.js'
 import { type Answer, Harness, ORDER, useHarness } from '../support/server/harness.js'
 import { ENGINES, openOn, sideOf } from '../support/storage/engines.js'
@@ -44,6 +44,82 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
     const none = await client.get(`/console/orders?env=test&merchant=${keys.merchantId}&status=FROZEN`)
     expect(none.text).toContain('No match')
   }, 60_000)
+
+  /** Goes to the last page and back, by the links of one list. @returns the shown rows of each page on the way */
+  async function walk(client: ConsoleClient, start: string, { range, row }: Record<'range' | 'row', RegExp>) {
+    const shown: [range: string | undefined, rows: string[]][] = []
+    let page = await client.get(start)
+    const read = () => {
+      const [, text, links = ''] = range.exec(page.text) ?? []
+      shown.push([text, [...page.text.matchAll(row)].map(([, name = '']) => name)])
+      return (rel: string) =>
+        (new RegExp(`rel="${rel}" href="([^"#]+)`).exec(links)?.[1] ?? '').replaceAll('&amp;', '&')
+    }
+    const follow = async (rel: string) => {
+      for (let next = read()(rel); next !== ''; next = read()(rel)) page = await client.get(next)
+    }
+    await follow('next')
+    const there = shown.splice(0)
+    await follow('prev')
+    expect(shown.reverse().map(([, rows]) => rows)).toEqual(there.map(([, rows]) => rows))
+    const rows = there.flatMap(([, each]) => each)
+    expect(new Set(rows).size).toBe(rows.length)
+    return there.map(([text, each]) => [text, each.length])
+  }
+
+  const EDGES = [
+    [50, [['1 to 50 of 50', 50]]],
+    [
+      51,
+      [
+        ['1 to 50', 50],
+        ['51 to 51 of 51', 1],
+      ],
+    ],
+    [
+      100,
+      [
+        ['1 to 50', 50],
+        ['51 to 100 of 100', 50],
+      ],
+    ],
+  ] as const
+  const NUMBERS = (count: number) =>
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`
+
+  it.each(EDGES)(
+    'of %i merchants has full pages to its edge, all registered at once',
+    async (count, pages) => {
+      const harness = await Harness.start(WITH_CONSOLE, { engine })
+      const side = await sideOf(harness.database)
+      await side.script(`INSERT INTO merchants (id, name, email, platform_user_id, status, tier, created_at, updated_at)
+      ${NUMBERS(count)} SELECT '0000' || n, 'Shop ' || n, 'a@b.example', 'user-' || n, 'PENDING_KYB', 'BASIC', 1, 1 FROM numbers`)
+      const client = await signInAs(harness, 'ines', 'viewer')
+      const range = /<nav class="pages" aria-label="Pages"><span>([^<]*)<(.*?)<\/nav>/
+      const row = /<a href="\/console\/merchants\/(\w+)">Shop/g
+      const shown = await walk(client, '/console/merchants', { range, row })
+      // Merchants are counted, so that the first page says how many there are.
+      expect(shown).toEqual(
+        pages.map(([text, rows]) => [text.replace(/^1 to 50$/, `1 to 50 of ${count}`), rows]),
+      )
+    },
+  )
+
+  it.each(EDGES)(
+    'of %i transfers in suspense does too, beside the postings of the page',
+    async (count, pages) => {
+      const harness = await Harness.start(WITH_CONSOLE, { engine })
+      const side = await sideOf(harness.database)
+      await side.script(`INSERT INTO transfers (environment, network, tx_hash, log_index, from_address, to_address, value, block_number,
+        block_hash, block_time, incarnation, late, flagged, due_block, confirmed_at, screened_at)
+      ${NUMBERS(count)} SELECT 'live', 'TRC20', 'planted' || (n / 2), n % 2, 'T1', 'T2', 100, 1, 'b', 1, 1, 0, 0, 1, n / 4, 1 FROM numbers`)
+      const client = await signInAs(harness, 'ines', 'finance')
+      const range = /<nav class="pages" aria-label="Pages of suspense"><span>([^<]*)<(.*?)<\/nav>/
+      const row = /\/console\/ledger\/assign\/TRC20\.(planted\d+\.\d)"/g
+      expect(await walk(client, '/console/ledger?before=9.a', { range, row })).toEqual(pages)
+      await side.script('DELETE FROM transfers') // the ledger knows nothing of them
+    },
+  )
 
   it('is told how many rows that match its filters are new, and a page of older rows is not', async () => {
     const { harness } = shared

@@ -1,28 +1,25 @@
 import { type PlatformCode, platformAccount } from '../../domain/ledger/account.js'
 import type { RecordedPosting } from '../../domain/ledger/ledger-entry.js'
-import type { RecordedTransfer } from '../../domain/payments/transfer.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
-import { exact } from '../../ui/copy-field.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { type Fact, facts } from '../../ui/facts.js'
-import { money, NETWORK_NAMES, shortened } from '../../ui/figures.js'
+import { money, shortened } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { positionText, readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
-import { plainTable, table } from '../../ui/table.js'
+import { plainTable } from '../../ui/table.js'
 import { type Columns, CSV_ROWS, csvButton, csvReply } from '../lists/csv.js'
 import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
-import { transactionLink } from '../orders/transaction-link.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { age, timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { accountName, ENTRY_NAMES } from './entry-table.js'
-import { transferPath } from './transfer-path.js'
+import { SUSPENSE_PLACES, suspenseCard } from './suspense.js'
 
 const CODES: readonly PlatformCode[] = [
   ...(['custody:TRC20', 'custody:ERC20', 'suspense:TRC20', 'suspense:ERC20'] as const),
@@ -35,7 +32,6 @@ const MOST = 50
 /** Suspense first, then the accounts, the newest postings, and corrections by hand. */
 export const ledgerPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const { environment, now } = visit
-  const suspense = await tx.transfers.listInSuspense(environment, MOST)
   const proof = await tx.ledgerProofs.find()
   const isSound = proof !== undefined && proof.violations === 0
   const verified =
@@ -51,54 +47,8 @@ export const ledgerPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
       : NOTHING,
     line: `${verified} Times are UTC.`,
     actions: csvButton(visit, '/ledger.csv', {}),
-  })}${proof === undefined || isSound ? NOTHING : notice({ kind: 'bad', title: 'The last proof found violations.', text: html`Run <code>merchantpay-server ledger verify</code> on the server, which names them. Every signer is paused.` })}${suspenseCard(suspense, visit)}${await accountsCard(tx, visit)}${await entriesCard(tx, visit)}${postingsCard('adjustments', 'Corrections by hand', await tx.overview.listAdjustments(environment, MOST), visit)}`
+  })}${proof === undefined || isSound ? NOTHING : notice({ kind: 'bad', title: 'The last proof found violations.', text: html`Run <code>merchantpay-server ledger verify</code> on the server, which names them. Every signer is paused.` })}${await suspenseCard(tx, visit)}${await accountsCard(tx, visit)}${await entriesCard(tx, visit)}${postingsCard('adjustments', 'Corrections by hand', await tx.overview.listAdjustments(environment, MOST), visit)}`
   return { kind: 'content', title: 'Ledger', section: 'ledger', visit, main }
-}
-
-function suspenseCard(transfers: readonly RecordedTransfer[], visit: Visit): Html {
-  const body =
-    transfers.length === 0
-      ? emptyState({
-          tone: 'ok',
-          icon: 'check',
-          title: 'Nothing in suspense',
-          text: 'Every confirmed transfer has an owner.',
-        })
-      : table({
-          caption: 'Transfers in suspense',
-          rows: transfers,
-          columns: [
-            { title: 'Transaction', place: 'name', cell: (transfer) => transactionLink(transfer, visit) },
-            { title: 'Time', place: 'more', cell: ({ block }) => timeElement(block.timeAt, visit.now) },
-            { title: 'Amount', isNumber: true, place: 'amount', cell: ({ value }) => money(value) },
-            {
-              title: 'To',
-              place: 'note',
-              cell: ({ to, network }) => html`${exact(to)} on ${NETWORK_NAMES[network]}`,
-            },
-            {
-              title: 'From',
-              place: 'none',
-              cell: ({ from, isFlagged }) =>
-                html`${exact(from)}${isFlagged ? html` ${badge({ tone: 'ice', icon: 'snowflake', text: 'Flagged' })}` : NOTHING}`,
-            },
-            {
-              title: 'Owner',
-              place: 'status',
-              cell: (transfer) =>
-                visit.may('ledger attribute')
-                  ? html`<a href="${visit.href(`/ledger/assign/${transferPath(transfer)}`)}">Assign<span class="only-read"> ${transfer.txHash}</span></a>`
-                  : 'none',
-            },
-          ],
-        })
-  return card({
-    id: 'suspense',
-    title: 'Suspense',
-    aside: 'Money that belongs to no order',
-    body,
-    isFlush: true,
-  })
 }
 
 async function accountsCard(tx: Tx, { environment }: Visit): Promise<Html> {
@@ -124,7 +74,9 @@ async function entriesCard(tx: Tx, visit: Visit): Promise<Html> {
   const last = ids.length > PAGE_ROWS ? postings.at(-1) : undefined
   const pages = pagesOf(visit, {
     path: '/ledger',
-    query: {},
+    label: 'Pages of postings',
+    anchor: 'entries',
+    query: { [SUSPENSE_PLACES]: visit.queries(SUSPENSE_PLACES) },
     rows: Math.min(ids.length, PAGE_ROWS),
     next: last && positionText({ createdAt: last.postedAt, id: last.transactionId }),
     note: ', by transaction',

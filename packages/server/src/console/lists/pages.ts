@@ -8,11 +8,15 @@ export const PAGE_ROWS = 50
 /** The pages of one way through a list, whose addresses hold the places of those before. A filter finds older rows. */
 const MOST_PAGES = 100
 
+/** The parameter of the address that holds the places of a list. */
+const PLACES = 'before'
+
 /** The places that the pages of this way begin behind. The first page has none. */
-const wayOf = (visit: Visit): readonly string[] => visit.queries('before').slice(0, MOST_PAGES - 1)
+const wayOf = (visit: Visit, places: string): readonly string[] =>
+  visit.queries(places).slice(0, MOST_PAGES - 1)
 
 /** The place behind which the page begins; undefined for the first page. */
-export const placeOf = (visit: Visit): string | undefined => wayOf(visit).at(-1)
+export const placeOf = (visit: Visit, places = PLACES): string | undefined => wayOf(visit, places).at(-1)
 
 export interface ShownPage {
   readonly path: string
@@ -26,18 +30,28 @@ export interface ShownPage {
   readonly total?: number | undefined
   /** After the numbers of the rows. */
   readonly note?: string
+  /** A second list on a page has a parameter of its own. */
+  readonly places?: string
+  /** Tells the links of two lists from each other. */
+  readonly label?: string
+  /** Id of the card to show. The first card of a page needs none. */
+  readonly anchor?: string
 }
 
 /** `51 to 100 of 226`, with links to the pages beside this one. */
-export function pagesOf(visit: Visit, { path, query, rows, next, total, note = '' }: ShownPage): Html {
-  const way = wayOf(visit)
+export function pagesOf(
+  visit: Visit,
+  { path, query, rows, next, total, note = '', places = PLACES, label = 'Pages', anchor }: ShownPage,
+): Html {
+  const way = wayOf(visit, places)
   const first = way.length * PAGE_ROWS + 1
   const last = first + rows - 1
   const all = next === undefined ? last : total
   const shown = rows === 0 ? 'None on this page' : `${number(first)} to ${number(last)}`
-  const to = (places: readonly string[]) => visit.href(path, { ...query, before: places })
+  const hash = anchor === undefined ? '' : `#${anchor}`
+  const to = (through: readonly string[]) => `${visit.href(path, { ...query, [places]: through })}${hash}`
   return pagination({
-    label: 'Pages',
+    label,
     text: `${shown}${all === undefined || rows === 0 ? '' : ` of ${number(Math.max(all, last))}`}${note}`,
     ...(way.length > 0 && { newer: { href: to(way.slice(0, -1)), text: 'Newer' } }),
     ...(next !== undefined &&

@@ -5,11 +5,11 @@ import { html } from '../../runtime/html.js'
 import { statusBadge } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { money, number } from '../../ui/figures.js'
-import { pagination } from '../../ui/pagination.js'
+import { money } from '../../ui/figures.js'
+import { positionText, readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
-import { PAGE_ROWS } from '../lists/pages.js'
+import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { timeElement } from '../shown.js'
 
@@ -20,8 +20,10 @@ interface Row {
 
 /** All merchants, newest first. */
 export const merchantsPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
-  const page = Number(/^\d{1,6}$/.exec(visit.query('page') ?? '')?.[0] ?? 0)
-  const { rows: found, total } = await tx.merchants.list({ limit: PAGE_ROWS, offset: page * PAGE_ROWS })
+  const after = readPosition(placeOf(visit))
+  const page = { limit: PAGE_ROWS + 1, offset: 0, ...(after && { after }) }
+  const { rows: listed, total } = await tx.merchants.list(page)
+  const found = listed.slice(0, PAGE_ROWS)
   const rows: Row[] = []
   for (const merchant of found) {
     const { available } = await merchantBalances(tx, {
@@ -30,7 +32,6 @@ export const merchantsPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
     })
     rows.push({ merchant, available })
   }
-  const first = page * PAGE_ROWS + 1
   const list = table({
     caption: 'Merchants, newest first',
     rows,
@@ -55,20 +56,20 @@ export const merchantsPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
       { title: 'Status', place: 'status', cell: ({ merchant }) => statusBadge(merchant.status) },
     ],
   })
-  const pages = pagination({
-    label: 'Pages',
-    text: `${number(first)} to ${number(first + rows.length - 1)} of ${number(total)}`,
-    ...(page > 0 && { newer: { href: visit.href('/merchants', { page: page - 1 }), text: 'Newer' } }),
-    ...(first + rows.length - 1 < total && {
-      older: { href: visit.href('/merchants', { page: page + 1 }), text: 'Older' },
-    }),
+  const last = listed.length > PAGE_ROWS ? found.at(-1) : undefined
+  const pages = pagesOf(visit, {
+    path: '/merchants',
+    query: {},
+    rows: rows.length,
+    next: last && positionText(last),
+    total,
   })
   const empty = emptyState({
     tone: 'grey',
     icon: 'store',
-    title: 'No merchants',
+    title: 'No merchants yet',
     text: 'A merchant appears here once it is registered.',
   })
-  const main = html`${pageHead({ title: 'Merchants', line: `Balances are those of ${visit.environment}. The field at the top finds a merchant by its id, platform user or e-mail address.` })}${card({ id: 'merchants', isFlush: true, body: rows.length === 0 ? empty : html`${list}${pages}` })}`
+  const main = html`${pageHead({ title: 'Merchants', line: `Balances are those of ${visit.environment}. The field at the top finds a merchant by its id, platform user or e-mail address.` })}${card({ id: 'merchants', isFlush: true, body: total === 0 ? empty : html`${list}${pages}` })}`
   return { kind: 'content', title: 'Merchants', section: 'merchants', visit, main }
 }

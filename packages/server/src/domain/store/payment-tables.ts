@@ -9,7 +9,7 @@ import type {
 import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import type { RecordedVerdict } from '../screening/screening.js'
 import type { Usdt } from '../shared/money.js'
-import type { BlockRef, ChainId, Environment } from '../shared/types.js'
+import type { BlockRef, ChainId, Environment, Instant } from '../shared/types.js'
 
 export interface AppPaymentTable {
   insert(payment: AppPayment): Promise<void>
@@ -27,6 +27,11 @@ export interface TransferPosition {
   readonly block: Pick<BlockRef, 'number'>
   readonly txHash: string
   readonly logIndex: number
+}
+
+/** Position of a transfer in suspense, by the time of its confirmation. */
+export interface SuspensePosition extends Omit<TransferPosition, 'block'> {
+  readonly confirmedAt: Instant
 }
 
 /** A page of a list in chain order. */
@@ -126,6 +131,11 @@ export interface TransferTable {
   listByAddress(id: ChainId, address: string): Promise<RecordedTransfer[]>
   /** Lists confirmed transfers in suspense, in chain order. */
   listInSuspense(environment: Environment, limit: number): Promise<RecordedTransfer[]>
+  /** Lists them page by page, the latest confirmed first. */
+  listLatestInSuspense(
+    environment: Environment,
+    page: { readonly before: SuspensePosition | undefined; readonly limit: number },
+  ): Promise<RecordedTransfer[]>
   /** Lists canonical transfers that are not screened, in chain order; `only` selects dust or everything but dust. */
   listUnscreened(
     id: ChainId,

@@ -4,11 +4,10 @@ import type { Environment, Network } from '../../../domain/shared/types.js'
 import type { AttentionTable, WithdrawalInReview } from '../../../domain/store/attention-tables.js'
 import { isShortage, type ReviewReason } from '../../../domain/withdrawals/withdrawal.js'
 import type { Sql } from '../../sql.js'
+import { IN_SUSPENSE } from '../payments/transfers.js'
 
 // The conditions of partial indexes: an engine uses such an index only for statements that repeat its condition.
 const IN_REVIEW = `status = 'REVIEW'`
-const IN_SUSPENSE = `order_id IS NULL AND attributed_to IS NULL AND confirmed_at IS NOT NULL
-  AND orphaned_at IS NULL AND ignored_reason IS NULL`
 const FAILED = `status = 'FAILED' AND handled = 0`
 
 /** More than there are reasons for a review. */

@@ -48,9 +48,11 @@ export function merchantTable(sql: Sql): MerchantTable {
       const row = await sql.get<Row>(text, id)
       return row && toMerchant(row)
     },
-    async list({ limit, offset }) {
+    async list({ limit, offset, after }) {
       const rows = await sql.all<Row>(
-        'SELECT * FROM merchants ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?',
+        `SELECT * FROM merchants ${after ? 'WHERE (created_at, id) < (?, ?)' : ''}
+         ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
+        ...(after ? [after.createdAt, after.id] : []),
         limit,
         offset,
       )

@@ -40,6 +40,10 @@ const PER_ORDER = 1_000
 /** A late payment is credited only after its order has ended. */
 const IS_ORDER_OPEN = `EXISTS (SELECT id FROM orders WHERE id = transfers.order_id AND status IN ('OPEN', 'CONFIRMING'))`
 
+/** The condition of the index of suspense. */
+export const IN_SUSPENSE = `order_id IS NULL AND attributed_to IS NULL AND confirmed_at IS NOT NULL
+  AND orphaned_at IS NULL AND ignored_reason IS NULL`
+
 const BY_VALUE = { dust: 'AND value < ?', payments: 'AND value >= ?' } as const
 
 const BY_STATE = { canonical: '', confirmed: 'AND confirmed_at IS NOT NULL' } as const
@@ -114,12 +118,18 @@ export function transferTable(sql: Sql): TransferTable {
       )
     },
     listInSuspense(environment, limit) {
-      return list(
-        `environment = ? AND order_id IS NULL AND attributed_to IS NULL
-         AND confirmed_at IS NOT NULL AND orphaned_at IS NULL AND ignored_reason IS NULL`,
+      return list(`environment = ? AND ${IN_SUSPENSE}`, environment, limit)
+    },
+    async listLatestInSuspense(environment, { before, limit }) {
+      const isBefore = before ? 'AND (confirmed_at, tx_hash, log_index) < (?, ?, ?)' : ''
+      const rows = await sql.all<Row>(
+        `SELECT * FROM transfers WHERE environment = ? AND ${IN_SUSPENSE} ${isBefore}
+         ORDER BY confirmed_at DESC, tx_hash DESC, log_index DESC LIMIT ?`,
         environment,
+        ...(before ? [before.confirmedAt, before.txHash, before.logIndex] : []),
         limit,
       )
+      return rows.map(toTransfer)
     },
     listDue({ environment, network }, blockNumber, { after, limit }) {
       return list(
