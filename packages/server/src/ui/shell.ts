@@ -1,6 +1,7 @@
-import { Html, html, joinHtml, NOTHING } from '../runtime/html.js'
+import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import { attributes, type Content } from './attributes.js'
 import { baseRules, touchRules } from './base.js'
+import { brandRules, initials } from './brand.js'
 import { type IconName, icon, iconRules } from './icons.js'
 import { rules } from './style-sheet.js'
 import { count, segmentsRules } from './tabs.js'
@@ -52,19 +53,6 @@ export interface ShellOptions {
   }
 }
 
-/** The mark of the product. */
-export const logo = new Html(
-  '<svg class="logo" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6"/><path d="M6.5 17V8l5.5 5.5L17.5 8v9"/></svg>',
-)
-
-/** The first letters of a name, in a circle. */
-export const initials = (name: string): Html =>
-  html`<span class="initials" aria-hidden="true">${name
-    .split(/[\s.]+/, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase()}</span>`
-
 export const ribbonRules = rules(`
 .ribbon{margin:0;padding:6px 16px;line-height:21px;background:var(--ribbon);color:#fff;text-align:center;font-size:${TYPE[14]};font-weight:600}
 @media print{.ribbon{margin-block-end:16px;border:1px solid;background:none;color:inherit}}
@@ -79,13 +67,6 @@ export const skipRules = rules(`
 
 /** The first element of a page; it leads to `<main id="main" tabindex="-1">`. */
 export const skipLink = (text: string): Html => html`<a class="skip" href="#main">${text}</a>`
-
-export const brandRules = rules(`
-.logo{inline-size:24px;block-size:24px;flex:none}
-.logo rect{fill:var(--accent)}
-.logo path{fill:none;stroke:#fff;stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
-.initials{display:inline-grid;place-items:center;flex:none;inline-size:30px;block-size:30px;border-radius:${RADIUS.pill};background:var(--soft);color:var(--tint);font-size:${TYPE[12]};font-weight:650}
-`)
 
 export const shellRules = rules(
   `
@@ -202,21 +183,3 @@ export const pageHead = ({ title, badges, line, path, actions }: HeadOptions): H
       ? html`<nav class="path" aria-label="${path.label}">${html`<a href="${path.link.href}">${path.link.text}</a>${icon('chevron-right')}<span>${path.here}</span>`}</nav>`
       : NOTHING
   }<h1>${title} ${badges ?? NOTHING}</h1>${line === undefined ? NOTHING : html`<p>${line}</p>`}</div>${actions ?? NOTHING}</div>`
-
-export const centredRules = rules(
-  `
-.centred{min-block-size:100vh;display:grid;place-content:center;grid-template-columns:minmax(0,400px);padding:16px;background:var(--bg)}
-.centred>main{display:grid;gap:12px;padding:28px;border:1px solid var(--line);border-radius:${RADIUS.sheet};background:var(--card)}
-.centred h1{font-size:${TYPE[22]}}
-.centred p{color:var(--dim)}
-.centred .small{color:var(--faint)}
-.centred .logo{inline-size:36px;block-size:36px}
-`,
-  baseRules,
-  brandRules,
-  touchRules,
-)
-
-/** One card in the middle of the window, for sign-in and for messages without a page. */
-export const centred = (title: Content, content: Html): Html =>
-  html`<div class="centred"><main id="main">${logo}<h1>${title}</h1>${content}</main></div>`

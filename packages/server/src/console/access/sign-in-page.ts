@@ -1,9 +1,9 @@
 import type { Notice, Page } from '../../domain/sessions/pages.js'
 import { type Html, html } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
+import { centred } from '../../ui/centred.js'
 import { codeBlock } from '../../ui/code-block.js'
 import { documentOf, policyFor } from '../../ui/document.js'
-import { centred } from '../../ui/shell.js'
 import { frameStyle } from '../frame/frame-assets.js'
 
 /** Renders a page for people who are not signed in, or a failure. @param base path of the console */
