@@ -4,7 +4,7 @@ import { isReachedPrivately, publicUrlOf } from '../config/public-url.js'
 import { merchantBalances } from '../domain/ledger/ledger.js'
 import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { issueDashboardLink } from '../domain/merchants/dashboard-links.js'
-import type { Merchant, Tier } from '../domain/merchants/merchant.js'
+import { type Merchant, TIERS } from '../domain/merchants/merchant.js'
 import { changeBrand, readLogo } from '../domain/merchants/merchant-brands.js'
 import { changeMerchantStatus, changeMerchantTier } from '../domain/merchants/merchants.js'
 import { signInUrl } from '../domain/sessions/session.js'
@@ -21,7 +21,6 @@ import { changeSecrets, changeStore, mandateOf, readStore, withStore } from './s
 
 const PAGE = 1_000
 const BRAND_PARTS = ['name', 'accent', 'support', 'logo'] as const
-const TIERS: readonly Tier[] = ['BASIC', 'STANDARD', 'PREMIUM']
 
 /** Lists all merchants, newest first. */
 export async function list(args: Args): Promise<number> {

@@ -1,7 +1,9 @@
 import type { Environment, Instant } from '../shared/types.js'
 
 export type MerchantStatus = 'PENDING_KYB' | 'ACTIVE' | 'SUSPENDED'
-export type Tier = 'BASIC' | 'STANDARD' | 'PREMIUM'
+/** The tiers of fees, the highest fee first. */
+export const TIERS = ['BASIC', 'STANDARD', 'PREMIUM'] as const
+export type Tier = (typeof TIERS)[number]
 
 export interface Merchant {
   readonly id: string

@@ -3,6 +3,9 @@ import type { Instant } from '../shared/types.js'
 /** The pages that a session opens. A session of one area opens no page of another. */
 export type Area = 'console' | 'dashboard'
 
+/** Whether a text has the form of the token of a link or a session. */
+export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
+
 /** The address of a link that signs a person in once. */
 export const signInUrl = (publicUrl: string, area: Area, token: string): string =>
   `${publicUrl}/${area}/sign-in/${token}`

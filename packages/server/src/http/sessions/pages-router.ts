@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Context } from '../../domain/context.js'
 import type { Notice, Page, PageReply, Pages, Reader } from '../../domain/sessions/pages.js'
-import type { Session } from '../../domain/sessions/session.js'
+import { isToken, type Session } from '../../domain/sessions/session.js'
 import { findSession, SessionEnded, signIn } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { type Store, Unavailable } from '../../domain/store/store.js'
@@ -26,8 +26,6 @@ export interface PagesServices extends Omit<AreaAddress, 'area'> {
   readonly isStopping: () => boolean
 }
 
-const LINK_TOKEN = /^[A-Za-z0-9_-]{43}$/
-
 /** Serves the pages of an area to people who signed in with a one-time link. */
 export function pagesRouter(services: PagesServices): Router {
   const { pages, store, base, context } = services
@@ -42,7 +40,7 @@ export function pagesRouter(services: PagesServices): Router {
     const linkToken = `${request.params.token ?? ''}`
     const client = services.addressOf(request)
     await services.misses.require(client)
-    const signedIn = LINK_TOKEN.test(linkToken)
+    const signedIn = isToken(linkToken)
       ? await store.write((tx) => signIn(tx, context, pages.area, linkToken))
       : undefined
     if (!signedIn) {

@@ -1,7 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Area, Session } from '../../domain/sessions/session.js'
-
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
+import { type Area, isToken, type Session } from '../../domain/sessions/session.js'
 
 /** Where the pages of an area are. */
 export interface AreaAddress {
@@ -18,7 +16,7 @@ export function sessionTokenOf(address: AreaAddress, request: Request): string |
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   const found = cookies.filter((cookie) => cookie.startsWith(name))
   const token = found[0]?.slice(name.length)
-  return found.length === 1 && token !== undefined && TOKEN.test(token) ? token : undefined
+  return found.length === 1 && token !== undefined && isToken(token) ? token : undefined
 }
 
 export function setSessionCookie(
