@@ -4,7 +4,7 @@ import { auditCsv, auditPage } from './audit/audit-page.js'
 import { deliveriesPage } from './deliveries/deliveries-page.js'
 import { resendAction, resendFailedAction } from './deliveries/delivery-actions.js'
 import { deliveriesCount, deliveriesCsv } from './deliveries/find-deliveries.js'
-import { assignAction } from './ledger/assign-action.js'
+import { attributeAction } from './ledger/attribute-action.js'
 import { ledgerCsv, ledgerPage } from './ledger/ledger-page.js'
 import { createKeyAction, revokeKeyAction, rotateSecretAction } from './merchants/key-actions.js'
 import { activateAction, suspendAction, tierAction } from './merchants/merchant-actions.js'
@@ -57,7 +57,7 @@ export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
   // Its path would match that of one delivery.
   resendFailedAction,
   resendAction,
-  assignAction,
+  attributeAction,
   activateAction,
   suspendAction,
   tierAction,

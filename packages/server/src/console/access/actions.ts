@@ -50,7 +50,7 @@ export const DONE = {
   refunded: 'The refund is created. It goes out like every withdrawal.',
   resent: 'The delivery is sent again, as a new one.',
   'resent-failed': 'The failed deliveries are sent again, as new ones.',
-  attributed: 'The transfer is assigned.',
+  attributed: 'The transfer is attributed.',
   suspended: 'The merchant is suspended.',
   tier: 'The tier is changed. Orders that exist keep their fee.',
   revoked: 'The key is revoked.',

@@ -7,7 +7,7 @@ import type { EntryStory } from '../orders/story.js'
 
 export const ENTRY_NAMES: Readonly<Record<TransactionKind, string>> = {
   deposit: 'Credited',
-  attribute: 'Assigned from suspense',
+  attribute: 'Attributed from suspense',
   reverse: 'Reversed: its block left the chain',
   freeze: 'Frozen',
   clear: 'Cleared',

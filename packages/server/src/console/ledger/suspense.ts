@@ -82,7 +82,7 @@ const listOf = (rows: readonly RecordedTransfer[], visit: Visit): Html =>
         place: 'status',
         cell: (transfer) =>
           visit.may('ledger attribute')
-            ? html`<a href="${visit.href(`/ledger/assign/${transferPath(transfer)}`)}">Assign<span class="only-read"> ${transfer.txHash}</span></a>`
+            ? html`<a href="${visit.href(`/ledger/attribute/${transferPath(transfer)}`)}">Attribute<span class="only-read"> ${transfer.txHash}</span></a>`
             : 'none',
       },
     ],

@@ -9,11 +9,11 @@ import { transferNameOf } from './transfer-path.js'
 const nameIn = (visit: Visit) =>
   transferNameOf({ environment: visit.environment, param: visit.param('transfer') })
 
-/** Assigns a transfer in suspense to an order, a merchant or the operator. */
-export const assignAction: OperatorAction = {
+/** Attributes a transfer in suspense to an order, a merchant or the operator. */
+export const attributeAction: OperatorAction = {
   name: 'ledger attribute',
   section: 'ledger',
-  path: '/ledger/assign/:transfer',
+  path: '/ledger/attribute/:transfer',
   async ask(tx, visit) {
     const name = nameIn(visit)
     const transfer = await tx.transfers.find(name)
@@ -27,7 +27,7 @@ export const assignAction: OperatorAction = {
     })
     return {
       visit,
-      title: `Assign ${money(transfer.value)} USDT?`,
+      title: `Attribute ${money(transfer.value)} USDT?`,
       text: `Transfer ${shortened(transfer.txHash)} to ${shortened(transfer.to)} on ${NETWORK_NAMES[transfer.network]}${transfer.isFlagged ? ', flagged by screening' : ''}.`,
       fields: [
         choices('to', 'To', [
@@ -42,7 +42,7 @@ export const assignAction: OperatorAction = {
           attributes: { autocomplete: 'off' },
         }),
       ],
-      submit: { text: 'Assign', icon: 'check' },
+      submit: { text: 'Attribute', icon: 'check' },
       back: visit.path('/ledger'),
       ...(transfer.value > 0n && { amount: transfer.value }),
     }
