@@ -140,7 +140,7 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     ])
   })
 
-  it('assigns a transfer in suspense to a merchant', async () => {
+  it('attributes a transfer in suspense to a merchant', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const { json: order } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
@@ -152,7 +152,7 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     await harness.pass(30_000, 5_000)
     const client = await signInAs(harness, 'ines', 'finance')
     const ledger = await client.get('/console/ledger?env=test')
-    const [, path = ''] = /href="\/console(\/ledger\/assign\/[^"?]+)/.exec(ledger.text) ?? []
+    const [, path = ''] = /href="\/console(\/ledger\/attribute\/[^"?]+)/.exec(ledger.text) ?? []
     const { text: attention } = await client.get('/console?env=test')
     expect(attention).toContain(`href="/console${path}?env=test"`)
     const wrong = await act(client, `${path}?env=test`, { to: 'merchant' })

@@ -133,6 +133,10 @@ describe('the first page of the console', () => {
       const shown = (await client.get(`/console?part=${part}`)).text.split('<div class="work">').length - 1
       expect([part, shown]).toEqual([part, items.filter(({ kind }) => SHOWN[kind].part === part).length])
     }
+    const quiet = await Harness.start(ENV, { engine: 'sqlite' })
+    await consoleWorld(quiet)
+    const none = await (await signInAs(quiet)).get('/console?part=server')
+    expect([none.text.includes('No match'), none.text.includes('class="work"')]).toEqual([true, false])
     const [, polled = ''] = /data-poll="([^"]+)"/.exec(text) ?? []
     const { json } = await client.get(polled.replaceAll('&amp;', '&'))
     expect(json.count).toBe(0)

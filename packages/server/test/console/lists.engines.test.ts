@@ -115,11 +115,50 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
       ${NUMBERS(count)} SELECT 'live', 'TRC20', 'planted' || (n / 2), n % 2, 'T1', 'T2', 100, 1, 'b', 1, 1, 0, 0, 1, n / 4, 1 FROM numbers`)
       const client = await signInAs(harness, 'ines', 'finance')
       const range = /<nav class="pages" aria-label="Pages of suspense"><span>([^<]*)<(.*?)<\/nav>/
-      const row = /\/console\/ledger\/assign\/TRC20\.(planted\d+\.\d)"/g
+      const row = /\/console\/ledger\/attribute\/TRC20\.(planted\d+\.\d)"/g
       expect(await walk(client, '/console/ledger?before=9.a', { range, row })).toEqual(pages)
       await side.script('DELETE FROM transfers') // the ledger knows nothing of them
     },
   )
+
+  it('tells that there is nothing yet from filters that match nothing', async () => {
+    const harness = await Harness.start(WITH_CONSOLE, { engine })
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const stateOf = async (path: string) => {
+      const { text } = await client.get(`/console${path}`)
+      const [, title, action] =
+        /<div class="empty">.*?<h2>([^<]*)<\/h2><p>[^<]*<\/p>(?:<a [^>]*href="([^"]*)")?/s.exec(text) ?? []
+      return [title, action]
+    }
+    expect(await stateOf('/orders')).toEqual(['No orders yet', undefined])
+    expect(await stateOf('/withdrawals')).toEqual(['No withdrawals yet', undefined])
+    expect(await stateOf('/deliveries')).toEqual(['No deliveries yet', undefined])
+    expect(await stateOf('/merchants')).toEqual(['No merchants yet', undefined])
+    expect(await stateOf('/withdrawals?status=REVIEW')).toEqual(['No withdrawal waits for you', undefined])
+    expect(await stateOf('/deliveries?status=FAILED')).toEqual(['No delivery failed for good', undefined])
+    for (const path of ['/orders', '/withdrawals', '/deliveries'])
+      for (const filter of ['merchant=none', 'merchant=none&status=FAILED'])
+        expect([path, filter, ...(await stateOf(`${path}?${filter}`))]).toEqual([
+          path,
+          filter,
+          'No match',
+          `/console${path}`,
+        ])
+    expect(await stateOf('/orders?status=PAID')).toEqual(['No match', '/console/orders'])
+    expect(await stateOf('/withdrawals?status=COMPLETED')).toEqual(['No match', '/console/withdrawals'])
+    expect(await stateOf('/deliveries?status=DELIVERED&env=test')).toEqual([
+      'No match',
+      '/console/deliveries?env=test',
+    ])
+    expect(await stateOf('/audit?subject=nothing')).toEqual(['No match', '/console/audit'])
+    const { merchantId } = await harness.register()
+    for (const path of ['/withdrawals', '/deliveries']) {
+      const { text } = await client.get(`/console${path}?merchant=${merchantId}`)
+      expect(text).toMatch(
+        /<a class="pill" href="[^"]*"><span class="only-read">[^<]*<\/span>Merchant Ada&#39;s Books</,
+      )
+    }
+  })
 
   it('is told how many rows that match its filters are new, and a page of older rows is not', async () => {
     const { harness } = shared

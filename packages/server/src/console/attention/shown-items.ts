@@ -43,7 +43,7 @@ const ofMerchant =
 
 /** The subject of a single transfer. */
 const TRANSFER = /^(?:live|test)\/(\w+)\/(\w+)\/(\d+)$/
-const assignPath = (subject: string): string => subject.replace(TRANSFER, '/ledger/assign/$1.$2.$3')
+const attributePath = (subject: string): string => subject.replace(TRANSFER, '/ledger/attribute/$1.$2.$3')
 
 const urgent = (shown: Omit<ShownKind, 'isUrgent'>): ShownKind => ({ ...shown, isUrgent: true })
 const today = (shown: Omit<ShownKind, 'isUrgent'>): ShownKind => ({ ...shown, isUrgent: false })
@@ -154,8 +154,8 @@ export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
     tone: 'grey',
     icon: 'info',
     title: 'Payment without an order',
-    button: 'Assign',
-    page: ({ subject }) => [TRANSFER.test(subject) ? assignPath(subject) : '/ledger'],
+    button: 'Attribute',
+    page: ({ subject }) => [TRANSFER.test(subject) ? attributePath(subject) : '/ledger'],
   }),
   deliveries_failed: today({
     part: 'delivery',

@@ -6,6 +6,7 @@ import { searchField } from '../../ui/fields.js'
 import { filterBar } from '../../ui/filters.js'
 import { pageHead } from '../../ui/shell.js'
 import { type Columns, CSV_ROWS, csvButton, csvReply } from '../lists/csv.js'
+import { noMatch } from '../lists/no-match.js'
 import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { auditTable } from './audit-table.js'
@@ -54,6 +55,6 @@ export const auditPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     next: found.length > PAGE_ROWS ? rows.at(-1)?.id : undefined,
     total: counted >= COUNTED ? undefined : counted,
   })
-  const main = html`${pageHead({ title: 'Audit log', line: 'Everything that operators did, in live and test. Times are UTC.', actions: csvButton(visit, '/audit.csv', { subject }) })}${filters}${card({ id: 'audit', isFlush: true, body: html`${auditTable(rows, visit)}${pages}` })}`
+  const main = html`${pageHead({ title: 'Audit log', line: 'Everything that operators did, in live and test. Times are UTC.', actions: csvButton(visit, '/audit.csv', { subject }) })}${filters}${card({ id: 'audit', isFlush: true, body: found.length === 0 && subject !== undefined ? noMatch(visit, 'list', '/audit') : html`${auditTable(rows, visit)}${pages}` })}`
   return { kind: 'content', title: 'Audit log', section: 'audit', visit, main }
 }

@@ -12,7 +12,7 @@ export function auditTable(entries: readonly AuditEntry[], visit: Visit): Html {
     return emptyState({
       tone: 'grey',
       icon: 'list',
-      title: 'No entries',
+      title: 'No entries yet',
       text: 'No operator has done anything here yet.',
     })
   return table({

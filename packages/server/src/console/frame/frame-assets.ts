@@ -2,6 +2,7 @@ import { badgeRules } from '../../ui/badge.js'
 import { behaviour } from '../../ui/behaviour.js'
 import { buttonRules } from '../../ui/button.js'
 import { cardRules } from '../../ui/card.js'
+import { centredRules } from '../../ui/centred.js'
 import { codeRules } from '../../ui/code-block.js'
 import { copyRules } from '../../ui/copy-field.js'
 import { dialogRules } from '../../ui/dialog.js'
@@ -12,7 +13,7 @@ import { filterRules } from '../../ui/filters.js'
 import type { Inline } from '../../ui/inline.js'
 import { noticeRules, toastRules } from '../../ui/notice.js'
 import { paginationRules } from '../../ui/pagination.js'
-import { centredRules, shellRules } from '../../ui/shell.js'
+import { shellRules } from '../../ui/shell.js'
 import { rules, styleSheet } from '../../ui/style-sheet.js'
 import { tableRules } from '../../ui/table.js'
 import { tabsRules } from '../../ui/tabs.js'
@@ -20,10 +21,16 @@ import { timelineRules } from '../../ui/timeline.js'
 import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
 const consoleRules = rules(`
-.ask{max-inline-size:520px}
+.ask{max-inline-size:520px;padding:20px;border:1px solid var(--line);border-radius:${RADIUS.card}}
+.whole{display:block;margin-block:12px;padding:8px 12px;border-radius:${RADIUS.button};background:var(--sunk);overflow-wrap:anywhere}
+.whole b{color:var(--text)}
 .fresh{position:sticky;inset-block-start:8px;z-index:4;inline-size:fit-content;margin:0 auto 8px;padding:6px 16px;border-radius:${RADIUS.pill};background:var(--accent)}
 .fresh a{color:#fff}
 .stats+*,.notice+.stats,.tabs+.groups,.tabs+.alone,.tabs+.columns,.columns+.card,.card+.columns{margin-block-start:16px}
+.card-head>div{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px}
+.table td.note a{color:inherit}
+:is(.two,.timeline) .scroll{border:1px solid var(--line);font-size:${TYPE[13]}}
+.checks+.buttons .button{flex:1}
 .sum+p+.facts,.checks+.buttons+p{margin-block-start:12px}
 .work{display:grid;grid-template-columns:auto minmax(0,1fr) auto auto;gap:4px 14px;align-items:center;padding:12px 16px;border-block-end:1px solid var(--line)}
 .work:last-child{border-block-end:0}

@@ -1,5 +1,5 @@
 import { activateMerchant } from '../../domain/merchants/activation.js'
-import type { Merchant, Tier } from '../../domain/merchants/merchant.js'
+import { type Merchant, TIERS } from '../../domain/merchants/merchant.js'
 import {
   changeMerchantStatus,
   changeMerchantTier,
@@ -12,8 +12,6 @@ import { percent } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
 import { secretPage } from './secret-page.js'
-
-const TIERS: readonly Tier[] = ['BASIC', 'STANDARD', 'PREMIUM']
 
 const backTo = (visit: Visit, { id }: Pick<Merchant, 'id'>): string => visit.path(`/merchants/${id}`)
 

@@ -5,8 +5,9 @@ import { searchOrders } from '../../domain/orders/order-search.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge, statusBadge } from '../../ui/badge.js'
-import { buttonLink, buttons } from '../../ui/button.js'
+import { type ButtonOptions, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
+import { exact } from '../../ui/copy-field.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { stats } from '../../ui/facts.js'
 import { money, percent } from '../../ui/figures.js'
@@ -37,17 +38,17 @@ export const merchantPage: ReadPage = async (tx, visit): Promise<ConsolePage> =>
           title: 'No orders yet',
           text: `The merchant has none in ${environment}.`,
         })
-      : orderTable(orders, new Map([[id, merchant.name]]), visit)
+      : orderTable(orders, visit)
   const entries = await tx.audit.list({ subject: id, limit: LATEST })
   const main = html`${pageHead({
     path: {
       label: 'Place',
       link: { href: visit.href('/merchants'), text: 'Merchants' },
-      here: html`<span class="mono">${merchant.id}</span>`,
+      here: merchant.name,
     },
     title: merchant.name,
     badges: statusBadge(merchant.status),
-    line: html`${merchant.email}, registered ${day(merchant.createdAt)}, platform user <span class="mono">${merchant.platformUserId}</span>`,
+    line: html`${merchant.email}, registered ${day(merchant.createdAt)}, platform user <span class="mono">${merchant.platformUserId}</span>, id ${exact(merchant.id, { id: 'merchant-id', text: 'Copy id', copied: 'Id copied' })}`,
     actions: actionsOf(merchant, visit),
   })}${await balancesOf(tx, merchant, visit)}${keysCard(await tx.apiKeys.list(id), merchant, visit)}${await endpointsCard(tx, merchant, visit)}${card(
     {
@@ -68,15 +69,15 @@ export const merchantPage: ReadPage = async (tx, visit): Promise<ConsolePage> =>
 }
 
 function actionsOf({ id, status }: Merchant, visit: Visit): Html {
-  const link = (text: string, action: string, kind: 'primary' | 'secondary' | 'danger' = 'secondary') =>
-    buttonLink({ text, kind, href: visit.href(`/merchants/${id}/${action}`) })
+  const link = (text: string, action: string, options: Pick<ButtonOptions, 'kind' | 'icon'> = {}) =>
+    buttonLink({ text, href: visit.href(`/merchants/${id}/${action}`), ...options })
   const links: Html[] = []
-  if (visit.may('dashboard link')) links.push(link('Sign-in link', 'sign-in-link'))
+  if (visit.may('dashboard link')) links.push(link('Sign-in link', 'sign-in-link', { icon: 'link' }))
   if (visit.may('merchants tier')) links.push(link('Change tier', 'tier'))
   if (visit.may('merchants suspend') && status !== 'SUSPENDED')
-    links.push(link('Suspend', 'suspend', 'danger'))
+    links.push(link('Suspend', 'suspend', { kind: 'danger' }))
   if (visit.may('merchants activate') && status !== 'ACTIVE')
-    links.push(link('Activate', 'activate', 'primary'))
+    links.push(link('Activate', 'activate', { kind: 'primary' }))
   return buttons(...links)
 }
 
@@ -91,7 +92,7 @@ async function balancesOf(tx: Tx, { id, tier }: Merchant, visit: Visit): Promise
   })
   return stats([
     of('Available', balances.available, 'may be withdrawn'),
-    of('Held', balances.held, 'for withdrawals and payments in the app'),
+    of('Held', balances.held, 'withdrawals, app payments'),
     of('Frozen', balances.frozen, balances.frozen === 0n ? 'no frozen orders' : 'in frozen orders'),
     balances.shortfall === 0n
       ? {
@@ -120,7 +121,7 @@ function keysCard(keys: readonly ApiKey[], { id }: Merchant, visit: Visit): Html
           caption: 'API keys, newest first',
           rows: keys,
           columns: [
-            { title: 'Name', place: 'name', cell: ({ name }) => name || 'without a name' },
+            { title: 'Name', place: 'name', cell: ({ name }) => html`<b>${name || 'without a name'}</b>` },
             {
               title: 'Key',
               place: 'note',
@@ -131,7 +132,9 @@ function keysCard(keys: readonly ApiKey[], { id }: Merchant, visit: Visit): Html
               title: 'Environment',
               place: 'amount',
               cell: ({ environment }) =>
-                badge({ tone: environment === 'live' ? 'ok' : 'grey', text: environment }),
+                environment === 'live'
+                  ? badge({ tone: 'ok', icon: 'check-circle', text: 'Live' })
+                  : badge({ tone: 'grey', text: 'Test' }),
             },
             {
               title: 'Last used',

@@ -6,8 +6,18 @@ import { type Column, table } from '../../ui/table.js'
 import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 
-/** A table of orders. */
-export function orderTable(orders: readonly Order[], names: ReadonlyMap<string, string>, visit: Visit): Html {
+/** A table of orders. @param names of their merchants; without names they are all of one merchant */
+export function orderTable(
+  orders: readonly Order[],
+  visit: Visit,
+  names?: ReadonlyMap<string, string>,
+): Html {
+  const merchant: Column<Order> = {
+    title: 'Merchant',
+    place: 'note',
+    cell: ({ merchantId }) =>
+      html`<a href="${visit.href(`/merchants/${merchantId}`)}">${names?.get(merchantId) ?? merchantId}</a>`,
+  }
   const columns: Column<Order>[] = [
     {
       title: 'Order',
@@ -16,13 +26,8 @@ export function orderTable(orders: readonly Order[], names: ReadonlyMap<string, 
         html`<a class="mono" href="${visit.href(`/orders/${id}`)}">${orderNumber}</a>`,
     },
     { title: 'Created (UTC)', place: 'more', cell: ({ createdAt }) => timeElement(createdAt, visit.now) },
-    {
-      title: 'Merchant',
-      place: 'note',
-      cell: ({ merchantId }) =>
-        html`<a href="${visit.href(`/merchants/${merchantId}`)}">${names.get(merchantId) ?? merchantId}</a>`,
-    },
-    { title: 'Reference', place: 'none', cell: referenceOf },
+    ...(names ? [merchant] : []),
+    { title: 'Reference', place: names ? 'none' : 'note', cell: referenceOf },
     { title: 'Amount', isNumber: true, place: 'amount', cell: amountOf },
     {
       title: 'Received',

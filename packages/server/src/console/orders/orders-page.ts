@@ -4,7 +4,6 @@ import { NETWORKS } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
-import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
@@ -14,6 +13,7 @@ import { positionText } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
+import { noMatch } from '../lists/no-match.js'
 import { PAGE_ROWS, pagesOf } from '../lists/pages.js'
 import { newRows, POLLED_ROWS, pollOf } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
@@ -60,7 +60,7 @@ export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     body:
       found.orders.length === 0
         ? html`${nothingFound(visit, read)}${found.next || read.after ? shownPages : NOTHING}`
-        : html`${orderTable(found.orders, names, visit)}${shownPages}`,
+        : html`${orderTable(found.orders, visit, names)}${shownPages}`,
   })}`
   return {
     kind: 'content',
@@ -149,23 +149,15 @@ function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: Readon
 const summaryOf = ({ orders }: FoundPage): string =>
   `${counted(orders.length, 'order')} on this page, ${money(orders.reduce((sum, { received }) => sum + received, 0n))} USDT received`
 
-function nothingFound(visit: Visit, { query, status }: ReadFilter): Html {
-  const filtered = isFiltered(query)
-  const text = filtered
-    ? 'No order matches all filters.'
-    : status === undefined
-      ? 'The first order of a merchant appears here.'
-      : 'No order has this status.'
-  return emptyState({
-    tone: 'grey',
-    icon: 'receipt',
-    title: filtered || status !== undefined ? 'No match' : 'No orders yet',
-    text,
-    ...((filtered || status !== undefined) && {
-      action: buttonLink({ text: 'Clear filters', href: visit.href('/orders') }),
-    }),
-  })
-}
+const nothingFound = (visit: Visit, { query, status }: ReadFilter): Html =>
+  isFiltered(query) || status !== undefined
+    ? noMatch(visit, 'receipt', '/orders')
+    : emptyState({
+        tone: 'grey',
+        icon: 'receipt',
+        title: 'No orders yet',
+        text: 'The first order of a merchant appears here.',
+      })
 
 function pages(visit: Visit, { query, status }: ReadFilter, found: FoundPage, counts: Counts): Html {
   const { orders, next, comparedSince } = found

@@ -47,7 +47,7 @@ export const searchPage: ReadPage = async (tx, visit) => {
   })}${hits.length === 0 ? '' : card({ id: 'named', title: 'Named', body: hitList(hits, visit) })}${
     orders.length === 0
       ? ''
-      : card({ id: 'orders', title: 'Orders', body: orderTable(orders, names, visit), isFlush: true })
+      : card({ id: 'orders', title: 'Orders', body: orderTable(orders, visit, names), isFlush: true })
   }${found === 0 && text !== '' ? nothing : ''}`
   return { kind: 'content', title: 'Search', section: undefined, visit, main }
 }

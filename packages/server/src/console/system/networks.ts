@@ -67,7 +67,7 @@ async function networkCard(tx: Tx, visit: Visit, chain: Chain): Promise<Html> {
   ]
   const state =
     conditions.length === 0
-      ? badge({ tone: 'ok', icon: 'check-circle', text: 'No condition' })
+      ? badge({ tone: 'ok', icon: 'check-circle', text: 'Healthy' })
       : badge({ tone: 'warn', icon: 'warning', text: `${conditions.length} to look at` })
   return card({
     id: `network-${network}`,

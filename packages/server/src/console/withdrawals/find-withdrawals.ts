@@ -1,11 +1,15 @@
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { WITHDRAWAL_STATUSES, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import {
+  WITHDRAWAL_STATUSES,
+  type Withdrawal,
+  type WithdrawalStatus,
+} from '../../domain/withdrawals/withdrawal.js'
 import { type Columns, CSV_ROWS, csvReply } from '../lists/csv.js'
 import { newRows, POLLED_ROWS } from '../lists/polls.js'
 import type { ReadPage } from '../page.js'
-import type { Visit } from '../visit.js'
+import type { Query, Visit } from '../visit.js'
 
 /** The number of new withdrawals that match, for the script of the page. */
 export const withdrawalsCount: ReadPage = async (tx, visit) =>
@@ -33,7 +37,12 @@ const COLUMNS: Columns<Withdrawal> = {
 }
 
 /** The filters of the address. */
-export const queryOf = (visit: Visit) => ({
+export interface Filters extends Query {
+  readonly status: WithdrawalStatus | undefined
+  readonly merchant: string | undefined
+}
+
+export const queryOf = (visit: Visit): Filters => ({
   status: WITHDRAWAL_STATUSES.find((each) => each === visit.query('status')),
   merchant: visit.query('merchant'),
 })

@@ -3,7 +3,7 @@ import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { approveWithdrawal, rejectWithdrawal } from '../../domain/withdrawals/withdrawal-reviews.js'
-import { html } from '../../runtime/html.js'
+import { type Html, html } from '../../runtime/html.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import { merchantNames } from '../merchants/merchant-names.js'
@@ -23,7 +23,7 @@ export const approveAction: OperatorAction = {
     return {
       visit: at,
       title: `Approve ${money(amount)} USDT?`,
-      text: html`${merchant} sends it on ${NETWORK_NAMES[network]} to <b class="mono" dir="ltr" translate="no">${destinationAddress}</b>. It cannot be taken back once it is signed.`,
+      text: html`${merchant} sends it on ${NETWORK_NAMES[network]}. It cannot be taken back once it is signed.${wholeAddress(destinationAddress)}`,
       hidden: { version: `${version}` },
       submit: { text: 'Approve and send', icon: 'check' },
       back: listPath(at, withdrawal),
@@ -63,6 +63,10 @@ export const rejectAction: OperatorAction = {
     return { to: listPath(visit.in(rejected.environment), rejected), done: 'withdrawal-rejected' }
   },
 }
+
+/** Bold at both ends, which people compare. */
+const wholeAddress = (address: string): Html =>
+  html`<span class="whole mono" dir="ltr" translate="no"><b>${address.slice(0, 6)}</b>${address.slice(6, -6)}<b>${address.slice(-6)}</b></span>`
 
 async function getWithdrawal(tx: Tx, visit: Visit): Promise<Withdrawal> {
   const id = visit.param('id')

@@ -3,18 +3,21 @@ import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
+import { searchField } from '../../ui/fields.js'
 import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
+import { filterBar, filterInput } from '../../ui/filters.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
+import { noMatch } from '../lists/no-match.js'
 import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
 import { pollOf } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { findWithdrawals, queryOf } from './find-withdrawals.js'
+import { type Filters, findWithdrawals, queryOf } from './find-withdrawals.js'
 import { reviewOf } from './review.js'
 import { waitBadge } from './review-reasons.js'
 
@@ -41,7 +44,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
   const rows = found.slice(0, PAGE_ROWS)
   const names = await merchantNames(
     tx,
-    [...rows, ...(opened ? [opened] : [])].map((each) => each.merchantId),
+    [...rows.map((each) => each.merchantId), opened?.merchantId ?? [], query.merchant ?? []].flat(),
   )
   const counts = await tx.overview.countWithdrawals(at.environment)
   const list = card({
@@ -49,7 +52,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
     isFlush: true,
     body:
       rows.length === 0
-        ? nothing(status)
+        ? nothing(at, query)
         : html`${listOf(rows, names, at, { ...query, open })}${pages(at, rows, found.length > rows.length, counts)}`,
   })
   const links = TABS.map((each) => ({
@@ -58,7 +61,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
     count: countText(counts, each),
     isHere: each === status,
   }))
-  const main = html`${pageHead({ title: 'Withdrawals', line: 'Those in review wait for a decision, or for the reason that is shown. Times are UTC.', actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}<div class="${opened ? 'columns' : 'alone'}"><div>${list}</div><div>${opened ? await reviewOf(tx, at, opened, names) : NOTHING}</div></div>`
+  const main = html`${pageHead({ title: 'Withdrawals', line: 'Those in review wait for a decision, or for the reason that is shown. Times are UTC.', actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}${filters(at, query, names.get(`${query.merchant}`))}<div class="${opened ? 'columns' : 'alone'}"><div>${list}</div><div>${opened ? await reviewOf(tx, at, opened, names) : NOTHING}</div></div>`
   return {
     kind: 'content',
     title: 'Withdrawals',
@@ -104,12 +107,47 @@ function listOf(
   })
 }
 
-const nothing = (status: WithdrawalStatus | undefined): Html =>
-  emptyState({
-    tone: status === 'REVIEW' ? 'ok' : 'grey',
-    icon: status === 'REVIEW' ? 'check' : 'arrow-out',
-    title: status === 'REVIEW' ? 'No withdrawal waits for you' : 'No withdrawals',
-    text: status === undefined ? 'The first withdrawal of a merchant appears here.' : 'None has this status.',
+function nothing(visit: Visit, { status, merchant }: Filters): Html {
+  if (merchant !== undefined || (status !== undefined && status !== 'REVIEW'))
+    return noMatch(visit, 'arrow-out', '/withdrawals')
+  return status === 'REVIEW'
+    ? emptyState({
+        tone: 'ok',
+        icon: 'check',
+        title: 'No withdrawal waits for you',
+        text: 'All others go out by themselves.',
+      })
+    : emptyState({
+        tone: 'grey',
+        icon: 'arrow-out',
+        title: 'No withdrawals yet',
+        text: 'The first withdrawal of a merchant appears here.',
+      })
+}
+
+const filters = (visit: Visit, { status, merchant }: Filters, name: string | undefined): Html =>
+  filterBar({
+    action: visit.href('/withdrawals'),
+    label: 'Filter withdrawals',
+    fields: [
+      searchField({ name: 'open', label: 'Id of a withdrawal' }),
+      filterInput({
+        name: 'merchant',
+        label: 'Merchant',
+        value: merchant ?? '',
+        attributes: { size: '8', placeholder: 'id' },
+      }),
+    ],
+    kept: {
+      ...(visit.environment === 'test' && { env: 'test' }),
+      ...(status !== undefined && { status }),
+    },
+    pills:
+      merchant === undefined
+        ? []
+        : [{ text: `Merchant ${name ?? merchant}`, href: visit.href('/withdrawals', { status }) }],
+    clearHref: visit.href('/withdrawals', { status }),
+    words: { apply: 'Apply', clear: 'Clear filters', remove: 'Remove filter:' },
   })
 
 function pages(visit: Visit, rows: readonly Withdrawal[], hasMore: boolean, counts: Counts): Html {
