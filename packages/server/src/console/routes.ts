@@ -6,6 +6,7 @@ import { resendAction, resendFailedAction } from './deliveries/delivery-actions.
 import { deliveriesCount, deliveriesCsv } from './deliveries/find-deliveries.js'
 import { attributeAction } from './ledger/attribute-action.js'
 import { ledgerCsv, ledgerPage } from './ledger/ledger-page.js'
+import { removeDestinationAction } from './merchants/destination-action.js'
 import { createKeyAction, revokeKeyAction, rotateSecretAction } from './merchants/key-actions.js'
 import { activateAction, suspendAction, tierAction } from './merchants/merchant-actions.js'
 import { merchantPage } from './merchants/merchant-page.js'
@@ -58,6 +59,7 @@ export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
   resendFailedAction,
   resendAction,
   attributeAction,
+  removeDestinationAction,
   activateAction,
   suspendAction,
   tierAction,

@@ -165,6 +165,38 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     ])
   })
 
+  it('takes a destination of withdrawals off the list of its merchant', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register()
+    const store = await openOn(harness.database)
+    const place = {
+      merchantId,
+      environment: 'live',
+      network: 'TRC20',
+      address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    } as const
+    const createdAt = harness.clock.now()
+    const destination = {
+      id: 'stolen',
+      label: 'Treasury',
+      ...place,
+      createdAt,
+      usableAt: createdAt + 7_200_000,
+    }
+    await store.write((tx) => tx.destinations.insert(destination))
+    const client = await signInAs(harness, 'ines', 'finance')
+    const page = `/merchants/${merchantId}`
+    const { text } = await client.get(`/console${page}`)
+    expect(text).toContain('Free to use in 2 h')
+    expect(text).toContain(`href="/console${page}/destinations/stolen/remove"`)
+    expect((await client.get('/console/merchants/other/destinations/stolen/remove')).status).toBe(404)
+    const done = await act(client, `${page}/destinations/stolen/remove`)
+    expect(done.headers.location).toBe(`/console${page}?done=destination-removed`)
+    expect((await client.get(`/console${page}`)).text).not.toContain('Treasury')
+    expect(await actionsAbout(harness, 'stolen')).toEqual([['ines (finance)', 'destinations delete', REASON]])
+    expect((await act(client, `${page}/destinations/stolen/remove`)).status).toBe(404)
+  })
+
   it('resumes a paused signer', async () => {
     const { harness } = shared
     const id = { environment: 'test', network: 'ERC20' } as const

@@ -13,6 +13,7 @@ const NEEDED: Readonly<Record<string, (typeof ROLES)[number]>> = {
   'orders reject': 'finance',
   'orders refund': 'finance',
   'ledger attribute': 'finance',
+  'destinations delete': 'finance',
   'merchants activate': 'admin',
   'merchants suspend': 'admin',
   'merchants tier': 'admin',

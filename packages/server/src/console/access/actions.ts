@@ -51,6 +51,7 @@ export const DONE = {
   resent: 'The delivery is sent again, as a new one.',
   'resent-failed': 'The failed deliveries are sent again, as new ones.',
   attributed: 'The transfer is attributed.',
+  'destination-removed': 'The address is off the list. Earlier withdrawals to it do not change.',
   suspended: 'The merchant is suspended.',
   tier: 'The tier is changed. Orders that exist keep their fee.',
   revoked: 'The key is revoked.',

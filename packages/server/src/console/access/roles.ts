@@ -12,6 +12,7 @@ export const ACTIONS = {
   'orders reject': 'finance',
   'orders refund': 'finance',
   'ledger attribute': 'finance',
+  'destinations delete': 'finance',
   'merchants activate': 'admin',
   'merchants suspend': 'admin',
   'merchants tier': 'admin',

@@ -7,7 +7,6 @@ import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge, statusBadge } from '../../ui/badge.js'
 import { type ButtonOptions, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { exact } from '../../ui/copy-field.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { stats } from '../../ui/facts.js'
 import { money, percent } from '../../ui/figures.js'
@@ -19,6 +18,7 @@ import type { ConsolePage, ReadPage } from '../page.js'
 import { notFoundPage } from '../search/not-found-page.js'
 import { age, counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
+import { destinationsCard } from './destinations.js'
 import { endpointsCard } from './endpoints.js'
 
 const LATEST = 10
@@ -44,13 +44,13 @@ export const merchantPage: ReadPage = async (tx, visit): Promise<ConsolePage> =>
     path: {
       label: 'Place',
       link: { href: visit.href('/merchants'), text: 'Merchants' },
-      here: merchant.name,
+      here: html`<span class="mono">${merchant.id}</span>`,
     },
     title: merchant.name,
     badges: statusBadge(merchant.status),
-    line: html`${merchant.email}, registered ${day(merchant.createdAt)}, platform user <span class="mono">${merchant.platformUserId}</span>, id ${exact(merchant.id, { id: 'merchant-id', text: 'Copy id', copied: 'Id copied' })}`,
+    line: html`${merchant.email}, registered ${day(merchant.createdAt)}, platform user <span class="mono">${merchant.platformUserId}</span>`,
     actions: actionsOf(merchant, visit),
-  })}${await balancesOf(tx, merchant, visit)}${keysCard(await tx.apiKeys.list(id), merchant, visit)}${await endpointsCard(tx, merchant, visit)}${card(
+  })}${await balancesOf(tx, merchant, visit)}${keysCard(await tx.apiKeys.list(id), merchant, visit)}${await endpointsCard(tx, merchant, visit)}${await destinationsCard(tx, merchant, visit)}${card(
     {
       id: 'latest',
       title: 'Latest orders',
