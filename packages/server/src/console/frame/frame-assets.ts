@@ -22,11 +22,11 @@ import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
 const consoleRules = rules(`
 .ask{max-inline-size:520px;padding:20px;border:1px solid var(--line);border-radius:${RADIUS.card}}
-.whole{display:block;margin-block:12px;padding:8px 12px;border-radius:${RADIUS.button};background:var(--sunk);overflow-wrap:anywhere}
+.whole{display:block;margin-block-start:12px;padding:8px 12px;border-radius:${RADIUS.button};background:var(--sunk);overflow-wrap:anywhere}
 .whole b{color:var(--text)}
 .fresh{position:sticky;inset-block-start:8px;z-index:4;inline-size:fit-content;margin:0 auto 8px;padding:6px 16px;border-radius:${RADIUS.pill};background:var(--accent)}
 .fresh a{color:#fff}
-.stats+*,.notice+.stats,.tabs+.groups,.tabs+.alone,.tabs+.columns,.columns+.card,.card+.columns{margin-block-start:16px}
+.stats+*,.notice+.stats,.tabs+.groups,.tabs+.columns,.columns+.card,.card+.columns{margin-block-start:16px}
 .card-head>div{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px}
 .table td.note a{color:inherit}
 :is(.two,.timeline) .scroll{border:1px solid var(--line);font-size:${TYPE[13]}}
@@ -52,6 +52,8 @@ const consoleRules = rules(`
 .open h2{font-size:${TYPE[15]};margin-block-end:8px}
 .two+.buttons,.two .answer{margin-block-start:16px}
 .answer{max-block-size:240px;overflow:auto}
+@media (min-width:1024px){.reviewing>:first-child{order:1}}
+.reviewing .filters{margin-block-start:0}
 @media ${NARROW},(pointer:coarse){.frame{min-block-size:44px}}
 @media ${NARROW}{.work{grid-template-columns:auto minmax(0,1fr);align-items:start}.work .much,.work .act{grid-column:2;text-align:start}.work .much :is(strong,span){display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
 `)

@@ -3,11 +3,12 @@ import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { approveWithdrawal, rejectWithdrawal } from '../../domain/withdrawals/withdrawal-reviews.js'
-import { type Html, html } from '../../runtime/html.js'
+import { html } from '../../runtime/html.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { Visit } from '../visit.js'
+import { wholeAddress } from './whole-address.js'
 
 const listPath = (visit: Visit, { id }: Withdrawal): string => visit.path('/withdrawals', { open: id })
 
@@ -63,10 +64,6 @@ export const rejectAction: OperatorAction = {
     return { to: listPath(visit.in(rejected.environment), rejected), done: 'withdrawal-rejected' }
   },
 }
-
-/** Bold at both ends, which people compare. */
-const wholeAddress = (address: string): Html =>
-  html`<span class="whole mono" dir="ltr" translate="no"><b>${address.slice(0, 6)}</b>${address.slice(6, -6)}<b>${address.slice(-6)}</b></span>`
 
 async function getWithdrawal(tx: Tx, visit: Visit): Promise<Withdrawal> {
   const id = visit.param('id')

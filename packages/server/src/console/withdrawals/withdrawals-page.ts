@@ -1,9 +1,8 @@
 import type { Withdrawal, WithdrawalStatus } from '../../domain/withdrawals/withdrawal.js'
-import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { type Html, html } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { searchField } from '../../ui/fields.js'
 import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import { filterBar, filterInput } from '../../ui/filters.js'
 import { pageHead } from '../../ui/shell.js'
@@ -61,7 +60,12 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
     count: countText(counts, each),
     isHere: each === status,
   }))
-  const main = html`${pageHead({ title: 'Withdrawals', line: 'Those in review wait for a decision, or for the reason that is shown. Times are UTC.', actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}${filters(at, query, names.get(`${query.merchant}`))}<div class="${opened ? 'columns' : 'alone'}"><div>${list}</div><div>${opened ? await reviewOf(tx, at, opened, names) : NOTHING}</div></div>`
+  const filtered = html`${filters(at, query, names.get(`${query.merchant}`))}${list}`
+  // What waits for a decision stands first on phones.
+  const shown = opened
+    ? html`<div class="columns reviewing"><div>${await reviewOf(tx, at, opened, names)}</div><div>${filtered}</div></div>`
+    : filtered
+  const main = html`${pageHead({ title: 'Withdrawals', line: 'Those in review wait for a decision, or for the reason that is shown. Times are UTC.', actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}${shown}`
   return {
     kind: 'content',
     title: 'Withdrawals',
@@ -130,7 +134,6 @@ const filters = (visit: Visit, { status, merchant }: Filters, name: string | und
     action: visit.href('/withdrawals'),
     label: 'Filter withdrawals',
     fields: [
-      searchField({ name: 'open', label: 'Id of a withdrawal' }),
       filterInput({
         name: 'merchant',
         label: 'Merchant',
