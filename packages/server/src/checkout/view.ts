@@ -3,6 +3,7 @@ import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { contactLink } from '../domain/merchants/contact.js'
 import type { Merchant } from '../domain/merchants/merchant.js'
 import type { OnChainOrder, OrderStatus } from '../domain/orders/order.js'
+import { type ConfirmationCount, confirmationCount } from '../domain/payments/confirmation-count.js'
 import { DUST, type RecordedTransfer } from '../domain/payments/transfer.js'
 import type { Simulation } from '../domain/sandbox/sandbox.js'
 import { add, subtract, type Usdt, ZERO } from '../domain/shared/money.js'
@@ -82,7 +83,7 @@ export interface View {
   readonly paidAt: Instant | null
   /** The payer sent at least `DUST` too much, and may want it back. */
   readonly isOverpaid: boolean
-  readonly confirmations: { readonly count: number; readonly required: number } | undefined
+  readonly confirmations: ConfirmationCount | undefined
   /** Usual time between two blocks; undefined on the sandbox, whose operator chooses it. */
   readonly blockMs: number | undefined
   readonly transactions: readonly Transaction[]
@@ -145,7 +146,7 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     expireAt: order.expireAt,
     paidAt: FINAL.has(row) ? order.paidAt : null,
     isOverpaid: FINAL.has(row) && order.confirmed >= add(order.amount, DUST),
-    confirmations: CONFIRMING.has(row) ? confirmationsOf(facts) : undefined,
+    confirmations: CONFIRMING.has(row) ? confirmationCount(order, facts.awaited, head) : undefined,
     blockMs: order.environment === 'live' ? BLOCK_MS[order.network] : undefined,
     transactions: transactionsOf(facts, settings),
     returnUrl: order.returnUrl,
@@ -200,14 +201,6 @@ const isDustUnconfirmed = ({ received, confirmed, minDue }: OnChainOrder): boole
 /** Every unconfirmed transfer has reached its depth, so that only screening or the finality check is missing. */
 function isDeepEnough({ awaited, head }: Facts): boolean {
   return head !== undefined && awaited.length > 0 && awaited.every(({ dueBlock }) => dueBlock <= head.number)
-}
-
-/** Confirmations of the transfer that has the fewest. */
-function confirmationsOf({ order, awaited, head }: Facts): { count: number; required: number } {
-  const required = order.depth
-  const lacking = awaited.map(({ dueBlock }) => dueBlock - (head?.number ?? 0))
-  const count = required - Math.max(0, ...lacking)
-  return { count: Math.min(required, Math.max(0, count)), required }
 }
 
 function transactionsOf(facts: Facts, { explorers }: ViewSettings): Transaction[] {
