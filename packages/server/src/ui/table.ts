@@ -50,6 +50,7 @@ export const tableRules = rules(`
 .table.folds>thead{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 .table.folds>tbody>tr{display:grid;grid-template-columns:1fr auto;gap:2px 12px;align-items:center;padding:12px 16px;border-block-end:1px solid var(--line)}
 .table.folds>tbody>tr[aria-current]{background:var(--soft);box-shadow:inset 3px 0 var(--accent)}
+[dir=rtl] .table.folds>tbody>tr[aria-current]{box-shadow:inset -3px 0 var(--accent)}
 .table.folds [aria-current]>:first-child{box-shadow:none}
 .table.folds>tbody>:last-child{border-block-end:0}
 .table.folds>tbody>tr>:is(th,td){padding:0;border:0;text-align:start;min-inline-size:0;overflow-wrap:anywhere}

@@ -36,6 +36,7 @@ describe.each(ENGINES)('the webhooks of the dashboard, on %s', { timeout: TIMEOU
       return rowsBelow(text, 'Webhook endpoints')[0]?.slice(2, 5)
     }
     expect(await healthOf()).toEqual(['0 of 0', '–', 'Healthy'])
+    expect((await client.get('/dashboard/developers')).text).toContain('Secret made 1 Jan 2026')
     await send()
     expect(await healthOf()).toEqual(['1 of 1', expect.stringMatching(/^\d+ ms$/), 'Healthy'])
     const waiting = await send()

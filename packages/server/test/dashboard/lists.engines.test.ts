@@ -3,6 +3,7 @@ import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner } from '../support/dashboard/own-paths.js'
 import { useHarness } from '../support/server/harness.js'
 import { ENGINES } from '../support/storage/engines.js'
+import { PAYEE } from '../support/withdrawals/withdrawals.js'
 
 /** Many pages over one database, on a busy machine. */
 const TIMEOUT_MS = 60_000
@@ -41,10 +42,13 @@ describe.each(ENGINES)('the lists of the dashboard, on %s', { timeout: TIMEOUT_M
   it('page through withdrawals and refunds', async () => {
     const { harness } = shared
     const owner = await makeOwner(harness)
+    const refund = { destination_address: PAYEE.TRC20, amount: '2.50' }
+    await harness.call('POST', `/v1/orders/${owner.ids.orders}/refunds`, { keys: owner, body: refund })
     const client = await signInWith(harness, owner)
     const { text } = await client.get('/dashboard/withdrawals')
     expect(text).toContain(`/dashboard/withdrawals/${owner.ids.withdrawals}`)
-    expect(text).toContain('Withdrawals and refunds: 1')
+    expect(text).toContain('Withdrawals and refunds: 2')
+    expect(text).toContain(`href="/dashboard/orders/${owner.ids.orders}">Refund`)
     const older = await client.get(`/dashboard/withdrawals?after=0.${owner.ids.withdrawals}`)
     expect(older.text).not.toContain(`/dashboard/withdrawals/${owner.ids.withdrawals}`)
   })

@@ -84,6 +84,20 @@ describe.each(ENGINES)('the orders of the dashboard, on %s', { timeout: TIMEOUT_
     expect(second.text).toContain(`${json.order_number}`)
   })
 
+  it('count the confirmations of a payment, in lists too', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { json } = await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    const simulate = { keys, body: { action: 'pay' } }
+    await harness.call('POST', `/v1/test_helpers/orders/${json.id}/simulate`, simulate)
+    await harness.pass(2_000)
+    const client = await signInWith(harness, keys)
+    for (const path of ['', '/orders', `/orders/${json.id}`]) {
+      const { text } = await client.get(`/dashboard${path}`)
+      expect([path, /Confirming, \d+ of \d+/.exec(text)?.[0]]).toEqual([path, 'Confirming, 2 of 3'])
+    }
+  })
+
   it('tell each day on which something happened', async () => {
     const { harness } = shared
     const keys = await harness.register()

@@ -10,6 +10,7 @@ import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { number } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
+import { day } from '../frame/times.js'
 import { exactText, type Visit } from '../visit.js'
 
 /** Deliveries of an endpoint that are counted, the newest. */
@@ -34,6 +35,10 @@ export async function endpointsCard(
     const health = healthOf(results.filter(({ webhookId }) => webhookId === endpoint.id))
     return { ...endpoint, isFailing: failing.has(endpoint.id), health }
   })
+  const [secret] = await tx.webhookSecrets.listValid(visit.caller, visit.now)
+  const made = secret
+    ? html`<span>${visit.text('secret_made', { day: day(visit, secret.createdAt) })}</span>`
+    : NOTHING
   const actions = visit.may('keys')
     ? buttons(
         buttonLink({ text: visit.plain('rotate_secret'), href: visit.href('/developers/secret') }),
@@ -47,7 +52,7 @@ export async function endpointsCard(
   return card({
     id: 'endpoints',
     title: visit.plain('webhook_endpoints'),
-    aside: actions,
+    aside: html`${made}${actions}`,
     isFlush: true,
     body:
       endpoints.length === 0

@@ -42,12 +42,13 @@ const ownRules = rules(`
 .tasks a{font-weight:600;text-decoration:none}
 .tasks p{color:var(--dim);font-size:${TYPE[13]}}
 .button[aria-pressed=true]{border-color:var(--accent);background:var(--soft);color:var(--tint)}
-#paid .card-head>div{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px}
+.card-head>div{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px}
 #paid summary{color:var(--tint);font-weight:550}
 #link .button{inline-size:100%}
 #link .choices{display:flex;flex-wrap:wrap;gap:8px}
 #link .choice{flex:1;margin:0;padding:6px 10px;gap:8px}
 .card p+.code,.card .code+p{margin-block-start:12px}
+.notice .buttons{margin-block-start:12px}
 .card+.notice,.facts+.notice{margin-block:16px 0}
 .facts+p,.card-body>p+p{margin-block-start:12px}
 .card+form,.preview+.facts{margin-block-start:16px}
@@ -69,11 +70,11 @@ const ownRules = rules(`
 .withdraw .hint .button{min-block-size:24px}
 .withdraw #amount{font-size:${TYPE[22]};font-weight:650}
 .attempts{display:grid;gap:12px;grid-template-columns:minmax(0,3fr) minmax(0,2fr)}
-.attempts td:nth-child(2){white-space:nowrap}
 .attempts td{vertical-align:top}
 .attempts>div{display:grid;gap:12px;align-content:start;min-inline-size:0}
 @media ${NARROW},(pointer:coarse){.frame{min-block-size:44px}}
 @media ${NARROW}{.wide-only{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.main summary{padding-block:11px}.attempts{grid-template-columns:minmax(0,1fr)}.balances>div{padding-inline:12px}}
+@media (min-width:820px){.attempts td:nth-child(2){white-space:nowrap}}
 @media (min-width:1024px){
 .home{display:flow-root}
 .home>.card{float:inline-start;clear:inline-start;inline-size:calc(100% - 360px)}

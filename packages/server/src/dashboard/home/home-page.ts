@@ -62,7 +62,7 @@ export const homePage: ReadPage = async (tx, visit) => {
               title: visit.plain('no_orders'),
               text: visit.plain('no_orders_text'),
             })
-          : orderTable(visit, recent.rows),
+          : await orderTable(tx, visit, recent.rows),
     },
   )}`
   return { kind: 'content', title: visit.plain('home'), section: 'home', main }

@@ -15,6 +15,7 @@ import { timeline } from '../../ui/timeline.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import { exactText, type Visit } from '../visit.js'
+import { readConfirmations } from './confirmations.js'
 import { readStory } from './order-story.js'
 import { badgeOf, orderBadge } from './order-table.js'
 
@@ -33,7 +34,7 @@ export const orderPage: ReadPage = async (tx, visit) => {
       here: html`<span class="mono">${exactText(order.orderNumber)}</span>`,
     },
     title: order.amount === null ? visit.text('any_amount') : html`${amountOf(order.amount)} USDT`,
-    badges: html`${orderBadge(visit, order)} ${differenceBadge(visit, order)}`,
+    badges: html`${orderBadge(visit, order, await readConfirmations(tx, [order]))} ${differenceBadge(visit, order)}`,
     line: html`<span class="mono">${exactText(order.orderNumber)}</span>, ${day(visit, order.createdAt)}`,
     actions: actionsOf(visit, order, left),
   })}<div class="columns"><div>${card({

@@ -1,4 +1,6 @@
 import type { Order } from '../../domain/orders/order.js'
+import type { ConfirmationCount } from '../../domain/payments/confirmation-count.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html } from '../../runtime/html.js'
 import { type Status, statusBadge } from '../../ui/badge.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
@@ -6,10 +8,12 @@ import { table } from '../../ui/table.js'
 import type { WordKey } from '../frame/texts.js'
 import { timeElement, timeUntil } from '../frame/times.js'
 import { exactText, type Visit } from '../visit.js'
+import { readConfirmations } from './confirmations.js'
 
 /** A list of orders, newest first. */
-export const orderTable = (visit: Visit, orders: readonly Order[]): Html =>
-  table<Order>({
+export async function orderTable(tx: Tx, visit: Visit, orders: readonly Order[]): Promise<Html> {
+  const confirmations = await readConfirmations(tx, orders)
+  return table<Order>({
     caption: visit.plain('orders'),
     rows: orders,
     columns: [
@@ -38,17 +42,31 @@ export const orderTable = (visit: Visit, orders: readonly Order[]): Html =>
         cell: ({ received }) => amountOf(received),
       },
       { title: visit.plain('network'), place: 'none', cell: networkOf(visit) },
-      { title: visit.plain('status'), place: 'status', cell: (order) => orderBadge(visit, order) },
+      {
+        title: visit.plain('status'),
+        place: 'status',
+        cell: (order) => orderBadge(visit, order, confirmations),
+      },
     ],
   })
+}
 
 const networkOf =
   (visit: Visit) =>
   (order: Order): string =>
     order.kind === 'app' ? visit.plain('client_app') : NETWORK_NAMES[order.network]
 
-/** The badge of an order, with the time that is left to pay an open one. */
-export function orderBadge(visit: Visit, { status, expireAt }: Order): Html {
+/** The badge of an order, with the time that is left to pay an open one, and the confirmations of a payment. */
+export function orderBadge(
+  visit: Visit,
+  { id, status, expireAt }: Order,
+  confirmations: ReadonlyMap<string, ConfirmationCount>,
+): Html {
+  const count = confirmations.get(id)
+  if (count) {
+    const values = { n: `${count.count}`, m: `${count.required}` }
+    return statusBadge(status, visit.text('confirming_count', values))
+  }
   if (status !== 'OPEN' || expireAt <= visit.now) return badgeOf(visit, status)
   return statusBadge(status, visit.text('open_left', { time: timeUntil(visit, expireAt) }))
 }

@@ -54,7 +54,7 @@ async function listed(tx: Tx, visit: Visit, status: OrderStatus | undefined): Pr
   if (rows.length === 0)
     return status === undefined && !after ? noOrders(visit) : noMatch(visit, '/orders', 'no_order_of_status')
   const text = visit.text('count_orders', { n: number(total) })
-  return html`${orderTable(visit, rows)}${pages(visit, { path: '/orders', text, after, next, query: { status } })}`
+  return html`${await orderTable(tx, visit, rows)}${pages(visit, { path: '/orders', text, after, next, query: { status } })}`
 }
 
 /** Searches only what belongs to the merchant. */
@@ -69,7 +69,8 @@ async function found(
   const filter = { merchantId, environment, status }
   const { orders, next, comparedSince } = await findPage(tx, filter, { text, spellings, after, rows: ROWS })
   const own = orders.filter((order) => isOwn(visit, order))
-  const list = own.length === 0 ? noMatch(visit, '/orders', 'no_match_text') : orderTable(visit, own)
+  const list =
+    own.length === 0 ? noMatch(visit, '/orders', 'no_match_text') : await orderTable(tx, visit, own)
   if (!after && !next) return list
   const compared =
     comparedSince === undefined ? NOTHING : visit.text('compared_since', { day: day(visit, comparedSince) })

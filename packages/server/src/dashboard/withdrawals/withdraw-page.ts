@@ -14,7 +14,7 @@ import type { ReadPage } from '../page.js'
 import { servedNetworks } from '../payment-fields.js'
 import { errorAt, type Refusal, refusalNotice } from '../refusal.js'
 import { exactText, type Visit } from '../visit.js'
-import { noWithdrawals, withdrawalTable } from './withdrawal-table.js'
+import { noWithdrawals, recentWithdrawals } from './withdrawal-table.js'
 
 const RECENT = 6
 
@@ -44,7 +44,7 @@ export const withdrawPageWith =
       title: visit.plain('recent'),
       aside: html`<a href="${visit.href('/withdrawals')}">${visit.plain('all_withdrawals')}</a>`,
       isFlush: true,
-      body: recent.rows.length === 0 ? noWithdrawals(visit) : withdrawalTable(visit, recent.rows),
+      body: recent.rows.length === 0 ? noWithdrawals(visit) : recentWithdrawals(visit, recent.rows),
     })}</div></div>`
     return { kind: 'content', title: visit.plain('withdraw'), section: 'withdraw', main }
   }

@@ -1,16 +1,17 @@
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
-import { type Html, html } from '../../runtime/html.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { exact } from '../../ui/copy-field.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { amountOf } from '../../ui/figures.js'
-import { table } from '../../ui/table.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
+import { type Column, table } from '../../ui/table.js'
 import { timeElement } from '../frame/times.js'
 import { badgeOf } from '../orders/order-table.js'
-import type { Visit } from '../visit.js'
+import { exactText, type Visit } from '../visit.js'
 
-/** A list of withdrawals, newest first. */
-export const withdrawalTable = (visit: Visit, withdrawals: readonly Withdrawal[]): Html =>
+/** The newest withdrawals, in few columns. */
+export const recentWithdrawals = (visit: Visit, withdrawals: readonly Withdrawal[]): Html =>
   table<Withdrawal>({
-    caption: visit.plain('withdrawals'),
+    caption: visit.plain('recent'),
     rows: withdrawals,
     columns: [
       {
@@ -19,15 +20,37 @@ export const withdrawalTable = (visit: Visit, withdrawals: readonly Withdrawal[]
         cell: ({ id, createdAt }) =>
           html`<a href="${visit.href(`/withdrawals/${id}`)}">${timeElement(visit, createdAt)}</a>`,
       },
-      {
-        title: visit.plain('amount'),
-        place: 'amount',
-        isNumber: true,
-        cell: ({ amount }) => amountOf(amount),
-      },
-      { title: visit.plain('status'), place: 'status', cell: ({ status }) => badgeOf(visit, status) },
+      ...resultColumns(visit),
     ],
   })
+
+/** A list of withdrawals and refunds, newest first. */
+export const withdrawalTable = (visit: Visit, withdrawals: readonly Withdrawal[]): Html =>
+  table<Withdrawal>({
+    caption: visit.plain('withdrawals'),
+    rows: withdrawals,
+    columns: [
+      {
+        title: visit.plain('withdrawal'),
+        place: 'name',
+        cell: ({ id, withdrawalNumber }) =>
+          html`<a class="mono" href="${visit.href(`/withdrawals/${id}`)}">${exactText(withdrawalNumber)}</a>`,
+      },
+      { title: visit.plain('when'), place: 'more', cell: ({ createdAt }) => timeElement(visit, createdAt) },
+      {
+        title: visit.plain('to'),
+        place: 'note',
+        cell: ({ destinationAddress, network, orderId }) =>
+          html`${exact(destinationAddress)} ${exactText(NETWORK_NAMES[network])}${orderId === null ? NOTHING : html` · <a href="${visit.href(`/orders/${orderId}`)}">${visit.text('refund')}</a>`}`,
+      },
+      ...resultColumns(visit),
+    ],
+  })
+
+const resultColumns = (visit: Visit): Column<Withdrawal>[] => [
+  { title: visit.plain('amount'), place: 'amount', isNumber: true, cell: ({ amount }) => amountOf(amount) },
+  { title: visit.plain('status'), place: 'status', cell: ({ status }) => badgeOf(visit, status) },
+]
 
 export const noWithdrawals = (visit: Visit): Html =>
   emptyState({
