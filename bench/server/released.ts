@@ -33,6 +33,10 @@ export async function released(): Promise<Result[]> {
       return () => load(server, CONNECTIONS, next)
     })
     await measure('POST /v1/orders', (server) => () => load(server, CONNECTIONS, server.signOrder))
+    await measure('GET /v1/orders, 20 of many', (server) => {
+      const next = () => server.sign({ method: 'GET', path: '/v1/orders?limit=20' })
+      return () => load(server, CONNECTIONS, next)
+    })
     await measure('app-only orders paid, with their webhooks', (server) => () => payOrders(server, receiver))
     return results
   } finally {
