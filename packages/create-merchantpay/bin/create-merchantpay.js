@@ -7,6 +7,14 @@ import { parseArgs } from 'node:util'
 
 const TEMPLATES = ['express', 'hono', 'next']
 const USAGE = `usage: npm create merchantpay <folder> -- --template ${TEMPLATES.join('|')}`
+const HELP = `${USAGE}
+
+Creates a shop that takes an order, receives its webhook and stores it in SQLite, with a test of its own.
+
+  <folder>              the new folder, such as my-shop; an empty one is taken too
+  --template <name>     ${TEMPLATES.join(', ')}; ${TEMPLATES[0]} without it
+
+Example: npm create merchantpay my-shop -- --template hono`
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** @param {string} message @returns {never} */
@@ -19,16 +27,16 @@ function fail(message) {
 function readArguments() {
   try {
     const options = /** @type {const} */ ({
-      template: { type: 'string', default: 'express' },
+      template: { type: 'string', default: TEMPLATES[0] },
       help: { type: 'boolean', default: false },
     })
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     if (values.help) {
-      console.log(USAGE)
+      console.log(HELP)
       process.exit(0)
     }
     const [folder, ...others] = positionals
-    if (folder === undefined || others.length > 0) return fail('name one folder')
+    if (folder === undefined || others.length > 0) return fail('name one folder, such as my-shop')
     if (!TEMPLATES.includes(values.template)) return fail(`there is no template ${values.template}`)
     return { folder: resolve(folder), template: values.template }
   } catch (error) {
@@ -64,7 +72,7 @@ function create(folder, template) {
 
 const { folder, template } = readArguments()
 create(folder, template)
-console.log(`Created ${folder}. Next:
+console.log(`Created ${folder} from the template ${template}. Next:
 
   cd ${folder}
   npm install

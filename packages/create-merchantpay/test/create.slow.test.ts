@@ -46,7 +46,7 @@ describe.each(TEMPLATES)('a project from the template %s', (template) => {
   it('compiles, and its own test passes without a network', async () => {
     const name = `My ${template} Shop`
     const { code, output } = await create(name, '--template', template)
-    expect([code, output]).toEqual([0, expect.stringContaining('npm install')])
+    expect([code, output]).toEqual([0, expect.stringContaining(`from the template ${template}. Next:`)])
     const cwd = join(folder, name)
     const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'))
     expect(manifest).toMatchObject({
@@ -66,12 +66,17 @@ describe.each(TEMPLATES)('a project from the template %s', (template) => {
 
 describe('create-merchantpay', () => {
   it.each([
-    [[], 'name one folder'],
+    [[], 'name one folder, such as my-shop'],
     [['shop', '--template', 'rails'], 'there is no template rails'],
     [['shop', '--lang', 'js'], "Unknown option '--lang'"],
   ])('refuses %j', async (args, message) => {
     const { code, output } = await create(...args)
     expect([code, output]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it('explains itself', async () => {
+    const { code, output } = await create('--help')
+    expect([code, output]).toEqual([0, expect.stringContaining('express without it')])
   })
 
   it('leaves a folder with files as it is', async () => {
