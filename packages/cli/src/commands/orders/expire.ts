@@ -1,11 +1,12 @@
 import type { Context } from '../../context.js'
+import { orderId } from './order-id.js'
 import { orderRow } from './order-row.js'
 
 /** Ends the window of an order. */
 export async function run(context: Context): Promise<undefined> {
-  const { input, output, signal } = context
+  const { output, signal } = context
   const mp = await context.client()
-  const order = await mp.orders.expire(input.requiredOperand('order'), { signal })
+  const order = await mp.orders.expire(await orderId(mp, context), { signal })
   output.card(order, orderRow(order))
   return undefined
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.js'
 import { usage } from '../../failure.js'
 import { amountOf } from '../amount.js'
 import { ACTIONS } from './actions.js'
+import { orderId } from './order-id.js'
 import { orderRow } from './order-row.js'
 
 /** Simulates an event of a sandbox order. */
@@ -18,7 +19,7 @@ export async function run(context: Context): Promise<undefined> {
     ...(remark !== undefined && { remark }),
   }
   const mp = await context.client()
-  const order = await mp.testHelpers.simulateOrder(input.requiredOperand('order'), body, { signal })
+  const order = await mp.testHelpers.simulateOrder(await orderId(mp, context), body, { signal })
   output.card(order, orderRow(order))
   return undefined
 }

@@ -1,14 +1,14 @@
 import type { OrderEvent } from '@merchantpay/sdk'
 import type { Context } from '../../context.js'
 import { escaped } from '../../output.js'
+import { orderId } from './order-id.js'
 
 /** Prints each state of an order until it is final, or until an interruption, which is no fault. */
 export async function run(context: Context): Promise<undefined> {
-  const { input, signal } = context
+  const { signal } = context
   const mp = await context.client()
   try {
-    for await (const event of mp.orders.stream(input.requiredOperand('order'), { signal }))
-      report(context, event)
+    for await (const event of mp.orders.stream(await orderId(mp, context), { signal })) report(context, event)
   } catch (error) {
     if (!signal.aborted) throw error
   }
