@@ -8,6 +8,7 @@ import { commandHelp, overview } from './help.js'
 import { Input } from './input.js'
 import { Output } from './output.js'
 import type { Process } from './process.js'
+import { programName, spelled } from './spelling.js'
 import { type Command, shapeOf } from './table/command.js'
 import { COMMANDS, findCommand } from './table/commands.js'
 
@@ -31,9 +32,9 @@ export async function runCommand(args: readonly string[], io: Process): Promise<
     if (io.signal.aborted) return EXIT.interrupted
     const { exitCodeOf, fieldsOf, textOf } = await import('./error-report.js')
     if (output.isJson) output.warn(JSON.stringify({ error: fieldsOf(error) }))
-    else output.warn(`merchantpay: ${textOf(error)}`, 'red')
+    else output.warn(`merchantpay: ${spelled({ ...io, commands: COMMANDS }, textOf(error))}`, 'red')
     if (error instanceof Failure && error.code === 'usage')
-      output.note(`usage: merchantpay ${command.name} --help`)
+      output.note(`usage: ${programName(io.env)} ${command.name} --help`)
     return exitCodeOf(error)
   }
 }
@@ -85,7 +86,9 @@ async function explain(args: readonly string[], io: Process, wantsHelp: boolean)
   const words = args.filter((arg) => !arg.startsWith('-'))
   const named = words.map((_, at) => findCommand(words.slice(at))).find(Boolean)
   if (args[0]?.startsWith('-') && named && !wantsHelp) {
-    io.stderr.write(`merchantpay: options come after the command: merchantpay ${named.name} ${args[0]}\n`)
+    io.stderr.write(
+      `merchantpay: options come after the command: ${programName(io.env)} ${named.name} ${args[0]}\n`,
+    )
     return EXIT.usage
   }
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${words[0]} `))
@@ -93,7 +96,12 @@ async function explain(args: readonly string[], io: Process, wantsHelp: boolean)
     io.stdout.write(`${overview(group.length > 0 ? group : COMMANDS)}\n`)
     return wantsHelp ? EXIT.ok : EXIT.usage
   }
+  if (group.length > 0 && words.length > 1)
+    io.stderr.write(`merchantpay: unknown command ${words.slice(0, 2).join(' ')}\n\n`)
   if (group.length > 0) io.stderr.write(`${overview(group)}\n`)
-  else io.stderr.write(`merchantpay: unknown command ${words.join(' ')}; merchantpay --help lists all\n`)
+  else
+    io.stderr.write(
+      `merchantpay: unknown command ${words.join(' ')}; ${programName(io.env)} --help lists all\n`,
+    )
   return EXIT.usage
 }

@@ -26,7 +26,21 @@ describe('the help', () => {
       stdout: '',
       stderr: 'merchantpay: unknown command pay; merchantpay --help lists all\n',
     })
-    expect((await call(['orders'])).stderr).toContain('orders create')
+    expect((await call(['orders'])).stderr).toMatch(/^merchantpay <command>\n[\s\S]*orders create/)
+    expect((await call(['orders', 'lst'])).stderr).toMatch(
+      /^merchantpay: unknown command orders lst\n[\s\S]*orders list/,
+    )
+  })
+
+  it('names commands as they can be typed after npx', async () => {
+    const env = { npm_command: 'exec' }
+    expect((await call(['pay'], { env })).stderr).toContain('; npx @merchantpay/cli --help lists all')
+    expect((await call(['orders', 'list', '--limit', '0'], { env })).stderr).toContain(
+      'usage: npx @merchantpay/cli orders list --help',
+    )
+    expect((await call(['orders', 'list'], { env })).stderr).toContain(
+      'no key is known: run npx @merchantpay/cli dev in this folder, or npx @merchantpay/cli login,',
+    )
   })
 
   it('says where options belong that stand before the command', async () => {

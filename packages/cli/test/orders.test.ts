@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useWorld } from './support/world.js'
 
@@ -109,6 +111,39 @@ describe('the other commands of orders', () => {
     await use.world.harness.pass(1_000)
     stop.abort()
     expect(await ended).toMatchObject({ code, stderr: '' })
+  })
+
+  it('take the number of an order in place of its id', async () => {
+    const { stdout } = await use.world.call(['orders', 'get', await orderAfter(), '--json'])
+    const { order_number } = JSON.parse(stdout) as { order_number: string }
+    for (const args of [
+      ['simulate', order_number, 'pay'],
+      ['wait', order_number],
+      ['watch', order_number],
+    ]) {
+      const called = await use.world.callWhileTimePasses(['orders', ...args])
+      expect(called).toMatchObject({ code: 0, stderr: '' })
+    }
+    const other = await use.world.call(['orders', 'get', await orderAfter(), '--json'])
+    const { order_number: open } = JSON.parse(other.stdout) as { order_number: string }
+    expect((await use.world.call(['orders', 'expire', open])).code).toBe(0)
+  })
+
+  it('say who decides about a refund in REVIEW', async () => {
+    const create = ['orders', 'create', '--amount', '60000', '--network', 'TRC20', '--json']
+    const { id } = JSON.parse((await use.world.call(create)).stdout) as { id: string }
+    await use.world.callWhileTimePasses(['orders', 'simulate', id, 'pay'])
+    await use.world.callWhileTimePasses(['orders', 'wait', id])
+    const refund = ['orders', 'refund', id, '--to', 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH', '--amount', '50000']
+    mkdirSync(join(use.world.folder, '.merchantpay'), { recursive: true })
+    const dev = { url: use.world.harness.server.url }
+    writeFileSync(join(use.world.folder, '.merchantpay/dev.json'), JSON.stringify(dev))
+    const { code, stdout, stderr } = await use.world.call(refund)
+    expect([code, stdout, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^status +REVIEW$/m),
+      expect.stringContaining(`${dev.url}/console/withdrawals (sign in: merchantpay dev --reveal)`),
+    ])
   })
 
   it('name an order that does not exist', async () => {

@@ -27,6 +27,16 @@ describe('trigger', () => {
     })
   })
 
+  it('says at once that a withdrawal waits for the operator', async () => {
+    const { code, stderr } = await use.world.callWhileTimePasses([
+      ...['trigger', 'withdrawal.completed', '--set', 'amount=100000'],
+    ])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^merchantpay: wdr_\w+ is in REVIEW: it waits until the operator of http/),
+    ])
+  })
+
   it('refuses a live key, whose withdrawal would send real money away', async () => {
     const { keyId, secret } = await use.world.harness.liveKeys(use.world.merchant)
     const env = { ...use.world.env, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret }

@@ -8,6 +8,7 @@ import { checkWebhookUrl } from '../doctor/webhook-url.js'
 import { EXIT } from '../exit-codes.js'
 import { Failure } from '../failure.js'
 import { escaped } from '../output.js'
+import { spelled } from '../spelling.js'
 
 /** Checks the installation, and says what to do about each fault. */
 export async function run(context: Context): Promise<number> {
@@ -51,11 +52,12 @@ function accountOf(context: Context): PartialAccount | Failure {
   }
 }
 
-function print({ output }: Context, finding: Finding): void {
+function print(context: Context, finding: Finding): void {
+  const { output } = context
   const { code, message, cure } = finding
   output.result(finding, () =>
     code === 'ok'
       ? `${output.paint('green', 'ok')}  ${escaped(message)}`
-      : `${output.paint('red', code)}  ${escaped(message)}\n    ${cure}`,
+      : `${output.paint('red', code)}  ${escaped(message)}\n    ${spelled(context, `${cure}`)}`,
   )
 }

@@ -6,6 +6,7 @@ import { Position } from '../listen/position.js'
 import { type Routes, readRoutes } from '../listen/routes.js'
 import { serviceTime } from '../listen/service-time.js'
 import { escaped } from '../output.js'
+import { programName } from '../spelling.js'
 
 /** The service keeps events for a day. */
 const MOST_MS = 86_400_000
@@ -53,7 +54,11 @@ async function take(context: Context, event: DeliveryEvent, { routes, position }
   if (isWanted) report(context, delivery, answer)
 }
 
-function report({ output }: Context, delivery: DeliveryEvent['delivery'], answer: Answer | undefined): void {
+function report(
+  { env, output }: Context,
+  delivery: DeliveryEvent['delivery'],
+  answer: Answer | undefined,
+): void {
   const { delivery_id, event_type, body } = delivery
   const { data } = JSON.parse(body) as { data: Record<string, unknown> } // of the service
   const subject = data.order_number ?? data.withdrawal_number
@@ -64,7 +69,10 @@ function report({ output }: Context, delivery: DeliveryEvent['delivery'], answer
     const { status, ms, problem } = answer
     const isGood = status !== undefined && problem === undefined
     const outcome = output.paint(isGood ? 'green' : 'red', status === undefined ? 'no answer' : `${status}`)
-    return [[...words, outcome, `${ms} ms`].join('  '), ...(problem ? indented(problem) : [])].join('\n')
+    const line = [...words, outcome, `${ms} ms`].join('  ')
+    if (isGood) return line
+    const again = `to send it again: ${programName(env)} deliveries resend ${delivery_id}`
+    return [line, ...indented(problem ?? ''), ...indented(again)].join('\n')
   })
 }
 
@@ -72,4 +80,5 @@ const indented = (text: string): string[] =>
   text
     .trimEnd()
     .split('\n')
+    .filter(Boolean)
     .map((line) => `    ${escaped(line)}`)

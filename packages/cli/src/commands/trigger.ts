@@ -6,6 +6,7 @@ import { Failure, usage } from '../failure.js'
 import { eventOf } from '../listen/routes.js'
 import { escaped } from '../output.js'
 import { amountOf } from './amount.js'
+import { reviewText } from './review.js'
 
 /** Addresses of the sandbox networks: payouts to the first arrive, those to the second are reverted. */
 const DESTINATIONS: Readonly<Record<Network, readonly [arrives: string, reverts: string]>> = {
@@ -56,7 +57,7 @@ export async function run(context: Context): Promise<undefined> {
   try {
     const subject = isPayment
       ? await pay(mp, event as keyof typeof ACTIONS, fields, signal)
-      : await withdraw(mp, event === 'withdrawal.failed', fields, signal)
+      : await withdraw(context, mp, event === 'withdrawal.failed', fields, signal)
     const delivery = await eventAbout(mp, event, subject, signal)
     const document = { event, delivery_id: delivery.delivery_id, subject: subject.number, id: subject.id }
     output.result(
@@ -81,7 +82,9 @@ async function pay(
   return { ...order, number: order.order_number }
 }
 
+/** @throws Failure `review` for a withdrawal that only the operator lets go on */
 async function withdraw(
+  context: Context,
   mp: MerchantPay,
   isReverted: boolean,
   { network, amount, rest }: Fields,
@@ -92,6 +95,7 @@ async function withdraw(
   const destination_address = isReverted ? reverts : arrives
   const body = { ...rest, amount, currency: 'USDT', network, destination_address } as const
   const withdrawal = await mp.withdrawals.create(body, { signal })
+  if (withdrawal.status === 'REVIEW') throw new Failure('review', reviewText(context, withdrawal), EXIT.api)
   return { ...withdrawal, number: withdrawal.withdrawal_number }
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.js'
 import { amountOf } from '../amount.js'
+import { reviewText } from '../review.js'
 
 /** Refunds money of an order. */
 export async function run(context: Context): Promise<undefined> {
@@ -12,6 +13,8 @@ export async function run(context: Context): Promise<undefined> {
   }
   const mp = await context.client()
   const options = { signal, ...(idempotencyKey !== undefined && { idempotencyKey }) }
-  output.card(await mp.orders.refund(input.requiredOperand('order'), body, options))
+  const refund = await mp.orders.refund(input.requiredOperand('order'), body, options)
+  output.card(refund)
+  if (refund.status === 'REVIEW') output.note(reviewText(context, refund))
   return undefined
 }
