@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const TEMPLATES = ['express', 'hono', 'next']
+const STANDARD = 'express'
 const USAGE = `usage: npm create merchantpay <folder> -- --template ${TEMPLATES.join('|')}`
 const HELP = `${USAGE}
 
 Creates a shop that takes an order, receives its webhook and stores it in SQLite, with a test of its own.
 
   <folder>              the new folder, such as my-shop; an empty one is taken too
-  --template <name>     ${TEMPLATES.join(', ')}; ${TEMPLATES[0]} without it
+  --template <name>     ${TEMPLATES.join(', ')}; ${STANDARD} without it
 
 Example: npm create merchantpay my-shop -- --template hono`
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,7 +28,7 @@ function fail(message) {
 function readArguments() {
   try {
     const options = /** @type {const} */ ({
-      template: { type: 'string', default: TEMPLATES[0] },
+      template: { type: 'string', default: STANDARD },
       help: { type: 'boolean', default: false },
     })
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
