@@ -165,6 +165,7 @@ describe('a damaged file', () => {
   it('that only a read finds is marked too', async () => {
     const { location, store } = await openDatabase('sqlite')
     if (location.engine !== 'sqlite') throw new Error('asked for SQLite')
+    await store.write((tx) => tx.merchants.insert(merchant('shop')))
     await store.close()
     damage(location.file, 'merchants')
     const reopened = await openOn(location)

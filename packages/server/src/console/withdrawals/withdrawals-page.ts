@@ -61,7 +61,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
     isHere: each === status,
   }))
   const filtered = html`${filters(at, query, names.get(`${query.merchant}`))}${list}`
-  // What waits for a decision stands first on phones.
+  // A phone shows the decision before the list.
   const shown = opened
     ? html`<div class="columns reviewing"><div>${await reviewOf(tx, at, opened, names)}</div><div>${filtered}</div></div>`
     : filtered
