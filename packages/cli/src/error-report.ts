@@ -9,6 +9,7 @@ import {
   UsageError,
   WaitError,
 } from '@merchantpay/sdk'
+import { type Account, ENV_FILE } from './account/account.js'
 import { EXIT } from './exit-codes.js'
 import { Failure } from './failure.js'
 
@@ -34,6 +35,18 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError)
     return CONFIGURATION_CODES.has(error.code) ? EXIT.configuration : EXIT.usage
   return EXIT.api
+}
+
+/** Names the address that a call did not reach, which the SDK's error leaves out; other errors stay as they are. */
+export function withAddress(error: unknown, { baseUrl, source }: Account): unknown {
+  if (!(error instanceof ConnectionError) || error.sent !== 'no') return error
+  const reason = error.attempts.at(-1)?.error ?? error.code
+  const cure = source === ENV_FILE ? ': start its server with merchantpay dev' : ''
+  return new Failure(
+    'unreachable',
+    `${baseUrl} of ${source} cannot be reached (${reason})${cure}`,
+    EXIT.network,
+  )
 }
 
 /** The fields of an error, absent ones left out. */

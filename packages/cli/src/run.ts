@@ -62,7 +62,13 @@ async function execute(
     },
   }
   const { run } = await command.load()
-  return run(context)
+  try {
+    return await run(context)
+  } catch (error) {
+    if (!account) throw error
+    const { withAddress } = await import('./error-report.js')
+    throw withAddress(error, account)
+  }
 }
 
 function outputOf(args: readonly string[], { env, stdout, stderr }: Process): Output {

@@ -1,7 +1,11 @@
 import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../test-support/net/free-port.js'
+import { makeScratchFolder } from '../../server/test/support/storage/scratch-folder.js'
 import { call } from './support/call.js'
 
 /** The environment of a service that refuses every call with a text that clears the screen and turns a line around. */
@@ -25,4 +29,18 @@ it.each([['text'], ['json']])('an error does nothing to the terminal (%s)', asyn
   expect(code).toBe(1)
   expect(stderr).toContain('\\u001b[2J\\u202egone')
   for (const unsafe of ['\u001b', '\u202e']) expect(stderr).not.toContain(unsafe)
+})
+
+it('names the address that cannot be reached, and what starts its server', async () => {
+  const key = await hostileService()
+  const cwd = makeScratchFolder()
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
+  const closed = `http://127.0.0.1:${await freePort()}`
+  const lines = Object.entries({ ...key, MERCHANTPAY_BASE_URL: closed }).map((pair) => pair.join('='))
+  writeFileSync(join(cwd, '.env.merchantpay'), lines.join('\n'))
+  const { code, stderr } = await call(['orders', 'list'], { cwd, env: { npm_command: 'exec' } })
+  expect([code, stderr]).toEqual([
+    3,
+    `merchantpay: ${closed} of .env.merchantpay cannot be reached (ECONNREFUSED): start its server with npx @merchantpay/cli dev\n`,
+  ])
 })
