@@ -118,7 +118,7 @@ async function serviceAt(clock: { now: number }) {
     const onOutput = (stdout: string) => void (stdout.includes('\n') && stop.abort())
     return call(['listen', ...args], { env, cwd: use.world.folder, signal: stop.signal, onOutput })
   }
-  return { asked, listen }
+  return { asked, listen, server, url }
 }
 
 describe('listen at a service with another clock', () => {
@@ -140,5 +140,25 @@ describe('listen at a service with another clock', () => {
       expect.not.stringContaining('missing'),
       expect.stringContaining('webhooks may be missing here'),
     ])
+  })
+  it('says once that the service is gone, and that it is back', async () => {
+    const { server, url } = await serviceAt({ now: Date.now() })
+    const port = Number(new URL(url).port)
+    const stop = new AbortController()
+    let isGone = false
+    const { stderr } = await call(['listen'], {
+      env: { ...use.world.env, MERCHANTPAY_BASE_URL: url },
+      cwd: use.world.folder,
+      signal: stop.signal,
+      onOutput(stdout, notes) {
+        if (notes.includes('is back')) stop.abort()
+        else if (notes.includes('trying again')) server.listening || server.listen(port, '127.0.0.1')
+        else if (stdout.includes('\n') && !isGone) {
+          isGone = true
+          server.close().closeAllConnections()
+        }
+      },
+    })
+    expect(stderr).toMatch(/cannot be reached \(ECONNREFUSED\): trying again\n.* is back\n$/)
   })
 })

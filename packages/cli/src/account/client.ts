@@ -1,4 +1,4 @@
-import type { MerchantPay } from '@merchantpay/sdk'
+import type { ClientEvent, MerchantPay } from '@merchantpay/sdk'
 import type { Output } from '../output.js'
 import type { Account } from './account.js'
 
@@ -6,6 +6,7 @@ import type { Account } from './account.js'
 export async function newClient(
   { baseUrl, keyId, secret }: Pick<Account, 'baseUrl' | 'keyId' | 'secret'>,
   output: Output,
+  onEvent?: (event: ClientEvent) => void,
 ): Promise<MerchantPay> {
   const { MerchantPay } = await import('@merchantpay/sdk')
   const note = (message: string) => output.note(message)
@@ -14,5 +15,6 @@ export async function newClient(
     keyId,
     secret,
     logger: { debug: note, info: note, warn: note, error: note },
+    onEvent,
   })
 }

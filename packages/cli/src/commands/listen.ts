@@ -1,6 +1,8 @@
 import type { DeliveryEvent } from '@merchantpay/sdk'
+import { newClient } from '../account/client.js'
 import type { Context } from '../context.js'
 import { usage } from '../failure.js'
+import { connectionNotes } from '../listen/connection-notes.js'
 import { type Answer, forward } from '../listen/forward.js'
 import { Position } from '../listen/position.js'
 import { type Routes, readRoutes } from '../listen/routes.js'
@@ -21,7 +23,7 @@ export async function run(context: Context): Promise<undefined> {
   if (sinceMs !== undefined && sinceMs > MOST_MS) throw usage('--since takes 1d at most')
   const account = context.account()
   const { baseUrl, keyId, source } = account
-  const mp = await context.client()
+  const mp = await newClient(account, output, connectionNotes(baseUrl, output))
   const { id } = await mp.merchants.me({ signal })
   const position = Position.read(context, [baseUrl, id, ...input.list('forward-to'), ...input.list('route')])
   const isContinued = sinceMs === undefined && position.lastEventId !== undefined
