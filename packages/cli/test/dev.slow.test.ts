@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -95,9 +95,12 @@ describe('dev', { timeout: RUN_MS }, () => {
     await dev.printed(/\n/)
   })
 
-  it('says which port is taken', async () => {
-    const second = await installation.call(['dev'])
-    expect([second.code, second.stderr]).toEqual([78, expect.stringContaining(`port ${port} is taken`)])
+  it('tells of the server that runs already, with links that sign in', async () => {
+    const again = await installation.call(['dev', '--reveal'])
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('of this folder runs already') })
+    expect(again.stdout).toContain(`listens on http://127.0.0.1:${port}\n`)
+    const [link] = /http:\S+\/console\/sign-in\/\S+/.exec(again.stdout) ?? []
+    expect((await fetch(`${link}`)).status).toBe(200)
   })
 
   it('prints one document with --json', async () => {
@@ -108,6 +111,28 @@ describe('dev', { timeout: RUN_MS }, () => {
     dev = installation.start(['dev'], { npm_command: 'exec' })
     await dev.printed(/Ctrl-C/)
     expect(dev.stdout).toContain('  npx @merchantpay/cli trigger payment.confirmed\n')
+  })
+
+  it('says what waits for the operator, and where', async () => {
+    const args = ['trigger', 'withdrawal.completed', '--set', 'amount=100000']
+    expect(await installation.call(args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('/console/withdrawals (sign in: merchantpay dev --reveal)'),
+    })
+    await dev.printed(/attention needed: a withdrawal of .* waits for a decision: .*, see http:.*\/console\n/)
+  })
+
+  it('warns of secrets that a commit would take', async () => {
+    await dev.stop()
+    execFileSync('git', ['init', '--quiet'], { cwd: installation.folder })
+    dev = installation.start(['dev'])
+    await dev.printed(/Ctrl-C/)
+    expect(dev.stderr).toContain('.env.merchantpay has secrets and git does not ignore it here')
+    await dev.stop()
+    writeFileSync(fileOf('.gitignore'), '.env*\n')
+    dev = installation.start(['dev'])
+    await dev.printed(/Ctrl-C/)
+    expect(dev.stderr).toBe('')
   })
 })
 

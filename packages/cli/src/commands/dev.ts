@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { ApiError, MerchantPay } from '@merchantpay/sdk'
 import { ENV_FILE } from '../account/account.js'
 import type { Context } from '../context.js'
@@ -13,24 +13,31 @@ import {
   writeMerchant,
   writeState,
 } from '../dev/dev-state.js'
+import { isKeptOut } from '../dev/ignored-file.js'
 import { choosePort } from '../dev/port.js'
-import { serverPackage } from '../dev/server-package.js'
+import { findRunning, type RunningServer } from '../dev/running-server.js'
+import { installedServer, serverPackage } from '../dev/server-package.js'
 import { startServer } from '../dev/server-process.js'
-import { type SignInLinks, signInLinks } from '../dev/sign-in-links.js'
-import { signedCurl } from '../dev/signed-curl.js'
-import { masked } from '../output.js'
+import { signInLinks } from '../dev/sign-in-links.js'
+import { welcome } from '../dev/welcome.js'
+import { EXIT } from '../exit-codes.js'
 
 /** Runs a server with one merchant until it is interrupted. */
 export async function run(context: Context): Promise<number> {
   const { cwd, input, signal, output } = context
   const known = readMerchant(cwd)
-  const port = await choosePort(input.number('port', 1, 65_535), readState(cwd)?.url)
+  const asked = input.number('port', 1, 65_535)
+  const present = await findRunning(cwd, known)
+  if (present) return showRunning(context, present)
+  const port = await choosePort(asked, readState(cwd)?.url, output)
   const folder = makeFolder(cwd)
   const server = await serverPackage(context)
   const operatorToken = readState(cwd)?.operator_token ?? randomBytes(32).toString('base64url')
   const running = await startServer(context, server, { port, folder, operatorToken })
   try {
     const { merchant, merchantId } = await merchantOf(cwd, running.url, known)
+    if (!(await isKeptOut(cwd)))
+      output.note(`${ENV_FILE} has secrets and git does not ignore it here: add it to .gitignore`)
     writeState(cwd, {
       url: running.url,
       pid: running.pid,
@@ -41,7 +48,7 @@ export async function run(context: Context): Promise<number> {
     const isRevealed = input.flag('reveal')
     const settings = { port: Number(new URL(running.url).port), folder, operatorToken }
     const links = isRevealed ? await signInLinks(context, server, settings, merchant) : undefined
-    welcome(context, { merchant, merchantId, links, version: server.version })
+    welcome(context, { merchant, merchantId, links, version: server.version, isOwn: true })
     const interrupted = new Promise<undefined>((resolve) => {
       if (signal.aborted) resolve(undefined)
       signal.addEventListener('abort', () => resolve(undefined))
@@ -53,6 +60,23 @@ export async function run(context: Context): Promise<number> {
   } finally {
     await running.stop()
   }
+}
+
+/** Tells of a server that another process runs in this folder. */
+async function showRunning(context: Context, { state, merchant }: RunningServer): Promise<number> {
+  const { cwd, input, output } = context
+  const server = installedServer(cwd)
+  const settings = {
+    port: Number(new URL(state.url).port),
+    folder: join(cwd, DEV_FOLDER),
+    operatorToken: state.operator_token,
+  }
+  const links =
+    server && input.flag('reveal') ? await signInLinks(context, server, settings, merchant) : undefined
+  output.note(`the server of this folder runs already, with process id ${state.pid}`)
+  const { merchant_id: merchantId, server_version: version } = state
+  welcome(context, { merchant, merchantId, links, version, isOwn: false })
+  return EXIT.ok
 }
 
 /** The merchant of the last start while the server knows its key, else a new one. */
@@ -85,56 +109,4 @@ async function merchantOf(
   }
   writeMerchant(cwd, merchant)
   return { merchant, merchantId: id }
-}
-
-interface Welcome {
-  readonly merchant: DevMerchant
-  readonly merchantId: string
-  /** Where secrets are shown. */
-  readonly links: SignInLinks | undefined
-  readonly version: string
-}
-
-function welcome({ env, input, output }: Context, { merchant, merchantId, links, version }: Welcome): void {
-  const { baseUrl, keyId, secret, webhookSecret } = merchant
-  // npx leaves no command behind.
-  const self = env.npm_command === 'exec' ? 'npx @merchantpay/cli' : 'merchantpay'
-  const hint = (command: string) => (links ? '' : `  (sign in: ${self} ${command})`)
-  const show = input.flag('reveal') ? (text: string) => text : masked
-  const document = {
-    url: baseUrl,
-    server_version: version,
-    merchant_id: merchantId,
-    key_id: keyId,
-    secret: show(secret),
-    webhook_secret: show(webhookSecret),
-    env_file: ENV_FILE,
-    docs_url: `${baseUrl}/docs`,
-    console_url: links?.console ?? `${baseUrl}/console`,
-    dashboard_url: links?.dashboard ?? `${baseUrl}/dashboard`,
-    signed_curl: signedCurl(),
-  }
-  output.result(
-    document,
-    () => `${output.paint('bold', `MerchantPay ${version} listens on ${baseUrl}`)}
-
-  key             ${keyId}
-  secret          ${document.secret}  in ${ENV_FILE}
-  webhook secret  ${document.webhook_secret}  in ${ENV_FILE}
-  API reference   ${document.docs_url}
-  console         ${document.console_url}${hint('dev --reveal')}
-  dashboard       ${document.dashboard_url}${hint('dashboard')}
-  data            ${DEV_FOLDER}/
-
-A signed call:
-
-${document.signed_curl}
-
-In another terminal, in this folder:
-
-  ${self} listen --forward-to http://localhost:3000/webhooks
-  ${self} trigger payment.confirmed
-
-Ctrl-C stops the server.`,
-  )
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { configuration } from '../failure.js'
+import type { Output } from '../output.js'
 
 const PREFERRED = 8080
 
@@ -9,11 +10,18 @@ const PREFERRED = 8080
  *
  * @throws Failure when the port of the last start, or the one that is asked for, is taken
  */
-export async function choosePort(asked: number | undefined, lastUrl: string | undefined): Promise<number> {
+export async function choosePort(
+  asked: number | undefined,
+  lastUrl: string | undefined,
+  output: Output,
+): Promise<number> {
   const last = lastUrl === undefined ? undefined : Number(new URL(lastUrl).port)
   const fixed = asked ?? last
-  if (fixed === undefined) return (await isFree(PREFERRED)) ? PREFERRED : 0
-  if (await isFree(fixed)) return fixed
+  if (await isFree(fixed ?? PREFERRED)) return fixed ?? PREFERRED
+  if (fixed === undefined) {
+    output.note(`port ${PREFERRED} is taken, so the server takes a free one, at later starts too`)
+    return 0
+  }
   throw configuration(
     'port_taken',
     `port ${fixed} is taken: end what listens there, or choose another with --port`,

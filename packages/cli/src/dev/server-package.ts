@@ -41,7 +41,7 @@ const isRight = ({ version }: ServerPackage, { env }: Context): boolean =>
   version === VERSION || Boolean(env.MERCHANTPAY_SERVER_PACKAGE)
 
 /** The server that a program in this folder would import. */
-export function findServer(folder: string): ServerPackage | undefined {
+function findServer(folder: string): ServerPackage | undefined {
   try {
     const file = createRequire(join(folder, 'package.json')).resolve('@merchantpay/server/package.json')
     const { version, bin } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -54,6 +54,10 @@ export function findServer(folder: string): ServerPackage | undefined {
     return undefined
   }
 }
+
+/** The server that `dev` would run without an installation. */
+export const installedServer = (cwd: string): ServerPackage | undefined =>
+  findServer(cwd) ?? findServer(join(cwd, DEV_FOLDER))
 
 async function opensDatabase({ folder }: ServerPackage): Promise<boolean> {
   const driver = driverFolder(folder)

@@ -59,14 +59,18 @@ export async function startServer(
   })
   const log = createWriteStream(join(settings.folder, 'server.log'), { flags: 'a', mode: 0o600 })
   let said = ''
+  let address = ''
   const listening = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
         log.write(`${line}\n`)
         said = `${said}${line}\n`.slice(-2_000)
-        const { msg, url, level } = readLine(line)
-        if (msg === 'listening' && typeof url === 'string') resolve(url)
-        else if (typeof level === 'number' && level >= WARN) output.note(`server: ${msg}`)
+        const { msg, url, level, reason } = readLine(line)
+        if (msg === 'listening' && typeof url === 'string') {
+          address = url
+          resolve(url)
+        } else if (typeof level === 'number' && level >= WARN)
+          output.note(`server: ${msg}${reason === undefined ? '' : `: ${reason}, see ${address}/console`}`)
       })
   })
   const ended = exited.then(() => {
@@ -108,7 +112,8 @@ export const serverEnv = (env: Context['env'], settings: ServerSettings) => ({
 const withoutSettings = (env: Context['env']) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('MERCHANTPAY_')))
 
-function readLine(line: string): { msg?: unknown; url?: unknown; level?: unknown } {
+/** The fields of a line of the log that are read; an item of attention has a reason. */
+function readLine(line: string): { msg?: unknown; url?: unknown; level?: unknown; reason?: unknown } {
   try {
     return JSON.parse(line) as object
   } catch {

@@ -1,7 +1,5 @@
 /** Checks of this machine. */
-import { join } from 'node:path'
-import { DEV_FOLDER } from '../dev/dev-state.js'
-import { findServer } from '../dev/server-package.js'
+import { installedServer } from '../dev/server-package.js'
 import { driverFault, driverFolder } from '../dev/sqlite-driver.js'
 import { type Finding, fault, good } from './finding.js'
 
@@ -23,7 +21,7 @@ export function checkNode(version: string): Finding {
 
 /** Opens a database with the SQLite driver of the server of this folder. */
 export async function checkSqlite(cwd: string): Promise<Finding> {
-  const server = findServer(cwd) ?? findServer(join(cwd, DEV_FOLDER))
+  const server = installedServer(cwd)
   const driver = server && driverFolder(server.folder)
   if (driver === undefined) return good('sqlite', 'no server is installed in this folder')
   const reason = await driverFault(driver)
