@@ -54,6 +54,9 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     expect(paged).toEqual((await failed()).map(({ id }) => id))
     expect(paged.at(-1)).toBe(before[0]?.id)
     const client = await signInAs(harness, 'omar', 'support')
+    const listed = async (query: string) => (await client.get(`/console/deliveries?env=test${query}`)).text
+    expect(await listed('')).toContain(`Send ${before.length} failed again`)
+    expect(await listed('&merchant=none')).not.toContain('failed again')
     const [one] = before
     const done = await act(client, `/deliveries/${one?.id}/resend?env=test`)
     expect(done.status).toBe(303)

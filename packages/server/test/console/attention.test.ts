@@ -144,12 +144,15 @@ describe('the first page of the console', () => {
     expect((await client.get(`/console/attention.json?since=${items.length}.0`)).json.count).toBe(null)
   }, 60_000)
 
-  it('says that all is clear, and names the last entry of the audit log', async () => {
+  it('says that all is clear, and names the last decision of an operator', async () => {
     const harness = await Harness.start(ENV, { engine: 'sqlite' })
     const client = await signInAs(harness)
+    expect((await client.get('/console')).text).toContain('no operator has decided anything lately')
+    const { merchantId } = await harness.register()
+    await client.submit(`/console/merchants/${merchantId}/tier`, { tier: 'PREMIUM', reason: 'ticket 41' })
     const { text } = await client.get('/console')
     expect(text).toContain('All clear')
-    expect(text).toContain('by mira.k')
+    expect(text).toContain('The last decision is by mira.k (admin), 0 s ago: merchants tier.')
     expect(text).not.toContain('count urgent')
   })
 

@@ -211,6 +211,8 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
     const store = await openOn(harness.database)
     const counts = await store.read((tx) => tx.overview.countWithdrawals('test'))
     const withdrawals = await client.get('/console/withdrawals?env=test')
+    expect(withdrawals.text).toMatch(/<p>\d+ waits? for you[,.]/)
+    expect((await client.get('/console/withdrawals')).text).toContain('<p>None waits for you.')
     const all = [...counts.values()].reduce((sum, each) => sum + each, 0)
     expect(tabsIn(withdrawals)).toMatchObject({
       All: `${all}`,

@@ -16,12 +16,15 @@ import { noMatch } from '../lists/no-match.js'
 import { newThings } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { age, clockTime, counted } from '../shown.js'
+import { age, counted } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { PARTS, type Part, SHOWN } from './shown-items.js'
 import { readToday } from './today.js'
 
 type Names = ReadonlyMap<string, string>
+
+/** Entries of the audit log among which the last decision is looked for. Sign-ins are none. */
+const LATEST = 50
 
 const PART_NAMES: Readonly<Record<Part, string>> = { money: 'Money', delivery: 'Delivery', server: 'Server' }
 
@@ -140,11 +143,12 @@ function textOf({ kind, text, facts = {} }: AttentionItem, names: Names): string
 }
 
 async function allClear(tx: Tx, visit: Visit): Promise<Html> {
-  const [last] = await tx.audit.list({ subject: undefined, limit: 1 })
+  const entries = await tx.audit.list({ subject: undefined, limit: LATEST })
+  const last = entries.find(({ action }) => !action.startsWith('console '))
   const text =
     last === undefined
-      ? 'Nothing waits, and no operator has done anything yet.'
-      : `The last entry of the audit log is by ${last.actor}, at ${clockTime(last.createdAt)} UTC: ${last.action} ${last.subject}.`
+      ? 'Nothing waits, and no operator has decided anything lately.'
+      : `The last decision is by ${last.actor}, ${age(last.createdAt, visit.now)} ago: ${last.action}.`
   const action = buttonLink({ text: 'Audit log', icon: 'list', href: visit.href('/audit') })
   return card({
     id: 'clear',

@@ -1,6 +1,7 @@
 import type { DeliveryCounts } from '../../domain/store/overview-tables.js'
 import type { DeliveryStatus, DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
-import { type Html, html } from '../../runtime/html.js'
+import { RESENT_AT_ONCE } from '../../domain/webhooks/webhook-history.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
@@ -26,7 +27,6 @@ const TABS: readonly (DeliveryStatus | undefined)[] = [undefined, 'PENDING', 'FA
 /** The webhooks of all merchants. The failed ones are those that nothing has sent again. */
 export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const query = queryOf(visit)
-  const { status } = query
   const open = visit.query('open')
   const opened = open === undefined ? undefined : await tx.webhookHistory.find(open)
   const at = opened ? visit.in(opened.event.environment) : visit
@@ -48,12 +48,7 @@ export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> 
   const main = html`${pageHead({
     title: 'Deliveries',
     line: 'Every webhook that this server sent or still has to send. Filters look at the newest 10,000. Times are UTC.',
-    actions: buttons(
-      csvButton(at, '/deliveries.csv', query),
-      ...(status === 'FAILED' && rows.length > 0 && at.may('deliveries resend-failed')
-        ? [resendAll(at, query.target)]
-        : []),
-    ),
+    actions: buttons(csvButton(at, '/deliveries.csv', query), resendAll(at, query, counts)),
   })}${tabs('Statuses', tabsOf(at, query, counts))}${filters(at, query, names.get(`${query.merchant}`))}${card({ id: 'deliveries', isFlush: true, body })}`
   return {
     kind: 'content',
@@ -84,13 +79,22 @@ const tabsOf = (visit: Visit, query: Filters, counts: DeliveryCounts) =>
     }
   })
 
-const resendAll = (visit: Visit, target: string | undefined): Html =>
-  buttonLink({
-    text: 'Send failed ones again',
+/** The button that sends the failed ones again: of all receivers, or of the one whose failed ones are listed. */
+function resendAll(
+  visit: Visit,
+  { status, target, merchant }: Filters,
+  { failed, isFailedCut }: DeliveryCounts,
+): Html {
+  const isAboutOthers = merchant !== undefined || (target !== undefined && status !== 'FAILED')
+  if (failed === 0 || isAboutOthers || !visit.may('deliveries resend-failed')) return NOTHING
+  const isCounted = target === undefined && !isFailedCut && failed <= RESENT_AT_ONCE
+  return buttonLink({
+    text: isCounted ? `Send ${number(failed)} failed again` : 'Send failed ones again',
     icon: 'loop',
-    kind: 'primary',
+    kind: status === 'FAILED' ? 'primary' : 'secondary',
     href: visit.href('/deliveries/failed/resend', { target }),
   })
+}
 
 const filters = (visit: Visit, { status, target, merchant }: Filters, name: string | undefined): Html =>
   filterBar({

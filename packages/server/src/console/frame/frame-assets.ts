@@ -54,6 +54,7 @@ const consoleRules = rules(`
 .answer{max-block-size:240px;overflow:auto}
 @media (min-width:1024px){.reviewing>:first-child{order:1}}
 .reviewing .filters{margin-block-start:0}
+@media (min-width:820px){.when-folded{display:none}}
 @media ${NARROW},(pointer:coarse){.frame{min-block-size:44px}}
 @media ${NARROW}{.work{grid-template-columns:auto minmax(0,1fr);align-items:start}.work .much,.work .act{grid-column:2;text-align:start}.work .much :is(strong,span){display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
 `)

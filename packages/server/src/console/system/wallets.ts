@@ -47,7 +47,12 @@ export async function walletsCard(tx: Tx, visit: Visit): Promise<Html> {
           html`${NETWORK_NAMES[chain.network]} ${address === null ? '' : exact(address)}`,
       },
       { title: 'USDT', isNumber: true, place: 'amount', cell: (row) => fundsText(fundsOf(row)?.tokens) },
-      { title: 'Waiting to go out', isNumber: true, place: 'note', cell: ({ waiting }) => money(waiting) },
+      {
+        title: 'Waiting to go out',
+        isNumber: true,
+        place: 'note',
+        cell: ({ waiting }) => html`${money(waiting)}<span class="when-folded"> to go out</span>`,
+      },
       {
         title: 'For fees',
         isNumber: true,

@@ -1,4 +1,5 @@
-import type { Withdrawal, WithdrawalStatus } from '../../domain/withdrawals/withdrawal.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import { isShortage, type Withdrawal, type WithdrawalStatus } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
@@ -29,6 +30,8 @@ const TABS: readonly (WithdrawalStatus | undefined)[] = [
   'FAILED',
   'CANCELED',
 ]
+/** Withdrawals of each reason that the line at the top counts. */
+const MOST_REVIEWS = 100
 /** Withdrawals that the tabs count. */
 const COUNTED = 10_000
 
@@ -65,7 +68,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
   const shown = opened
     ? html`<div class="columns reviewing"><div>${await reviewOf(tx, at, opened, names)}</div><div>${filtered}</div></div>`
     : filtered
-  const main = html`${pageHead({ title: 'Withdrawals', line: 'Those in review wait for a decision, or for the reason that is shown. Times are UTC.', actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}${shown}`
+  const main = html`${pageHead({ title: 'Withdrawals', line: await waitingText(tx, at), actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}${shown}`
   return {
     kind: 'content',
     title: 'Withdrawals',
@@ -74,6 +77,19 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
     main,
     ...pollOf(at, '/withdrawals.json', query, rows),
   }
+}
+
+/** `2 wait for you, 1 for the reason that it shows.` */
+async function waitingText(tx: Tx, { environment }: Visit): Promise<string> {
+  const inReview = (await tx.attention.listInReview(MOST_REVIEWS)).filter(
+    (each) => each.environment === environment,
+  )
+  const others = inReview.filter(({ reviewReason }) => isShortage(reviewReason)).length
+  const yours = inReview.length - others
+  const waits =
+    yours === 0 ? 'None waits for you' : `${number(yours)} ${yours === 1 ? 'waits' : 'wait'} for you`
+  const rest = others === 0 ? '' : `, ${number(others)} for funds, fees or the network`
+  return `${waits}${rest}. All others go out by themselves. Times are UTC.`
 }
 
 type Counts = ReadonlyMap<WithdrawalStatus, number>
