@@ -20,7 +20,7 @@ import { scopesOf } from './scopes.js'
 import { changeSecrets, changeStore, mandateOf, readStore, withStore } from './store-access.js'
 
 const PAGE = 1_000
-const BRAND_PARTS = ['name', 'accent', 'support', 'logo'] as const
+const BRAND_PARTS = ['name', 'accent', 'support', 'logo', 'time-zone'] as const
 
 /** Lists all merchants, newest first. */
 export async function list(args: Args): Promise<number> {
@@ -75,11 +75,11 @@ export async function tier(args: Args): Promise<number> {
   return 0
 }
 
-/** Changes the brand on a merchant's checkout pages. */
+/** Changes the brand on a merchant's checkout pages, and the time zone of its dashboard. */
 export async function brand(args: Args): Promise<number> {
   const cleared = args.choice('clear', [...BRAND_PARTS, 'all'])
   const isCleared = (part: (typeof BRAND_PARTS)[number]) => cleared === 'all' || cleared === part
-  const textOf = (part: 'name' | 'accent' | 'support') =>
+  const textOf = (part: Exclude<(typeof BRAND_PARTS)[number], 'logo'>) =>
     args.option(part)?.trim() ?? (isCleared(part) ? null : undefined)
   const file = args.option('logo')
   const clearedLogo = isCleared('logo') ? null : undefined
@@ -87,6 +87,7 @@ export async function brand(args: Args): Promise<number> {
     name: textOf('name'),
     accent: textOf('accent'),
     support: textOf('support'),
+    timeZone: textOf('time-zone'),
     logo: file === undefined ? clearedLogo : readLogo(readFileSync(file)),
   }
   if (Object.values(change).every((value) => value === undefined))
@@ -119,11 +120,12 @@ export async function signInLink(args: Args): Promise<number> {
   return 0
 }
 
-const brandCells = ({ name, accent, support, hasLogo }: Brand): Row => ({
+const brandCells = ({ name, accent, support, hasLogo, timeZone }: Brand): Row => ({
   brand_name: name,
   brand_accent: accent,
   brand_support: support,
   brand_logo: hasLogo,
+  time_zone: timeZone,
 })
 
 const rowOf = ({ id, status, tier, platformUserId, name }: Merchant): Row => ({

@@ -100,7 +100,7 @@ describe('a branded page', () => {
     const page = await standing()
     const faults = new Faults()
     for (const accent of ACCENTS) {
-      const change = { name: 'Ada', accent, support: undefined, logo: readLogo(LOGO) }
+      const change = { name: 'Ada', accent, support: undefined, timeZone: undefined, logo: readLogo(LOGO) }
       const mandate = { actor: 'ada', reason: null }
       await store.write((tx) => changeBrand(tx, context, { id: keys.merchantId, change }, mandate))
       await page.goto(url)

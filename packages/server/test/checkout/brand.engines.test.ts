@@ -67,6 +67,18 @@ describe('merchants brand', () => {
     expect(audited.map(({ action }) => action)).toEqual(['merchants brand', 'merchants brand'])
   })
 
+  it('sets the time zone of the dashboard, and clears it alone', async () => {
+    const { harness } = shared
+    const { merchantId } = await harness.register('zoned')
+    const set = brand(merchantId, '--time-zone', 'Europe/Lisbon', '--name', 'Ada')
+    expect(set.stdout).toMatch(/^time_zone +Europe\/Lisbon$/m)
+    expect(brand(merchantId, '--time-zone', 'Lisbon')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('the time zone must be a name like Europe/Lisbon'),
+    })
+    expect(brand(merchantId, '--clear', 'time-zone').stdout).toMatch(/^brand_name +Ada$/m)
+  })
+
   it('without a change is wrong usage', () => {
     const { status, stderr } = brand('nobody')
     expect([status, stderr]).toEqual([2, expect.stringContaining('nothing to change')])
@@ -74,7 +86,13 @@ describe('merchants brand', () => {
 })
 
 describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
-  const NOTHING = { name: undefined, accent: undefined, support: undefined, logo: undefined }
+  const NOTHING = {
+    name: undefined,
+    accent: undefined,
+    support: undefined,
+    timeZone: undefined,
+    logo: undefined,
+  }
   const MANDATE = { actor: 'ada', reason: null }
 
   it('changes the parts that are passed, and none when a change is refused', async () => {
@@ -89,8 +107,15 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
         await tx.merchantBrands.findLogo('shop'),
       ])
     await change({ name: 'Ada' })
+    await change({ timeZone: 'Europe/Lisbon' })
     await change({ accent: '#1a5fb4', logo: readLogo(PNG) })
-    const brand = { name: 'Ada', accent: '#1a5fb4', support: null, hasLogo: true }
+    const brand = {
+      name: 'Ada',
+      accent: '#1a5fb4',
+      support: null,
+      timeZone: 'Europe/Lisbon',
+      hasLogo: true,
+    }
     expect(await stored()).toEqual([brand, { type: 'image/png', bytes: PNG }])
     const refused: Partial<BrandChange>[] = [
       { accent: 'red' },
@@ -100,11 +125,14 @@ describe.each(ENGINES)('the brand of a merchant on %s', (engine) => {
       { support: `https://ada.example/${'a'.repeat(2_048)}` },
       { name: 'Ada\u202eskooB' },
       { name: 'x'.repeat(101) },
+      { timeZone: 'Europe/Atlantis' },
+      { timeZone: '+01:00' },
+      { timeZone: '' },
     ]
     for (const parts of refused)
       await expect(change(parts), JSON.stringify(parts)).rejects.toThrow(OperatorError)
     expect(await stored()).toEqual([brand, { type: 'image/png', bytes: PNG }])
-    expect(await store.read((tx) => tx.audit.list({ subject: 'shop', limit: 9 }))).toHaveLength(2)
+    expect(await store.read((tx) => tx.audit.list({ subject: 'shop', limit: 9 }))).toHaveLength(3)
     await change({ name: null, logo: null })
     expect(await stored()).toEqual([{ ...brand, name: null, hasLogo: false }, undefined])
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Facts, type View, viewOf } from '../../src/checkout/view.js'
 import type { WordKey } from '../../src/checkout/words.js'
+import { NO_BRAND } from '../../src/domain/merchants/brand.js'
 import type { OnChainOrder } from '../../src/domain/orders/order.js'
 import type { RecordedTransfer } from '../../src/domain/payments/transfer.js'
 import { formatUsdt } from '../../src/domain/shared/money.js'
@@ -136,7 +137,7 @@ describe('the view of a payer', () => {
   })
 
   it('has the contact of the brand, else of the settings, else of the merchant', () => {
-    const brand = { name: null, accent: null, support: 'https://ada.example/help', hasLogo: false }
+    const brand = { ...NO_BRAND, support: 'https://ada.example/help' }
     const order = chainOrder('1', 'ada')
     const merchant = { name: 'Ada', email: 'ada@books.example' }
     const facts = { order, merchant, ...NO_MOVEMENT, isPlayable: false }

@@ -25,8 +25,8 @@ export const MERCHANT_COMMANDS: readonly CommandRow[] = [
   ),
   row(
     'merchants brand',
-    '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--clear name|accent|support|logo|all] [--reason <text>]',
-    'change how its checkout pages look',
+    '<merchant-id> [--name <text>] [--accent <colour>] [--support <contact>] [--logo <file>] [--time-zone <name>] [--clear name|accent|support|logo|time-zone|all] [--reason <text>]',
+    'change how its checkout pages look, and the time zone of its dashboard',
     async (args) => (await merchants()).brand(args),
   ),
   row(

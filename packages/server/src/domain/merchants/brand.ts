@@ -5,7 +5,7 @@ export interface Logo {
   readonly bytes: Buffer
 }
 
-/** The appearance of a merchant's checkout pages; null fields use the default. */
+/** The appearance of a merchant's checkout pages, and the time zone of its dashboard; null fields use the default. */
 export interface Brand {
   /** Shown to payers in place of the registered name. */
   readonly name: string | null
@@ -13,6 +13,8 @@ export interface Brand {
   readonly accent: string | null
   /** Support contact for payers: an HTTPS URL or an e-mail address. */
   readonly support: string | null
+  /** A name of the IANA database, such as `Europe/Lisbon`. */
+  readonly timeZone: string | null
   readonly hasLogo: boolean
 }
 
@@ -21,7 +23,14 @@ export interface BrandChange {
   readonly name: string | null | undefined
   readonly accent: string | null | undefined
   readonly support: string | null | undefined
+  readonly timeZone: string | null | undefined
   readonly logo: Logo | null | undefined
 }
 
-export const NO_BRAND: Brand = { name: null, accent: null, support: null, hasLogo: false }
+export const NO_BRAND: Brand = {
+  name: null,
+  accent: null,
+  support: null,
+  timeZone: null,
+  hasLogo: false,
+}

@@ -2,6 +2,7 @@ import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { OperatorError } from '../shared/operator-error.js'
+import { findTimeZone } from '../shared/time-zone.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type Brand, type BrandChange, type Logo, type LogoType, NO_BRAND } from './brand.js'
 import { contactLink } from './contact.js'
@@ -22,7 +23,7 @@ const SIGNATURES: readonly [type: LogoType, pattern: RegExp][] = [
 ]
 
 /**
- * Changes the appearance of a merchant's checkout pages, from the next page load.
+ * Changes the appearance of a merchant's checkout pages and the time zone of its dashboard, from the next page load.
  *
  * @throws OperatorError if there is no such merchant or a value is invalid
  */
@@ -37,7 +38,9 @@ export async function changeBrand(
   const before = (await tx.merchantBrands.find(id)) ?? NO_BRAND
   const { logo, ...texts } = change
   const { name = before.name, accent = before.accent, support = before.support } = texts
-  await tx.merchantBrands.put(id, { name, accent, support }, context.clock.now())
+  const { timeZone = before.timeZone } = texts
+  const kept = { name, accent, support, timeZone }
+  await tx.merchantBrands.put(id, kept, context.clock.now())
   if (logo !== undefined) await tx.merchantBrands.putLogo(id, logo)
   const changed = Object.entries(texts).filter(([, value]) => value !== undefined)
   const details = {
@@ -46,7 +49,7 @@ export async function changeBrand(
     ...(logo === undefined ? {} : { logo: logo && `${logo.type}, ${logo.bytes.byteLength} bytes` }),
   }
   await audit(tx, context, { actor, action: 'merchants brand', subject: id, details })
-  return { name, accent, support, hasLogo: logo === undefined ? before.hasLogo : logo !== null }
+  return { ...kept, hasLogo: logo === undefined ? before.hasLogo : logo !== null }
 }
 
 /** Detects the type of a logo. @throws OperatorError for anything but a PNG, JPEG or WebP of at most 64 KiB */
@@ -59,7 +62,7 @@ export function readLogo(bytes: Buffer): Logo {
   return { type, bytes }
 }
 
-function requireUsable({ name, accent, support }: BrandChange): void {
+function requireUsable({ name, accent, support, timeZone }: BrandChange): void {
   if (typeof name === 'string' && (name.length > MAX_NAME || UNPRINTABLE.test(name)))
     throw new OperatorError(`the name must have at most ${MAX_NAME} printable characters`)
   if (typeof accent === 'string' && !ACCENT.test(accent))
@@ -67,4 +70,6 @@ function requireUsable({ name, accent, support }: BrandChange): void {
   const isContact = (text: string) => text.length <= MAX_SUPPORT && contactLink(text) !== undefined
   if (typeof support === 'string' && !isContact(support))
     throw new OperatorError('the support contact must be an https URL or an e-mail address')
+  if (typeof timeZone === 'string' && !findTimeZone(timeZone))
+    throw new OperatorError('the time zone must be a name like Europe/Lisbon')
 }

@@ -6,6 +6,7 @@ interface Row {
   name: string | null
   accent: string | null
   support: string | null
+  time_zone: string | null
   logo_type: LogoType | null
 }
 
@@ -14,7 +15,7 @@ export function merchantBrandTable(sql: Sql): MerchantBrandTable {
     async find(merchantId) {
       // Every checkout page reads this row, so the logo is not read with it.
       const row = await sql.get<Row>(
-        'SELECT name, accent, support, logo_type FROM merchant_brands WHERE merchant_id = ?',
+        'SELECT name, accent, support, time_zone, logo_type FROM merchant_brands WHERE merchant_id = ?',
         merchantId,
       )
       return (
@@ -22,6 +23,7 @@ export function merchantBrandTable(sql: Sql): MerchantBrandTable {
           name: row.name,
           accent: row.accent,
           support: row.support,
+          timeZone: row.time_zone,
           hasLogo: row.logo_type !== null,
         }
       )
@@ -33,15 +35,17 @@ export function merchantBrandTable(sql: Sql): MerchantBrandTable {
       )
       return row && { type: row.logo_type, bytes: Buffer.from(row.logo, 'base64') }
     },
-    async put(merchantId, { name, accent, support }, at) {
+    async put(merchantId, { name, accent, support, timeZone }, at) {
       await sql.run(
-        `INSERT INTO merchant_brands (merchant_id, name, accent, support, updated_at) VALUES (?, ?, ?, ?, ?)
+        `INSERT INTO merchant_brands (merchant_id, name, accent, support, time_zone, updated_at)
+         VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (merchant_id) DO UPDATE SET name = excluded.name, accent = excluded.accent,
-           support = excluded.support, updated_at = excluded.updated_at`,
+           support = excluded.support, time_zone = excluded.time_zone, updated_at = excluded.updated_at`,
         merchantId,
         name,
         accent,
         support,
+        timeZone,
         at,
       )
     },
