@@ -1,6 +1,8 @@
 import { findDashboardCaller } from '../domain/merchants/dashboard-access.js'
 import type { Notice, Page, PageReply, PageRequest, Pages, Reader } from '../domain/sessions/pages.js'
 import { DomainError } from '../domain/shared/errors.js'
+import { findTimeZone, UTC } from '../domain/shared/time-zone.js'
+import type { Tx } from '../domain/store/unit-of-work.js'
 import { guardedPage, missingScopePage } from './access/limits-page.js'
 import { noticePage } from './access/sign-in-page.js'
 import { framed } from './frame/frame.js'
@@ -26,10 +28,11 @@ export class Dashboard implements Pages {
   async answer(request: PageRequest): Promise<PageReply> {
     const { store, languages } = this.services
     const [route, params] = matchRoute(request.path)
-    const caller = await store.read((tx) => findDashboardCaller(tx, request.session))
-    if (!caller) return { kind: 'ended' }
+    const found = await store.read((tx) => findVisitor(tx, request))
+    if (!found) return { kind: 'ended' }
+    const { caller, zone } = found
     const words = languages.choose(request.session.language ?? undefined, request.reader.accepted)
-    const visit = new Visit(this.services, request, caller, words, params)
+    const visit = new Visit(this.services, request, caller, words, zone, params)
     const shown = await this.show(route, visit)
     return shown.kind === 'content' ? { kind: 'page', ...framed(shown, visit) } : shown
   }
@@ -44,4 +47,12 @@ export class Dashboard implements Pages {
     if (!read) throw new DomainError('not_found')
     return this.services.store.read((tx) => read(tx, visit))
   }
+}
+
+/** Finds the merchant of a session and its time zone: UTC too where this server does not know the zone any more. */
+async function findVisitor(tx: Tx, { session }: PageRequest) {
+  const caller = await findDashboardCaller(tx, session)
+  if (!caller) return undefined
+  const brand = await tx.merchantBrands.find(caller.merchantId)
+  return { caller, zone: findTimeZone(brand?.timeZone ?? UTC.name) ?? UTC }
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../domain/merchants/api-key.js'
 import { accessOf, type DashboardAccess, isFresh } from '../domain/merchants/dashboard-access.js'
 import type { KeyScope } from '../domain/merchants/key-scope.js'
 import { FORM_TOKEN, formKeyIn, type PageRequest } from '../domain/sessions/pages.js'
+import type { TimeZone } from '../domain/shared/time-zone.js'
 import type { Instant, Network } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { CalledOperation, CallInput, Calls, Reply } from '../http/handler.js'
@@ -50,6 +51,8 @@ export class Visit {
     /** The merchant, its environment and the scopes of the session, as they are now. */
     readonly caller: Caller,
     readonly words: Words<WordKey>,
+    /** The time zone of the merchant. */
+    readonly zone: TimeZone,
     /** The variable parts of the path. */
     private readonly params: ReadonlyMap<string, string>,
   ) {
@@ -95,6 +98,16 @@ export class Visit {
 
   text(key: WordKey, values?: Readonly<Record<string, Html | string>>): Html {
     return this.words.fill(key, values)
+  }
+
+  /** The name of the time zone, which stands beside times. */
+  get zoneName(): Html {
+    return exactText(this.zone.name)
+  }
+
+  /** Says which time zone the times of a page are in. */
+  get timesIn(): Html {
+    return this.text('times_in', { zone: this.zoneName })
   }
 
   plain(key: WordKey): string {

@@ -64,7 +64,7 @@ describe.each(ENGINES)('the home page of the dashboard, on %s', { timeout: TIMEO
       await store.write((tx) => tx.orders.insert({ ...appOrder(`o${day}`, 'a'), ...paid, status: 'PAID' }))
     }
     const scope = { merchantId: 'a', environment: 'test' } as const
-    const listed = await store.read((tx) => tx.orders.listPaidDays(scope, DAY_MS, 2))
-    expect(listed.map(({ day }) => day)).toEqual([2, 3])
+    const listed = await store.read((tx) => tx.orders.listPaid(scope, DAY_MS, 2))
+    expect(listed.map(({ from }) => from)).toEqual([2 * DAY_MS, 3 * DAY_MS])
   })
 })

@@ -70,7 +70,7 @@ it.each(['orders', 'withdrawals', 'deliveries'] as const)(
 
 it('the paid orders of a chart are read from the index that has their amounts', async () => {
   const scope = { merchantId: 'm', environment: 'test' } as const
-  const [plan] = await plansOf(await statementsOf((tx) => tx.orders.listPaidDays(scope, 1_000, 500)))
+  const [plan] = await plansOf(await statementsOf((tx) => tx.orders.listPaid(scope, 1_000, 500)))
   expect(plan).toContain(
     'USING COVERING INDEX orders_by_payment (merchant_id=? AND environment=? AND paid_at>?)',
   )

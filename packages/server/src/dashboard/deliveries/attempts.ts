@@ -29,7 +29,7 @@ export async function attemptsOf(tx: Tx, visit: Visit, delivery: DeliveryWithEve
     rows: [...attempts.map((attempt) => endedRow(visit, attempt)), ...plannedRows(visit, delivery)],
     columns: [
       { title: '#', cell: ({ number }) => number },
-      { title: 'UTC', cell: ({ time }) => time },
+      { title: visit.zoneName, cell: ({ time }) => time },
       { title: visit.plain('answer'), cell: ({ answer }) => answer },
       { title: visit.plain('took'), isNumber: true, cell: ({ took }) => took },
     ],
@@ -56,7 +56,8 @@ function plannedRows(visit: Visit, delivery: DeliveryWithEvent): Row[] {
   )
 }
 
-const timeOf = (visit: Visit, at: Instant): Html => html`${shortDay(visit, at)} ${exactText(exactTime(at))}`
+const timeOf = (visit: Visit, at: Instant): Html =>
+  html`${shortDay(visit, at)} ${exactText(exactTime(visit, at))}`
 
 function answerOf({ status, error, detail }: ShownAttempt): Html {
   if (status === null) return exactText([error, detail].filter((part) => part !== null).join(', ') || '–')

@@ -33,7 +33,7 @@ async function deliveriesPageWith(
   const isListed = listed.some(({ id }) => id === opened?.id)
   const rows = opened && !isListed ? [opened, ...listed] : listed
   const detail = opened && { id: opened.id, detail: await attemptsOf(tx, visit, opened) }
-  const main = html`${pageHead({ title: visit.plain('deliveries'), line: visit.text('deliveries_text') })}${refusalNotice(visit, refusal)}${tabs(
+  const main = html`${pageHead({ title: visit.plain('deliveries'), line: html`${visit.text('deliveries_text')} ${visit.timesIn}` })}${refusalNotice(visit, refusal)}${tabs(
     visit.plain('deliveries'),
     [undefined, ...DELIVERY_STATUSES].map((each) => ({
       href: visit.href('/deliveries', { status: each, endpoint: webhookId }),

@@ -26,7 +26,7 @@ export const destinationsPage: ReadPage = async (tx, visit) => {
   })
   const main = html`${pageHead({
     title: visit.plain('destinations'),
-    line: html`${visit.text(destinationRule(visit))} ${visit.text('utc')}`,
+    line: html`${visit.text(destinationRule(visit))} ${visit.timesIn}`,
     ...(visit.may('withdrawals') && destinations.length > 0 && { actions: add }),
   })}${card({
     id: 'list',

@@ -38,7 +38,7 @@ export async function developersPageWith(
   const deliveries = await findDeliveries(tx, visit, { limit: LATEST })
   const main = html`${pageHead({
     title: visit.plain('developers'),
-    line: html`${visit.text('developers_text')} ${visit.text('utc')}`,
+    line: html`${visit.text('developers_text')} ${visit.timesIn}`,
     actions: buttons(
       buttonLink({
         text: visit.plain('api_reference'),

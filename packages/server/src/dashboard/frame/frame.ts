@@ -77,7 +77,9 @@ function bodyOf({ section, main }: DashboardPage, visit: Visit): Html {
     onPhones: DAILY.map((name) => item(name).href),
     person: {
       name: visit.plain(environment),
-      line: visit.text('signed_in_until', { time: `${clockTime(request.session.expiresAt)} UTC` }),
+      line: visit.text('signed_in_until', {
+        time: `${clockTime(visit, request.session.expiresAt)} ${visit.zone.name}`,
+      }),
       action: signOut(visit),
     },
     search: html`<form role="search" action="${visit.href('/orders')}">${searchField({ name: 'q', label: visit.plain('search_label'), key: '/', value: section === 'orders' ? (visit.query('q') ?? '') : '' })}</form>`,

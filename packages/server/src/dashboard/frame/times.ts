@@ -5,34 +5,34 @@ import type { Visit } from '../visit.js'
 
 const MINUTE_MS = 60_000
 
-/** `26 Nov 2026` in the language of the page, UTC. */
+/** `26 Nov 2026` in the language of the page and in the time zone of the merchant, as all times below. */
 export const day = (visit: Visit, at: Instant): string =>
-  dates(visit.words.tag, { day: 'numeric', month: 'short', year: 'numeric' }).format(at)
+  dates(visit, { day: 'numeric', month: 'short', year: 'numeric' }).format(at)
 
 /** `26 Nov`. */
 export const shortDay = (visit: Visit, at: Instant): string =>
-  dates(visit.words.tag, { day: 'numeric', month: 'short' }).format(at)
+  dates(visit, { day: 'numeric', month: 'short' }).format(at)
 
 /** `Nov 2026`. */
 export const shortMonth = (visit: Visit, at: Instant): string =>
-  dates(visit.words.tag, { month: 'short', year: 'numeric' }).format(at)
+  dates(visit, { month: 'short', year: 'numeric' }).format(at)
 
 /** `November 2026`. */
 export const month = (visit: Visit, at: Instant): string =>
-  dates(visit.words.tag, { month: 'long', year: 'numeric' }).format(at)
+  dates(visit, { month: 'long', year: 'numeric' }).format(at)
 
 /** `Thursday, 26 November 2026`. */
 export const longDay = (visit: Visit, at: Instant): string =>
-  dates(visit.words.tag, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at)
+  dates(visit, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at)
 
 /** `11:58`, in the digits of amounts and ids. */
-export const clockTime = (at: Instant): string => isoTime(at).slice(11, 16)
-export const exactTime = (at: Instant): string => isoTime(at).slice(11, 19)
+export const clockTime = (visit: Visit, at: Instant): string => exactTime(visit, at).slice(0, 5)
+export const exactTime = ({ zone }: Visit, at: Instant): string => zone.time(at)
 
 /** The time of an instant of today, otherwise its day, as an element. */
 export function timeElement(visit: Visit, at: Instant): Html {
-  const isToday = isoTime(at).slice(0, 10) === isoTime(visit.now).slice(0, 10)
-  const shown = isToday ? clockTime(at) : shortDay(visit, at)
+  const isToday = visit.zone.day(at) === visit.zone.day(visit.now)
+  const shown = isToday ? clockTime(visit, at) : shortDay(visit, at)
   return html`<time datetime="${isoTime(at)}" title="${isoTime(at)}">${shown}</time>`
 }
 
@@ -46,13 +46,13 @@ export function timeUntil(visit: Visit, at: Instant): Html {
 const known = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating a format takes long, so each one is kept. Latin digits, as in the amounts. */
-function dates(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = `${tag} ${JSON.stringify(options)}`
+function dates({ words: { tag }, zone }: Visit, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${tag} ${zone.name} ${JSON.stringify(options)}`
   const format =
     known.get(name) ??
     new Intl.DateTimeFormat(tag === 'en' ? 'en-GB' : tag, {
       ...options,
-      timeZone: 'UTC',
+      timeZone: zone.name,
       numberingSystem: 'latn',
     })
   known.set(name, format)

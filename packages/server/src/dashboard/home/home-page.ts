@@ -30,7 +30,7 @@ export const homePage: ReadPage = async (tx, visit) => {
   const steps = await firstSteps(tx, visit, endpoints)
   const main = html`${pageHead({
     title: visit.plain('home'),
-    line: visit.text('times_in_utc', { day: longDay(visit, visit.now) }),
+    line: html`${longDay(visit, visit.now)}. ${visit.timesIn}`,
   })}<div class="home">${card({
     id: 'balance',
     isFlush: true,

@@ -1,7 +1,6 @@
-import { lastMonths, monthAt } from '../../domain/ledger/statement-month.js'
-import { DAY_MS } from '../../domain/shared/policy.js'
+import { lastMonths } from '../../domain/ledger/statement-month.js'
 import type { Instant } from '../../domain/shared/types.js'
-import type { PaidDay } from '../../domain/store/order-tables.js'
+import type { PaidSpan } from '../../domain/store/order-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { attributes } from '../../ui/attributes.js'
@@ -21,61 +20,44 @@ const HEIGHT = 200
 /** The share of a bar's place that stays empty. */
 const GAP = 0.2
 
-/** The paid orders of a day or a month that begins then. */
-interface Bar extends Omit<PaidDay, 'day'> {
-  readonly from: Instant
-}
-
 /** The paid orders of the last days or months, oldest first. The last bar is today or this month, so far. */
 interface PaidChart {
   readonly isYear: boolean
-  readonly bars: readonly Bar[]
+  readonly bars: readonly PaidSpan[]
   readonly total: bigint
   /** The total of as many days before them; none for a year. */
   readonly before: bigint
-  /** The first day that was counted, where there are too many orders to count all. */
+  /** The first payment that was counted, where there are too many orders to count all. */
   readonly countedSince: Instant | undefined
 }
 
 /** Reads the chart that the address asks for: `?chart=year`, else 30 days. */
 export async function readPaidChart(tx: Tx, visit: Visit): Promise<PaidChart> {
   const isYear = visit.query('chart') === 'year'
-  const begins = isYear ? monthsUntil(visit.now) : daysUntil(visit.now)
-  const first = begins[0] ?? visit.now
-  const rows = await tx.orders.listPaidDays(
-    visit.caller,
-    isYear ? first : first - DAYS * DAY_MS,
-    MOST_COUNTED,
-  )
-  const bars = new Map(begins.map((from): [Instant, Bar] => [from, { from, paid: 0n, orders: 0 }]))
-  let before = 0n
-  let counted = 0
-  for (const { day, paid, orders } of rows) {
-    const from = isYear ? monthAt(day * DAY_MS).from : day * DAY_MS
-    const bar = bars.get(from)
-    if (bar) bars.set(from, { from, paid: bar.paid + paid, orders: bar.orders + orders })
-    else before += paid
-    counted += orders
+  const { caller, now, zone } = visit
+  const begins = isYear
+    ? lastMonths(now, MONTHS, zone)
+        .map(({ from }) => from)
+        .reverse()
+    : zone.lastDays(now, 2 * DAYS)
+  const bars = begins.map((from) => ({ from, paid: 0n, orders: 0 }))
+  const rows = await tx.orders.listPaid(caller, begins[0] ?? now, MOST_COUNTED)
+  for (const { from, paid, orders } of rows) {
+    const bar = bars.findLast((each) => each.from <= from)
+    if (!bar) continue
+    bar.paid += paid
+    bar.orders += orders
   }
-  const isCut = counted === MOST_COUNTED
-  const shown = [...bars.values()]
+  const [before, shown] = isYear ? [[], bars] : [bars.slice(0, DAYS), bars.slice(DAYS)]
+  const totalOf = (some: readonly PaidSpan[]) => some.reduce((sum, { paid }) => sum + paid, 0n)
+  const isCut = rows.reduce((sum, { orders }) => sum + orders, 0) === MOST_COUNTED
   return {
     isYear,
     bars: shown,
-    total: shown.reduce((sum, { paid }) => sum + paid, 0n),
-    before: isCut ? 0n : before,
-    countedSince: isCut ? (rows[0]?.day ?? 0) * DAY_MS : undefined,
+    total: totalOf(shown),
+    before: isCut ? 0n : totalOf(before),
+    countedSince: isCut ? rows[0]?.from : undefined,
   }
-}
-
-const monthsUntil = (now: Instant): Instant[] =>
-  lastMonths(now, MONTHS)
-    .map(({ from }) => from)
-    .reverse()
-
-function daysUntil(now: Instant): Instant[] {
-  const today = Math.floor(now / DAY_MS)
-  return Array.from({ length: DAYS }, (_, at) => (today - DAYS + 1 + at) * DAY_MS)
 }
 
 /** Bars with a sentence, and the same figures as a table. */
@@ -107,7 +89,7 @@ function changeOf(visit: Visit, { total, before }: PaidChart): Html {
 }
 
 /** The axis of time runs as the page is read. */
-function drawn({ words }: Visit, bars: readonly Bar[]): Html {
+function drawn({ words }: Visit, bars: readonly PaidSpan[]): Html {
   const most = bars.reduce((max, { paid }) => (paid > max ? paid : max), 1n)
   const step = WIDTH / bars.length
   const gap = step * GAP
@@ -124,13 +106,13 @@ function drawn({ words }: Visit, bars: readonly Bar[]): Html {
 /** Names the first bar, those at a third and two thirds, and the last. */
 function axis(visit: Visit, { isYear, bars }: PaidChart): Html {
   const named = [0, 1, 2].map((third) => bars[(third * bars.length) / 3]?.from ?? visit.now)
-  const name = isYear ? shortMonth : shortDay
+  const title = isYear ? shortMonth : shortDay
   const last = visit.text(isYear ? 'month_so_far' : 'today_so_far')
-  return html`<div class="axis">${joinHtml(named.map((from) => html`<span>${name(visit, from)}</span>`))}<span>${last}</span></div>`
+  return html`<div class="axis">${joinHtml(named.map((from) => html`<span>${title(visit, from)}</span>`))}<span>${last}</span></div>`
 }
 
 const tableOf = (visit: Visit, { isYear, bars }: PaidChart, title: string): Html =>
-  plainTable<Bar>({
+  plainTable<PaidSpan>({
     caption: title,
     rows: [...bars].reverse(),
     columns: [

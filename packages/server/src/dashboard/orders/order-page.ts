@@ -40,7 +40,7 @@ export const orderPage: ReadPage = async (tx, visit) => {
   })}<div class="columns"><div>${card({
     id: 'happened',
     title: visit.plain('what_happened'),
-    aside: `${day(visit, order.createdAt)}, UTC`,
+    aside: html`${day(visit, order.createdAt)}, ${visit.zoneName}`,
     body: timeline(await readStory(tx, visit, order, refunds)),
   })}</div><div>${card({
     id: 'amounts',

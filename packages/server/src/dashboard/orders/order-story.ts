@@ -36,7 +36,7 @@ export async function readStory(
     ...transfers
       .filter(({ orphanedAt, ignoredReason }) => orphanedAt === null && ignoredReason === null)
       .map(({ value, from, txHash, network, block }) =>
-        dated(block.timeAt, {
+        dated(visit, block.timeAt, {
           tone: 'info',
           icon: 'arrow-in',
           title: visit.text('transfer_seen', { amount: amountOf(value) }),
@@ -48,7 +48,7 @@ export async function readStory(
       ),
     ...ended(visit, order),
     ...refunds.map((refund) =>
-      dated(refund.createdAt, {
+      dated(visit, refund.createdAt, {
         tone: 'warn',
         icon: 'undo',
         title: visit.text('refund_of', { amount: amountOf(refund.amount) }),
@@ -73,15 +73,15 @@ function withDays(visit: Visit, begin: Instant, story: readonly Dated[]): Happen
   })
 }
 
-const dated = (at: Instant, happening: Happening): Dated => ({
+const dated = (visit: Visit, at: Instant, happening: Happening): Dated => ({
   at,
   ...happening,
-  time: { datetime: isoTime(at), shown: exactTime(at) },
+  time: { datetime: isoTime(at), shown: exactTime(visit, at) },
 })
 
 function created(visit: Visit, order: Order): Dated {
   const network = order.kind === 'app' ? visit.plain('client_app') : NETWORK_NAMES[order.network]
-  return dated(order.createdAt, {
+  return dated(visit, order.createdAt, {
     tone: 'grey',
     icon: 'plus',
     title: visit.text('created'),
@@ -95,10 +95,12 @@ function created(visit: Visit, order: Order): Dated {
 function ended(visit: Visit, order: Order): Dated[] {
   const rows: Dated[] = []
   if (order.windowEndedAt !== null)
-    rows.push(dated(order.windowEndedAt, { tone: 'grey', icon: 'clock', title: visit.text('window_ended') }))
+    rows.push(
+      dated(visit, order.windowEndedAt, { tone: 'grey', icon: 'clock', title: visit.text('window_ended') }),
+    )
   if (order.paidAt !== null)
     rows.push(
-      dated(order.paidAt, {
+      dated(visit, order.paidAt, {
         tone: 'ok',
         icon: 'check-circle',
         title: paidTitle(visit, order),
@@ -111,7 +113,7 @@ function ended(visit: Visit, order: Order): Dated[] {
     )
   if (order.status === 'FROZEN')
     rows.push(
-      dated(order.updatedAt, {
+      dated(visit, order.updatedAt, {
         tone: 'ice',
         icon: 'snowflake',
         title: visit.text('status_frozen'),
@@ -132,13 +134,13 @@ function deliveryOf(visit: Visit, delivery: DeliveryWithEvent): Dated {
   const values = { event: exactText(event.event) }
   const link = html`<a href="${visit.href('/deliveries', { open: id })}">${visit.text('show_attempts')}</a>`
   if (status === 'DELIVERED')
-    return dated(deliveredAt ?? createdAt, {
+    return dated(visit, deliveredAt ?? createdAt, {
       tone: 'ok',
       icon: 'antenna',
       title: visit.text('webhook_delivered', values),
       text: link,
     })
-  return dated(createdAt, {
+  return dated(visit, createdAt, {
     tone: status === 'FAILED' ? 'bad' : 'grey',
     icon: 'antenna',
     title: visit.text(status === 'FAILED' ? 'webhook_failed' : 'webhook_waiting', values),

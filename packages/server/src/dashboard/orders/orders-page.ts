@@ -32,7 +32,7 @@ export const ordersPage: ReadPage = async (tx, visit) => {
   const status = ORDER_STATUSES.find((each) => each === visit.query('status'))
   const text = visit.query('q')
   const list = text === undefined ? await listed(tx, visit, status) : await found(tx, visit, { text, status })
-  const main = html`${pageHead({ title: visit.plain('orders'), line: visit.text('utc') })}${tabs(
+  const main = html`${pageHead({ title: visit.plain('orders'), line: visit.timesIn })}${tabs(
     visit.plain('orders'),
     [undefined, ...TABS].map((each) => ({
       href: visit.href('/orders', { status: each, q: text }),

@@ -129,7 +129,7 @@ function linkPage(visit: Visit, { url, amount, description, network, until }: Li
     id: 'share',
     body: html`<div class="share"><div class="qr">${qrOf(url)}</div><div>${copyField('link', url, words)}${
       until
-        ? html`<p class="dim">${visit.text('pay_until', { time: exactText(`${clockTime(until.expireAt)} UTC`), day: day(visit, until.expireAt) })}</p>`
+        ? html`<p class="dim">${visit.text('pay_until', { time: exactText(`${clockTime(visit, until.expireAt)} ${visit.zone.name}`), day: day(visit, until.expireAt) })}</p>`
         : ''
     }${buttons(
       buttonLink({ text: visit.plain('share_by_mail'), kind: 'primary', icon: 'mail', href: mail }),

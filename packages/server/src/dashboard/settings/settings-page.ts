@@ -36,6 +36,7 @@ export const settingsPage: ReadPage = async (tx, visit) => {
       label: visit.text('fee'),
       value: exactText(percent(visit.services.context.policy.feeRates[merchant.tier])),
     },
+    { label: visit.text('time_zone'), value: visit.zoneName },
     { label: visit.text('environment'), value: visit.text(visit.caller.environment) },
     { label: visit.text('scopes'), value: exactText(visit.caller.scopes.join(', ')) },
   ]

@@ -55,8 +55,8 @@ export const statementCsv: ReadPage = async (tx, visit) => {
 }
 
 /** The months since the merchant's first one, newest first. */
-const monthsOf = ({ now, caller }: Visit): NamedMonth[] =>
-  lastMonths(now, MONTHS).filter(({ to }) => to > caller.merchant.createdAt)
+const monthsOf = ({ now, caller, zone }: Visit): NamedMonth[] =>
+  lastMonths(now, MONTHS, zone).filter(({ to }) => to > caller.merchant.createdAt)
 
 /** @throws not_found for a month that is not offered */
 function chosenMonth(visit: Visit): NamedMonth {
@@ -71,7 +71,7 @@ const read = (tx: Tx, { caller, now }: Visit, { from, to }: NamedMonth): Promise
   findShortStatement(tx, caller, { from, to: Math.min(to, now + 1) })
 
 const periodOf = (visit: Visit, { from, to }: Statement): Html =>
-  visit.text('statement_period', { from: day(visit, from), to: day(visit, to - 1) })
+  visit.text('statement_period', { from: day(visit, from), to: day(visit, to - 1), zone: visit.zoneName })
 
 const actionsOf = (visit: Visit, month: NamedMonth): Html =>
   buttons(

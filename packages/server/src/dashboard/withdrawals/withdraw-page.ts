@@ -31,7 +31,7 @@ export const withdrawPageWith =
     const { available } = await merchantBalances(tx, visit.caller)
     const destinations = await tx.destinations.list(visit.caller)
     const recent = await listWithdrawals(tx, visit.caller, { limit: RECENT, offset: 0 })
-    const main = html`${pageHead({ title: visit.plain('withdraw'), line: html`${visit.text('withdraw_text')} ${visit.text('utc')}` })}${refusalNotice(visit, refusal)}<div class="columns"><div>${card(
+    const main = html`${pageHead({ title: visit.plain('withdraw'), line: html`${visit.text('withdraw_text')} ${visit.timesIn}` })}${refusalNotice(visit, refusal)}<div class="columns"><div>${card(
       {
         id: 'withdraw',
         body:

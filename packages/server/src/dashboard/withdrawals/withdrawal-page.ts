@@ -52,7 +52,10 @@ function factsOf(visit: Visit, withdrawal: Withdrawal): Html {
     { label: visit.text('fee_on', { network: NETWORK_NAMES[network] }), value: amountOf(fee) },
     { label: visit.text('taken'), value: html`<b>${amountOf(add(amount, fee))}</b>` },
     { label: visit.text('destination'), value: exact(destinationAddress, copy) },
-    { label: visit.text('created'), value: html`${timeElement(visit, withdrawal.createdAt)} UTC` },
+    {
+      label: visit.text('created'),
+      value: html`${timeElement(visit, withdrawal.createdAt)} ${visit.zoneName}`,
+    },
     ...(txHash === null
       ? []
       : [{ label: visit.text('transaction'), value: transactionLink(visit, network, txHash) }]),

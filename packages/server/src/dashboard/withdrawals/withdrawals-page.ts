@@ -23,7 +23,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit) => {
       here: visit.plain('withdrawals'),
     },
     title: visit.plain('withdrawals'),
-    line: visit.text('utc'),
+    line: visit.timesIn,
   })}${card({
     id: 'list',
     isFlush: true,

@@ -1,5 +1,6 @@
 import { instantOf, isoTime } from '../shared/iso-time.js'
 import { formatSigned } from '../shared/money.js'
+import type { TimeZone } from '../shared/time-zone.js'
 import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { readStatement, STATEMENT_LINES, type Statement, totalOf } from './statement.js'
@@ -15,14 +16,16 @@ export interface Month {
 }
 
 /** Reads a month in UTC such as `2026-10`; undefined for other text. */
-export function readMonth(text: string): Month | undefined {
+export const readMonth = (text: string): Month | undefined => monthIn(text, instantOf)
+
+function monthIn(text: string, startOf: (day: string) => Instant): Month | undefined {
   const [, year, month] = MONTH.exec(text) ?? []
   if (year === undefined || month === undefined) return undefined
   const next =
     month === '12'
       ? `${parseInt(year, 10) + 1}-01`
       : `${year}-${`${parseInt(month, 10) + 1}`.padStart(2, '0')}`
-  return { from: instantOf(`${text}-01`), to: instantOf(`${next}-01`) }
+  return { from: startOf(`${text}-01`), to: startOf(`${next}-01`) }
 }
 
 /** A month with its name, such as `2026-10`. */
@@ -30,18 +33,18 @@ export interface NamedMonth extends Month {
   readonly name: string
 }
 
-/** Returns the month of an instant, UTC. */
-export function monthAt(at: Instant): NamedMonth {
-  const name = isoTime(at).slice(0, 7)
-  const month = readMonth(name)
+function monthAt(at: Instant, zone: TimeZone): NamedMonth {
+  const name = zone.day(at).slice(0, 7)
+  const month = monthIn(name, (day) => zone.startOf(day))
   if (!month) throw new Error(`${name} is no month`)
   return { name, ...month }
 }
 
-/** Lists the month of an instant and those before it, newest first. */
-export function lastMonths(until: Instant, count: number): NamedMonth[] {
+/** Lists the month of an instant and those before it in a time zone, newest first. */
+export function lastMonths(until: Instant, count: number, zone: TimeZone): NamedMonth[] {
   const months: NamedMonth[] = []
-  for (let at = until; months.length < count; at = (months.at(-1)?.from ?? at) - 1) months.push(monthAt(at))
+  for (let at = until; months.length < count; at = (months.at(-1)?.from ?? at) - 1)
+    months.push(monthAt(at, zone))
   return months
 }
 

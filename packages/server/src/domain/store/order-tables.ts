@@ -70,10 +70,9 @@ export interface OrderVersion extends ChainId {
   readonly isAddressBlacklisted: boolean
 }
 
-/** The paid orders of a day. */
-export interface PaidDay {
-  /** Days since the Unix epoch, UTC. */
-  readonly day: number
+/** The paid orders of a span that begins then: of a quarter of an hour, of which the days of every time zone are made. */
+export interface PaidSpan {
+  readonly from: Instant
   /** The confirmed payments of the orders, 1e-8 USDT. */
   readonly paid: bigint
   readonly orders: number
@@ -100,8 +99,11 @@ export interface OrderTable {
   count(scope: Scope, filter: OrderListFilter): Promise<number>
   /** Sums the payments that are not confirmed, over the CONFIRMING orders of a scope, 1e-8 USDT. */
   sumUnconfirmed(scope: Scope): Promise<bigint>
-  /** Sums the orders that were paid since then, at most the newest `most`, by day, oldest first. Days without any are left out. */
-  listPaidDays(scope: Scope, since: Instant, most: number): Promise<PaidDay[]>
+  /**
+   * Sums the orders that were paid since then, at most the newest `most`, by quarters of an hour, oldest first. Those
+   * without any are left out.
+   */
+  listPaid(scope: Scope, since: Instant, most: number): Promise<PaidSpan[]>
   /** Counts the on-chain orders of the merchant that have not released their address. */
   countUnfinished(scope: Scope): Promise<number>
   /** Adds to the number of on-chain orders that have released their address. Locks a counter until the transaction ends. */

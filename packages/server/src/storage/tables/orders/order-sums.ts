@@ -1,9 +1,10 @@
+import { QUARTER_MS } from '../../../domain/shared/time-zone.js'
 import type { Scope } from '../../../domain/shared/types.js'
-import type { PaidDay } from '../../../domain/store/order-tables.js'
+import type { PaidSpan } from '../../../domain/store/order-tables.js'
 import type { Sql } from '../../sql.js'
 import { type Parts, readSum, sumParts } from '../shared/sums.js'
 
-const DAY_MS = 86_400_000n
+const QUARTER = BigInt(QUARTER_MS)
 
 /** Sums the payments of CONFIRMING orders that are not confirmed, over an index. */
 export async function sumUnconfirmed(sql: Sql, { merchantId, environment }: Scope): Promise<bigint> {
@@ -12,23 +13,27 @@ export async function sumUnconfirmed(sql: Sql, { merchantId, environment }: Scop
   return readSum(await sql.get<Parts<'open'>>(text, merchantId, environment), 'open')
 }
 
-/** Sums the paid orders of each day, the newest ones, over an index that has the amounts. */
-export async function listPaidDays(
+/** Sums the paid orders of each quarter of an hour, the newest ones, over an index that has the amounts. */
+export async function listPaid(
   sql: Sql,
   { merchantId, environment }: Scope,
   since: number,
   most: number,
-): Promise<PaidDay[]> {
-  const rows = await sql.all<Parts<'paid'> & { day: bigint; orders: bigint }>(
-    `SELECT paid_at / ${DAY_MS} AS day, COUNT(*) AS orders, ${sumParts('confirmed', 'confirmed > 0', 'paid')}
+): Promise<PaidSpan[]> {
+  const rows = await sql.all<Parts<'paid'> & { quarter: bigint; orders: bigint }>(
+    `SELECT paid_at / ${QUARTER} AS quarter, COUNT(*) AS orders, ${sumParts('confirmed', 'confirmed > 0', 'paid')}
      FROM (SELECT paid_at, confirmed FROM orders
        WHERE merchant_id = ? AND environment = ? AND paid_at IS NOT NULL AND paid_at >= ?
        ORDER BY paid_at DESC LIMIT ?) AS newest
-     GROUP BY paid_at / ${DAY_MS} ORDER BY day`,
+     GROUP BY paid_at / ${QUARTER} ORDER BY quarter`,
     merchantId,
     environment,
     since,
     most,
   )
-  return rows.map((row) => ({ day: Number(row.day), orders: Number(row.orders), paid: readSum(row, 'paid') }))
+  return rows.map((row) => ({
+    from: Number(row.quarter) * QUARTER_MS,
+    orders: Number(row.orders),
+    paid: readSum(row, 'paid'),
+  }))
 }

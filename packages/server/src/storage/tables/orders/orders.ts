@@ -8,7 +8,7 @@ import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/li
 import { countQuery, listQuery } from './order-lists.js'
 import { type OnChainRow, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
 import { searchOrders } from './order-search.js'
-import { listPaidDays, sumUnconfirmed } from './order-sums.js'
+import { listPaid, sumUnconfirmed } from './order-sums.js'
 
 type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
   blacklisted_at: bigint | null
@@ -103,7 +103,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return Number((await sql.get<{ total: bigint }>(...countQuery(scope, filter)))?.total)
     },
     sumUnconfirmed: (scope) => sumUnconfirmed(sql, scope),
-    listPaidDays: (scope, since, most) => listPaidDays(sql, scope, since, most),
+    listPaid: (scope, since, most) => listPaid(sql, scope, since, most),
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
     addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),
     search: (filter, window) => searchOrders(sql, filter, window),
