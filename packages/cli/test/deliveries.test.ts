@@ -42,6 +42,20 @@ describe('deliveries', () => {
     expect(await list('--endpoint', endpoint, '--limit', '1')).toHaveLength(1)
   })
 
+  it('are not those that only listen got, and both commands say so', async () => {
+    const { stdout, stderr } = await use.world.call(['deliveries', 'list', '--event', 'payment.confirmed'])
+    expect([stdout, stderr]).toEqual([
+      'none\n',
+      expect.stringContaining('What only listen got is not listed'),
+    ])
+    const id = `wd_${'0'.repeat(32)}`
+    const shown = await use.world.call(['deliveries', 'show', id])
+    expect([shown.code, shown.stderr]).toEqual([
+      1,
+      expect.stringContaining(`merchantpay deliveries resend ${id} sends it again`),
+    ])
+  })
+
   it('are shown', () =>
     use.world.golden('deliveries-show', async () => ['deliveries', 'show', (await list())[0]?.id ?? '']))
 

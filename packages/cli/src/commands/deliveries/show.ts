@@ -11,7 +11,12 @@ export async function run(context: Context): Promise<undefined> {
   const id = input.requiredOperand('delivery')
   const mp = await context.client()
   const delivery = await findDelivery(mp, id, { endpoint: input.text('endpoint') }, signal)
-  if (!delivery) throw new Failure('delivery_not_found', `no endpoint has a delivery ${id}`, EXIT.api)
+  if (!delivery)
+    throw new Failure(
+      'delivery_not_found',
+      `no endpoint has a delivery ${id}. One that only listen got has no attempts to show: merchantpay deliveries resend ${id} sends it again`,
+      EXIT.api,
+    )
   output.result(delivery, () => {
     const { attempt_log, ...fields } = delivery
     return [cardOf(rowOf(fields)), '', ...attempt_log.flatMap(attemptLines)].join('\n')
