@@ -210,6 +210,13 @@ describe('merchantpay webhooks check', () => {
     expect([code, stderr]).toEqual([0, '8 of 8 probes passed\n'])
   })
 
+  it('says that nothing answers, and counts no probe that was not sent', async () => {
+    const { code, stderr } = await call(['webhooks', 'check', 'http://127.0.0.1:1/webhooks'], {
+      env: { WEBHOOK_SECRET: SECRET },
+    })
+    expect([code, stderr]).toEqual([1, 'the receiver does not answer, so 7 of 8 probes were not sent\n'])
+  })
+
   it('needs a secret and a URL', async () => {
     expect((await call(['webhooks', 'check', 'http://127.0.0.1:1/'])).code).toBe(78)
     const wrong = await call(['webhooks', 'check', 'localhost:3000'], { env: { WEBHOOK_SECRET: SECRET } })

@@ -16,14 +16,22 @@ export async function run(context: Context): Promise<number> {
     throw configuration('missing_webhook_secret', 'set WEBHOOK_SECRET to the webhook secret of the receiver')
   const framework = FRAMEWORKS.find((name) => name === input.text('framework'))
   const told = new Set<string>()
-  let passed = 0
+  const results: ProbeResult[] = []
   for await (const result of checkReceiver({ url, secret, framework, signal })) {
-    if (result.ok) passed += 1
+    results.push(result)
     output.result(result, () => textOf(context, result, told))
   }
-  const verdict = `${passed} of ${PROBES.length} probes passed`
-  output.note(verdict, passed === PROBES.length ? 'green' : 'red')
-  return passed === PROBES.length ? EXIT.ok : EXIT.api
+  const isGood = results.length === PROBES.length && results.every(({ ok }) => ok)
+  output.note(verdictOf(results), isGood ? 'green' : 'red')
+  return isGood ? EXIT.ok : EXIT.api
+}
+
+function verdictOf(results: readonly ProbeResult[]): string {
+  const unsent = PROBES.length - results.length
+  if (unsent === 0) return `${results.filter(({ ok }) => ok).length} of ${PROBES.length} probes passed`
+  const isSilent = results.at(-1)?.status === undefined
+  const reason = isSilent ? 'the receiver does not answer' : 'the URL does not lead to a receiver'
+  return `${reason}, so ${unsent} of ${PROBES.length} probes were not sent`
 }
 
 function urlOf(text: string): URL {
