@@ -100,7 +100,7 @@ export function readDuration(name: string, text: string): number {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   const ms = UNIT_MS[unit]
   if (count === undefined || ms === undefined || Number(count) === 0)
-    throw usage(`${name} takes a duration like 90s, 31m, 2h or 1d`)
+    throw usage(`${name} takes a duration like 90s, 31m, 2h or 1d, and never 0`)
   return Number(count) * ms
 }
 
@@ -117,8 +117,17 @@ function parse(options: readonly Option[], args: readonly string[]) {
       options: Object.fromEntries(known) as Record<string, { type: 'string' | 'boolean'; multiple: boolean }>,
     })
   } catch (error) {
-    // The second sentence of such a message is about `--`, which is not the likely cause.
-    const [sentence] = (error instanceof Error ? error.message : String(error)).split('. ')
-    throw usage(`${sentence}`)
+    throw usage(parseProblem(error instanceof Error ? error.message : String(error), args))
   }
+}
+
+/** The problem that Node's parser found, in words that name what was typed. */
+function parseProblem(message: string, args: readonly string[]): string {
+  const [, option] = /^Option '(?:-\w, )?(--[\w-]+).*' argument is ambiguous/.exec(message) ?? []
+  if (option !== undefined) return `${option} needs a value; one that begins with - is written ${option}=-…`
+  const negative = args.find((arg) => /^-\d/.test(arg))
+  if (negative !== undefined) return `${negative} is negative: durations, amounts and counts are not`
+  // The second sentence of such a message is about `--`, which is not the likely cause.
+  const [sentence = message] = message.split('. ')
+  return sentence
 }

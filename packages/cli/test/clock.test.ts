@@ -40,6 +40,14 @@ describe('clock', () => {
   })
 
   it('takes a duration', async () => {
-    expect((await use.world.call(['clock', 'advance', '31'])).code).toBe(2)
+    for (const [duration, message] of [
+      ['31', 'takes a duration like 90s'],
+      ['0s', 'and never 0'],
+      ['-5m', '-5m is negative'],
+    ] as const)
+      expect(await use.world.call(['clock', 'advance', duration])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(message),
+      })
   })
 })

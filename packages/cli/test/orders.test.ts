@@ -26,6 +26,7 @@ describe('orders create', () => {
     [['--amount', '25'], 2, '--network is missing'],
     [['--amount', '25', '--network', 'BTC'], 2, '--network takes one of TRC20, ERC20'],
     [['--amount', '25,00', '--network', 'TRC20'], 2, '--amount takes an amount like 25.00'],
+    [['--amount', '-5', '--network', 'TRC20'], 2, '--amount needs a value; one that begins with - is'],
     [['--amount', '5', '--network', 'TRC20'], 1, 'invalid amount'],
     [['--app', '--network', 'TRC20'], 2, '--network is for on-chain orders'],
   ])('refuses %s', async (args, code, message) => {
@@ -73,6 +74,11 @@ describe('the other commands of orders', () => {
       const id = await orderAfter('pay')
       return ['orders', 'refund', id, '--to', to, '--amount', '5.00']
     })
+  })
+
+  it('refund to an address only', async () => {
+    const { code, stderr } = await use.world.call(['orders', 'refund', 'ord_A', '--to', 'nonsense'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--to takes an address of TRON')])
   })
 
   it('wait for a payment', () =>

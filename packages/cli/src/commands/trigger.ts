@@ -7,12 +7,8 @@ import { eventOf } from '../listen/routes.js'
 import { escaped } from '../output.js'
 import { amountOf } from './amount.js'
 import { reviewText } from './review.js'
+import { SANDBOX_ADDRESSES } from './sandbox-addresses.js'
 
-/** Addresses of the sandbox networks: payouts to the first arrive, those to the second are reverted. */
-const DESTINATIONS: Readonly<Record<Network, readonly [arrives: string, reverts: string]>> = {
-  TRC20: ['TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH', 'TW2YHP6eVjHKzoUp6ujVfBUrCjGB4SjXRR'],
-  ERC20: ['0x1f9090aae28b8a3dceadf281b0f12828e676c326', '0xDc03DbDfF75528b82a8bDdb79B319FaE65108b0A'],
-}
 const ACTIONS = {
   'payment.confirmed': 'pay',
   'payment.expired': 'expire',
@@ -91,7 +87,7 @@ async function withdraw(
   signal: AbortSignal,
 ): Promise<Subject> {
   await earn(mp, network, amount, signal)
-  const [arrives, reverts] = DESTINATIONS[network]
+  const [arrives, reverts] = SANDBOX_ADDRESSES[network]
   const destination_address = isReverted ? reverts : arrives
   const body = { ...rest, amount, currency: 'USDT', network, destination_address } as const
   const withdrawal = await mp.withdrawals.create(body, { signal })

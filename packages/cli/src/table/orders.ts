@@ -1,4 +1,5 @@
 import { ACTIONS } from '../commands/orders/actions.js'
+import { SANDBOX_ADDRESSES } from '../commands/sandbox-addresses.js'
 import { type Command, ENDS_BY_CTRL_C } from './command.js'
 
 const STATUSES = 'PENDING,OPEN,PENDING_CONFIRM,CONFIRMING,PAID,EXPIRED,EXPIRED_PAID,UNDERPAID,FROZEN'
@@ -13,7 +14,7 @@ export const ORDER_COMMANDS: readonly Command[] = [
       {
         name: 'amount',
         value: 'usdt',
-        does: 'USDT, such as 25.00; without it the payer of an app order chooses',
+        does: 'USDT, such as 25.00, on chain greater than 10; without it the payer of an app order chooses',
       },
       { name: 'network', choices: ['TRC20', 'ERC20'], does: 'the network of an on-chain order' },
       { name: 'app', does: 'an order that is paid inside the client app' },
@@ -93,6 +94,9 @@ export const ORDER_COMMANDS: readonly Command[] = [
       { name: 'to', value: 'address', isRequired: true, does: 'where the money goes' },
       { name: 'amount', value: 'usdt', does: 'the amount; without it what was paid too much, or all' },
       { name: 'idempotency-key', value: 'text', does: 'the same key returns the same refund' },
+    ],
+    notes: [
+      `In the sandbox money arrives at ${SANDBOX_ADDRESSES.TRC20[0]} (TRC20) and ${SANDBOX_ADDRESSES.ERC20[0]} (ERC20), for example.`,
     ],
     isWrite: true,
     load: () => import('../commands/orders/refund.js'),
