@@ -16,9 +16,11 @@ function factsOf(view: View, words: Words, hasAmount = !view.isFinal): Html {
   const { row, amount, received, description, paidAt, contact } = view
   const facts: Fact[] = []
   if (view.address === undefined && hasAmount) facts.push(['label_amount', moneyOf(amount)])
-  if (view.isFinal && received === amount) facts.push(['label_received', moneyOf(received), 'paper'])
-  else if (received > 0n && row !== 'underpaid') facts.push(['label_received', moneyOf(received)])
+  const isExact = view.isFinal && received === amount
+  if (received > 0n && !isExact && row !== 'underpaid') facts.push(['label_received', moneyOf(received)])
   if (paidAt !== null) facts.push(['label_paid_at', timeOf(paidAt, words)])
+  // Not the first fact, which has no space above it on a screen.
+  if (isExact) facts.push(['label_received', moneyOf(received), 'paper'])
   if (OVER.has(row)) facts.push(['label_pay_before', timeOf(view.expireAt, words)])
   facts.push(['label_network', networkOf(view.network)])
   if (view.paidTo !== undefined)
