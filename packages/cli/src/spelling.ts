@@ -1,7 +1,7 @@
 import type { Context } from './context.js'
 import type { Process } from './process.js'
 
-/** What a user types before the name of a command: npx leaves no `merchantpay` behind. */
+/** The words before the name of a command, as this user types them: npx leaves no `merchantpay` behind. */
 export const programName = (env: Process['env']): string =>
   env.npm_command === 'exec' ? 'npx @merchantpay/cli' : 'merchantpay'
 

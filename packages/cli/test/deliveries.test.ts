@@ -46,7 +46,7 @@ describe('deliveries', () => {
     const { stdout, stderr } = await use.world.call(['deliveries', 'list', '--event', 'payment.confirmed'])
     expect([stdout, stderr]).toEqual([
       'none\n',
-      expect.stringContaining('What only listen got is not listed'),
+      expect.stringContaining('A webhook that only listen got is not listed'),
     ])
     const id = `wd_${'0'.repeat(32)}`
     const shown = await use.world.call(['deliveries', 'show', id])

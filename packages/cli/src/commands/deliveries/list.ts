@@ -6,7 +6,7 @@ import { deliveryRow } from './delivery-row.js'
 const DEFAULT_LIMIT = 20
 const MOST = 1_000
 const NOT_LISTED =
-  'Deliveries are those to endpoints. What only listen got is not listed: merchantpay deliveries resend <id> sends it again, and merchantpay listen --since 1h everything.'
+  'Deliveries are those to endpoints. A webhook that only listen got is not listed: merchantpay deliveries resend <id> sends it again, and merchantpay listen --since 1h everything.'
 
 /** Lists deliveries to the endpoints of the merchant. */
 export async function run(context: Context): Promise<undefined> {
