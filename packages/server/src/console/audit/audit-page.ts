@@ -3,9 +3,9 @@ import { isoTime } from '../../domain/shared/iso-time.js'
 import { html } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { searchField } from '../../ui/fields.js'
-import { filterBar } from '../../ui/filters.js'
 import { pageHead } from '../../ui/shell.js'
 import { type Columns, CSV_ROWS, csvButton, csvReply } from '../lists/csv.js'
+import { listFilters } from '../lists/filters.js'
 import { noMatch } from '../lists/no-match.js'
 import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
@@ -32,8 +32,8 @@ export const auditPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const subject = visit.query('subject')
   const found = await tx.audit.list({ subject, before: placeOf(visit), limit: PAGE_ROWS + 1 })
   const rows = found.slice(0, PAGE_ROWS)
-  const filters = filterBar({
-    action: visit.href('/audit'),
+  const filters = listFilters(visit, {
+    path: '/audit',
     label: 'Filter the audit log',
     fields: [
       searchField({
@@ -42,10 +42,7 @@ export const auditPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
         value: subject ?? '',
       }),
     ],
-    kept: visit.environment === 'test' ? { env: 'test' } : {},
     pills: subject === undefined ? [] : [{ text: `About ${subject}`, href: visit.href('/audit') }],
-    clearHref: visit.href('/audit'),
-    words: { apply: 'Apply', clear: 'Clear filters', remove: 'Remove filter:' },
   })
   const counted = await tx.overview.countAudit(subject)
   const pages = pagesOf(visit, {

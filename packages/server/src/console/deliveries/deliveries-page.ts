@@ -8,10 +8,10 @@ import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
 import { number } from '../../ui/figures.js'
-import { filterBar, filterInput } from '../../ui/filters.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
+import { listFilters, merchantFilter } from '../lists/filters.js'
 import { noMatch } from '../lists/no-match.js'
 import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
 import { pollOf } from '../lists/polls.js'
@@ -97,23 +97,12 @@ function resendAll(
 }
 
 const filters = (visit: Visit, { status, target, merchant }: Filters, name: string | undefined): Html =>
-  filterBar({
-    action: visit.href('/deliveries'),
+  listFilters(visit, {
+    path: '/deliveries',
+    status,
+    kept: { target },
     label: 'Filter deliveries',
-    fields: [
-      searchField({ name: 'open', label: 'Id of a delivery' }),
-      filterInput({
-        name: 'merchant',
-        label: 'Merchant',
-        value: merchant ?? '',
-        attributes: { size: '8', placeholder: 'id' },
-      }),
-    ],
-    kept: {
-      ...(visit.environment === 'test' && { env: 'test' }),
-      ...(status !== undefined && { status }),
-      ...(target !== undefined && { target }),
-    },
+    fields: [searchField({ name: 'open', label: 'Id of a delivery' }), merchantFilter(merchant)],
     pills: [
       ...(target === undefined
         ? []
@@ -122,8 +111,6 @@ const filters = (visit: Visit, { status, target, merchant }: Filters, name: stri
         ? []
         : [{ text: `Merchant ${name ?? merchant}`, href: visit.href('/deliveries', { status, target }) }]),
     ],
-    clearHref: visit.href('/deliveries', { status }),
-    words: { apply: 'Apply', clear: 'Clear filters', remove: 'Remove filter:' },
   })
 
 function nothing(visit: Visit, { status, target, merchant }: Filters): Html {

@@ -8,11 +8,12 @@ import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
 import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
-import { filterBar, filterInput, filterRange, filterSelect } from '../../ui/filters.js'
+import { filterRange, filterSelect } from '../../ui/filters.js'
 import { positionText } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
+import { listFilters, merchantFilter } from '../lists/filters.js'
 import { noMatch } from '../lists/no-match.js'
 import { PAGE_ROWS, pagesOf } from '../lists/pages.js'
 import { newRows, POLLED_ROWS, pollOf } from '../lists/polls.js'
@@ -125,24 +126,19 @@ function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: Readon
     value: value(name),
     attributes,
   })
-  return filterBar({
-    action: visit.href('/orders'),
+  return listFilters(visit, {
+    path: '/orders',
+    status,
     label: 'Filter orders',
     fields: [
       searchField({ name: 'text', label: 'Number, transaction, address, metadata', value: value('text') }),
-      filterInput(end('merchant', 'Merchant', { size: '8', placeholder: 'id' })),
+      merchantFilter(value('merchant')),
       filterSelect({ name: 'network', label: 'Network', value: value('network'), options: networks }),
       filterRange('Created', end('from', 'From', DATE), end('to', 'Until', DATE)),
       filterRange('Amount', end('min', 'Amount from', DECIMAL), end('max', 'Amount up to', DECIMAL)),
     ],
-    kept: {
-      ...(visit.environment === 'test' && { env: 'test' }),
-      ...(status !== undefined && { status }),
-    },
     pills: pillsOf(visit, read, names.get(`${query.merchant}`)),
-    clearHref: visit.href('/orders', { status }),
     summary: found.orders.length === 0 ? NOTHING : summaryOf(found),
-    words: { apply: 'Apply', clear: 'Clear filters', remove: 'Remove filter:' },
   })
 }
 

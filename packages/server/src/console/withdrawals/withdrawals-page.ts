@@ -5,11 +5,11 @@ import { STATUSES } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
-import { filterBar, filterInput } from '../../ui/filters.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
+import { listFilters, merchantFilter } from '../lists/filters.js'
 import { noMatch } from '../lists/no-match.js'
 import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
 import { pollOf } from '../lists/polls.js'
@@ -146,27 +146,15 @@ function nothing(visit: Visit, { status, merchant }: Filters): Html {
 }
 
 const filters = (visit: Visit, { status, merchant }: Filters, name: string | undefined): Html =>
-  filterBar({
-    action: visit.href('/withdrawals'),
+  listFilters(visit, {
+    path: '/withdrawals',
+    status,
     label: 'Filter withdrawals',
-    fields: [
-      filterInput({
-        name: 'merchant',
-        label: 'Merchant',
-        value: merchant ?? '',
-        attributes: { size: '8', placeholder: 'id' },
-      }),
-    ],
-    kept: {
-      ...(visit.environment === 'test' && { env: 'test' }),
-      ...(status !== undefined && { status }),
-    },
+    fields: [merchantFilter(merchant)],
     pills:
       merchant === undefined
         ? []
         : [{ text: `Merchant ${name ?? merchant}`, href: visit.href('/withdrawals', { status }) }],
-    clearHref: visit.href('/withdrawals', { status }),
-    words: { apply: 'Apply', clear: 'Clear filters', remove: 'Remove filter:' },
   })
 
 function pages(visit: Visit, rows: readonly Withdrawal[], hasMore: boolean, counts: Counts): Html {

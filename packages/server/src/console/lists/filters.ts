@@ -1,0 +1,36 @@
+import type { Html } from '../../runtime/html.js'
+import { type FilterBarOptions, filterBar, filterInput } from '../../ui/filters.js'
+import type { Visit } from '../visit.js'
+
+interface ListFilters extends Pick<FilterBarOptions, 'label' | 'fields' | 'pills' | 'summary'> {
+  /** Path of the list. */
+  readonly path: string
+  /** Filters that the form does not show, such as that of the tab. */
+  readonly kept?: Readonly<Record<string, string | undefined>>
+  /** The tab, which stays when the filters are cleared. */
+  readonly status?: string | undefined
+}
+
+/** The filters of a list of the console. */
+export function listFilters(visit: Visit, { path, kept = {}, status, ...shown }: ListFilters): Html {
+  const env = visit.environment === 'test' ? 'test' : undefined
+  const hidden = Object.entries({ env, status, ...kept }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  return filterBar({
+    action: visit.href(path),
+    kept: Object.fromEntries(hidden),
+    clearHref: visit.href(path, { status }),
+    words: { apply: 'Apply', clear: 'Clear filters', remove: 'Remove filter:' },
+    ...shown,
+  })
+}
+
+/** The filter by the id of a merchant. */
+export const merchantFilter = (id: string | undefined): Html =>
+  filterInput({
+    name: 'merchant',
+    label: 'Merchant',
+    value: id ?? '',
+    attributes: { size: '8', placeholder: 'id' },
+  })
