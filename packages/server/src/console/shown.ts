@@ -1,11 +1,11 @@
 import { isoTime } from '../domain/shared/iso-time.js'
+import { DAY_MS } from '../domain/shared/policy.js'
 import type { Instant } from '../domain/shared/types.js'
 import { type Html, html } from '../runtime/html.js'
 import { number } from '../ui/figures.js'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** `1 order`, `2 orders`. */
 export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/shared/policy.js'
 import type { TryCounts } from '../../domain/store/overview-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Stat } from '../../ui/facts.js'
@@ -6,7 +7,6 @@ import { age, counted, shortTime } from '../shown.js'
 import type { Visit } from '../visit.js'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** The numbers above the list. */
 export async function readToday(tx: Tx, visit: Visit): Promise<Stat[]> {

@@ -1,4 +1,5 @@
 import type { Merchant } from '../../domain/merchants/merchant.js'
+import { DAY_MS } from '../../domain/shared/policy.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { EVENT_TYPES } from '../../domain/webhooks/event-types.js'
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook.js'
@@ -12,7 +13,6 @@ import { table } from '../../ui/table.js'
 import { counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 
-const DAY_MS = 86_400_000
 /** Deliveries of an endpoint that its health counts. */
 const RECENT = 100
 

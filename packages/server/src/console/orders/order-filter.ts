@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders/order.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt } from '../../domain/shared/money.js'
+import { DAY_MS } from '../../domain/shared/policy.js'
 import { type Instant, NETWORKS, type Position } from '../../domain/shared/types.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import type { Pill } from '../../ui/filters.js'
@@ -7,7 +8,6 @@ import { readPosition } from '../../ui/position.js'
 import { placeOf } from '../lists/pages.js'
 import type { Query, Visit } from '../visit.js'
 
-const DAY_MS = 86_400_000
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The filters of the address. Those that cannot be read are left out. */
