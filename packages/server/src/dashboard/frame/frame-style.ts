@@ -42,7 +42,7 @@ const ownRules = rules(`
 .tasks a{font-weight:600;text-decoration:none}
 .tasks p{color:var(--dim);font-size:${TYPE[13]}}
 .button[aria-pressed=true]{border-color:var(--accent);background:var(--soft);color:var(--tint)}
-.card-head>div{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px}
+:is(#paid,#endpoints) .card-head>div{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px}
 #paid summary{color:var(--tint);font-weight:550}
 #link .button{inline-size:100%}
 #link .choices{display:flex;flex-wrap:wrap;gap:8px}
