@@ -117,7 +117,7 @@ describe('dev', { timeout: RUN_MS }, () => {
     const args = ['trigger', 'withdrawal.completed', '--set', 'amount=100000']
     expect(await installation.call(args)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('/console/withdrawals (sign in: merchantpay dev --reveal)'),
+      stderr: expect.stringContaining('/console/withdrawals?env=test (sign in: merchantpay dev --reveal)'),
     })
     await dev.printed(/attention needed: a withdrawal of .* waits for a decision: .*, see http:.*\/console\n/)
   })

@@ -148,7 +148,7 @@ describe('the other commands of orders', () => {
     expect([code, stdout, stderr]).toEqual([
       0,
       expect.stringMatching(/^status +REVIEW$/m),
-      expect.stringContaining(`${dev.url}/console/withdrawals (sign in: merchantpay dev --reveal)`),
+      expect.stringContaining(`${dev.url}/console/withdrawals?env=test (sign in: merchantpay dev --reveal)`),
     ])
   })
 

@@ -10,8 +10,8 @@ export function reviewText(
 ): string {
   const { cwd, env } = context
   const { baseUrl } = context.account()
-  const text = `${withdrawal_number} is in REVIEW: it waits until the operator of ${baseUrl} approves it, as one above a limit does`
+  const text = `${withdrawal_number} is in REVIEW: it waits until the operator of ${baseUrl} approves it, as one above the limit of a withdrawal or of a day does`
   return readState(cwd)?.url === baseUrl
-    ? `${text}. Its reason and the approval are in ${baseUrl}/console/withdrawals (sign in: ${programName(env)} dev --reveal)`
+    ? `${text}. Its reason and the approval are in ${baseUrl}/console/withdrawals?env=test (sign in: ${programName(env)} dev --reveal)`
     : text
 }
