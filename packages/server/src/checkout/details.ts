@@ -5,8 +5,8 @@ import type { Place } from './place.js'
 import type { Row, View } from './view.js'
 import type { WordKey, Words } from './words.js'
 
-/** A fact that only paper shows has a third member. */
-type Fact = readonly [label: WordKey, value: Html, place?: 'paper']
+/** A fact with a third member is only on paper, or only on a screen, because the head of a receipt has it on paper. */
+type Fact = readonly [label: WordKey, value: Html, place?: 'paper' | 'screen' | undefined]
 
 /** Rows whose window is over, or ends now. */
 const OVER: ReadonlySet<Row> = new Set(['checking', 'expired', 'late', 'underpaid'])
@@ -15,17 +15,18 @@ const OVER: ReadonlySet<Row> = new Set(['checking', 'expired', 'late', 'underpai
 function factsOf(view: View, words: Words, hasAmount = !view.isFinal): Html {
   const { row, amount, received, description, paidAt, contact } = view
   const facts: Fact[] = []
+  const inHead = view.isFinal ? 'screen' : undefined
   if (view.address === undefined && hasAmount) facts.push(['label_amount', moneyOf(amount)])
   const isExact = view.isFinal && received === amount
   if (received > 0n && !isExact && row !== 'underpaid') facts.push(['label_received', moneyOf(received)])
-  if (paidAt !== null) facts.push(['label_paid_at', timeOf(paidAt, words)])
+  if (paidAt !== null) facts.push(['label_paid_at', timeOf(paidAt, words), inHead])
   // Not the first fact, which has no space above it on a screen.
   if (isExact) facts.push(['label_received', moneyOf(received), 'paper'])
   if (OVER.has(row)) facts.push(['label_pay_before', timeOf(view.expireAt, words)])
   facts.push(['label_network', networkOf(view.network)])
   if (view.paidTo !== undefined)
     facts.push(['label_paid_to', html`<bdi class="mono" ${EXACT}>${view.paidTo}</bdi>`, 'paper'])
-  facts.push(['label_order_number', html`<bdi ${EXACT}>${view.orderNumber}</bdi>`])
+  facts.push(['label_order_number', html`<bdi ${EXACT}>${view.orderNumber}</bdi>`, inHead])
   if (description !== null) facts.push(['label_description', html`<bdi>${description}</bdi>`])
   for (const transaction of view.transactions) {
     facts.push(['label_transaction', transactionOf(transaction)])
@@ -35,10 +36,11 @@ function factsOf(view: View, words: Words, hasAmount = !view.isFinal): Html {
     facts.push([
       'label_contact',
       html`<a href="${contact.link}" rel="noreferrer"><bdi>${contact.text}</bdi></a>`,
+      inHead,
     ])
   const entries = facts.map(
     ([key, value, place]) =>
-      html`<div${place === undefined ? NOTHING : html` class="on-paper"`}><dt>${words.plain(key)}</dt><dd>${value}</dd></div>\n`,
+      html`<div${place === undefined ? NOTHING : html` class="on-${place}"`}><dt>${words.plain(key)}</dt><dd>${value}</dd></div>\n`,
   )
   return html`<dl class="facts">${joinHtml(entries)}</dl>`
 }

@@ -12,6 +12,8 @@ import type { Facts, Play } from './view.js'
 const SHOWN_TRANSFERS = 10
 /** Statuses of orders whose payer may still be asked to pay, or waits for a payment to confirm. */
 const UNDECIDED: ReadonlySet<OrderStatus> = new Set(['OPEN', 'CONFIRMING'])
+/** Statuses whose page names the payments that arrived. A payer who sent too little proves with them what was sent. */
+const WITH_TRANSFERS: ReadonlySet<OrderStatus> = new Set(['CONFIRMING', 'PAID', 'UNDERPAID', 'EXPIRED_PAID'])
 
 /** Reads the facts about the order of a checkout token; undefined when no order has the token. */
 export const findFacts = (store: Store, context: Context, token: string): Promise<Facts | undefined> =>
@@ -82,14 +84,15 @@ async function findOrder(tx: Tx, token: string): Promise<OnChainOrder | undefine
 async function readFacts(tx: Tx, context: Context, order: OnChainOrder): Promise<Facts> {
   const { merchantId, status } = order
   const isUndecided = UNDECIDED.has(status)
-  const hasTransfers = status === 'CONFIRMING' || status === 'PAID' || status === 'EXPIRED_PAID'
   const merchant = await tx.merchants.find(merchantId)
   if (!merchant) throw new Error(`order ${order.id} has no merchant`)
   return {
     order,
     merchant,
     brand: await tx.merchantBrands.find(merchantId),
-    transfers: hasTransfers ? await tx.transfers.listForEvent(order.id, 'confirmed', SHOWN_TRANSFERS) : [],
+    transfers: WITH_TRANSFERS.has(status)
+      ? await tx.transfers.listForEvent(order.id, 'confirmed', SHOWN_TRANSFERS)
+      : [],
     awaited: status === 'CONFIRMING' ? await tx.transfers.listAwaited(order.id, SHOWN_TRANSFERS) : [],
     head: isUndecided ? (await tx.cursors.find(order))?.block : undefined,
     isClosed:

@@ -1,8 +1,8 @@
-import { formatUsdt, type Usdt } from '../domain/shared/money.js'
+import { formatUsdt, type Usdt, ZERO } from '../domain/shared/money.js'
 import { Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import { type IconName, icon } from '../ui/icons.js'
 import type { Tone } from '../ui/tokens.js'
-import { chainOf, largeMoneyOf, moneyOf, timeOfDay, transactionOf } from './exact.js'
+import { chainOf, largeMoneyOf, moneyOf, timeOf, timeOfDay, transactionOf } from './exact.js'
 import type { Row, View } from './view.js'
 import type { WordKey, Words } from './words.js'
 
@@ -33,8 +33,9 @@ export function heroOf(view: View, words: Words): Html {
     ? ringOf(view.confirmations, words)
     : html`<div class="emblem tone-${tone}">${icon(name)}</div>`
   const amount = view.isFinal ? largeMoneyOf(view.amount) : NOTHING
+  const paidAt = view.paidAt === null ? NOTHING : html`<p class="on-paper">${timeOf(view.paidAt, words)}</p>`
   const missing = view.missing === undefined ? NOTHING : missingOf(view, view.missing, words)
-  return html`<div class="hero">${emblem}${heading}${amount}${sentences}${staleOf(view, words)}</div>${missing}${progressOf(view, words)}`
+  return html`<div class="hero">${emblem}${heading}${paidAt}${amount}${sentences}${staleOf(view, words)}</div>${missing}${progressOf(view, words)}`
 }
 
 const sentencesOf = ({ row, isOverpaid }: View): WordKey[] =>
@@ -59,7 +60,7 @@ function countdownOf(
   const label = words.plain('label_time_left')
   const rest =
     row === 'pay_rest'
-      ? html`<progress aria-label="${words.plain('label_received')}" value="${formatUsdt(view.received)}" max="${formatUsdt(view.amount)}"></progress>${sentences}`
+      ? html`${sentences}${shareOf(view, words, { label: 'label_remaining', rest: view.remaining ?? ZERO })}`
       : html`<div class="only-read">${sentences}</div>`
   return html`<div class="count"><div class="line"><span class="dot"></span>${heading}<span id="left" role="timer" aria-label="${label}">${left}</span></div>
 <progress id="span" aria-label="${label}" value="${expireAt - now}" max="${expireAt - startedAt}"></progress>
@@ -78,8 +79,16 @@ function ringOf({ count, required }: NonNullable<View['confirmations']>, words: 
   return html`<div class="ring" aria-hidden="true"><svg viewBox="0 0 120 120"><circle ${circle}1"/><circle id="ring" ${circle}${required}" stroke-dasharray="${count} ${required}"/></svg><b id="ring-count">${words.count(count)}</b><small>/ ${words.count(required)}</small></div>`
 }
 
-const missingOf = ({ received, amount }: View, missing: Usdt, words: Words): Html =>
-  html`<div class="part"><progress class="warn" aria-label="${words.plain('label_received')}" value="${formatUsdt(received)}" max="${formatUsdt(amount)}"></progress><p class="ends"><span>${words.plain('label_received')} <b>${moneyOf(received)}</b></span><span>${words.plain('label_missing')} <b>${moneyOf(missing)}</b></span></p></div>
+/** A bar of the money that arrived, with what arrived and what did not below its ends. */
+const shareOf = (
+  { received, amount }: View,
+  words: Words,
+  { label, rest }: { readonly label: WordKey; readonly rest: Usdt },
+): Html =>
+  html`<progress class="warn" aria-label="${words.plain('label_received')}" value="${formatUsdt(received)}" max="${formatUsdt(amount)}"></progress><p class="ends"><span>${words.plain('label_received')} <b>${moneyOf(received)}</b></span><span>${words.plain(label)} <b>${moneyOf(rest)}</b></span></p>`
+
+const missingOf = (view: View, missing: Usdt, words: Words): Html =>
+  html`<div class="part">${shareOf(view, words, { label: 'label_missing', rest: missing })}</div>
 <p class="strip tone-bad">${icon('cross-circle')}<strong>${words.plain('underpaid_warning')}</strong></p>`
 
 const STEPPED: ReadonlySet<Row> = new Set(['confirming', 'confirming_part', 'final_check', 'late'])

@@ -3,6 +3,8 @@
 const $ = (id) => document.getElementById(id)
 const { row, received, now, expire, live, five, one } = $('main').dataset
 const tag = document.documentElement.lang
+// Dates of a page in English are British for a British browser.
+const locale = navigator.languages.find((each) => each.startsWith(`${tag}-`)) ?? tag
 const day = { hour: 'numeric', minute: 'numeric', timeZoneName: 'short' }
 let timer, busy
 let lastAt = Date.now()
@@ -19,7 +21,7 @@ const say = (text) => {
 }
 const show = (time) => {
   time.textContent = new Date(time.dateTime).toLocaleString(
-    tag,
+    locale,
     'day' in time.dataset ? day : { ...day, year: 'numeric', month: 'short', day: 'numeric' },
   )
 }

@@ -12,11 +12,11 @@ const EMPHASISED = 6
 export function paymentOf(view: View, words: Words): Html {
   const { address, remaining = view.amount, row } = view
   if (address === undefined) return NOTHING
-  const network = html`<strong>${networkOf(view.network)}</strong>`
+  const network = networkOf(view.network)
   const label = row === 'pay_rest' ? 'label_remaining' : 'label_amount'
   const start = address.slice(0, EMPHASISED)
   const end = address.slice(-EMPHASISED)
-  return html`<div class="pay"><p class="strip tone-warn">${icon('warning')}<span>${words.fill('only_on_network', { network })}</span></p>
+  return html`<div class="pay"><p class="strip tone-warn">${icon('warning')}<span><strong>${words.fill('only_on_network', { network })}</strong> ${words.plain('else_lost')}</span></p>
 <div class="part ends"><div><h2>${words.plain(label)}</h2>${largeMoneyOf(remaining)}</div>${copyButton('amount', words)}</div>
 <div class="part to"><div><h2>${words.plain('label_address')}</h2>
 <p><code id="address" ${EXACT}><b>${start}</b>${address.slice(EMPHASISED, -EMPHASISED)}<b>${end}</b></code></p>

@@ -7,6 +7,7 @@ import { ribbon } from '../ui/shell.js'
 import type { Tone } from '../ui/tokens.js'
 import { actionsOf, plainReturnOf, returnsFrom } from './actions.js'
 import { detailsOf, receiptOf, summaryOf } from './details.js'
+import { EXACT } from './exact.js'
 import { heroOf } from './hero.js'
 import { feeNoteOf, paymentOf } from './payment.js'
 import { type Parts, type Place, REFRESH_SECONDS } from './place.js'
@@ -33,7 +34,7 @@ export function pageOf(view: View, place: Place): Parts {
     title: `${row === 'paid' ? '✓ ' : ''}${formatUsdt(view.remaining ?? view.amount)} USDT · ${merchant}`,
     head: headOf(view, place),
     body: html`${view.isTest ? ribbon(words.plain('test_ribbon')) : NOTHING}
-<header>${merchantOf(view, place)}${isFinal ? html`<p class="on-paper"><b>${words.plain('receipt')}</b></p>` : NOTHING}${languagesOf(place)}</header>
+<header>${merchantOf(view, place)}${isFinal ? html`<p class="on-paper"><b>${words.plain('receipt')}</b><small ${EXACT}>${view.orderNumber}</small></p>` : NOTHING}${languagesOf(place)}</header>
 ${summaryOf(view, words)}
 <main id="main"${data}>
 <div class="sheet">${heroOf(view, words)}${paymentOf(view, words)}${actionsOf(view, place)}${isFinal ? receiptOf(view, place) : NOTHING}</div>
@@ -53,12 +54,12 @@ function headOf(view: View, place: Place): Html {
   return returnsFrom(view, place) ? plainReturnOf(view) : NOTHING
 }
 
-const merchantOf = ({ merchant, hasLogo }: View, { token }: Place): Html =>
+const merchantOf = ({ merchant, hasLogo, isFinal, contact }: View, { token }: Place): Html =>
   html`<p class="merchant">${
     hasLogo
       ? html`<img src="${token}/logo" alt="">`
       : html`<span class="initial" aria-hidden="true">${[...merchant][0] ?? ''}</span>`
-  }<bdi>${merchant}</bdi></p>`
+  }<bdi>${merchant}</bdi>${isFinal && contact ? html`<small class="on-paper"><bdi>${contact.text}</bdi></small>` : NOTHING}</p>`
 
 const stepsOf = (words: Words): Html =>
   html`<ol class="steps" aria-label="${words.plain('steps')}">${joinHtml(

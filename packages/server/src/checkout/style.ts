@@ -10,8 +10,8 @@ import { ribbonRules } from '../ui/shell.js'
 import { colorProperties, rules } from '../ui/style-sheet.js'
 import { COLORS, RADIUS, SHADOW, TYPE } from '../ui/tokens.js'
 
-/** From this width the order stands beside the payment. */
-const WIDE = '(min-width:1000px)'
+/** From this width of a screen the order stands beside the payment. Paper, also wide paper, has one column. */
+const WIDE = 'screen and (min-width:1000px)'
 
 /** The rules of the page; the accent of a merchant is a style sheet of its own. */
 export const checkoutRules = rules(
@@ -43,6 +43,7 @@ progress::-webkit-progress-bar{background:none}
 progress::-webkit-progress-value{background:currentColor;border-radius:${RADIUS.pill}}
 progress::-moz-progress-bar{background:currentColor}
 .strip{display:flex;gap:12px;padding:12px 16px;font-size:${TYPE[14]}}
+.strip bdi{white-space:nowrap}
 .strip .icon,.note .icon{margin-block-start:.15em}
 .ends{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:8px 12px}
 p.ends{font-size:${TYPE[14]};color:var(--dim)}
@@ -138,14 +139,19 @@ main:not(.alone) :is(.count,.part,.stages){padding-inline:0}
 }
 @media print{
 :root{color-scheme:light;background:none}
-body,body:has(.summary){display:block;padding:0;background:none}
-.languages,.button,.steps,.emblem,.panel,.toast,.summary,footer,.initial,.receipt h2{display:none!important}
-body>header,main{max-inline-size:none;inline-size:auto!important;margin:0!important;padding:0!important}
-body>header{padding-block-end:12px!important;border-block-end:2px solid}
+body{padding:0;background:none}
+.languages,.button,.steps,.emblem,.panel,.toast,.summary,footer,.initial,.on-screen,.amount~p{display:none!important}
+body>header,main{max-inline-size:none;margin:0;padding:0}
+body>header{padding-block-end:12px;border-block-end:2px solid}
 .on-paper{display:block}
-header>.on-paper,.merchant{font-size:${TYPE[18]}}
+header>.on-paper{text-align:end}
+header b,.merchant{font-size:${TYPE[18]}}
+header small{display:block;inline-size:100%;color:var(--dim);font-size:${TYPE[13]};font-weight:400}
+.merchant{flex-wrap:wrap;gap:0 10px}
 .sheet{border:0;box-shadow:none}
 .hero{justify-items:start;text-align:start;padding-inline:0}
+.hero:has(.amount){display:flex;flex-wrap:wrap;align-items:baseline}
+.hero .amount{order:-1;inline-size:100%}
 .hero h1{font-size:${TYPE[16]}}
 .emblem.tone-ok+h1{color:var(--ok)}
 .part{padding-inline:0}

@@ -129,7 +129,12 @@ describe('the page', () => {
     ['paid', ['Paid on', 'Back to the shop', 'Order number', 'Transaction'], ['Contact the']],
     [
       'underpaid',
-      ['12.50 USDT arrived, 12.50 USDT is missing', 'Do not send more here', 'ada@books.example'],
+      [
+        '12.50 USDT arrived, 12.50 USDT is missing',
+        'Do not send more here',
+        'Transaction',
+        'ada@books.example',
+      ],
       [],
     ],
     ['expired', ['No payment arrived in time', 'Never use this address again'], []],

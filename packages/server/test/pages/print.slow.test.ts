@@ -43,6 +43,9 @@ describe('on paper', { timeout: 60_000 }, () => {
     const text = await page.locator('body').innerText()
     expect(text).toContain('Receipt')
     expect(text).toContain(`${order.order_number}`)
+    expect(text).toMatch(/Ada's Books\s+ada@books\.example\s+Receipt\s+ord_/)
+    expect(text).toMatch(/Paid\s+1 Jan 2026, 00:00 UTC/)
+    expect(text).not.toContain('Thank you')
     expect(text).toContain('It is not a tax invoice.')
     expect(text).toContain('no real money')
     expect(text).toMatch(/Received\s+25\.00 USDT/)
@@ -71,10 +74,17 @@ describe('on paper', { timeout: 60_000 }, () => {
     },
   )
 
+  it.each(['en', 'ar'])('the %s receipt on wide paper has one column on white', async (language) => {
+    const { page } = await open('paid', `?stay&lang=${language}`)
+    await page.setViewportSize({ width: 1_280, height: 800 })
+    expect(await page.evaluate('getComputedStyle(document.body).background')).not.toContain('gradient')
+    expect(await page.evaluate("document.querySelector('main').offsetWidth")).toBe(1_280)
+  })
+
   it('a receipt is set from right to left in Arabic', async () => {
     const { page } = await open('paid', '?stay&lang=ar')
     const [label, value] = await Promise.all(
-      ['dt', 'dd'].map((part) => page.locator(`.receipt ${part}`).first().boundingBox()),
+      ['dt', 'dd'].map((part) => page.locator(`.receipt ${part}:visible`).first().boundingBox()),
     )
     expect(label?.x).toBeGreaterThan(value?.x ?? Number.POSITIVE_INFINITY)
   })
