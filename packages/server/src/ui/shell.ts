@@ -94,7 +94,8 @@ export const shellRules = rules(
 .main{padding:24px 28px 44px;max-inline-size:1280px}
 .main>:is(.card,.columns,.stats,.tabs){margin-block-start:16px}
 .page-head{display:flex;flex-wrap:wrap;align-items:flex-start;justify-content:space-between;gap:8px 16px;margin-block-end:16px}
-.page-head h1{font-size:${TYPE[22]};font-weight:670}
+.page-head>:first-child{flex:1 1 400px;min-inline-size:0}
+.page-head h1{font-size:${TYPE[22]};font-weight:670;overflow-wrap:anywhere}
 .page-head p{color:var(--dim)}
 .path{display:flex;flex-wrap:wrap;align-items:center;gap:6px;font-size:${TYPE[13]};color:var(--dim)}
 .path a{color:inherit;text-decoration:none}
@@ -109,6 +110,7 @@ export const shellRules = rules(
 .top>form{flex:1}
 .top-end>:not(.keep),.top-end:not(:has(.keep)){display:none}
 .main{padding:16px 16px 28px}
+.page-head>:first-child{flex:initial}
 .bottom{position:fixed;inset:auto 0 0;z-index:5;display:flex;border-block-start:1px solid var(--line);background:var(--card)}
 .bottom>:is(a,details){flex:1;min-inline-size:0}
 .bottom>a,.bottom summary{display:grid;justify-items:center;align-content:center;gap:2px;min-block-size:56px;color:var(--dim);font-size:${TYPE[12]};font-weight:600;text-decoration:none;list-style:none;cursor:pointer}

@@ -15,6 +15,8 @@ export interface Column<Row> {
   /** Figures are set at the end of the cell, in tabular figures. */
   readonly isNumber?: boolean
   readonly place: Place
+  /** The title stands before the cell below 820 px. */
+  readonly isLabelled?: boolean
 }
 
 export interface TableOptions<Row> {
@@ -44,6 +46,7 @@ export const tableRules = rules(`
 .table .open>td{padding:16px}
 .table a{text-decoration:none}
 .table a:hover{text-decoration:underline}
+.table .label{display:none}
 .scroll{overflow-x:auto;border-radius:${RADIUS.card}}
 @media ${NARROW}{
 .table.folds,.table.folds>tbody{display:block}
@@ -61,6 +64,7 @@ export const tableRules = rules(`
 .table.folds>tbody>tr>.more,.table.folds>tbody>.open>td{grid-column:1/-1}
 .table.folds>tbody>tr>.more{color:var(--faint);font-size:${TYPE[13]}}
 .table.folds>tbody>tr>.none{display:none}
+.table.folds .label{display:inline}
 }
 `)
 
@@ -71,11 +75,11 @@ export function table<Row>({ caption, columns, rows, isSelected, detail }: Table
       html`<th scope="col"${attributes({ class: isNumber && 'number' })}>${title}</th>`,
   )
   const body = rows.map((row) => {
-    const cells = columns.map(({ cell, place, isNumber }, at) => {
+    const cells = columns.map(({ title, cell, place, isNumber, isLabelled }, at) => {
       const names = isNumber ? `number ${place}` : place
       return at === 0
         ? html`<th scope="row" class="${names}">${cell(row)}</th>`
-        : html`<td class="${names}">${cell(row)}</td>`
+        : html`<td class="${names}">${isLabelled ? html`<span class="label">${title} </span>` : NOTHING}${cell(row)}</td>`
     })
     const opened = detail?.(row)
     const below = opened
@@ -91,7 +95,9 @@ export function plainTable<Row>({
   caption,
   columns,
   rows,
-}: Omit<TableOptions<Row>, 'columns'> & { readonly columns: readonly Omit<Column<Row>, 'place'>[] }): Html {
+}: Omit<TableOptions<Row>, 'columns'> & {
+  readonly columns: readonly Omit<Column<Row>, 'place' | 'isLabelled'>[]
+}): Html {
   const heads = columns.map(
     ({ title, isNumber }) =>
       html`<th scope="col"${attributes({ class: isNumber && 'number' })}>${title}</th>`,

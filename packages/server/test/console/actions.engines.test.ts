@@ -32,7 +32,7 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
 
   it('sends a delivery again, and all failed ones with one audit entry', async () => {
     const { harness } = shared
-    await consoleWorld(harness)
+    const { merchant } = await consoleWorld(harness)
     await harness.pass(10_000)
     const store = await openOn(harness.database)
     const failed = () =>
@@ -63,7 +63,10 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     expect(await actionsAbout(harness, one?.id ?? '')).toEqual([
       ['omar (support)', 'deliveries resend', REASON],
     ])
+    const health = async () => (await client.get(`/console/merchants/${merchant.merchantId}?env=test`)).text
+    expect(await health()).toContain(`${before.length - 1} failed`)
     expect((await act(client, '/deliveries/failed/resend?env=test')).status).toBe(303)
+    expect(await health()).not.toMatch(/\d failed/)
     expect(await failed()).toEqual([])
     expect(await actionsAbout(harness, 'test')).toEqual([
       ['omar (support)', 'deliveries resend-failed', REASON],
@@ -228,6 +231,10 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     expect(await found(merchant.keyId)).toBe(`/console/merchants/${merchant.merchantId}?env=test`)
     const { text: byAddress } = await client.get(`/console/search?q=${paid.payment_address}`)
     expect(byAddress).toContain(String(paid.order_number))
+    // The view is of the live environment, and the order of the other one.
+    expect(byAddress).toContain('>Test</span>')
+    const { text: inTest } = await client.get(`/console/search?q=${paid.payment_address}&env=test`)
+    expect(inTest).not.toContain('>Test</span>')
     const { text: nothing } = await client.get('/console/search?q=nothing-like-it')
     expect(nothing).toContain('No match')
     const side = await sideOf(harness.database)

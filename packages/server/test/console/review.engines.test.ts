@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { simulate } from '../support/checkout/checkout-rows.js'
 import { type ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld, withdrawalOf } from '../support/console/console-world.js'
 import type { Answer, Harness } from '../support/server/harness.js'
@@ -13,6 +14,17 @@ function fieldsOf({ text }: Answer): Record<string, string> {
   const found = text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)
   return Object.fromEntries([...found].map(([, name, value]) => [name, value]))
 }
+
+/** The facts that a page shows, as plain text. */
+function factsIn(text: string): Record<string, string> {
+  const found = text.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)
+  const plain = (part = '') => part.replaceAll(/<[^>]*>/g, '').replaceAll('\u00a0', ' ')
+  return Object.fromEntries([...found].map(([, label, value]) => [plain(label), plain(value)]))
+}
+
+/** When an event of the list happened. */
+const timeOf = (text: string, title: string): string | undefined =>
+  new RegExp(`<strong>${title}</strong><time datetime="([^"]+)"`).exec(text)?.[1]
 
 /** Opens the question of an action, and answers it. */
 async function decide(client: ConsoleClient, path: string, fields: Record<string, string>): Promise<Answer> {
@@ -43,7 +55,11 @@ describe.each(ENGINES)('a review in the console, on %s', (engine) => {
     })
     expect(done.status).toBe(303)
     expect(done.headers.location).toBe(`/console/withdrawals?open=${reviewed.id}&env=test&done=approved`)
-    expect((await client.get(`${done.headers.location}`)).text).toContain('The withdrawal is approved.')
+    const { text: after } = await client.get(`${done.headers.location}`)
+    expect(after).toContain('The withdrawal is approved.')
+    expect(after).toContain('1 is approved')
+    expect(after).toContain('Approved</span>')
+    expect(after).not.toContain('title="auto_limit"')
     expect(await entriesOf(harness, reviewed.id)).toEqual([
       expect.objectContaining({
         actor: 'ines (finance)',
@@ -119,7 +135,8 @@ describe.each(ENGINES)('a review in the console, on %s', (engine) => {
     const { frozen } = await consoleWorld(harness)
     const client = await signInAs(harness, 'ines', 'finance')
     const path = `/console/orders/${frozen.id}`
-    const seen = fieldsOf(await client.get(`${path}/reject`))
+    const question = await client.get(`${path}/reject`)
+    const seen = fieldsOf(question)
     const stale = await client.post(`${path}/clear`, { ...seen, version: '1', reason: REASON })
     expect([stale.status, stale.text.includes('decide again')]).toEqual([409, true])
     const cleared = await client.post(`${path}/clear`, { ...seen, reason: REASON })
@@ -129,7 +146,63 @@ describe.each(ENGINES)('a review in the console, on %s', (engine) => {
     expect(await entriesOf(harness, frozen.id)).toMatchObject([
       { actor: 'ines (finance)', action: 'orders clear' },
     ])
-    expect((await client.get(path)).text).toContain(REASON)
+    const { text } = await client.get(path)
+    expect(text).toContain(REASON)
+    // The freeze stays in the list after the order is cleared.
+    expect(text).toContain('<strong>Frozen</strong>')
+    expect(factsIn(text)).toMatchObject({ 'Fee, 1 %': '0.25', Credited: '24.75' })
+  })
+
+  it('shows what a frozen order is about, and who has its money before and after its rejection', async () => {
+    const { harness } = shared
+    const { frozen } = await consoleWorld(harness)
+    const client = await signInAs(harness, 'ines', 'finance')
+    const path = `/console/orders/${frozen.id}`
+    const { text: before } = await client.get(path)
+    const [, sender = 'none'] = /Transfer seen: 25\.00.*?<p>From <[^>]*>([^<]+)</s.exec(before) ?? []
+    expect(before).toContain('It came in time, and is on hold.')
+    expect(before).toContain('<strong>Received, on hold</strong>')
+    expect(before).not.toContain('Rejected')
+    expect(factsIn(before)).toMatchObject({ 'Fee, 1 %': '0.25', 'On hold': '24.75' })
+    expect(factsIn(before)).not.toHaveProperty('Credited')
+    for (const action of ['clear', 'reject']) {
+      const { text } = await client.get(`${path}/${action}`)
+      for (const fact of ['24.75 USDT', 'Screening flagged a transfer.', sender]) expect(text).toContain(fact)
+    }
+    const frozenAt = timeOf(before, 'Frozen')
+    expect(frozenAt).toMatch(/^\d{4}-/)
+    await harness.pass(60_000)
+    await decide(client, `${path}/reject`, { reason: REASON })
+    const { text: after } = await client.get(path)
+    expect(after).toContain('Rejected, final')
+    expect(after).toContain('It came in time, and the operator keeps the money.')
+    expect(factsIn(after)).toMatchObject({
+      'Fee, 1 %': '0.25',
+      'Kept by the operator': '24.75',
+      Credited: '0.00',
+    })
+    expect(timeOf(after, 'Frozen')).toBe(frozenAt)
+    expect(timeOf(after, 'Rejected')).not.toBe(frozenAt)
+  })
+
+  it('claims no amount of today in what happened before', async () => {
+    const { harness } = shared
+    const { paid, merchant } = await consoleWorld(harness)
+    const client = await signInAs(harness, 'ines', 'viewer')
+    await simulate(harness, merchant, paid, { action: 'reorg' })
+    await harness.pass(10_000)
+    const { text } = await client.get(`/console/orders/${paid.id}`)
+    expect(text).toContain('<strong>Paid</strong>')
+    expect(text).not.toContain('Received 0.00 USDT')
+  })
+
+  it('tells a viewer which role decides on a withdrawal', async () => {
+    const { harness } = shared
+    const { reviewed } = await consoleWorld(harness)
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const { text } = await client.get(`/console/withdrawals?open=${reviewed.id}`)
+    expect(text).toContain('You are signed in as viewer. A decision needs finance.')
+    expect(text).not.toContain('Approving counts')
   })
 
   it('refunds a paid order by the rules of refunds', async () => {
@@ -145,7 +218,10 @@ describe.each(ENGINES)('a review in the console, on %s', (engine) => {
     expect(await entriesOf(harness, paid.id)).toMatchObject([
       { actor: 'ines (finance)', action: 'orders refund', amount: '5.00', destination_address: destination },
     ])
-    expect((await client.get(`/console/orders/${paid.id}`)).text).toContain('Refunds')
+    const { text } = await client.get(`/console/orders/${paid.id}`)
+    expect(text).toContain('Held for a refund')
+    expect(text).not.toContain('Held for a withdrawal')
+    expect(factsIn(text)).toMatchObject({ 'Fee, 1 %': '0.25', Credited: '24.75', Refunds: '−5.00' })
   })
 
   it('makes one refund of a form that is sent twice, and takes no form without a key', async () => {

@@ -39,9 +39,9 @@ export const accountName = (id: string, merchantId?: string): string => {
 }
 
 /** The postings of a ledger transaction: each debits one account and credits another. */
-export function entryTable({ kind, postings }: EntryStory, merchantId?: string): Html {
+export function entryTable({ postings }: EntryStory, title: string, merchantId: string): Html {
   return plainTable({
-    caption: `Postings: ${ENTRY_NAMES[kind]}`,
+    caption: `Postings: ${title}`,
     columns: [
       { title: 'Debit', cell: ({ debit }) => accountName(debit, merchantId) },
       { title: 'Credit', cell: ({ credit }) => accountName(credit, merchantId) },

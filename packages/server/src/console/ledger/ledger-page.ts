@@ -12,7 +12,7 @@ import { money, shortened } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { positionText, readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
-import { plainTable } from '../../ui/table.js'
+import { table } from '../../ui/table.js'
 import { type Columns, CSV_ROWS, csvButton, csvReply } from '../lists/csv.js'
 import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
@@ -108,18 +108,29 @@ function postingsCard(
   const body =
     postings.length === 0
       ? emptyState({ tone: 'grey', icon: 'book', title: 'None yet', text: 'There is nothing to list.' })
-      : plainTable({
+      : table({
           caption: `List: ${title.toLowerCase()}`,
           rows: postings,
           columns: [
-            { title: 'When', cell: ({ postedAt }) => timeElement(postedAt, visit.now) },
             {
               title: 'What',
+              place: 'name',
               cell: ({ kind, key }) => html`<span title="${key}">${ENTRY_NAMES[kind]}</span>`,
             },
-            { title: 'Debit', cell: ({ debit }) => accountLink(debit, visit) },
-            { title: 'Credit', cell: ({ credit }) => accountLink(credit, visit) },
-            { title: 'Amount', isNumber: true, cell: ({ amount }) => money(amount) },
+            { title: 'When', place: 'note', cell: ({ postedAt }) => timeElement(postedAt, visit.now) },
+            {
+              title: 'Debit',
+              place: 'more',
+              isLabelled: true,
+              cell: ({ debit }) => accountLink(debit, visit),
+            },
+            {
+              title: 'Credit',
+              place: 'more',
+              isLabelled: true,
+              cell: ({ credit }) => accountLink(credit, visit),
+            },
+            { title: 'Amount', isNumber: true, place: 'amount', cell: ({ amount }) => money(amount) },
           ],
         })
   return card({ id, title, body: html`${body}${pages}`, isFlush: true })

@@ -21,6 +21,7 @@ interface Health {
   readonly recent: number
   readonly delivered: number
   readonly waiting: number
+  /** Those that were not sent again. */
   readonly failed: number
 }
 
@@ -82,13 +83,15 @@ export async function endpointsCard(tx: Tx, { id }: Merchant, visit: Visit): Pro
 async function healthOf(tx: Tx, endpoint: WebhookEndpoint, { now }: Visit): Promise<Health> {
   const newest = await tx.webhookDeliveries.list(endpoint.id, { limit: RECENT, offset: 0 })
   const recent = newest.filter(({ createdAt }) => createdAt > now - DAY_MS)
+  // A repetition is newer than what it repeats, so that it is among the newest too.
+  const sentAgain = new Set(newest.map(({ redeliveryOf }) => redeliveryOf))
   const count = (status: string) => recent.filter((each) => each.status === status).length
   return {
     endpoint,
     recent: recent.length,
     delivered: count('DELIVERED'),
     waiting: count('PENDING'),
-    failed: count('FAILED'),
+    failed: recent.filter(({ id, status }) => status === 'FAILED' && !sentAgain.has(id)).length,
   }
 }
 

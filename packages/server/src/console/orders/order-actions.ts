@@ -5,10 +5,15 @@ import { formKeyIn } from '../../domain/sessions/pages.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { refundByOperator } from '../../domain/withdrawals/operator-refunds.js'
+import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
+import { exact } from '../../ui/copy-field.js'
 import { field } from '../../ui/fields.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
+import { FROZEN_WORDS } from './frozen-words.js'
+
+const MOST_SENDERS = 10
 
 const orderPath = (visit: Visit, { id, environment }: Order): string =>
   visit.in(environment).path(`/orders/${id}`)
@@ -22,7 +27,7 @@ export const clearAction: OperatorAction = {
     return {
       visit: visit.in(order.environment),
       title: `Clear ${order.orderNumber}?`,
-      text: `The merchant gets the ${money(order.credited)} USDT that the order holds, and the order the status that its amounts imply. An event tells the merchant.`,
+      text: html`The merchant gets the ${money(order.credited)} USDT that the order holds, and the order the status that its amounts imply. An event tells the merchant.${await reviewedFacts(tx, order)}`,
       hidden: { version: `${order.version}` },
       submit: { text: 'Clear', icon: 'check' },
       back: orderPath(visit, order),
@@ -43,7 +48,7 @@ export const rejectOrderAction: OperatorAction = {
     return {
       visit: visit.in(order.environment),
       title: `Reject ${order.orderNumber}?`,
-      text: `The ${money(order.credited)} USDT go to the account of the operator, and the order stays frozen. This is final.`,
+      text: html`The ${money(order.credited)} USDT go to the account of the operator, and the order stays frozen. This is final.${await reviewedFacts(tx, order)}`,
       hidden: { version: `${order.version}` },
       submit: { text: 'Reject', icon: 'cross', isDangerous: true },
       back: orderPath(visit, order),
@@ -106,6 +111,17 @@ export const refundAction: OperatorAction = {
 
 /** The key of the submitted form; undefined for a form without one. */
 const keyOf = (visit: Visit): string | undefined => formKeyIn(visit.field('key'))
+
+/** What a person decides about: why the order is frozen, and who sent which amount. */
+async function reviewedFacts(tx: Tx, { id, frozenReason }: Order): Promise<Html> {
+  const transfers = (await tx.transfers.listByOrder(id)).slice(0, MOST_SENDERS)
+  const sent = transfers.map(
+    ({ from, value, isFlagged }) =>
+      html`<br>${money(value)} USDT from ${exact(from)}${isFlagged ? ', flagged' : ''}`,
+  )
+  const reason = frozenReason === null ? NOTHING : html`<br><b>${FROZEN_WORDS[frozenReason]}</b>`
+  return html`${reason}${joinHtml(sent)}`
+}
 
 async function getOrder(tx: Tx, visit: Visit): Promise<Order> {
   const name = visit.param('id')

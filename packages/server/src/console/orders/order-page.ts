@@ -1,8 +1,9 @@
 import type { Order } from '../../domain/orders/order.js'
+import { feeOn } from '../../domain/orders/order-postings.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
 import { isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
-import { statusBadge } from '../../ui/badge.js'
+import { badge, statusBadge } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
@@ -15,6 +16,7 @@ import type { ConsolePage, ReadPage } from '../page.js'
 import { notFoundPage } from '../search/not-found-page.js'
 import { counted, day, timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
+import { FROZEN_WORDS } from './frozen-words.js'
 import { type OrderStory, readStory } from './story.js'
 import { happeningsOf } from './timeline.js'
 
@@ -34,7 +36,7 @@ export const orderPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
       here: html`<span class="mono">${order.orderNumber}</span>`,
     },
     title: titleOf(order),
-    badges: statusBadge(order.status),
+    badges: html`${statusBadge(order.status)}${order.rejectedAt === null ? NOTHING : html` ${badge({ tone: 'bad', icon: 'cross-circle', text: 'Rejected, final' })}`}`,
     line: html`<span class="mono">${order.orderNumber}</span> of ${merchant}, ${day(order.createdAt)}`,
     actions: actionsOf(story, at),
   })}<div class="columns"><div>${card({
@@ -69,13 +71,14 @@ function actionsOf({ order, refunded }: OrderStory, visit: Visit): Html {
   return buttons(...links)
 }
 
-function amountsOf({ order }: OrderStory): Fact[] {
-  const fee = order.confirmed - order.credited
+function amountsOf({ order, refunded }: OrderStory): Fact[] {
+  const fee = feeOn(order, order.confirmed)
   const rows: Fact[] = [
     { label: 'Asked for', value: order.amount === null ? 'any amount' : money(order.amount) },
     { label: 'Received', value: money(order.received) },
     { label: `Fee, ${percent(order.feeRate)}`, value: money(fee) },
-    { label: 'Credited', value: html`<b>${money(order.credited)}</b>` },
+    ...creditOf(order),
+    ...(refunded === 0n ? [] : [{ label: 'Refunds', value: `−${money(refunded)}` }]),
   ]
   if (order.kind === 'app') return rows
   const difference = order.received - order.amount
@@ -84,12 +87,24 @@ function amountsOf({ order }: OrderStory): Fact[] {
   return [...rows, { label: 'Tolerance', value: percent(order.tolerance) }]
 }
 
+/** The money after the fee: it is on hold during a review, and the operator's after a rejection. */
+function creditOf(order: Order): Fact[] {
+  const { status, rejectedAt, credited, confirmed } = order
+  const row = (label: string, amount: bigint): Fact => ({ label, value: html`<b>${money(amount)}</b>` })
+  if (rejectedAt !== null)
+    return [row('Kept by the operator', confirmed - feeOn(order, confirmed)), row('Credited', credited)]
+  return [row(status === 'FROZEN' ? 'On hold' : 'Credited', credited)]
+}
+
 function factsOf(order: Order, merchant: string, visit: Visit): Fact[] {
   const rows: (Fact | undefined)[] = [
     {
       label: 'Merchant',
       value: html`<a href="${visit.href(`/merchants/${order.merchantId}`)}">${merchant}</a>`,
     },
+    order.frozenReason === null
+      ? undefined
+      : { label: 'Frozen because', value: FROZEN_WORDS[order.frozenReason] },
     order.description === null ? undefined : { label: 'Description', value: order.description },
     order.remark === null ? undefined : { label: 'Remark of the payer', value: order.remark },
     {

@@ -1,4 +1,5 @@
 import { amountText, type Order } from '../../domain/orders/order.js'
+import type { Environment } from '../../domain/shared/types.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge, statusBadge } from '../../ui/badge.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
@@ -44,7 +45,8 @@ export function orderTable(
     {
       title: 'Status',
       place: 'status',
-      cell: (order) => html`${statusBadge(order.status)}${overpaid(order)}`,
+      cell: (order) =>
+        html`${statusBadge(order.status)}${overpaid(order)}${testMark(order.environment, visit)}`,
     },
   ]
   return table({ caption: 'Orders, newest first', columns, rows: orders })
@@ -56,6 +58,12 @@ const amountOf = (order: Order): string =>
 const overpaid = (order: Order): Html =>
   order.kind === 'on-chain' && order.received > order.amount
     ? html` ${badge({ tone: 'grey', text: `+${money(order.received - order.amount)}`, title: 'overpaid' })}`
+    : NOTHING
+
+/** Marks something of the test environment on a page of the live one. */
+export const testMark = (environment: Environment | undefined, visit: Visit): Html =>
+  environment === 'test' && visit.environment === 'live'
+    ? html` ${badge({ tone: 'warn', text: 'Test' })}`
     : NOTHING
 
 const MAX_REFERENCE = 40

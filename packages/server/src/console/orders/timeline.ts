@@ -1,4 +1,6 @@
-import type { IgnoredReason } from '../../domain/payments/transfer.js'
+import type { TransactionKind } from '../../domain/ledger/ledger-entry.js'
+import type { FrozenReason, Order } from '../../domain/orders/order.js'
+import type { IgnoredReason, RecordedTransfer } from '../../domain/payments/transfer.js'
 import { explainTransfer } from '../../domain/payments/transfer-outcomes.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import type { Instant } from '../../domain/shared/types.js'
@@ -24,6 +26,13 @@ const IGNORED: Readonly<Record<IgnoredReason, string>> = {
   internal: 'Between our own addresses, does not count.',
   over_cap: 'Above the custody cap, does not count.',
   foreign_token: 'Another token, does not count.',
+}
+
+const REFUND_NAMES: Partial<Record<TransactionKind, string>> = {
+  withdrawal_hold: 'Held for a refund',
+  withdrawal_settle: 'Refund paid out',
+  withdrawal_release: 'Hold of a refund released',
+  withdrawal_difference: 'Difference of a refund',
 }
 
 /** Everything that happened to an order, oldest first. */
@@ -83,13 +92,12 @@ function created({ order }: OrderStory): Dated {
 
 function transfer({ transfer: each, verdicts }: TransferStory, { order }: OrderStory, visit: Visit): Dated[] {
   const { block, value, from, confirmedAt, orphanedAt } = each
-  const { explanation } = explainTransfer(each, order.id)
   const seen: Dated = {
     at: block.timeAt,
     tone: each.isFlagged ? 'ice' : 'info',
     icon: each.isFlagged ? 'snowflake' : 'arrow-in',
     title: `Transfer seen: ${money(value)} USDT`,
-    text: html`From ${exact(from)} in block ${number(block.number)}, ${transactionLink(each, visit)}. It ${explanation}.`,
+    text: html`From ${exact(from)} in block ${number(block.number)}, ${transactionLink(each, visit)}. It ${outcomeOf(each, order)}.`,
   }
   const screening = verdicts.map(
     ({ source, verdict, reference }) => `${source}: ${verdict}${reference === null ? '' : ` (${reference})`}`,
@@ -121,9 +129,17 @@ function transfer({ transfer: each, verdicts }: TransferStory, { order }: OrderS
   return [seen, ...confirmed, ...orphaned]
 }
 
-/** The instants at which the order changed that it keeps itself. */
-function turns({ order }: OrderStory): Dated[] {
-  const { paidAt, windowEndedAt, frozenReason, rejectedAt, updatedAt, status } = order
+/** The outcome of a transfer. The money of a frozen order is not the merchant's, though its transfers are credited to it. */
+function outcomeOf(each: RecordedTransfer, order: Order): string {
+  const { outcome, explanation } = explainTransfer(each, order.id)
+  if (order.status !== 'FROZEN' || (outcome !== 'credited' && outcome !== 'credited_late')) return explanation
+  const came = outcome === 'credited' ? 'came in time' : 'came after the window'
+  return `${came}, and ${order.rejectedAt === null ? 'is on hold' : 'the operator keeps the money'}`
+}
+
+/** The instants at which the order changed that are stored, without amounts, which may have changed since. */
+function turns({ order, deliveries }: OrderStory): Dated[] {
+  const { paidAt, windowEndedAt, rejectedAt } = order
   const found: Dated[] = []
   if (windowEndedAt !== null)
     found.push({
@@ -135,29 +151,50 @@ function turns({ order }: OrderStory): Dated[] {
     })
   if (paidAt !== null) {
     const { tone, icon, word } = STATUSES[windowEndedAt === null ? 'PAID' : 'EXPIRED_PAID']
-    found.push({ at: paidAt, tone, icon, title: word, text: `Received ${money(order.received)} USDT.` })
+    found.push({ at: paidAt, tone, icon, title: word, text: 'Enough was confirmed.' })
   }
-  if (status === 'FROZEN')
+  // The order keeps no time of its freeze. The event was stored with it.
+  const freezes = deliveries
+    .map(({ delivery: { event } }) => event)
+    .filter(({ event }) => event === 'payment.frozen')
+  for (const { createdAt, body } of new Map(freezes.map((event) => [event.id, event])).values())
+    found.push({ at: createdAt, tone: 'ice', icon: 'snowflake', title: 'Frozen', text: freezeReason(body) })
+  if (rejectedAt !== null)
     found.push({
-      at: rejectedAt ?? updatedAt,
-      tone: 'ice',
-      icon: 'snowflake',
-      title: rejectedAt === null ? 'Frozen' : 'Frozen and rejected',
-      text: frozenReason === null ? '' : FROZEN_WORDS[frozenReason],
+      at: rejectedAt,
+      tone: 'bad',
+      icon: 'cross-circle',
+      title: 'Rejected',
+      text: 'The operator keeps the money. This is final.',
     })
   return found
 }
 
 function entry(each: EntryStory, { order }: OrderStory): Dated {
   const [first] = each.postings
+  const look = lookOf(each)
   return {
     at: first.postedAt,
-    tone: 'ok',
-    icon: 'book',
-    title: ENTRY_NAMES[each.kind],
+    ...look,
     text: html`Ledger transaction <code>${each.key}</code>`,
-    more: entryTable(each, order.merchantId),
+    more: entryTable(each, look.title, order.merchantId),
   }
+}
+
+/** Why an order was frozen, as its event says. */
+function freezeReason(body: string): string {
+  const { reason } = (JSON.parse(body) as { data: { reason: FrozenReason } }).data // rendered by this server
+  return FROZEN_WORDS[reason]
+}
+
+/** In the list of an order, each withdrawal is a refund, and a deposit may have gone to money on hold or to the operator. */
+function lookOf({ kind, postings: [{ credit }] }: EntryStory): Pick<Dated, 'tone' | 'icon'> & { title: string } {
+  const owner = credit.split('/').at(-1) ?? ''
+  if (kind === 'freeze') return { tone: 'ice', icon: 'book', title: 'Credited money put on hold' }
+  if (kind === 'reject') return { tone: 'bad', icon: 'book', title: 'Money on hold moved to the operator' }
+  if ((kind === 'deposit' || kind === 'attribute') && owner === 'frozen')
+    return { tone: 'ice', icon: 'book', title: 'Received, on hold' }
+  return { tone: 'ok', icon: 'book', title: REFUND_NAMES[kind] ?? ENTRY_NAMES[kind] }
 }
 
 function delivery({ delivery: each, url, attempts }: DeliveryStory, visit: Visit): Dated[] {

@@ -1,13 +1,14 @@
 import type { Order } from '../../domain/orders/order.js'
 import { COMPARED_PER_PAGE, findNamed, searchOrders } from '../../domain/orders/order-search.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
+import type { Environment } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { pageHead } from '../../ui/shell.js'
 import { merchantNames } from '../merchants/merchant-names.js'
-import { orderTable } from '../orders/order-table.js'
+import { orderTable, testMark } from '../orders/order-table.js'
 import type { ReadPage } from '../page.js'
 import { counted } from '../shown.js'
 import type { Visit } from '../visit.js'
@@ -20,6 +21,8 @@ interface Hit {
   readonly kind: string
   readonly text: string
   readonly href: string
+  /** Where it is of one environment. */
+  readonly environment?: Environment
   /** The text is only a part of its name. */
   readonly isPartial?: boolean
 }
@@ -84,6 +87,7 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
       kind: 'Order',
       text: order.orderNumber,
       href: visit.in(order.environment).path(`/orders/${order.id}`),
+      environment: order.environment,
     })
   const merchant = (await tx.merchants.find(text)) ?? (await tx.merchants.findByPlatformUserId(text))
   const merchants = merchant ? [merchant] : await tx.merchants.listByText(text, MOST)
@@ -95,6 +99,7 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
       kind: 'Withdrawal',
       text: withdrawal.withdrawalNumber,
       href: visit.in(withdrawal.environment).path('/withdrawals', { open: withdrawal.id }),
+      environment: withdrawal.environment,
     })
   const delivery = await tx.webhookHistory.find(text)
   if (delivery)
@@ -102,6 +107,7 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
       kind: 'Delivery',
       text: delivery.event.event,
       href: visit.in(delivery.event.environment).path('/deliveries', { open: delivery.id }),
+      environment: delivery.event.environment,
     })
   const endpoint = await tx.webhookHistory.findEndpoint(text)
   if (endpoint)
@@ -109,6 +115,7 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
       kind: 'Endpoint',
       text: endpoint.url,
       href: visit.in(endpoint.environment).path(`/merchants/${endpoint.merchantId}`),
+      environment: endpoint.environment,
     })
   const key = await tx.apiKeys.find(text)
   if (key)
@@ -116,6 +123,7 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
       kind: 'Key',
       text: key.keyId,
       href: visit.in(key.environment).path(`/merchants/${key.merchantId}`),
+      environment: key.environment,
     })
   const destination = await tx.destinations.find(text)
   if (destination)
@@ -123,9 +131,10 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
       kind: 'Destination',
       text: destination.address,
       href: visit.in(destination.environment).path(`/merchants/${destination.merchantId}`),
+      environment: destination.environment,
     })
   return hits
 }
 
 const hitList = (hits: readonly Hit[], visit: Visit): Html =>
-  html`<ul>${joinHtml(hits.map(({ kind, text, href }) => html`<li>${kind}: <a href="${visit.services.settings.base}${href}">${text}</a></li>`))}</ul>`
+  html`<ul>${joinHtml(hits.map(({ kind, text, href, environment }) => html`<li>${kind}: <a href="${visit.services.settings.base}${href}">${text}</a>${testMark(environment, visit)}</li>`))}</ul>`

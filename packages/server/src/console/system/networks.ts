@@ -39,6 +39,8 @@ async function networkCard(tx: Tx, visit: Visit, chain: Chain): Promise<Html> {
   const cursor = await tx.cursors.find(id)
   const conditions = await tx.chainConditions.list(id)
   const position = networks.positionOf(id)
+  // The database may be ahead of what this process has seen.
+  const newest = Math.max(position?.head ?? 0, position?.block ?? 0, cursor?.block.number ?? 0)
   const used = (await tx.addresses.highestIndex(id)) - (await tx.recoveries.countSkipped(id)).count
   const { addressLimit } = context.policy
   const rows: Fact[] = [
@@ -47,12 +49,15 @@ async function networkCard(tx: Tx, visit: Visit, chain: Chain): Promise<Html> {
       value:
         position === undefined
           ? 'not read by this process yet'
-          : `${number(position.head)}, ${age(0, position.silentMs)} ago`,
+          : `${number(newest)}, ${age(0, position.silentMs)} ago`,
     },
     { label: 'Recorded up to', value: cursor === undefined ? 'nothing yet' : number(cursor.block.number) },
     {
       label: 'Behind',
-      value: position === undefined ? 'unknown' : `${number(position.head - position.block)} blocks`,
+      value:
+        position === undefined
+          ? 'unknown'
+          : `${number(newest - (cursor?.block.number ?? position.block))} blocks`,
     },
     ...nodeFacts(chain),
     {

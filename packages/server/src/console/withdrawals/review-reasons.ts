@@ -1,4 +1,4 @@
-import type { ReviewReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { isShortage, type ReviewReason, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import type { Html } from '../../runtime/html.js'
 import { badge, statusBadge } from '../../ui/badge.js'
 
@@ -22,7 +22,7 @@ export const REASON_WORDS: Readonly<Record<ReviewReason, string>> = {
 
 /** The badge of a withdrawal: its status, or why it waits. */
 export function waitBadge({ status, reviewReason, approvedAt, confirmations }: Withdrawal): Html {
-  if (status === 'REVIEW' && approvedAt !== null && reviewReason === null)
+  if (status === 'REVIEW' && approvedAt !== null && !isShortage(reviewReason))
     return statusBadge(status, 'Approved')
   if (status === 'REVIEW' && reviewReason !== null)
     return badge({ tone: 'warn', icon: 'eye', text: REASON_WORDS[reviewReason], title: reviewReason })

@@ -9,6 +9,7 @@ import { dialog, opensDialog } from '../../ui/dialog.js'
 import { type Fact, facts } from '../../ui/facts.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { confirmationOf } from '../access/ask.js'
+import { ACTIONS } from '../access/roles.js'
 import { transactionLink } from '../orders/transaction-link.js'
 import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
@@ -52,14 +53,14 @@ export async function reviewOf(
         })
       : NOTHING,
   ]
-  const counts = isOpen
+  const note = visit.may('withdrawals approve')
     ? html`<p class="small dim">Approving counts for version ${version} only. If the request changes, you are asked again.</p>`
-    : NOTHING
+    : html`<p class="small dim">You are signed in as ${visit.role}. A decision needs ${ACTIONS['withdrawals approve']}.</p>`
   return html`${card({
     id: 'review',
     title: isOpen ? 'Review' : 'Withdrawal',
     aside: waitBadge(withdrawal),
-    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts(factsOf(withdrawal, visit, names))}${checks}${buttons(...links)}${counts}`,
+    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts(factsOf(withdrawal, visit, names))}${checks}${buttons(...links)}${isOpen ? note : NOTHING}`,
   })}${approval ? dialog(approval) : NOTHING}`
 }
 

@@ -68,7 +68,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
   const shown = opened
     ? html`<div class="columns reviewing"><div>${await reviewOf(tx, at, opened, names)}</div><div>${filtered}</div></div>`
     : filtered
-  const main = html`${pageHead({ title: 'Withdrawals', line: await waitingText(tx, at), actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}${shown}`
+  const main = html`${pageHead({ title: 'Withdrawals', line: await waitingText(tx, at, counts), actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}${shown}`
   return {
     kind: 'content',
     title: 'Withdrawals',
@@ -79,8 +79,8 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
   }
 }
 
-/** `2 wait for you, 1 for the reason that it shows.` */
-async function waitingText(tx: Tx, { environment }: Visit): Promise<string> {
+/** `2 wait for you, 1 is approved, 1 for funds, fees or the network.` With the counts of the tab Review they agree. */
+async function waitingText(tx: Tx, { environment }: Visit, counts: Counts): Promise<string> {
   const inReview = (await tx.attention.listInReview(MOST_REVIEWS)).filter(
     (each) => each.environment === environment,
   )
@@ -88,8 +88,11 @@ async function waitingText(tx: Tx, { environment }: Visit): Promise<string> {
   const yours = inReview.length - others
   const waits =
     yours === 0 ? 'None waits for you' : `${number(yours)} ${yours === 1 ? 'waits' : 'wait'} for you`
+  const approved = Math.max((counts.get('REVIEW') ?? 0) - inReview.length, 0)
+  const next =
+    approved === 0 ? '' : `, ${number(approved)} ${approved === 1 ? 'is' : 'are'} approved`
   const rest = others === 0 ? '' : `, ${number(others)} for funds, fees or the network`
-  return `${waits}${rest}. All others go out by themselves. Times are UTC.`
+  return `${waits}${next}${rest}. All others go out by themselves. Times are UTC.`
 }
 
 type Counts = ReadonlyMap<WithdrawalStatus, number>
