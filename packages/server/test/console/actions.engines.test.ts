@@ -3,7 +3,7 @@ import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
 import { ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld } from '../support/console/console-world.js'
 import { contextAt } from '../support/domain/context.js'
-import { type Answer, type Harness, ORDER, useHarness } from '../support/server/harness.js'
+import { type Answer, Harness, ORDER, useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
 import { ENGINES, openOn, sideOf } from '../support/storage/engines.js'
 
@@ -214,6 +214,24 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     expect(await store.read((tx) => tx.chainConditions.list(id))).toEqual([])
     expect(await actionsAbout(harness, 'test/ERC20')).toEqual([['mira.k (admin)', 'signer resume', REASON]])
     expect((await act(client, '/system/signer/test/ERC20/resume')).status).toBe(404)
+  })
+
+  it('never shows a network ahead of its newest block', async () => {
+    // Its networks cannot go on from the planted blocks.
+    const harness = await Harness.start(ENV, { engine })
+    await consoleWorld(harness)
+    const side = await sideOf(harness.database)
+    // Another server has recorded blocks that this process has not seen.
+    await side.script(
+      "UPDATE chain_cursors SET block_number = block_number + 1000 WHERE environment = 'test'",
+    )
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const { text } = await client.get('/console/system?env=test')
+    const of = (label: string) =>
+      [...text.matchAll(new RegExp(`<dt>${label}</dt><dd>([0-9,]*[0-9])`, 'g'))].map(([, value]) => value)
+    expect(of('Recorded up to').length).toBeGreaterThan(0)
+    expect(of('Newest block')).toEqual(of('Recorded up to'))
+    expect(of('Behind')).toEqual(of('Recorded up to').map(() => '0'))
   })
 
   it('finds everything by one field, and exports what a list shows', async () => {

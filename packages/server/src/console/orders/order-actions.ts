@@ -6,11 +6,11 @@ import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { refundByOperator } from '../../domain/withdrawals/operator-refunds.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
-import { exact } from '../../ui/copy-field.js'
 import { field } from '../../ui/fields.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
+import { wholeAddress } from '../withdrawals/whole-address.js'
 import { FROZEN_WORDS } from './frozen-words.js'
 
 const MOST_SENDERS = 10
@@ -117,7 +117,7 @@ async function reviewedFacts(tx: Tx, { id, frozenReason }: Order): Promise<Html>
   const transfers = (await tx.transfers.listByOrder(id)).slice(0, MOST_SENDERS)
   const sent = transfers.map(
     ({ from, value, isFlagged }) =>
-      html`<br>${money(value)} USDT from ${exact(from)}${isFlagged ? ', flagged' : ''}`,
+      html`<br>${money(value)} USDT${isFlagged ? ', flagged,' : ''} from ${wholeAddress(from)}`,
   )
   const reason = frozenReason === null ? NOTHING : html`<br><b>${FROZEN_WORDS[frozenReason]}</b>`
   return html`${reason}${joinHtml(sent)}`

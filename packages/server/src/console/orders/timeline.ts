@@ -188,7 +188,10 @@ function freezeReason(body: string): string {
 }
 
 /** In the list of an order, each withdrawal is a refund, and a deposit may have gone to money on hold or to the operator. */
-function lookOf({ kind, postings: [{ credit }] }: EntryStory): Pick<Dated, 'tone' | 'icon'> & { title: string } {
+function lookOf({
+  kind,
+  postings: [{ credit }],
+}: EntryStory): Pick<Dated, 'tone' | 'icon'> & { title: string } {
   const owner = credit.split('/').at(-1) ?? ''
   if (kind === 'freeze') return { tone: 'ice', icon: 'book', title: 'Credited money put on hold' }
   if (kind === 'reject') return { tone: 'bad', icon: 'book', title: 'Money on hold moved to the operator' }
