@@ -112,7 +112,7 @@ export const refundAction: OperatorAction = {
 /** The key of the submitted form; undefined for a form without one. */
 const keyOf = (visit: Visit): string | undefined => formKeyIn(visit.field('key'))
 
-/** What a person decides about: why the order is frozen, and who sent which amount. */
+/** The reason of a freeze, with sender and amount of each transfer. */
 async function reviewedFacts(tx: Tx, { id, frozenReason }: Order): Promise<Html> {
   const transfers = (await tx.transfers.listByOrder(id)).slice(0, MOST_SENDERS)
   const sent = transfers.map(
