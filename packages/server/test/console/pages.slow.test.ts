@@ -7,6 +7,7 @@ import { linkFor, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld, pagesOf, withdrawalOf } from '../support/console/console-world.js'
 import { type Harness, useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
+import { sideOf } from '../support/storage/engines.js'
 
 const tabs = useBrowser()
 const WIDE = { width: 1280, height: 900 }
@@ -54,6 +55,33 @@ describe('the console in a browser', () => {
     }
     expect(faults).toEqual([])
   }, 240_000)
+
+  it('keeps a new key and the amounts of postings on a phone, and buttons at the end of a wide page', async () => {
+    const { harness } = shared
+    const { merchant, frozen } = await consoleWorld(harness)
+    // The deliveries fail for good, so that a second button sends them again.
+    const side = await sideOf(harness.database)
+    await side.script("UPDATE webhook_deliveries SET status = 'FAILED', next_attempt_at = NULL")
+    const page = await signedIn(harness)
+    const open = (path: string) => page.goto(`${harness.server.url}/console${path}`)
+    await open('/deliveries?env=test')
+    const title = await page.locator('.page-head h1').boundingBox()
+    const again = await page.getByRole('link', { name: /failed again/ }).boundingBox()
+    expect(again?.x).toBeGreaterThan(WIDE.width / 2)
+    expect(again?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
+    await open(`/orders/${frozen.id}/reject`)
+    await open(`/orders/${frozen.id}`)
+    await page.setViewportSize(PHONE)
+    await open('/ledger?env=test')
+    const amount = await page.locator('#entries .amount').first().boundingBox()
+    expect((amount?.x ?? PHONE.width) + (amount?.width ?? 0)).toBeLessThan(PHONE.width)
+    await open(`/merchants/${merchant.merchantId}/create-key?env=test`)
+    await page.getByLabel('Name').fill('till')
+    await page.getByLabel('Reason, kept in the audit log').fill(REASON)
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Key mk_test_/ }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+  }, 60_000)
 
   it('takes a large withdrawal to its approval by the keyboard alone', async () => {
     const { harness } = shared
