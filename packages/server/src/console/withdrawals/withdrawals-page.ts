@@ -89,8 +89,7 @@ async function waitingText(tx: Tx, { environment }: Visit, counts: Counts): Prom
   const waits =
     yours === 0 ? 'None waits for you' : `${number(yours)} ${yours === 1 ? 'waits' : 'wait'} for you`
   const approved = Math.max((counts.get('REVIEW') ?? 0) - inReview.length, 0)
-  const next =
-    approved === 0 ? '' : `, ${number(approved)} ${approved === 1 ? 'is' : 'are'} approved`
+  const next = approved === 0 ? '' : `, ${number(approved)} ${approved === 1 ? 'is' : 'are'} approved`
   const rest = others === 0 ? '' : `, ${number(others)} for funds, fees or the network`
   return `${waits}${next}${rest}. All others go out by themselves. Times are UTC.`
 }
