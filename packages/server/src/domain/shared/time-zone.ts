@@ -1,13 +1,12 @@
 import { instantOf } from './iso-time.js'
+import { DAY_MS } from './policy.js'
 import type { Instant } from './types.js'
 
 /** A name of the IANA database, such as `Europe/Lisbon`; an offset has no days of its own. */
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/
 const MAX_NAME = 64
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** Zones are at most 14 hours ahead of UTC. */
-const FARTHEST_MS = 15 * HOUR_MS
+/** More than the 14 hours that zones are ahead of UTC at most. */
+const FARTHEST_MS = 15 * 3_600_000
 /** Zones change their clocks at whole quarters of an hour, and their days begin at one. */
 export const QUARTER_MS = 900_000
 
