@@ -77,8 +77,9 @@ describe('the other commands of orders', () => {
   })
 
   it('refund to an address only', async () => {
-    const { code, stderr } = await use.world.call(['orders', 'refund', 'ord_A', '--to', 'nonsense'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--to takes an address of TRON')])
+    const id = await orderAfter('pay')
+    const { code, stderr } = await use.world.call(['orders', 'refund', id, '--to', 'nonsense'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('must be T and 33 characters on TRON')])
   })
 
   it('wait for a payment', () =>

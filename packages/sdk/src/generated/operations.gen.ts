@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "fce2df48cd7b9161201d724506ee2fccd7448023b8e3fda5099804ca5789338d"
+  sha256: "7c7f0f35fa32193264a71bf469e27f19c51bd76e7420bffcc74149430904eb5f"
 } as const
 
 /** The facts about each operation that sending it needs. */

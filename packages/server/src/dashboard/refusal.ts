@@ -66,13 +66,10 @@ const ERRORS: Partial<Record<ErrorCode, WordKey>> = {
   withdrawal_not_cancelable: 'error_not_possible',
 }
 
-/** A detail that is a pattern is for programs. */
-const PATTERN = /^must match /
-
 /** Says what is wrong. The detail comes from the API, in English. */
 function reasonOf(visit: Visit, { code, detail }: Refusal): Html {
   const text = visit.text(ERRORS[code] ?? 'error_other')
-  if (detail === undefined || PATTERN.test(detail)) return text
+  if (detail === undefined) return text
   return html`${text} <bdi lang="en" dir="ltr">${detail.slice(0, 1).toUpperCase()}${detail.slice(1)}.</bdi>`
 }
 

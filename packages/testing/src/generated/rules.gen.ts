@@ -653,7 +653,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "destination_address": {
      "type": "string",
      "pattern": "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$",
-     "x-error": "invalid destination address"
+     "x-error": "invalid destination address",
+     "x-detail": "must be T and 33 characters on TRON, or 0x and 40 hex digits on Ethereum"
     },
     "description": {
      "type": "string",
@@ -1810,7 +1811,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "destination_address": {
      "type": "string",
      "pattern": "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$",
-     "x-error": "invalid destination address"
+     "x-error": "invalid destination address",
+     "x-detail": "must be T and 33 characters on TRON, or 0x and 40 hex digits on Ethereum"
     },
     "description": {
      "type": "string",
@@ -2004,7 +2006,8 @@ export const RULES: Readonly<Record<OperationId, Rule>> = {
     "address": {
      "type": "string",
      "pattern": "^(0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33})$",
-     "x-error": "invalid destination address"
+     "x-error": "invalid destination address",
+     "x-detail": "must be T and 33 characters on TRON, or 0x and 40 hex digits on Ethereum"
     }
    }
   },
