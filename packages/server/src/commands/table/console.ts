@@ -1,6 +1,6 @@
 import { type CommandRow, PAGE, row } from './row.js'
 
-const operatorConsole = () => import('../console.js')
+const operatorConsole = () => import('../console/console.js')
 
 export const CONSOLE_COMMANDS: readonly CommandRow[] = [
   row(
@@ -22,6 +22,6 @@ export const CONSOLE_COMMANDS: readonly CommandRow[] = [
     async (args) => (await operatorConsole()).revoke(args),
   ),
   row('audit list', `[--subject <id>] ${PAGE}`, 'list the actions of operators', async (args) =>
-    (await import('../audit.js')).list(args),
+    (await import('../console/audit.js')).list(args),
   ),
 ]

@@ -2,8 +2,8 @@ import { type CommandRow, PAGE, row, WHERE } from './row.js'
 
 const PERIOD = '--from <time> --to <time> --format csv|json [--environment live|test] [--merchant <id>]'
 const DELIVERY_STATUS = '[--status PENDING|DELIVERED|FAILED]'
-const deliveries = () => import('../deliveries.js')
-const exports = () => import('../exports.js')
+const deliveries = () => import('../deliveries/deliveries.js')
+const exports = () => import('../deliveries/exports.js')
 
 export const DELIVERY_COMMANDS: readonly CommandRow[] = [
   row(

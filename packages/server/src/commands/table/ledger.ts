@@ -1,14 +1,14 @@
 import { type CommandRow, PAGE, row } from './row.js'
 
-const recovery = () => import('../recovery.js')
-const entries = () => import('../ledger-entries.js')
+const recovery = () => import('../recovery/recovery.js')
+const entries = () => import('../ledger/ledger-entries.js')
 
 export const LEDGER_COMMANDS: readonly CommandRow[] = [
   row(
     'signer resume',
     '--environment live|test --network TRC20|ERC20 --reason <text>',
     'resume a paused signer',
-    async (args) => (await import('../signer.js')).resume(args),
+    async (args) => (await import('../ledger/signer.js')).resume(args),
   ),
   row(
     'restore status',
@@ -32,25 +32,25 @@ export const LEDGER_COMMANDS: readonly CommandRow[] = [
     'restore finish',
     '--reason <text>',
     'finish the recovery, so that withdrawals are signed again; exits with 1 and names every open point',
-    async (args) => (await import('../recovery-finish.js')).finish(args),
+    async (args) => (await import('../recovery/recovery-finish.js')).finish(args),
   ),
   row(
     'attention',
     '[--json]',
     'list what waits for a person, each with the command that resolves it; exits with 1 when anything does',
-    async (args) => (await import('../attention.js')).attention(args),
+    async (args) => (await import('../ledger/attention.js')).attention(args),
   ),
   row(
     'ledger verify',
     '[--json] [--chain]',
     'verify the ledger, with --chain also against the balances of the addresses; exits with 1 when violated, 2 when not verified',
-    async (args) => (await import('../ledger.js')).verify(args),
+    async (args) => (await import('../ledger/ledger.js')).verify(args),
   ),
   row(
     'ledger status',
     '[--json]',
     'show the time and the result of the last ledger verification',
-    async (args) => (await import('../ledger.js')).status(args),
+    async (args) => (await import('../ledger/ledger.js')).status(args),
   ),
   row(
     'ledger suspense',

@@ -1,7 +1,7 @@
 import { type CommandRow, row } from './row.js'
 
-const merchants = () => import('../merchants.js')
-const keys = () => import('../keys.js')
+const merchants = () => import('../merchants/merchants.js')
+const keys = () => import('../merchants/keys.js')
 
 export const MERCHANT_COMMANDS: readonly CommandRow[] = [
   row('merchants list', '[--json]', 'list merchants', async (args) => (await merchants()).list(args)),
@@ -12,7 +12,7 @@ export const MERCHANT_COMMANDS: readonly CommandRow[] = [
     'merchants activate',
     '<merchant-id> [--revoke-keys] [--reason <text>] [--json]',
     'open the live environment; the live webhook secret that it makes is shown once',
-    async (args) => (await import('../merchant-activation.js')).activate(args),
+    async (args) => (await import('../merchants/merchant-activation.js')).activate(args),
   ),
   row('merchants suspend', '<merchant-id> [--reason <text>]', 'stop a merchant from writing', async (args) =>
     (await merchants()).suspend(args),
@@ -33,7 +33,7 @@ export const MERCHANT_COMMANDS: readonly CommandRow[] = [
     'merchants statement',
     '<merchant-id> --month <month> [--environment live|test] [--format text|csv|json]',
     'show what a merchant was credited and charged in a month',
-    async (args) => (await import('../statement.js')).statement(args),
+    async (args) => (await import('../merchants/statement.js')).statement(args),
   ),
   row(
     'merchants sign-in-link',

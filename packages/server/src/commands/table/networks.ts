@@ -2,8 +2,8 @@ import { type CommandRow, NETWORK, PAGE, row } from './row.js'
 
 const ENDED_BY_HAND =
   '[--kind halted|token_paused|token_deprecated|token_fee|address_blacklisted|balance_mismatch]'
-const chains = () => import('../chains.js')
-const wallets = () => import('../wallets.js')
+const chains = () => import('../networks/chains.js')
+const wallets = () => import('../networks/wallets.js')
 
 export const NETWORK_COMMANDS: readonly CommandRow[] = [
   row(
@@ -40,6 +40,6 @@ export const NETWORK_COMMANDS: readonly CommandRow[] = [
     async (args) => (await wallets()).adopt(args),
   ),
   row('addresses list', `${NETWORK} ${PAGE}`, 'list receiving addresses', async (args) =>
-    (await import('../addresses.js')).list(args),
+    (await import('../networks/addresses.js')).list(args),
   ),
 ]

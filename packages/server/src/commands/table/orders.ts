@@ -5,9 +5,9 @@ const AMOUNTS = '[--amount <usdt>] [--min <usdt>] [--max <usdt>]'
 const ORDER_STATUS =
   '[--status PENDING|OPEN|PENDING_CONFIRM|CONFIRMING|PAID|EXPIRED|EXPIRED_PAID|UNDERPAID|FROZEN]'
 const WITHDRAWAL_STATUS = '[--status PENDING|REVIEW|PROCESSING|BROADCAST|COMPLETED|FAILED|CANCELED]'
-const orders = () => import('../orders.js')
-const withdrawals = () => import('../withdrawals.js')
-const destinations = () => import('../destinations.js')
+const orders = () => import('../orders/orders.js')
+const withdrawals = () => import('../withdrawals/withdrawals.js')
+const destinations = () => import('../withdrawals/destinations.js')
 
 export const ORDER_COMMANDS: readonly CommandRow[] = [
   row(
@@ -21,7 +21,7 @@ export const ORDER_COMMANDS: readonly CommandRow[] = [
     'orders explain',
     '<order> [--json]',
     'explain every transfer of an order; takes its id, number, address, transaction or a value of its metadata',
-    async (args) => (await import('../order-explain.js')).explain(args),
+    async (args) => (await import('../orders/order-explain.js')).explain(args),
   ),
   row('orders clear', '<order-id> --reason <text>', 'end a review in favour of the merchant', async (args) =>
     (await orders()).clear(args),

@@ -1,9 +1,9 @@
 import { type CommandRow, row } from './row.js'
 
 const server = {
-  serve: () => import('../serve.js'),
-  migrate: () => import('../migrate.js'),
-  config: () => import('../config.js'),
+  serve: () => import('../server/serve.js'),
+  migrate: () => import('../server/migrate.js'),
+  config: () => import('../server/config.js'),
 }
 
 export const SERVER_COMMANDS: readonly CommandRow[] = [
@@ -13,19 +13,19 @@ export const SERVER_COMMANDS: readonly CommandRow[] = [
     'backup',
     '--to <folder> [--keep <n>] [--json]',
     'back the database up while it is used',
-    async (args) => (await import('../backup.js')).backup(args),
+    async (args) => (await import('../server/backup.js')).backup(args),
   ),
   row(
     'restore',
     '--from <file> [--skip <n>]',
     'restore a backup into an empty database, which is then recovering',
-    async (args) => (await import('../restore-backup.js')).restore(args),
+    async (args) => (await import('../server/restore-backup.js')).restore(args),
   ),
   row('config check', '', 'check what a start would check, and change nothing', async () =>
     (await server.config()).check(),
   ),
   row('config print', '', 'print the settings in force', async () => (await server.config()).print()),
   row('probe', '[--live]', 'ask the running server whether it is ready, for health checks', async (args) =>
-    (await import('../probe.js')).probe(args),
+    (await import('../server/probe.js')).probe(args),
   ),
 ]

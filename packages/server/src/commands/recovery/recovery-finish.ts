@@ -1,0 +1,84 @@
+import { requireNodesOf } from '../../compose/wallet-identity.js'
+import { readConfig } from '../../config/config.js'
+import {
+  finishRecovery,
+  listOpenPoints,
+  type OpenPoint,
+  requireRecovering,
+} from '../../domain/recovery/open-points.js'
+import type { Recovery } from '../../domain/recovery/recovery.js'
+import { isoTime } from '../../domain/shared/iso-time.js'
+import { ALL_CHAINS, type ChainId, type Instant } from '../../domain/shared/types.js'
+import type { AccessSummary } from '../../domain/store/recovery-tables.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Args } from '../command.js'
+import { readReport } from '../ledger/ledger.js'
+import { printLine, printNote } from '../output.js'
+import { mandateOf, readStore, withStore } from '../store-access.js'
+import { compareWalletNonces, nodeChainsOf } from './recovery-nodes.js'
+
+/** Finishes the recovery, or names every point that is still open. */
+export async function finish(args: Args): Promise<number> {
+  const config = readConfig()
+  requireNodesOf(config, await readStore((tx) => tx.wallets.list()), 'the database has a wallet of it')
+  const chains = nodeChainsOf(config)
+  const messages = await listOpen(chains)
+  if (messages.length > 0) {
+    for (const message of messages) printNote(message)
+    printNote('the recovery is not finished; see `restore status`')
+    return 1
+  }
+  const { recovery, summary, paused } = await withStore(({ store, context }) =>
+    store.write(async (tx) => {
+      const open = await requireRecovering(tx)
+      await finishRecovery(tx, context, chains, mandateOf(args))
+      return { recovery: open, summary: await tx.recoveries.summarizeAccess(), paused: await listPaused(tx) }
+    }),
+  )
+  printLine('the recovery is finished: withdrawals are signed again')
+  for (const line of [...paused, ...linesOf(recovery, summary)]) printLine(line)
+  return 0
+}
+
+async function listOpen(chains: readonly ChainId[]): Promise<string[]> {
+  const points = await withStore(async ({ store }) => [
+    ...(await store.read(async (tx) => listOpenPoints(tx, await requireRecovering(tx), chains))),
+    ...(await compareWalletNonces(store)),
+  ])
+  return [...points.map(textOf), ...(await listViolations())]
+}
+
+const textOf = ({ environment, network, message }: OpenPoint): string =>
+  `${environment}/${network}: ${message}`
+
+async function listViolations(): Promise<string[]> {
+  try {
+    const { checks } = await readReport(true)
+    return checks.flatMap(({ violations }) => violations.map(({ message }) => `ledger verify: ${message}`))
+  } catch (error) {
+    return [`the ledger could not be verified: ${error instanceof Error ? error.message : error}`]
+  }
+}
+
+async function listPaused(tx: Tx): Promise<string[]> {
+  const lines: string[] = []
+  for (const id of ALL_CHAINS) {
+    const paused = (await tx.chainConditions.list(id)).find(({ kind }) => kind === 'signer_paused')
+    if (paused) lines.push(`the signer of ${id.environment}/${id.network} stays paused: ${paused.reason}`)
+  }
+  return lines
+}
+
+/** Says which changes a restore undid. Only other records, such as mails and logs, show them. */
+function linesOf({ backupAt, begunAt }: Recovery, summary: AccessSummary): string[] {
+  const from = backupAt === null ? 'the backup' : isoTime(backupAt)
+  const newest = (at: Instant | null) => (at === null ? 'none' : isoTime(at))
+  return [
+    `Changes between ${from} and ${isoTime(begunAt)} are lost. Compare with your own records:`,
+    `  registrations: ${summary.merchants} merchants, the newest of ${newest(summary.newestMerchantAt)}; merchants list`,
+    `  suspensions and tiers: ${summary.suspendedMerchants} merchants are suspended; merchants suspend, merchants tier`,
+    `  keys that were revoked are active again: ${summary.activeKeys} are active, the last revocation is of ${newest(summary.lastRevocationAt)}; keys list, keys revoke`,
+    `  keys that were created are gone: the newest is of ${newest(summary.newestKeyAt)}; keys create`,
+    `  webhook secrets that were rotated are the old ones: the newest is of ${newest(summary.newestWebhookSecretAt)}; merchants rotate theirs again`,
+  ]
+}

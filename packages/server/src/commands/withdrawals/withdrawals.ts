@@ -1,0 +1,144 @@
+import type { Order } from '../../domain/orders/order.js'
+import { settleByTransfer } from '../../domain/recovery/transfer-settlements.js'
+import { add, formatUsdt, type Usdt } from '../../domain/shared/money.js'
+import { OperatorError } from '../../domain/shared/operator-error.js'
+import type { Destination } from '../../domain/withdrawals/destination.js'
+import { findDestination } from '../../domain/withdrawals/destinations.js'
+import { WITHDRAWAL_STATUSES, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import {
+  approveWithdrawal,
+  rejectWithdrawal,
+  replaceWithdrawal,
+  settleWithdrawal,
+} from '../../domain/withdrawals/withdrawal-reviews.js'
+import { type Args, UsageError } from '../command.js'
+import { filterOf } from '../listing.js'
+import { printCard, printLine, printRows, type Row, timeCell } from '../output.js'
+import { changeStore, mandateOf, readStore } from '../store-access.js'
+import { readOutgoing } from './outgoing-name.js'
+
+/** Lists the withdrawals of all merchants, newest first. */
+export async function list(args: Args): Promise<number> {
+  const filter = filterOf(args, WITHDRAWAL_STATUSES)
+  const rows = await readStore(async (tx) => {
+    const found: Row[] = []
+    for (const each of await tx.withdrawals.search(filter))
+      found.push(rowOf(each, await findDestination(tx, each)))
+    return found
+  })
+  printRows(rows, args.isJson)
+  return 0
+}
+
+/** Shows one withdrawal, with the version that an approval must name. */
+export async function show(args: Args): Promise<number> {
+  const id = args.operand('withdrawal-id')
+  const card = await readStore(async (tx) => {
+    const withdrawal = await tx.withdrawals.find(id)
+    if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
+    const [payment] = await tx.signedTransactions.listByWithdrawal(id)
+    const about = {
+      destination: await findDestination(tx, withdrawal),
+      refunded: withdrawal.orderId === null ? undefined : await tx.orders.find(withdrawal.orderId),
+      moved: payment?.moved ?? null,
+    }
+    return cardOf(withdrawal, about)
+  })
+  printCard(card, args.isJson)
+  return 0
+}
+
+export async function approve(args: Args): Promise<number> {
+  const seen = { id: args.operand('withdrawal-id'), version: args.requiredNumber('version', 1) }
+  const approved = await changeStore((tx, context) => approveWithdrawal(tx, context, seen, mandateOf(args)))
+  const { id, amount, destinationAddress } = approved
+  printLine(`withdrawal ${id} is approved: ${formatUsdt(amount)} USDT will go to ${destinationAddress}`)
+  return 0
+}
+
+export async function reject(args: Args): Promise<number> {
+  const id = args.operand('withdrawal-id')
+  const { amount, fee } = await changeStore((tx, context) =>
+    rejectWithdrawal(tx, context, id, mandateOf(args)),
+  )
+  printLine(
+    `withdrawal ${id} is FAILED (rejected); ${formatUsdt(add(amount, fee))} USDT returned to the merchant`,
+  )
+  return 0
+}
+
+/** Requests the replacement of a stuck payment. The worker signs it, because commands have no key. */
+export async function replace(args: Args): Promise<number> {
+  const id = args.operand('withdrawal-id')
+  const { network } = await changeStore((tx, context) => replaceWithdrawal(tx, context, id, mandateOf(args)))
+  printLine(
+    `withdrawal ${id}: its payment on ${network} will be replaced by a transaction that pays no recipient; the one that becomes final decides`,
+  )
+  return 0
+}
+
+/** Settles a withdrawal whose payment moved another amount than it should, or that another transaction paid. */
+export async function settle(args: Args): Promise<number> {
+  const as = args.choice('as', ['paid', 'unpaid'])
+  const paidBy = args.option('paid-by')
+  if ((as === undefined) === (paidBy === undefined))
+    throw new UsageError('either --as or --paid-by is required, and not both')
+  return paidBy === undefined ? settleAs(args, as === 'paid') : settlePaidBy(args, paidBy)
+}
+
+async function settlePaidBy(args: Args, name: string): Promise<number> {
+  const seen = { id: args.operand('withdrawal-id'), paidBy: readOutgoing(name) }
+  const settled = await changeStore((tx, context) => settleByTransfer(tx, context, seen, mandateOf(args)))
+  printLine(`withdrawal ${settled.id} is ${settled.status}; ${settled.txHash} paid it`)
+  return 0
+}
+
+async function settleAs(args: Args, isPaid: boolean): Promise<number> {
+  const id = args.operand('withdrawal-id')
+  const { withdrawal, moved } = await changeStore((tx, context) =>
+    settleWithdrawal(tx, context, { id, isPaid }, mandateOf(args)),
+  )
+  const { status, amount, fee } = withdrawal
+  const back = isPaid ? '' : `; ${formatUsdt(add(amount, fee))} USDT returned to the merchant`
+  printLine(`withdrawal ${id} is ${status}${back}; ${formatUsdt(moved)} USDT left the hot wallet`)
+  return 0
+}
+
+const rowOf = (withdrawal: Withdrawal, destination: Destination | undefined): Row => ({
+  id: withdrawal.id,
+  environment: withdrawal.environment,
+  merchant_id: withdrawal.merchantId,
+  status: withdrawal.status,
+  review_reason: withdrawal.reviewReason,
+  network: withdrawal.network,
+  amount: formatUsdt(withdrawal.amount),
+  destination_added_at: timeCell(destination?.createdAt ?? null),
+  refund_of: withdrawal.orderId,
+  created_at: timeCell(withdrawal.createdAt),
+  version: withdrawal.version,
+})
+
+interface About {
+  readonly destination: Destination | undefined
+  /** The order that it refunds. */
+  readonly refunded: Order | undefined
+  readonly moved: Usdt | null
+}
+
+const cardOf = (withdrawal: Withdrawal, { destination, refunded, moved }: About): Row => ({
+  ...rowOf(withdrawal, destination),
+  order_status: refunded?.status ?? null,
+  withdrawal_number: withdrawal.withdrawalNumber,
+  fee: formatUsdt(withdrawal.fee),
+  total_debit: formatUsdt(add(withdrawal.amount, withdrawal.fee)),
+  destination_address: withdrawal.destinationAddress,
+  tx_hash: withdrawal.txHash,
+  confirmations: withdrawal.confirmations,
+  moved_instead: moved === null ? null : formatUsdt(moved),
+  failure_code: withdrawal.failureCode,
+  approved_at: timeCell(withdrawal.approvedAt),
+  void_requested_at: timeCell(withdrawal.voidRequestedAt),
+  description: withdrawal.description,
+  updated_at: timeCell(withdrawal.updatedAt),
+  completed_at: timeCell(withdrawal.completedAt),
+})
