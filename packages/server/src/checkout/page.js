@@ -3,8 +3,22 @@
 const $ = (id) => document.getElementById(id)
 const { row, received, now, expire, live, five, one } = $('main').dataset
 const tag = document.documentElement.lang
-// Dates of a page in English are British for a British browser.
-const locale = navigator.languages.find((each) => each.startsWith(`${tag}-`)) ?? tag
+// A part that fails leaves the others at work: browsers of tills and kiosks lack things that others have.
+const part = (run) => {
+  try {
+    return run()
+  } catch (error) {
+    console.warn(error)
+  }
+}
+// Dates of a page in English are British for a British browser. A browser may name a language that it does not know, such
+// as `en-US@posix`.
+const locale =
+  part(() => {
+    const own = navigator.languages.find((each) => each.startsWith(`${tag}-`))
+    new Intl.DateTimeFormat(own)
+    return own
+  }) ?? tag
 const day = { hour: 'numeric', minute: 'numeric', timeZoneName: 'short' }
 let timer, busy
 let lastAt = Date.now()
@@ -55,34 +69,40 @@ const stale = () => {
   show($('stale').firstElementChild)
 }
 // Polls every 5 s once the stream is silent for 45 s. The stream sends a message every 20 s: a silent one may be dead,
-// or buffered by a proxy.
+// or buffered by a proxy. A hidden page has no stream, and polls every 45 s for the mark in its title.
 const poll = () => {
   setTimeout(poll, 5e3)
   if (Math.abs(Date.now() - lastAt) < 45e3) return
+  if (document.hidden) lastAt = Date.now()
   fetch(`${location.pathname}/state`)
     .then((res) => (res.ok ? res.json().then(apply) : stale()))
     .catch(stale)
 }
 
-if (performance.getEntriesByType('navigation')[0]?.type === 'reload') $('h1').focus()
+part(() => {
+  if (performance.getEntriesByType('navigation')[0]?.type === 'reload') $('h1').focus()
+})
 
-document.querySelectorAll('time').forEach(show)
+part(() => document.querySelectorAll('time').forEach(show))
 
-for (const button of document.querySelectorAll('[data-copy]')) {
-  const el = $(button.dataset.copy)
-  button.hidden = 0
-  button.onclick = async () => {
-    try {
-      await navigator.clipboard.writeText(el.textContent)
-    } catch {
-      getSelection().selectAllChildren(el)
-      if (!document.execCommand('copy')) return
+part(() => {
+  for (const button of document.querySelectorAll('[data-copy]')) {
+    const el = $(button.dataset.copy)
+    button.hidden = 0
+    button.onclick = async () => {
+      try {
+        await navigator.clipboard.writeText(el.textContent)
+      } catch {
+        getSelection().selectAllChildren(el)
+        if (!document.execCommand('copy')) return
+      }
+      say(button.dataset.copied)
     }
-    say(button.dataset.copied)
   }
-}
+})
 
-if (expire) {
+part(() => {
+  if (!expire) return
   let was
   const tick = () => {
     const left = expire - Date.now() - ahead
@@ -90,7 +110,7 @@ if (expire) {
     // Polls at once: the state corrects the offset of a clock that was set.
     if (left < 0 && !parts[0].hidden) lastAt = 0
     // Hides the address even when the server cannot be reached.
-    for (const part of parts) part.hidden = left < 0
+    for (const el of parts) el.hidden = left < 0
     put(
       'left',
       new Date(Math.max(Math.ceil(left / 1e3), 0) * 1e3).toISOString().slice(left < 36e5 ? 14 : 11, 19),
@@ -103,16 +123,18 @@ if (expire) {
   }
   setInterval(tick, 1e3)
   tick()
-}
+})
 
-if ($('print')) {
+part(() => {
+  if (!$('print')) return
   $('print').hidden = 0
   $('print').onclick = () => print()
-}
+})
 
 // Leads back to the shop, unless the payer does anything. Loading restores the scroll position, so scrolling counts
 // from the first second on.
-if ($('back') && !document.hidden) {
+part(() => {
+  if (!$('back') || document.hidden) return
   let left = 5
   const [plain, counting] = $('back').children
   const listen = (...types) => {
@@ -141,18 +163,28 @@ if ($('back') && !document.hidden) {
     event.preventDefault()
   }
   flip(true)
-}
+})
 
-if (live) {
-  const feed = new EventSource(`${location.pathname}/events`)
-  feed.onmessage = ({ data }) => {
-    lastAt = Date.now()
-    apply(JSON.parse(data))
+// A browser opens six connections to a host over HTTP/1.1, so only the page that is shown keeps one. Its stream begins
+// with the present state.
+part(() => {
+  if (!live) return
+  let feed
+  const follow = () => {
+    feed?.close()
+    if (document.hidden) return
+    feed = new EventSource(`${location.pathname}/events`)
+    feed.onmessage = ({ data }) => {
+      lastAt = Date.now()
+      apply(JSON.parse(data))
+    }
+    // A lost connection counts as 15 s of silence, because the browser reconnects by itself; a closed stream counts as 45
+    // s.
+    feed.onerror = () => {
+      lastAt -= feed.readyState ? 45e3 : 15e3
+    }
   }
-  // A lost connection counts as 15 s of silence, because the browser reconnects by itself; a closed stream counts as 45
-  // s.
-  feed.onerror = () => {
-    lastAt -= feed.readyState ? 45e3 : 15e3
-  }
+  document.addEventListener('visibilitychange', follow)
   poll()
-}
+  follow()
+})

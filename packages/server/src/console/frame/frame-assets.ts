@@ -59,7 +59,7 @@ const consoleRules = rules(`
 @media ${NARROW}{.work{grid-template-columns:auto minmax(0,1fr);align-items:start}.work .much,.work .act{grid-column:2;text-align:start}.work .much :is(strong,span){display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
 `)
 
-/** Polls a list for something new, while the page is shown. */
+/** Polls a list for something new while the page is shown, and at once when it is shown again. */
 const POLLING = `
 const fresh = document.querySelector('[data-poll]')
 const ask = async () => {
@@ -71,7 +71,10 @@ const ask = async () => {
   fresh.firstChild.textContent = (count === null ? 'Something new' : count + ' new') + ': reload'
   fresh.hidden = false
 }
-if (fresh) setInterval(ask, 15e3)
+if (fresh) {
+  setInterval(ask, 15e3)
+  document.addEventListener('visibilitychange', ask)
+}
 `
 
 let style: Inline | undefined
