@@ -16,8 +16,8 @@ import type { Row, View } from './view.js'
 import type { Words } from './words.js'
 
 const STEPS = ['step_waiting', 'step_confirming', 'step_paid'] as const
-/** Rows before a payment was seen. */
-const WAITING: ReadonlySet<Row> = new Set(['pay', 'pay_rest', 'paused', 'pending', 'checking'])
+/** Rows that wait for a payment. */
+const WAITING: ReadonlySet<Row> = new Set(['pay', 'pay_rest', 'paused', 'pending'])
 
 /** Renders the page of one view in one language. */
 export function pageOf(view: View, place: Place): Parts {

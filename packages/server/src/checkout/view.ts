@@ -111,6 +111,8 @@ const OF_STATUS = {
   EXPIRED_PAID: 'expired_paid',
   FROZEN: 'frozen',
 } as const
+/** Payments that pay an order only inside its window. */
+const IN_TIME: ReadonlySet<Play> = new Set(['pay', 'underpay', 'overpay'])
 /** The statuses of an order in which a simulated payment is possible. */
 const PLAYABLE_IN: Readonly<Record<Play, readonly OrderStatus[]>> = {
   pay: ['OPEN', 'PAID'],
@@ -155,7 +157,7 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     accent: brand.accent,
     hasLogo: brand.hasLogo,
     isTest: order.environment === 'test',
-    plays: facts.isPlayable ? PLAYS.filter((play) => isPossible(order, play)) : [],
+    plays: facts.isPlayable ? PLAYS.filter((play) => isPossible(order, row, play)) : [],
     isFinal: FINAL.has(row),
     now,
   }
@@ -216,7 +218,9 @@ function transactionsOf(facts: Facts, { explorers }: ViewSettings): Transaction[
   }))
 }
 
-function isPossible(order: OnChainOrder, play: Play): boolean {
+function isPossible(order: OnChainOrder, row: Row, play: Play): boolean {
   if (order.rejectedAt !== null || !PLAYABLE_IN[play].includes(order.status)) return false
+  // Its window is over: a payment that is made now comes late.
+  if (row === 'checking' && IN_TIME.has(play)) return false
   return play !== 'reorg' || order.received > ZERO
 }

@@ -82,9 +82,11 @@ describe('the checkout page', () => {
       await page.goto(url)
       await followed
       expect(await page.locator(`main[data-row=${row}] dl`).last().textContent()).toContain(description)
-      expect(await page.locator('iframe, base, math, link, main style, form[action^="https:"]').count()).toBe(
-        0,
-      )
+      expect(
+        await page
+          .locator('iframe, base, math, link:not([rel=icon]), main style, form[action^="https:"]')
+          .count(),
+      ).toBe(0)
       expect(await page.locator('a[href*="shop.example"]').count()).toBe(links)
     }
     expect(new Set(asked)).toEqual(new Set(['127.0.0.1']))
@@ -128,7 +130,7 @@ describe('the checkout page', () => {
     const hash = "'sha256-[A-Za-z0-9+/]{43}='"
     expect(headers['content-security-policy']).toMatch(
       new RegExp(
-        `^default-src 'none'; style-src ${hash}; script-src ${hash}; img-src 'self'; connect-src 'self'; ` +
+        `^default-src 'none'; style-src ${hash}; script-src ${hash}; img-src data: 'self'; connect-src 'self'; ` +
           "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'$",
       ),
     )
@@ -136,7 +138,7 @@ describe('the checkout page', () => {
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'x-content-type-options': 'nosniff',
       'content-language': 'en',
       vary: 'Accept-Language, Accept-Encoding',
@@ -156,7 +158,7 @@ describe('the checkout page', () => {
   ])('answers %s with a plain 404 page', async (target) => {
     const { status, text, headers } = await shared.harness.call('GET', target)
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(text).toContain('There is no payment at this address.')
+    expect(text).toContain('This link does not lead to a payment.')
     expect(text).not.toContain('<script')
     expect(headers['content-security-policy']).toContain("form-action 'none'")
   })

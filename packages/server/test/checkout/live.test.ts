@@ -139,7 +139,7 @@ describe('the panel of a test order', () => {
     expect(await offered()).toEqual(['pay', 'underpay', 'overpay', 'late_pay', 'expire', 'freeze'])
     expect(await play('pay')).toMatchObject({
       status: 303,
-      headers: { location: `../${token}?lang=fr`, 'cache-control': 'no-store' },
+      headers: { location: `../${token}?lang=fr`, 'cache-control': 'no-store, no-transform' },
     })
     await harness.pass(4_000)
     expect(await offered()).toEqual(['pay', 'freeze', 'reorg'])
@@ -148,5 +148,13 @@ describe('the panel of a test order', () => {
     await harness.pass(4_000)
     const { json } = await harness.call('GET', `${target}/state`)
     expect(json).toMatchObject({ row: 'frozen', status: 'FROZEN' })
+  })
+
+  it('offers no payment in time once the window is over', async () => {
+    const { harness } = shared
+    const { url } = await orderInRow(harness, await harness.register(), 'checking')
+    const { text } = await harness.call('GET', new URL(url).pathname)
+    const offered = [...text.matchAll(/name="action" value="([a-z_]+)"/g)].map(([, action]) => action)
+    expect(offered).toEqual(['late_pay', 'expire', 'freeze'])
   })
 })

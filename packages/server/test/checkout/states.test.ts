@@ -118,7 +118,11 @@ describe('the page', () => {
       [],
     ],
     ['paused', ['Do not pay now', 'Send nothing'], ['Send exactly', 'or scan']],
-    ['checking', ['Time is up', 'Do not send now'], ['Send exactly']],
+    [
+      'checking',
+      ['Time is up', 'keep this page', 'Do not send now'],
+      ['Send exactly', 'Waiting for payment'],
+    ],
     ['confirming', ['Payment seen', 'Confirmations: 1 of 3', 'You may close this page'], []],
     [
       'confirming_part',
