@@ -18,6 +18,7 @@ export default defineConfig({
       'docs/pages/docs.js',
       'docs/pages/try.js',
       'docs/search/ranking.js',
+      'ui/icon.svg',
       'ui/page-script.js',
     ])
       cpSync(`src/${file}`, `dist/${file}`)

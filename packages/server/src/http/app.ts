@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import { type HttpLogger, pinoHttp, startTime } from 'pino-http'
 import { DomainError } from '../domain/shared/errors.js'
 import { ShownError, toErrorReply } from './errors.js'
+import { serveIcon } from './icon.js'
 import { asOperation, type ReportRequest, reportRequests } from './request-report.js'
 import { type ContractServices, serveContract } from './validator/contract.js'
 import { sendJson } from './validator/json.js'
@@ -72,6 +73,12 @@ export async function createHttpApp(options: AppOptions): Promise<Express> {
     app.get(`${prefix}/healthz`, (_request, response) => void response.json({ status: 'ok' }))
     app.get(`${prefix}/readyz`, answerReadiness(options.failingChecks))
   }
+  // Browsers look for it at the root, whatever the path prefix is.
+  if (api || options.checkout)
+    app.get(
+      [...new Set(['', basePath])].map((prefix) => `${prefix}/favicon.ico`),
+      serveIcon(),
+    )
   if (options.checkout) app.use(`${basePath}/pay`, asOperation('checkout'), options.checkout)
   if (options.console) app.use(`${basePath}/console`, asOperation('console'), options.console)
   if (options.dashboard) app.use(`${basePath}/dashboard`, asOperation('dashboard'), options.dashboard)

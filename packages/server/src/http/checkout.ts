@@ -166,9 +166,16 @@ function sendNotice(
   return sendPage(request, response, checkout.message(kind, token, preferenceOf(request)))
 }
 
-/** Keeps the URL of a page private, because it gives access to the order. */
+/**
+ * Keeps the URL of a page private, because it gives access to the order, and keeps proxies from changing the page: its
+ * policy refuses what a content delivery network adds, such as a script that decodes hidden email addresses.
+ */
 const setPrivacyHeaders: RequestHandler = (_request, response, next) => {
-  response.set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' })
+  response.set({
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+    'Cache-Control': 'no-store, no-transform',
+  })
   next()
 }
 

@@ -85,5 +85,6 @@ function servedFiles(files: Docs['files']): ServedDocs['files'] {
 const headersOf = ({ type, policy, isImmutable = false }: DocsFile) => ({
   'Content-Security-Policy': policy,
   'Content-Type': `${type}; charset=utf-8`,
-  'Cache-Control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  // Proxies must not change a page, because its policy refuses what they add.
+  'Cache-Control': `${isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'}, no-transform`,
 })

@@ -1,5 +1,6 @@
 import { type Html, html, joinHtml, NOTHING } from '../runtime/html.js'
 import { type Inline, scriptElement, styleElement } from './inline.js'
+import { pageIcon } from './page-icon.js'
 
 export interface DocumentOptions {
   readonly language: string
@@ -29,6 +30,7 @@ export const documentOf = ({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+${pageIcon}
 ${head ?? NOTHING}
 <title>${title}</title>
 ${joinHtml(styles.map(styleElement))}
@@ -48,13 +50,13 @@ export interface PolicyOptions {
   readonly hasForms?: boolean
   /** The script calls this server. */
   readonly connects?: boolean
-  /** Images of this server. */
+  /** Also images of this server. */
   readonly hasImages?: boolean
   /** Sites that may embed the page, in the syntax of the policy; none by default. */
   readonly frameAncestors?: string
 }
 
-/** Returns the Content-Security-Policy of a page: its own style and script by hash, and nothing else. */
+/** Returns the Content-Security-Policy of a page: its own style and script by hash, its icon, and nothing else. */
 export function policyFor({
   styles,
   scripts = [],
@@ -68,7 +70,7 @@ export function policyFor({
     "default-src 'none'",
     `style-src ${sources(styles)}`,
     ...(scripts.length > 0 ? [`script-src ${sources(scripts)}`] : []),
-    ...(hasImages ? ["img-src 'self'"] : []),
+    `img-src data:${hasImages ? " 'self'" : ''}`, // `data:` for the icon in the tab
     ...(connects ? ["connect-src 'self'"] : []),
     `form-action ${hasForms ? "'self'" : "'none'"}`,
     "base-uri 'none'",

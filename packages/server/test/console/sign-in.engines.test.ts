@@ -194,7 +194,7 @@ describe.each(ENGINES)('signing in to the console, on %s', (engine) => {
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex',
-        'cache-control': 'no-store',
+        'cache-control': 'no-store, no-transform',
       })
     }
   })

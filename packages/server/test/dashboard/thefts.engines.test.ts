@@ -33,7 +33,7 @@ describe.each(ENGINES)('the dashboard, on %s,', { timeout: TIMEOUT_MS }, (engine
       expect(headers).toMatchObject({
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
+        'cache-control': 'no-store, no-transform',
         'x-content-type-options': 'nosniff',
       })
     }

@@ -26,6 +26,22 @@ describe('the policy', () => {
     },
   )
 
+  it('has an icon in the tab, on a page and at the address that browsers ask for', async () => {
+    const { harness } = shared
+    for (const path of ['/docs', '/pay/AAAAAAAAAAAAAAAAAAAAAA'])
+      expect((await harness.call('GET', path)).text).toContain('<link rel="icon" href="data:image/svg+xml,')
+    const { status, headers, text } = await harness.call('GET', '/favicon.ico')
+    expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    expect(text).toContain('<svg')
+  })
+
+  it.each(['/pay/AAAAAAAAAAAAAAAAAAAAAA', '/docs', '/docs/search?q=retry'])(
+    'is not broken by a proxy that changes %s: it is told not to',
+    async (path) => {
+      expect((await shared.harness.call('GET', path)).headers['cache-control']).toContain('no-transform')
+    },
+  )
+
   it('is kept by every page of the console, and by those to sign in', async () => {
     const harness = await Harness.start(WITH_CONSOLE)
     const visitor = new ConsoleClient(harness)

@@ -144,9 +144,17 @@ function redirect(response: Response, to: string): void {
   response.status(303).set('Location', to).end()
 }
 
-/** Keeps addresses private: they name orders and merchants, and those of links sign in. */
+/**
+ * Keeps addresses private: they name orders and merchants, and those of links sign in. Proxies must not change a page,
+ * because its policy refuses what they add.
+ */
 const setPrivacyHeaders: RequestHandler = (_request, response, next) => {
-  response.set({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex', 'X-Frame-Options': 'DENY' })
+  response.set({
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+    'X-Frame-Options': 'DENY',
+    'Cache-Control': 'no-store, no-transform',
+  })
   next()
 }
 
