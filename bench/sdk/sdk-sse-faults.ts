@@ -3,7 +3,7 @@ import { START_LIMIT_MS } from './faults/client-process.js'
 import { openLab } from './faults/lab.js'
 import { type Meet, measure } from './faults/measure.js'
 import type { StreamTask } from './faults/report.js'
-import { framesFor, STREAM_FAULTS, type StreamFault } from './faults/stream-faults.js'
+import { frame, STREAM_FAULTS, type StreamFault } from './faults/stream-faults.js'
 import { CRASHED, type Table } from './faults/table.js'
 import { generateHeyApi } from './peers/clients/hey-api.js'
 import { installPeers, titleOf } from './peers/install.js'
@@ -19,7 +19,7 @@ export async function sdkSseFaults(): Promise<Table> {
   const healthy = await openLab([
     (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.end(framesFor('message_start').frame(1, 'PAID'))
+      response.end(frame(1, 'PAID'))
     },
   ])
   const warmUp: StreamTask = { kind: 'stream', origin: healthy.url, limitMs: START_LIMIT_MS }
@@ -35,8 +35,8 @@ export async function sdkSseFaults(): Promise<Table> {
   }
 }
 
-const meet: Meet<StreamFault> = async ({ task, script, judge }, column, client) => {
-  const lab = await openLab(script(framesFor(STREAM_PEERS[column]?.event)))
+const meet: Meet<StreamFault> = async ({ task, script, judge }, _column, client) => {
+  const lab = await openLab(script())
   try {
     const outcome = await client.perform({ kind: 'stream', origin: lab.url, ...task })
     if (outcome.end === 'crashed') return CRASHED

@@ -197,7 +197,6 @@ export const HTTP_FAULTS: readonly HttpFault[] = [
     fault: 'id `..`',
     right: 'refused, no request',
     task: { call: 'read', limitMs: 3_000, id: '..' },
-    needs: 'id',
     begin: () => ({
       script: [success],
       judge: (seen) => {

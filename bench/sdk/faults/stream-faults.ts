@@ -7,26 +7,16 @@ import type { Cell, RowHead } from './table.js'
 export interface StreamFault extends RowHead {
   readonly task: Pick<StreamTask, 'limitMs' | 'timeoutMs' | 'breakAfter' | 'watchesMemory'>
   /** The server's answers, connection by connection. */
-  script(write: Frames): readonly Answer[]
+  readonly script: () => readonly Answer[]
   judge(seen: Report): Cell
 }
 
-/** Events in the form that a client reads. */
-export interface Frames {
-  /** One complete event with its blank line. */
-  frame(id: number, status: string): string
-  /** The `event:` line, for clients that need one. */
-  readonly head: string
-}
-
-export const framesFor = (event: string | undefined): Frames => {
-  const head = event === undefined ? '' : `event: ${event}\n`
-  return { head, frame: (id, status) => `${head}data: ${dataOf(status)}\nid: ${id}\n\n` }
-}
+/** One complete event with its blank line. */
+export const frame = (id: number, status: string): string => `data: ${dataOf(status)}\nid: ${id}\n\n`
 
 /** One body that every client accepts as an event of its API. */
 const dataOf = (status: string): string =>
-  JSON.stringify({ type: 'message_start', object: 'chat.completion.chunk', choices: [], id: 'o1', status })
+  JSON.stringify({ object: 'chat.completion.chunk', choices: [], id: 'o1', status })
 
 /** Tolerance for a busy machine. */
 const MARGIN = 10
@@ -87,7 +77,7 @@ export const STREAM_FAULTS: readonly StreamFault[] = [
     fault: 'CRLF split over chunks inside an event',
     right: 'one event',
     task: { limitMs: 3_000 },
-    script: ({ frame }) => {
+    script: () => {
       const lines = frame(1, 'PAID').replace(',', ',\ndata: ').trimEnd().split('\n')
       return [events([...lines.flatMap((line) => [`${line}\r`, '\n']), '\r\n'])]
     },
@@ -97,24 +87,21 @@ export const STREAM_FAULTS: readonly StreamFault[] = [
     fault: 'end of the stream before a final status',
     right: 'reconnect',
     task: { limitMs: 4_000 },
-    script: ({ frame }) => [events([frame(1, 'OPEN')]), events([frame(2, 'PAID')])],
+    script: () => [events([frame(1, 'OPEN')]), events([frame(2, 'PAID')])],
     judge: delivers('OPEN', 'PAID'),
   },
   {
     fault: 'reset mid-stream',
     right: 'resume, no duplicate',
     task: { limitMs: 6_000 },
-    script: ({ frame }) => [
-      events([frame(1, 'OPEN')], 'reset'),
-      events([frame(1, 'OPEN'), frame(2, 'PAID')]),
-    ],
+    script: () => [events([frame(1, 'OPEN')], 'reset'), events([frame(1, 'OPEN'), frame(2, 'PAID')])],
     judge: delivers('OPEN', 'PAID'),
   },
   {
     fault: 'the consumer leaves the loop',
     right: 'socket closed < 50 ms',
     task: { limitMs: 3_000, breakAfter: 1 },
-    script: ({ frame }) => [events([frame(1, 'OPEN')], 'open')],
+    script: () => [events([frame(1, 'OPEN')], 'open')],
     judge: (seen) => {
       const ms = closedAfterMs(seen)
       const saw = Number.isNaN(ms) ? 'socket stays open' : `socket closed after ${ms.toFixed(1)} ms`
@@ -125,17 +112,14 @@ export const STREAM_FAULTS: readonly StreamFault[] = [
     fault: 'silent stall, limit 1 s',
     right: 'reconnect at the idle limit',
     task: { limitMs: 6_000, timeoutMs: IDLE_MS },
-    script: ({ frame }) => [events([frame(1, 'OPEN')], 'open'), events([frame(2, 'PAID')])],
+    script: () => [events([frame(1, 'OPEN')], 'open'), events([frame(2, 'PAID')])],
     judge: delivers('OPEN', 'PAID'),
   },
   {
     fault: '429, `Retry-After: 7` on connecting',
     right: 'next connect ≥ 7 s',
     task: { limitMs: 12_000 },
-    script: ({ frame }) => [
-      refusal(429, 'rate limit exceeded', { 'retry-after': '7' }),
-      events([frame(1, 'PAID')]),
-    ],
+    script: () => [refusal(429, 'rate limit exceeded', { 'retry-after': '7' }), events([frame(1, 'PAID')])],
     judge: (seen) => ({
       isRight: seen.items.join() === 'PAID' && firstGapMs(seen.received) >= 7_000,
       saw: story(seen),
@@ -155,8 +139,8 @@ export const STREAM_FAULTS: readonly StreamFault[] = [
     fault: 'an event that is no JSON and holds a secret',
     right: 'reconnect, payload in no log or error',
     task: { limitMs: 4_000 },
-    script: ({ head, frame }) => [
-      events([frame(1, 'OPEN'), `${head}data: ${SECRET}\nid: 2\n\n`], 'open'),
+    script: () => [
+      events([frame(1, 'OPEN'), `data: ${SECRET}\nid: 2\n\n`], 'open'),
       events([frame(3, 'PAID')]),
     ],
     judge: (seen) => {
@@ -172,17 +156,14 @@ export const STREAM_FAULTS: readonly StreamFault[] = [
     fault: 'byte order mark first',
     right: 'event delivered',
     task: { limitMs: 3_000 },
-    script: ({ frame }) => [events([`\ufeff${frame(1, 'PAID')}`])],
+    script: () => [events([`\ufeff${frame(1, 'PAID')}`])],
     judge: delivers('PAID'),
   },
   {
     fault: 'last event without its blank line',
     right: 'final status still delivered',
     task: { limitMs: 4_000 },
-    script: ({ frame }) => [
-      events([frame(1, 'OPEN'), frame(2, 'PAID').trimEnd()]),
-      events([frame(2, 'PAID')]),
-    ],
+    script: () => [events([frame(1, 'OPEN'), frame(2, 'PAID').trimEnd()]), events([frame(2, 'PAID')])],
     judge: delivers('OPEN', 'PAID'),
   },
   {

@@ -20,14 +20,12 @@ export interface HttpClient {
 }
 
 /** Concepts that the API of a client does not have. */
-export type Notion = 'signal' | 'timeout' | 'id'
+export type Notion = 'signal' | 'timeout'
 
 /** A client as the heading of its column. */
 export interface Titled {
   /** Names of its packages on npm, by their printed short names. */
   readonly packages: Readonly<Record<string, string>>
-  /** The options that differ from the defaults of its package. */
-  readonly note?: string
 }
 
 export interface HttpPeer extends Titled {
@@ -43,8 +41,6 @@ export interface StreamClient {
 }
 
 export interface StreamPeer extends Titled {
-  /** The `event:` field without which the client ignores an event. */
-  readonly event?: string
   open(server: Server): Promise<StreamClient>
 }
 

@@ -13,10 +13,11 @@ export async function installPeers(): Promise<void> {
   await mustRun('npm', ['ci', '--prefix', folder, '--ignore-scripts'])
 }
 
-/** The name of a client with the measured versions. */
-export function titleOf({ packages, note }: Titled): string {
-  const names = Object.entries(packages).map(([short, name]) => `${short} ${versionOf(name)}`)
-  return [names.join(' + '), note].filter(Boolean).join(', ')
+/** The names of a client's packages with the measured versions. */
+export function titleOf({ packages }: Titled): string {
+  return Object.entries(packages)
+    .map(([short, name]) => `${short} ${versionOf(name)}`)
+    .join(' + ')
 }
 
 /** The installed version: in this folder, or in the checkout if that needs the package too. */
