@@ -1,6 +1,6 @@
 /**
  * Packs every published package, or those whose folders are named, as npm would publish it. Checks the files of the tarball,
- * its entry points, its manifest (publint) and the resolution of its types for every kind of importer (are the types
+ * its license, its entry points, its manifest (publint) and the resolution of its types for every kind of importer (are the types
  * wrong).
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -19,7 +19,7 @@ async function faultsOf(one: Published, destination: string): Promise<string[]> 
   const faults = unexpected(tarball.files, one).map((path) => `${one.folder} must not publish ${path}`)
   const manifest: Manifest = JSON.parse(await readFile(join(root, one.folder, 'package.json'), 'utf8'))
   const entries = missingEntryPoints(manifest, tarball.files)
-  const required = (one.required ?? []).filter((path) => !tarball.files.includes(path))
+  const required = ['LICENSE', ...(one.required ?? [])].filter((path) => !tarball.files.includes(path))
   for (const path of [...entries, ...required]) faults.push(`${one.folder} lacks ${path}`)
   const publint = await tool('publint', ['run', tarball.path, '--strict'])
   if (publint.code !== 0) faults.push(`publint on ${one.folder}:\n${publint.output}`)
