@@ -3,8 +3,8 @@
 // With `--check` it compares them instead.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { load } from 'js-yaml'
 import openapiTS, { astToString } from 'openapi-typescript'
+import { parse } from 'yaml'
 import { renderDotEnv, renderJsonSchema, renderMarkdown } from '../src/config/settings-docs.js'
 import type { Contract } from '../src/http/validator/operations.js'
 import { renderCodeColors } from './code-colors/render.js'
@@ -41,7 +41,7 @@ function writeOrCompare([path, text]: (typeof outputs)[number]): void {
 /** Renders a contract as JSON, which is read a hundred times faster, with its types and its checks. */
 async function renderContract(name: string, file: string): Promise<typeof outputs> {
   const url = new URL(file, root)
-  const contract = load(readFileSync(url, 'utf8')) as Contract // our own file, which is linted
+  const contract = parse(readFileSync(url, 'utf8')) as Contract // our own file, which is linted
   const types = astToString(await openapiTS(url, { defaultNonNullable: false }))
   const note = `// generated from ${file} by \`npm run generate\`; do not edit\n`
   const path = `packages/server/src/generated/${name}`

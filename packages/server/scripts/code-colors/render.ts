@@ -1,9 +1,9 @@
 /** Renders the colours of all code in the API reference, so that the server only prints them. */
 
 import { readFileSync } from 'node:fs'
-import { load } from 'js-yaml'
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { parse } from 'yaml'
 import { readConfig } from '../../src/config/config.js'
 import { policyOf } from '../../src/config/policy-of-settings.js'
 import { codeKey } from '../../src/docs/code/code-colors.js'
@@ -36,7 +36,7 @@ export async function renderCodeColors(): Promise<string> {
 async function codesOfReference(): Promise<Map<string, { language: string; code: string }>> {
   const { renderDocs } = await import('../../src/docs/site.js') // after the samples are written, which it reads
   const file = new URL('../../../../openapi/merchantpay.v1.yaml', import.meta.url)
-  const contract = load(readFileSync(file, 'utf8')) as ContractDocument // our own file, which is linted
+  const contract = parse(readFileSync(file, 'utf8')) as ContractDocument // our own file, which is linted
   const config = readConfig({})
   const codes = new Map<string, { language: string; code: string }>()
   const colors = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MerchantPay } from '@merchantpay/sdk'
-import { load } from 'js-yaml'
 import { describe, expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
 import { root } from '../../../../tools/lib/run.js'
 import { loadContract } from '../../src/http/validator/contracts.js'
 import { OperationTable } from '../../src/http/validator/operations.js'
@@ -121,7 +121,7 @@ describe('the samples', () => {
   })
 
   it('are the samples that the Overlay adds to the contract', () => {
-    const overlay = load(
+    const overlay = parse(
       readFileSync(join(root, 'openapi/overlays/code-samples.gen.yaml'), 'utf8'),
     ) as Overlay
     expect(overlay).toMatchObject({ overlay: '1.0.0', extends: '../merchantpay.v1.yaml' })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { load } from 'js-yaml'
+import { parse } from 'yaml'
 import { root } from '../../../../../tools/lib/run.js'
 
 const FOLDER = join(root, 'docs/observability')
@@ -26,7 +26,7 @@ interface Panel {
 export const observabilityText = (name: string): string => readFileSync(join(FOLDER, name), 'utf8')
 
 export function readAlertRules(): readonly AlertRule[] {
-  const { groups } = load(observabilityText('alerts.yml')) as {
+  const { groups } = parse(observabilityText('alerts.yml')) as {
     groups: { rules: AlertRule[] }[]
   }
   return groups.flatMap(({ rules }) => rules)
@@ -34,7 +34,7 @@ export function readAlertRules(): readonly AlertRule[] {
 
 /** Returns the names of the rules that fire, or do not, in a case of the unit tests. */
 export function alertsInCases(isFiring: boolean): string[] {
-  const { tests } = load(observabilityText('alerts.test.yml')) as { tests: AlertCase[] }
+  const { tests } = parse(observabilityText('alerts.test.yml')) as { tests: AlertCase[] }
   const expected = tests.flatMap((test) => test.alert_rule_test)
   return expected
     .filter(({ exp_alerts }) => exp_alerts.length > 0 === isFiring)

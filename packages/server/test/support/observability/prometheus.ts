@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dump } from 'js-yaml'
+import { stringify } from 'yaml'
 import { freePort } from '../../../../../test-support/net/free-port.js'
 import { spawnWatched } from '../../../../../test-support/processes/death-pipe.js'
 
@@ -58,8 +58,8 @@ export async function startPrometheus(targets: readonly string[], rules: object)
     rule_files: ['rules.yml'],
     scrape_configs: [{ job_name: 'merchantpay', static_configs: [{ targets }] }],
   }
-  writeFileSync(join(folder, 'rules.yml'), dump(rules))
-  writeFileSync(join(folder, 'prometheus.yml'), dump(config))
+  writeFileSync(join(folder, 'rules.yml'), stringify(rules))
+  writeFileSync(join(folder, 'prometheus.yml'), stringify(config))
   const options = {
     'config.file': 'prometheus.yml',
     'storage.tsdb.path': 'data',

@@ -1,4 +1,4 @@
-import { load } from 'js-yaml'
+import { parse } from 'yaml'
 import { DomainError } from '../../../src/domain/shared/errors.js'
 import { loadContract } from '../../../src/http/validator/contracts.js'
 import { OperationTable } from '../../../src/http/validator/operations.js'
@@ -35,7 +35,7 @@ export interface DocumentedError {
 export type ContractName = 'merchantpay' | 'operator'
 
 export const contractDocument = (name: ContractName): ContractDocument =>
-  load(loadContract(name).text) as ContractDocument // our own file, which is linted
+  parse(loadContract(name).text) as ContractDocument // our own file, which is linted
 
 /** Returns every error that a contract documents. */
 export function documentedErrors({ paths, components, ...document }: ContractDocument): DocumentedError[] {
