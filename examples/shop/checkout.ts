@@ -61,7 +61,7 @@ async function createOrder(
     network: 'TRC20',
     description: `Cart ${id}`,
     metadata: { cart: id, attempt },
-    idempotency_key: `${id}-${attempt}`,
+    idempotency_key: `cart-${id}/${attempt}`,
     ...(isPublic && { return_url: `${publicUrl}/carts/${id}`, webhook_url: `${publicUrl}/webhooks` }),
   })
   database

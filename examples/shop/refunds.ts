@@ -45,7 +45,7 @@ export async function payRefund(
     (await mp.orders.refund(orderId, {
       amount: due.amount as DecimalString, // computed from amounts of the service
       destination_address: due.destination,
-      idempotency_key: `refund-${orderId}-${due.number}`,
+      idempotency_key: `refund-${orderId}/${due.number}`,
       description: due.reason,
     }))
   database

@@ -15,7 +15,7 @@ interface Request {
   secret?: string
 }
 
-const order = '{"amount":"25.00","currency":"USDT","network":"TRC20","idempotency_key":"order-1001"}'
+const order = '{"amount":"25.00","currency":"USDT","network":"TRC20","idempotency_key":"cart-A-1001/1"}'
 
 const requests: Request[] = [
   { name: 'GET without a body', method: 'GET', target: '/v1/merchants/me' },

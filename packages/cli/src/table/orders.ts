@@ -23,7 +23,11 @@ export const ORDER_COMMANDS: readonly Command[] = [
       { name: 'return-url', value: 'url', does: 'where the payer goes afterwards' },
       { name: 'webhook-url', value: 'url', does: 'receives the events of this order' },
       { name: 'tolerance', value: 'fraction', does: 'accepted underpayment, 0.01 for 1 %' },
-      { name: 'idempotency-key', value: 'text', does: 'the same key returns the same order' },
+      {
+        name: 'idempotency-key',
+        value: 'text',
+        does: 'the same key returns the same order: name cart and attempt, cart-A-1001/1',
+      },
     ],
     load: () => import('../commands/orders/create.js'),
   },
@@ -93,7 +97,11 @@ export const ORDER_COMMANDS: readonly Command[] = [
     options: [
       { name: 'to', value: 'address', isRequired: true, does: 'where the money goes' },
       { name: 'amount', value: 'usdt', does: 'the amount; without it what was paid too much, or all' },
-      { name: 'idempotency-key', value: 'text', does: 'the same key returns the same refund' },
+      {
+        name: 'idempotency-key',
+        value: 'text',
+        does: 'the same key returns the same refund: name order and number, refund-A-1001/1',
+      },
     ],
     notes: [
       `In the sandbox money arrives at ${SANDBOX_ADDRESSES.TRC20[0]} (TRC20) and ${SANDBOX_ADDRESSES.ERC20[0]} (ERC20), for example.`,

@@ -21,6 +21,6 @@ export async function createOrder(
     currency: 'USDT',
     network: 'TRC20',
     metadata: { cart: id },
-    idempotency_key: `${id}-${attempt}`,
+    idempotency_key: `${id}/${attempt}`,
   })
 }

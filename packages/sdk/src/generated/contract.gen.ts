@@ -915,7 +915,7 @@ export interface components {
         NextPage: string | null;
         /**
          * @description 1 to 255 printable ASCII characters, remembered for 24 hours.
-         * @example cart-A-1001
+         * @example cart-A-1001/1
          */
         IdempotencyKey: string;
         /**
@@ -1039,6 +1039,10 @@ export interface components {
             return_url?: components["schemas"]["HttpsUrl"] | undefined;
             /** @description Receives this order's events instead of the registered endpoints. The rules of an endpoint's URL apply. */
             webhook_url?: components["schemas"]["HttpsUrl"] | undefined;
+            /**
+             * @description 1 to 255 printable ASCII characters, remembered for 24 hours. Name the cart and the attempt, as in `cart-A-1001/1`.
+             *     A key of the cart alone answers a customer who returns with the order that has expired.
+             */
             idempotency_key?: components["schemas"]["IdempotencyKey"] | undefined;
             /**
              * @description Acceptable underpayment as a decimal fraction, at most 4 decimals; 0.01 is 1 %.
@@ -2473,7 +2477,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with equal parameters answers with the original order for 24 hours. Scoped per merchant. */
+                /**
+                 * @description The same key with equal parameters answers with the original order for 24 hours. Scoped per merchant. Name the cart
+                 *     and the attempt, as in `cart-A-1001/1`: a key of the cart alone answers with an order that has expired.
+                 */
                 "Idempotency-Key"?: components["schemas"]["IdempotencyKey"];
                 /**
                  * @description W3C trace context of the call. It is kept with the resource and continued by its webhooks. A value that is not of

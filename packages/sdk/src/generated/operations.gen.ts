@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "7c7f0f35fa32193264a71bf469e27f19c51bd76e7420bffcc74149430904eb5f"
+  sha256: "1c05b7d30e8aa988752fce9ac01e5195c04ce6ba32a9df5d7343e1131d6f12c8"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -18,6 +18,12 @@ const operations = new OperationTable(contract).list()
 const MOST_BYTES = 25_000
 const MOST_SCRIPT_BYTES = 4_000
 
+/** An idempotency key in JSON, a header or a program, and any key of a cart, an order or a refund of the examples. */
+const KEY_SHOWN =
+  /(?:idempotency[_-]?key['"`]*(?:\s*[:=,]|\s*=>)\s*['"`]+|Idempotency-Key: |(?=\b(?:cart|order|refund)-A-?\d))([^\s'"`,)<|]+)/gi
+/** It ends with a number: of the attempt, of the refund, or of a payout. */
+const NUMBERED = /(?:\/(?:\d+|\$\{[\w.]+\})\.?|payout-2026-\d+)$/
+
 describe('the reference at /docs', () => {
   const shared = useHarness()
   let site: Map<string, ReadFile>
@@ -63,6 +69,31 @@ describe('the reference at /docs', () => {
         if (!shown.includes(` ${wordsOf(part).join(' ')} `)) missing.push(`${path}: ${part}`)
     }
     expect(missing).toEqual([])
+  })
+
+  it('names cart and attempt wherever it shows the idempotency key of an order, as templates and the command line do', () => {
+    const others = [
+      'openapi/merchantpay.v1.yaml',
+      'packages/create-merchantpay/templates/common/orders.ts',
+      'examples/shop/checkout.ts',
+      'examples/shop/refunds.ts',
+      'packages/sdk/README.md',
+      'README.md',
+      'docs/cli.md',
+      'skills/verify-merchantpay-webhooks/SKILL.md',
+    ].map((path) => ({ path, text: readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8') }))
+    const served = [...site.values()].map(({ path, text }) => ({ path, text: visible(text) }))
+    const shown: string[] = []
+    const wrong: string[] = []
+    for (const { path, text } of [...served, ...others]) {
+      const keys = [...text.matchAll(KEY_SHOWN)].map(([, key = '']) => key)
+      shown.push(...keys)
+      wrong.push(...keys.filter((key) => !NUMBERED.test(key)).map((key) => `${path}: ${key}`))
+      if (/cart(?: id|'s id|’s id)?\b[^.:]{0,20} as the idempotency key/i.test(text))
+        wrong.push(`${path}: the cart alone`)
+    }
+    expect(shown.length).toBeGreaterThan(60)
+    expect(wrong).toEqual([])
   })
 
   it('has unique ids on each page', () => {

@@ -90,7 +90,7 @@ describe.each(LANGUAGES)('the $name samples', (language) => {
       )
       expect(Object.fromEntries(bodies)).toEqual(EXAMPLES)
       const keyed = exchanges.find((one) => operationOf(one) === 'createAppOrder')
-      expect(keyed?.headers['idempotency-key']).toBe('cart-A-1001')
+      expect(keyed?.headers['idempotency-key']).toBe('cart-A-1001/1')
 
       const program = startProgram(language.command(endless), env)
       await vi.waitFor(

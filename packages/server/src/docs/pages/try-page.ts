@@ -39,7 +39,7 @@ function optionOf(reader: Reader, operation: Operation): Html {
   const headers = reader
     .parametersOf(operation)
     .filter((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key')
-    .map(({ name }) => `${name}: my-order-1`)
+    .map(({ name }) => `${name}: cart-A-1001/1`)
   const isPublic = security?.length === 0 ? html` data-is-public=""` : NOTHING
   const withBody = example === undefined ? NOTHING : html` data-body="${example}"`
   return html`<option id="${operationId}" value="${operationId}" data-method="${method}" data-path="${path}" data-headers="${headers.join('\n')}"${isPublic}${withBody}>${operationId}: ${requestLine(operation)}</option>
