@@ -35,6 +35,7 @@ const pages = [
   ...packages.map((name) => `${name}/README.md`),
   ...inFolder('docs').map((path) => `docs/${path}`),
   ...inFolder('skills').map((path) => `skills/${path}`),
+  ...inFolder('packages/server/guides').map((path) => `packages/server/guides/${path}`),
 ].filter((path) => path.endsWith('.md') && existsSync(`${root}/${path}`))
 
 function fencesOf(page: string): Fence[] {

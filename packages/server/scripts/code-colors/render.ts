@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { parse } from 'yaml'
+import { serverLimits } from '../../src/compose/docs.js'
 import { readConfig } from '../../src/config/config.js'
 import { policyOf } from '../../src/config/policy-of-settings.js'
 import { codeKey } from '../../src/docs/code/code-colors.js'
@@ -45,13 +46,7 @@ async function codesOfReference(): Promise<Map<string, { language: string; code:
       return NOTHING
     },
   }
-  const limits = {
-    policy: policyOf(config),
-    requestsPerMinute: config.rateLimitPerMinute,
-    registrationsPerHour: config.registrationsPerHour,
-    webhookTimeoutMs: config.webhookTimeoutMs,
-  }
-  renderDocs({ contract, limits, colors })
+  renderDocs({ contract, limits: serverLimits(policyOf(config), config), colors })
   return codes
 }
 

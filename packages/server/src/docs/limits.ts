@@ -21,7 +21,17 @@ import {
   TESTS_PER_HOUR,
   WEBHOOKS_PER_ENVIRONMENT,
 } from '../domain/shared/policy.js'
+import type { Environment, Network } from '../domain/shared/types.js'
 import { code, table } from './text.js'
+
+/** What a payment on one network waits for. */
+export interface Confirmation {
+  readonly environment: Environment
+  readonly network: Network
+  /** Counted with its own. A solidified block of TRON cannot leave the chain. */
+  readonly blocks: number | 'solidified'
+  readonly aboutMs: number
+}
 
 /** Settings of this server that merchants may know. */
 export interface ServerLimits {
@@ -30,9 +40,12 @@ export interface ServerLimits {
   readonly requestsPerMinute: number
   readonly registrationsPerHour: number
   readonly webhookTimeoutMs: number
+  /** Of each network that is not switched off. */
+  readonly confirmations: readonly Confirmation[]
 }
 
-export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }: ServerLimits): string {
+export function limitsTable(limits: ServerLimits): string {
+  const { policy, requestsPerMinute, registrationsPerHour, confirmations } = limits
   const { appAmountMin, appAmountMax, withdrawals, refundMinimum } = policy
   return table(
     ['Limit', 'On this server'],
@@ -54,6 +67,10 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
       ['Amount of an on-chain order', `more than ${formatUsdt(ORDER_AMOUNT_ABOVE)} USDT`],
       ['Amount of an app-only order', `${formatUsdt(appAmountMin)} to ${formatUsdt(appAmountMax)} USDT`],
       ['Time to pay an order', durationOf(policy.orderExpiryMs)],
+      ...confirmations.map(({ environment, network, blocks, aboutMs }) => [
+        `Confirmation of a payment on ${network}, ${environment}`,
+        `${blocksOf(blocks)}, ${aboutOf(aboutMs)}`,
+      ]),
       ...Object.entries(withdrawals).map(([network, { fee, minimum }]) => [
         `Withdrawal on ${network}`,
         `at least ${formatUsdt(minimum)} USDT; the fee is ${formatUsdt(fee)} USDT on top`,
@@ -86,6 +103,40 @@ export function limitsTable({ policy, requestsPerMinute, registrationsPerHour }:
   )
 }
 
+/** Renders the minimum and the fee of payouts, by network. */
+export function payoutTable({ policy }: ServerLimits): string {
+  const { withdrawals, refundMinimum } = policy
+  const rows = Object.entries(withdrawals).map(([network, { fee, minimum }]) => [
+    network,
+    `${formatUsdt(fee)} USDT`,
+    `${formatUsdt(minimum)} USDT`,
+    `${formatUsdt(refundMinimum)} USDT`,
+  ])
+  return table(['Network', 'Fee of a payout or a refund', 'Smallest payout', 'Smallest refund'], rows)
+}
+
+/** Renders how long a payment takes until it counts, by network. */
+export function confirmationTable({ confirmations }: ServerLimits): string {
+  const rows = confirmations.map(({ environment, network, blocks, aboutMs }) => [
+    network,
+    environment,
+    blocksOf(blocks),
+    aboutOf(aboutMs),
+  ])
+  return table(['Network', 'Environment', 'A payment counts', 'After its transfer'], rows)
+}
+
+const blocksOf = (blocks: Confirmation['blocks']): string =>
+  blocks === 'solidified'
+    ? 'once its block is solidified'
+    : `after ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`
+
+/** In minutes, or in seconds below one. */
+const aboutOf = (ms: number): string =>
+  ms < MINUTE_MS
+    ? `about ${durationOf(Math.ceil(ms / 1_000) * 1_000)}`
+    : `about ${Math.ceil(ms / MINUTE_MS)} min`
+
 /** Renders the fee rate of each merchant tier. */
 export function tierTable({ policy }: ServerLimits): string {
   const rows = Object.entries(policy.feeRates).map(([tier, rate]) => [
@@ -108,6 +159,8 @@ An attempt succeeds with a 2xx response within ${durationOf(webhookTimeoutMs)}. 
 }
 
 const orNone = (count: number, per: string): string => (count === 0 ? 'no limit' : `${count} ${per}`)
+
+const MINUTE_MS = 60_000
 
 const UNITS = [
   ['day', 86_400_000],

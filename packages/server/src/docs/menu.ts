@@ -26,14 +26,26 @@ const GET_STARTED: readonly MenuLink[] = [
   { slug: '', title: 'Overview' },
   { slug: 'authentication', title: 'Authentication' },
   { slug: 'webhooks', title: 'Receive webhooks' },
-  { slug: 'errors', title: 'Errors' },
-  { slug: 'limits', title: 'Limits and retries' },
-  { slug: 'statuses', title: 'Statuses' },
-  { slug: 'pitfalls', title: 'Pitfalls' },
   { slug: 'carts', title: 'Carts and orders' },
   { slug: 'refunds', title: 'Refunds' },
+  { slug: 'testing', title: 'Testing' },
+  { slug: 'security', title: 'Security' },
+  { slug: 'pitfalls', title: 'Pitfalls' },
+  { slug: 'going-live', title: 'Going live' },
+]
+const TOOLS: readonly MenuLink[] = [
+  { slug: 'sdk', title: 'SDK' },
+  { slug: 'command-line', title: 'Command line' },
+  { slug: 'openapi-clients', title: 'OpenAPI clients' },
   { slug: 'dashboard', title: 'Dashboard' },
+]
+const LOOK_UP: readonly MenuLink[] = [
+  { slug: 'errors', title: 'Errors' },
+  { slug: 'statuses', title: 'Statuses' },
+  { slug: 'limits', title: 'Limits and retries' },
+  { slug: 'fees-and-times', title: 'Fees and times' },
   { slug: 'objects', title: 'Objects' },
+  { slug: 'versioning', title: 'Versions and changes' },
 ]
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
@@ -44,6 +56,8 @@ export function menuOf(reader: Reader): MenuGroup[] {
   const count = NUMBERS[events.length] ?? `${events.length}`
   return [
     { title: 'Get started', links: GET_STARTED, folders: [] },
+    { title: 'Tools', links: TOOLS, folders: [] },
+    { title: 'Look up', links: LOOK_UP, folders: [] },
     { title: 'Operations', links: [], folders: tags.map(({ name }) => folderOf(reader, name)) },
     {
       title: 'Events',

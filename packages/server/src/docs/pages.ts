@@ -1,4 +1,5 @@
 import { groupSlug, groupTitle } from './addresses.js'
+import { changelog } from './changelog.js'
 import { type ContractDocument, Reader } from './contract.js'
 import { type DocsPage, pageOf } from './docs-page.js'
 import { eventHeaders, eventList, eventMarkdown, eventViews } from './events.js'
@@ -6,7 +7,14 @@ import { errorTable } from './failures.js'
 import { objectTables } from './field-tables.js'
 import { Fields } from './fields.js'
 import { readGuide } from './guides.js'
-import { limitsTable, retrySchedule, type ServerLimits, tierTable } from './limits.js'
+import {
+  confirmationTable,
+  limitsTable,
+  payoutTable,
+  retrySchedule,
+  type ServerLimits,
+  tierTable,
+} from './limits.js'
 import { linkFrom } from './links.js'
 import { operationView } from './operation-view.js'
 import { groupMarkdown, operationMarkdown } from './operations.js'
@@ -37,6 +45,14 @@ const GUIDES = [
   'webhooks',
   'carts',
   'refunds',
+  'testing',
+  'going-live',
+  'fees-and-times',
+  'security',
+  'versioning',
+  'sdk',
+  'command-line',
+  'openapi-clients',
   'dashboard',
 ]
 
@@ -89,6 +105,9 @@ function guideParts(reader: Reader, limits: ServerLimits): Record<string, () => 
     limits: () => limitsTable(limits),
     'retry schedule': () => retrySchedule(limits),
     tiers: () => tierTable(limits),
+    payouts: () => payoutTable(limits),
+    confirmations: () => confirmationTable(limits),
+    changelog,
     statuses: () => statusSections(reader),
     events: () => eventList(reader),
     'event headers': () => eventHeaders(reader),

@@ -14,7 +14,7 @@ import { readDestination } from '../wallet/destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 import { sandboxSender } from './sandbox-sender.js'
 
-const DEPTH = 3
+export const SANDBOX_DEPTH = 3
 /** A step is recorded in one transaction. A block holds no more payments than a step. */
 const TRANSFERS_PER_STEP = 500
 /** Deriving an address takes half a millisecond, and each withdrawal asks for the first one. */
@@ -73,8 +73,8 @@ export async function openSandbox(options: SandboxOptions): Promise<SandboxChain
   return {
     environment,
     network,
-    depth: DEPTH,
-    sender: sandboxSender({ ...id, store, depth: DEPTH, headNumber, timeOf }),
+    depth: SANDBOX_DEPTH,
+    sender: sandboxSender({ ...id, store, depth: SANDBOX_DEPTH, headNumber, timeOf }),
     // The data is local, so nothing needs checking or a second node.
     verify: async () => ({ chainId: undefined, isTokenPaused: false, isTokenDeprecated: false }),
     checkFinality: async (transfers) => transfers.map(() => 'final'),

@@ -51,6 +51,14 @@ const WAYS: readonly (readonly [slug: string, icon: IconName, title: string, pur
     'Fifteen mistakes of integrations, to read before the first real order.',
   ],
   ['refunds', 'undo', 'Refunds', 'Pay an order back: in part, what was overpaid, or all of it.'],
+  ['testing', 'flask', 'Testing', 'Every outcome in the sandbox, and your own tests without a network.'],
+  ['fees-and-times', 'clock', 'Fees and times', 'What a payment costs, and when it counts on this server.'],
+  [
+    'going-live',
+    'check-circle',
+    'Going live',
+    'From the first test payment to the first real one, in order.',
+  ],
 ]
 
 const cards = html`<ul class="ways">${joinHtml(
