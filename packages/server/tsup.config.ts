@@ -8,7 +8,6 @@ const ASSETS = [
   'dashboard/locales',
   'docs/pages/docs.js',
   'docs/pages/try.js',
-  'docs/search/ranking.js',
   'ui/icon.svg',
   'ui/page-script.js',
 ]

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { groupSlug } from './addresses.js'
 import { type CodeColors, codeColors } from './code/code-colors.js'
 import { Reader } from './contract.js'
 import { Fields } from './fields.js'
@@ -10,10 +8,12 @@ import { menuOf } from './menu.js'
 import { CodeBlocks } from './pages/code-column.js'
 import { docsPolicy, type Frame, renderPage } from './pages/page.js'
 import { docsScript } from './pages/scripts.js'
-import { searchPage } from './pages/search-page.js'
+import { missingPage, searchPage } from './pages/search-page.js'
 import { docsStyle } from './pages/style.js'
 import { docsPages, type PagesOptions } from './pages.js'
-import { searchEntries } from './search/search-index.js'
+import { searchDocuments } from './search/documents.js'
+import { createSearch, type HitGroup, type Search } from './search/search.js'
+import { wordsOf } from './search/words.js'
 
 export interface DocsOptions extends PagesOptions {
   /** The generated colours, when omitted. */
@@ -21,18 +21,20 @@ export interface DocsOptions extends PagesOptions {
 }
 /** One served file of the reference. */
 export interface DocsFile {
-  readonly type: 'text/html' | 'text/markdown' | 'text/plain' | 'application/json'
+  readonly type: 'text/html' | 'text/markdown' | 'text/plain'
   readonly text: string
   /** Its Content-Security-Policy. */
   readonly policy: string
-  /** Its address changes with its content. */
-  readonly isImmutable?: boolean
 }
 export interface RenderedDocs {
   /** By their path below the base path. */
   readonly files: ReadonlyMap<string, DocsFile>
   /** Renders the page of results for a query. */
   readonly search: (query: string) => DocsFile
+  /** Renders the page for an address below `/docs` that no page has. */
+  readonly missing: (path: string) => DocsFile
+  /** The same results, for the script. */
+  readonly hits: (query: string) => readonly HitGroup[]
 }
 
 /** Renders the reference. */
@@ -40,12 +42,12 @@ export function renderDocs(options: DocsOptions): RenderedDocs {
   const reader = new Reader(options.contract)
   const pages = docsPages(options)
   const colors = options.colors ?? codeColors(runs)
-  const groups = reader.document.tags.map(({ name }) => groupSlug(name))
-  const guides = pages.filter(({ slug }) => !slug.includes('/') && ![...groups, 'objects'].includes(slug))
-  const entries = searchEntries(reader, new Fields(reader), guides)
-  const index = JSON.stringify(entries)
-  const searchIndex = `search.${createHash('sha256').update(index).digest('hex').slice(0, 12)}.json`
-  const frame: Frame = { menu: menuOf(reader), style: docsStyle(reader), script: docsScript(), searchIndex }
+  let opened: Search | undefined // at the first query, so that no page waits for it
+  const search: Search = (query) => {
+    opened ??= createSearch(searchDocuments(reader, new Fields(reader), pages))
+    return opened(query)
+  }
+  const frame: Frame = { menu: menuOf(reader), style: docsStyle(reader), script: docsScript() }
   const policy = docsPolicy(frame)
   const files = new Map<string, DocsFile>()
   for (const page of pages) {
@@ -60,12 +62,23 @@ export function renderDocs(options: DocsOptions): RenderedDocs {
   const fullText = pages.map(({ text }) => text).join('\n')
   files.set('/llms.txt', { type: 'text/plain', text: linkFrom('', llmsIndex(reader, pages)), policy })
   files.set('/llms-full.txt', { type: 'text/plain', text: linkFrom('', fullText), policy })
-  files.set(`/docs/${searchIndex}`, { type: 'application/json', text: index, policy, isImmutable: true })
   return {
     files,
     search: (query) => {
-      const body = searchPage(entries, query)
-      return { type: 'text/html', text: renderPage(frame, { slug: 'search', title: 'Search', body }), policy }
+      const body = searchPage(query, search(query))
+      return {
+        type: 'text/html',
+        text: renderPage(frame, { slug: 'search', title: 'Search', body, hasTwin: false }),
+        policy,
+      }
     },
+    missing: (path) => {
+      const slug = path.slice('/docs/'.length)
+      const query = wordsOf(slug.replace(/\.(?:md|html?)$/, '')).join(' ')
+      const body = missingPage(slug, query, search(query))
+      const text = renderPage(frame, { slug, title: 'Page not found', body, hasTwin: false })
+      return { type: 'text/html', text, policy }
+    },
+    hits: search,
   }
 }

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type Request, Router } from 'express'
 import { ConstantText, sendCompressed } from './validator/compressed.js'
 
 /** The pages of the API reference, rendered elsewhere. */
@@ -6,39 +6,43 @@ export interface Docs {
   readonly files: ReadonlyMap<string, DocsFile>
   /** Renders the results for a query. */
   readonly search: (query: string) => DocsFile
+  /** Renders the page for an address below `/docs` that no page has. */
+  readonly missing: (path: string) => DocsFile
+  /** The same results, for the script of the pages. */
+  readonly hits: (query: string) => unknown
 }
 interface DocsFile {
   readonly type: string
   readonly text: string
   /** Its Content-Security-Policy. */
   readonly policy: string
-  /** Its address changes with its content. */
-  readonly isImmutable?: boolean
 }
 interface ServedFile {
   readonly headers: Readonly<Record<string, string>>
   readonly text: ConstantText
 }
-interface ServedDocs {
+interface ServedDocs extends Omit<Docs, 'files'> {
   readonly files: ReadonlyMap<string, ServedFile>
-  readonly search: Docs['search']
 }
 
 const PATHS = ['/docs', '/docs.md', '/docs/:page', '/docs/:group/:page', '/llms.txt', '/llms-full.txt']
 /** Longer queries are cut. */
 const MAX_QUERY = 100
+/** Only that much of an unknown address is looked for. */
+const MAX_PATH = 200
 const PATHS_WITH_SLASH = ['/docs/', '/docs/:page/', '/docs/:group/:page/']
 
 /**
  * Serves `GET /docs`, `/docs/{page}` and `/docs/{group}/{page}`, all also with `.md`, `/llms.txt` and `/llms-full.txt`. The
- * root redirects to `/docs`, and a page path with a trailing slash to the page; `/docs/search?q=` prints results. Unknown
- * paths are passed on.
+ * root redirects to `/docs`, and a page path with a trailing slash to the page; `/docs/search?q=` prints results, and
+ * `/docs/search.json?q=` has them for the script. An
+ * unknown path below `/docs` gets a page of its own with status 404; others are passed on.
  */
 export function docsRouter(open: () => Promise<Docs>): Router {
   let opened: Promise<ServedDocs> | undefined // at the first request, so that no start waits for it
   const load = () => {
     opened ??= open()
-      .then(({ files, search }) => ({ files: servedFiles(files), search }))
+      .then(({ files, ...docs }) => ({ files: servedFiles(files), ...docs }))
       .catch((error: unknown) => {
         opened = undefined // the next request tries again
         throw error
@@ -52,11 +56,15 @@ export function docsRouter(open: () => Promise<Docs>): Router {
     response.set('Location', `${request.baseUrl}/docs`).status(302).end(),
   )
   router.get('/docs/search', async (request, response) => {
-    const { q = '' } = request.query
     const { search } = await load()
-    const file = search(`${q}`.slice(0, MAX_QUERY))
+    const file = search(queryOf(request))
     response.set(headersOf(file))
     await sendCompressed(request, response, file.text)
+  })
+  router.get('/docs/search.json', async (request, response) => {
+    const { hits } = await load()
+    response.set({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' })
+    await sendCompressed(request, response, JSON.stringify(hits(queryOf(request))))
   })
   router.get(PATHS, async (request, response, next) => {
     const file = await find(request.path)
@@ -71,8 +79,18 @@ export function docsRouter(open: () => Promise<Docs>): Router {
     response.set('Location', `..${path.slice(path.lastIndexOf('/'))}`)
     response.status(308).end()
   })
+  router.use(async (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || !request.path.startsWith('/docs/')) return next()
+    const { missing } = await load()
+    const file = missing(request.path.slice(0, MAX_PATH))
+    response.set(headersOf(file)).status(404)
+    await sendCompressed(request, response, file.text)
+  })
   return router
 }
+
+const queryOf = ({ query: { q = '' } }: Request): string => `${q}`.slice(0, MAX_QUERY)
 
 function servedFiles(files: Docs['files']): ServedDocs['files'] {
   const served = [...files].map(([path, file]): [string, ServedFile] => [
@@ -82,9 +100,9 @@ function servedFiles(files: Docs['files']): ServedDocs['files'] {
   return new Map(served)
 }
 
-const headersOf = ({ type, policy, isImmutable = false }: DocsFile) => ({
+const headersOf = ({ type, policy }: DocsFile) => ({
   'Content-Security-Policy': policy,
   'Content-Type': `${type}; charset=utf-8`,
   // Proxies must not change a page, because its policy refuses what they add.
-  'Cache-Control': `${isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'}, no-transform`,
+  'Cache-Control': 'no-cache, no-transform',
 })

@@ -320,7 +320,7 @@ describe('the reference at /docs', () => {
     },
   )
 
-  it('leaves unknown paths to the API, and accepts no other method', async () => {
+  it('answers an unknown address with the nearest pages and status 404, and leaves other methods to the API', async () => {
     const { harness } = shared
     for (const path of [
       '/docs/unknown',
@@ -331,8 +331,34 @@ describe('the reference at /docs', () => {
       '/docs/..%2forders',
       '/docs/constructor',
     ])
-      expect([path, (await harness.call('GET', path)).status]).toEqual([path, 404])
-    expect((await harness.call('POST', '/docs')).status).toBe(404)
+      expect([path, (await read(harness, path)).status]).toEqual([path, 404])
+    for (const path of ['/docs', '/docs/unknown']) {
+      const { status, json } = await harness.call('POST', path)
+      expect([path, status, json]).toEqual([path, 404, { error: 'not found' }])
+    }
+    for (const [path, nearest] of [
+      ['/docs/webhook', '/docs/webhooks'],
+      ['/docs/guides/authentification', '/docs/authentication'],
+      ['/docs/api/v1/refunds.html', '/docs/refunds'],
+      ['/docs/orders/', '/docs/orders/create'],
+    ] as const) {
+      const page = await read(harness, path.endsWith('/') ? `${path}unknown/` : path)
+      expect([path, page.status, page.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ])
+      expect(page.text).toContain('There is no page at this address.')
+      expect(page.text).toMatch(/<form role="search" action="(?:\.\.\/)*search"/)
+      const links = linksOf(page)
+        .map((link) => link.path)
+        .filter((link) => link !== page.path)
+      expect(links).toContain(nearest)
+      for (const link of new Set(links))
+        expect([path, link, site.has(link) || link === '/docs/search']).toEqual([path, link, true])
+    }
+    const long = await read(harness, `/docs/${'%3Cb%3E/'.repeat(1_500)}`)
+    expect([long.status, long.text.length < 200_000, /<b>\//.test(long.text)]).toEqual([404, true, false])
   })
 
   it('serves the contract, byte for byte', async () => {
@@ -349,6 +375,8 @@ describe('the reference of a configured server', () => {
     MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '17',
     MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,45,90,3600,7200,86400',
     MERCHANTPAY_ORDER_EXPIRY_SECONDS: '5400',
+    MERCHANTPAY_SANDBOX_BLOCK_MS: '2000',
+    MERCHANTPAY_LIVE_TRC20: 'off',
   })
 
   it('is served below the path of its public URL, with every link', async () => {
@@ -373,6 +401,10 @@ describe('the reference of a configured server', () => {
     )
     expect(limits.text).toContain('| New API keys per environment | 20 an hour |')
     expect(limits.text).toContain('| Time to pay an order | 1 h 30 min |')
+    expect(limits.text).toContain('| Confirmation of a payment on TRC20, test | after 3 blocks, about 6 s |')
+    const { text: fees } = await read(harness, '/shop/api/docs/fees-and-times.md')
+    expect(fees).toContain('| TRC20 | test | after 3 blocks | about 6 s |')
+    expect(fees).not.toContain('| TRC20 | live |')
     const webhooks = await read(harness, '/shop/api/docs/webhooks.md')
     expect(webhooks.text).toContain('| 2 | 45 s | 45 s |')
     expect(webhooks.text).toContain('After attempt 6 the delivery is `FAILED`')

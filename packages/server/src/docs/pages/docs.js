@@ -8,28 +8,32 @@ addEventListener('change', ({ target }) => {
   }
 })
 
-const opener = document.querySelector('.bar [data-index]')
+const opener = document.querySelector('.bar [data-hits]')
 const dialog = document.getElementById('search-dialog')
 const query = dialog.querySelector('input')
 const list = document.getElementById('results')
-let entries
-let isAsked = false
+/** A pause in typing that is long enough to ask the server, milliseconds. */
+const PAUSE = 120
+let asking = new AbortController()
+let timer
 let options = []
 let chosen = 0
 
-const load = () => {
-  if (isAsked) return
-  isAsked = true
-  fetch(opener.dataset.index)
-    .then((answer) => answer.json())
-    .then((found) => {
-      entries = found
-      if (dialog.open) show()
-    })
-    .catch(() => {
-      // The next focus tries again.
-      isAsked = false
-    })
+// Asks for the hits of the query, and forgets an earlier question.
+const ask = () => {
+  asking.abort()
+  asking = new AbortController()
+  const { signal } = asking
+  clearTimeout(timer)
+  if (query.value.trim() === '') return show([])
+  timer = setTimeout(() => {
+    fetch(`${opener.dataset.hits}?q=${encodeURIComponent(query.value)}`, { signal })
+      .then((answer) => answer.json())
+      .then(show)
+      .catch(() => {
+        if (!signal.aborted) show([], dialog.dataset.away)
+      })
+  }, PAUSE)
 }
 
 const make = (tag, properties, ...children) => {
@@ -37,11 +41,10 @@ const make = (tag, properties, ...children) => {
   el.append(...children)
   return el
 }
-const words = (text) =>
-  marked(text, query.value).map((part) => (part.isFound ? make('mark', {}, part.text) : part.text))
+const words = (parts) => parts.map((part) => (part.isFound ? make('mark', {}, part.text) : part.text))
 
-const option = ([, title, slug, text, , label]) => {
-  const about = make('span', {}, make('b', {}, ...words(title)), make('span', {}, ...words(text)))
+const option = ({ slug, label, title, line }) => {
+  const about = make('span', {}, make('b', {}, ...words(title)), make('span', {}, ...words(line)))
   const el = make(
     'a',
     { role: 'option', href: new URL(slug, opener.action), tabIndex: -1 },
@@ -59,31 +62,27 @@ const choose = (at) => {
   query.setAttribute('aria-activedescendant', options[chosen]?.id ?? '')
 }
 
-const show = () => {
+const show = (groups, nothing = dialog.dataset.none) => {
   options = []
-  const groups = entries ? search(entries, query.value) : []
   list.replaceChildren(
-    ...groups.map((group) => {
-      const title = make('p', { ariaHidden: 'true' }, group.title)
-      return make('div', { role: 'group', ariaLabel: group.title }, title, ...group.entries.map(option))
+    ...groups.map(({ title, hits }) => {
+      const heading = make('p', { ariaHidden: 'true' }, title)
+      return make('div', { role: 'group', ariaLabel: title }, heading, ...hits.map(option))
     }),
   )
   choose(0)
-  const count = `${options.length} ${options.length === 1 ? 'result' : 'results'}, searched on this device`
-  const nothing = entries ? dialog.dataset.none : dialog.dataset.away
+  const count = `${options.length} ${options.length === 1 ? 'result' : 'results'}`
   document.getElementById('count').textContent =
     query.value.trim() === '' ? '' : options.length > 0 ? count : nothing
 }
 
 const open = () => {
   if (dialog.open) return
-  load()
   query.value = opener.q.value.replace('/', '')
   dialog.showModal()
-  show()
+  ask()
 }
 
-opener.q.addEventListener('focus', load)
 for (const event of ['click', 'input']) opener.q.addEventListener(event, open)
 document.querySelector('.find').addEventListener('click', (event) => {
   event.preventDefault()
@@ -92,7 +91,7 @@ document.querySelector('.find').addEventListener('click', (event) => {
 addEventListener('keydown', ({ key, target }) => {
   if (key === '/' && target !== opener.q && document.activeElement === opener.q) open()
 })
-query.addEventListener('input', show)
+query.addEventListener('input', ask)
 query.addEventListener('keydown', (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step) choose(chosen + step)

@@ -22,6 +22,7 @@ article .code{margin-block:16px}
 .contents a{display:block;padding-block:5px;color:var(--dim);font-size:${TYPE[13]};line-height:1.4;text-decoration:none}
 .contents a:hover{color:var(--tint)}
 @media (max-width:1099.98px){.contents{display:none}}
+@media (pointer:coarse){.contents a{display:flex;align-items:center;min-block-size:44px}}
 `,
   codeColumnRules,
 )

@@ -61,8 +61,11 @@ const STEPS: readonly Step[] = [
 ]
 
 export const orderPictureRules = rules(`
-.order-picture{margin:16px 0 0;padding:12px;border:1px solid var(--line);border-radius:${RADIUS.card};background:var(--bg);overflow-x:auto}
-.order-picture svg{display:block;inline-size:100%;min-inline-size:700px;max-inline-size:940px;margin-inline:auto}
+.order-picture{margin:16px 0 0;padding:12px;border:1px solid var(--line);border-radius:${RADIUS.card};background:var(--bg)}
+.order-picture svg{display:block;inline-size:100%;max-inline-size:940px;margin-inline:auto}
+.order-steps{display:none}
+/* Narrower than its words are wide the picture gives way to the list of its steps. */
+@media (max-width:1099.98px){.order-picture{display:none}.order-steps{display:block}}
 .order-picture path{fill:none;stroke:var(--edge);stroke-width:1.3}
 .order-picture text{fill:var(--dim);font-size:12px;text-anchor:middle}
 .order-picture g text{fill:var(--text);font:600 12px ui-monospace,monospace}
@@ -79,7 +82,7 @@ export const orderSteps = STEPS.map(
 ).join('\n')
 
 /** The way of an on-chain order through its statuses. */
-export const orderPicture: Html = html`<figure class="order-picture" tabindex="0" aria-label="Statuses of an order"><svg viewBox="0 0 936 208" role="img" aria-label="${sentences.join(' ')}">${joinHtml(
+export const orderPicture: Html = html`<figure class="order-picture" aria-label="Statuses of an order"><svg viewBox="0 0 936 208" role="img" aria-label="${sentences.join(' ')}">${joinHtml(
   STEPS.map(
     ({ when, lines, at: [x, y] }) =>
       html`${joinHtml(lines.map((line) => html`<path d="${line}${TIP}"/>`))}<text x="${x}" y="${y}">${when}</text>`,
@@ -89,4 +92,10 @@ export const orderPicture: Html = html`<figure class="order-picture" tabindex="0
     ([name, [tone, x, y, width]]) =>
       html`<g><rect class="${tone}" x="${x}" y="${y}" width="${width}" height="30" rx="7"/><text x="${x + width / 2}" y="${y + 19}">${name}</text></g>`,
   ),
-)}</svg></figure>`
+)}</svg></figure>
+<ul class="order-steps">${joinHtml(
+  STEPS.map(
+    ({ from, to, when }) =>
+      html`<li>${joinHtml(from.map((name, at) => html`${at === 0 ? '' : ' or '}<code>${name}</code>`))} to <code>${to}</code>: ${when}</li>`,
+  ),
+)}</ul>`

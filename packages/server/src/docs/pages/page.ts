@@ -11,10 +11,12 @@ import type { MenuGroup } from '../menu.js'
 import { LANGUAGE_SCRIPT } from './code-column.js'
 import { menuList, placeOf } from './menu-list.js'
 import type { PageBody } from './page-body.js'
-import { searchDialog } from './search-page.js'
+import { SEARCH_LABEL, searchDialog } from './search-page.js'
 
-/** The page of results, which is the only one without a twin in Markdown. */
+/** The page of results. */
 const SEARCH = 'search'
+/** Its results as JSON, for the script. */
+const HITS = 'search.json'
 
 /** The parts that all pages of the reference share. */
 export interface Frame {
@@ -22,13 +24,13 @@ export interface Frame {
   readonly style: Inline
   /** The script of every page. */
   readonly script: Inline
-  /** Name of the search index below `/docs/`. */
-  readonly searchIndex: string
 }
 export interface PageOptions {
   readonly slug: string
   readonly title: string
   readonly body: PageBody
+  /** False for a page without a twin in Markdown. */
+  readonly hasTwin?: boolean
   /** The script of this page, instead of that of every page. */
   readonly script?: Inline | undefined
 }
@@ -38,9 +40,9 @@ export const docsPolicy = ({ style, script }: Frame, own = script): string =>
   policyFor({ styles: [style], scripts: [LANGUAGE_SCRIPT, own], hasForms: true, connects: true })
 
 /** Renders a page of the reference; its text needs no script. */
-export function renderPage(frame: Frame, { slug, title, body, script }: PageOptions): string {
+export function renderPage(frame: Frame, { slug, title, body, script, hasTwin = true }: PageOptions): string {
   const links = linksOf(slug, body)
-  const twin = slug === SEARCH ? '' : `${slug.split('/').at(-1) || 'docs'}.md`
+  const twin = !hasTwin ? '' : `${slug.split('/').at(-1) || 'docs'}.md`
   return documentOf({
     language: 'en',
     direction: 'ltr',
@@ -48,7 +50,7 @@ export function renderPage(frame: Frame, { slug, title, body, script }: PageOpti
     head: twin === '' ? NOTHING : html`<link rel="alternate" type="text/markdown" href="${twin}">`,
     styles: [frame.style],
     body: html`${skipLink('Skip to the text')}
-${bar(frame, slug, links)}
+${bar(slug, links)}
 <div class="docs">
 <nav class="side menu" aria-label="Pages">${menuList(frame.menu, slug)}</nav>
 ${whereOf(frame, slug, title, links)}
@@ -64,10 +66,10 @@ ${toast}`,
   })
 }
 
-function bar({ searchIndex }: Frame, slug: string, links: Html): Html {
+function bar(slug: string, links: Html): Html {
   const find = hrefOf(SEARCH, slug)
   return html`<header class="bar"><a class="brand" href="${hrefOf('', slug)}">${logo}<span><strong>MerchantPay</strong> Docs</span></a>
-<form role="search" action="${find}" data-index="${hrefOf(searchIndex, slug)}">${searchField({ name: 'q', label: 'Search operations, errors, fields', key: '/' })}</form>
+<form role="search" action="${find}" data-hits="${hrefOf(HITS, slug)}">${searchField({ name: 'q', label: SEARCH_LABEL, key: '/' })}</form>
 <div class="tools"><a class="find" href="${find}">${icon('search')}<span class="only-read">Search</span></a><a href="#pages">${icon('menu')}<span class="only-read">Menu</span></a></div>
 <nav aria-label="Site">${links}</nav></header>`
 }

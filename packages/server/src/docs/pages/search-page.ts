@@ -3,7 +3,7 @@ import { searchField } from '../../ui/fields.js'
 import { rules } from '../../ui/style-sheet.js'
 import { RADIUS, SHADOW, TYPE } from '../../ui/tokens.js'
 import { hrefOf } from '../links.js'
-import { marked, type SearchEntry, search } from '../search/ranking.js'
+import type { Hit, HitGroup, TextPart } from '../search/search.js'
 import type { PageBody } from './page-body.js'
 
 export const searchPageRules = rules(`
@@ -25,36 +25,50 @@ export const searchPageRules = rules(`
 .search-dialog .count{margin:0;padding:10px 16px;border-block-start:1px solid var(--line);background:var(--bg);color:var(--faint);font-size:${TYPE[13]}}
 `)
 
-const NO_MATCH = 'No match. Errors lists every message, and Statuses every value.'
+/** Names every field of the search. */
+export const SEARCH_LABEL = 'Search guides, operations, errors'
 
 /** The results of a search, for browsers without a script. */
-export function searchPage(entries: readonly SearchEntry[], query: string): PageBody {
-  const groups = search(entries, query)
+export function searchPage(query: string, groups: readonly HitGroup[]): PageBody {
   return {
     lead: html`<h1>Search</h1>
-<form role="search" action="search" aria-label="Search again">${searchField({ name: 'q', label: 'Search operations, errors, fields', value: query, attributes: { id: 'query' } })}</form>
-${query === '' ? NOTHING : groups.length === 0 ? html`<p>${NO_MATCH} <a href="errors">Errors</a> <a href="statuses">Statuses</a></p>` : NOTHING}
-<div class="results found">${joinHtml(groups.map(({ title, entries: found }) => html`<p>${title}</p>${joinHtml(found.map((entry) => resultOf(entry, query)))}`))}</div>`,
+${searchForm('search', query)}
+${query.trim() !== '' && groups.length === 0 ? html`<p>${NO_MATCH}</p>` : NOTHING}
+${hitList('search', groups)}`,
   }
 }
 
-function resultOf([, title, slug, text, , label]: SearchEntry, query: string): Html {
-  const parts = (words: string) =>
-    joinHtml(
-      marked(words, query).map((part) =>
-        part.isFound ? html`<mark>${part.text}</mark>` : html`${part.text}`,
-      ),
-    )
-  return html`<a href="${hrefOf(slug, 'search')}"><small>${label}</small><span><b>${parts(title)}</b><span>${parts(text)}</span></span></a>
+/** The page for an address that no page has, with the pages that its words find. */
+export const missingPage = (slug: string, query: string, groups: readonly HitGroup[]): PageBody => ({
+  lead: html`<h1>Page not found</h1>
+<p>There is no page at this address. The <a href="${hrefOf('', slug)}">Overview</a> leads to all of them.${groups.length === 0 ? NOTHING : html` These are the nearest:`}</p>
+${searchForm(slug, query)}
+${hitList(slug, groups)}`,
+})
+
+const NO_MATCH = html`No match. <a href="errors">Errors</a> lists every message, and <a href="statuses">Statuses</a> every value.`
+
+/** A field that searches again. @param slug of its page */
+export const searchForm = (slug: string, query: string): Html =>
+  html`<form role="search" action="${hrefOf('search', slug)}" aria-label="Search again">${searchField({ name: 'q', label: SEARCH_LABEL, value: query, attributes: { id: 'query' } })}</form>`
+
+/** What a search found, by group. @param slug of the page that shows it */
+export const hitList = (slug: string, groups: readonly HitGroup[]): Html =>
+  html`<div class="results found">${joinHtml(groups.map(({ title, hits }) => html`<p>${title}</p>${joinHtml(hits.map((hit) => hitOf(slug, hit)))}`))}</div>`
+
+const hitOf = (page: string, { slug, label, title, line }: Hit): Html =>
+  html`<a href="${hrefOf(slug, page)}"><small>${label}</small><span><b>${marked(title)}</b><span>${marked(line)}</span></span></a>
 `
-}
+
+const marked = (parts: readonly TextPart[]): Html =>
+  joinHtml(parts.map(({ text, isFound }) => (isFound ? html`<mark>${text}</mark>` : html`${text}`)))
 
 /** The dialog in which the script searches. Without a script its form leads to the page of results. */
 export const searchDialog = (slug: string): Html =>
-  html`<dialog class="search-dialog" id="search-dialog" aria-label="Search" data-none="${NO_MATCH}" data-away="Press Enter to search on the server."><form role="search" action="${hrefOf('search', slug)}">${searchField(
+  html`<dialog class="search-dialog" id="search-dialog" aria-label="Search" data-none="No match. Errors lists every message, and Statuses every value." data-away="Press Enter to search on the server."><form role="search" action="${hrefOf('search', slug)}">${searchField(
     {
       name: 'q',
-      label: 'Search operations, errors, fields',
+      label: SEARCH_LABEL,
       attributes: {
         role: 'combobox',
         autocomplete: 'off',

@@ -19,7 +19,7 @@ export const docsShellRules = rules(
 .bar .brand strong{font-weight:650}
 .bar .brand span{color:var(--dim)}
 .bar nav{display:flex;justify-content:flex-end;gap:24px;padding-inline-end:28px;font-size:${TYPE[14]};font-weight:550}
-.bar nav a{color:var(--dim);text-decoration:none;white-space:nowrap}
+.bar nav a{display:flex;align-items:center;min-block-size:44px;color:var(--dim);text-decoration:none;white-space:nowrap}
 .bar nav :is(a:hover,[aria-current]){color:var(--text)}
 .bar .tools{display:none}
 .docs{display:grid;grid-template-columns:264px minmax(0,1fr);max-inline-size:1480px}
