@@ -24,7 +24,7 @@ import {
 import type { Environment, Network } from '../domain/shared/types.js'
 import { code, table } from './text.js'
 
-/** What a payment on one network waits for. */
+/** The depth at which a payment on one network counts. */
 export interface Confirmation {
   readonly environment: Environment
   readonly network: Network
@@ -118,12 +118,10 @@ export function payoutTable({ policy }: ServerLimits): string {
 /** Renders how long a payment takes until it counts, by network. */
 export function confirmationTable({ confirmations }: ServerLimits): string {
   const rows = confirmations.map(({ environment, network, blocks, aboutMs }) => [
-    network,
-    environment,
-    blocksOf(blocks),
-    aboutOf(aboutMs),
+    `${network}, ${environment}`,
+    `${blocksOf(blocks)}, ${aboutOf(aboutMs)}`,
   ])
-  return table(['Network', 'Environment', 'A payment counts', 'After its transfer'], rows)
+  return table(['Network', 'A payment counts'], rows)
 }
 
 const blocksOf = (blocks: Confirmation['blocks']): string =>

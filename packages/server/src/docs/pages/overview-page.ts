@@ -52,7 +52,12 @@ const WAYS: readonly (readonly [slug: string, icon: IconName, title: string, pur
   ],
   ['refunds', 'undo', 'Refunds', 'Pay an order back: in part, what was overpaid, or all of it.'],
   ['testing', 'flask', 'Testing', 'Every outcome in the sandbox, and your own tests without a network.'],
-  ['fees-and-times', 'clock', 'Fees and times', 'What a payment costs, and when it counts on this server.'],
+  [
+    'fees-and-times',
+    'clock',
+    'Fees and times',
+    'Costs of a payment, and the time until it counts on this server.',
+  ],
   [
     'going-live',
     'check-circle',

@@ -130,14 +130,15 @@ function grouped(
 }
 
 function hitOf({
-  document: { slug, label, title, line, text },
+  document: { kind, slug, label, title, also, line, text },
   result: { terms },
 }: {
   readonly document: SearchDocument
   readonly result: SearchResult
 }): Hit {
   const found = new Set(terms)
-  return { slug, label, title: partsOf(title, found), line: partsOf(line ?? excerptOf(text, found), found) }
+  const name = kind === 'guide' && also !== '' ? `${also}: ${title}` : title // also is the page of a section
+  return { slug, label, title: partsOf(name, found), line: partsOf(line ?? excerptOf(text, found), found) }
 }
 
 /** Returns the sentence with most of the words that were found. */

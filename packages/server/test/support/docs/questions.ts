@@ -1,5 +1,5 @@
 /**
- * What a merchant's developer types who has a question and two minutes, with the places that answer it. A place without an
+ * Questions as merchants' developers type them, with the places that answer each. A place without an
  * anchor is a page with all of its anchors.
  */
 export const QUESTIONS: readonly (readonly [question: string, ...answers: string[]])[] = [
