@@ -18,7 +18,7 @@ export const PUBLISHED: readonly Published[] = [
       /^((arazzo|overlays)\/)?[\w.-]+\.yaml$/,
       /^webhook-targets\.json$/,
       /^vectors\/([\w-]+\.json|README\.md)$/,
-      /^DECISIONS\.md$/,
+      /^(CHANGELOG|DECISIONS)\.md$/,
     ],
     isLibrary: false,
   },

@@ -34,9 +34,9 @@ const PATHS_WITH_SLASH = ['/docs/', '/docs/:page/', '/docs/:group/:page/']
 
 /**
  * Serves `GET /docs`, `/docs/{page}` and `/docs/{group}/{page}`, all also with `.md`, `/llms.txt` and `/llms-full.txt`. The
- * root redirects to `/docs`, and a page path with a trailing slash to the page; `/docs/search?q=` prints results, and
- * `/docs/search.json?q=` has them for the script. An
- * unknown path below `/docs` gets a page of its own with status 404; others are passed on.
+ * root redirects to `/docs`, and a page path with a trailing slash to the page. `/docs/search?q=` prints results, and
+ * `/docs/search.json?q=` has them for the script. An unknown path below `/docs` gets a page of its own with status 404; others
+ * are passed on.
  */
 export function docsRouter(open: () => Promise<Docs>): Router {
   let opened: Promise<ServedDocs> | undefined // at the first request, so that no start waits for it

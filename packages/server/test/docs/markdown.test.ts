@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { changelogText } from '../../src/docs/changelog.js'
 import { codeColors, codeKey } from '../../src/docs/code/code-colors.js'
 import { renderMarkdown } from '../../src/docs/markdown.js'
 import { CodeBlocks } from '../../src/docs/pages/code-column.js'
@@ -90,6 +91,14 @@ describe('Markdown of the reference as HTML', () => {
     const colors = codeColors({ [codeKey('js', 'if (a < 1)')]: 'b2-6g1-1' })
     expect(colors.print('js', 'if (a < 1)').text).toBe('<i class="b">if</i> (a &lt; <i class="g">1</i>)')
     expect(colors.print('js', '<b>').text).toBe('&lt;b&gt;')
+  })
+
+  it('shows of the links of a changelog their words only, below the heading of the page', () => {
+    const text = changelogText(
+      '# @merchantpay/openapi\n\n## 1.1.0\n\n- [a1b2c3d](https://code.example/c/a1b2c3d): filters\n  - [b](c.md)\n',
+    )
+    expect(text).toBe('### 1.1.0\n\n- a1b2c3d: filters\n  - b')
+    expect(print(text)).toContain('<h3 id="110">1.1.0</h3>')
   })
 
   it('refuses a fence that is not closed', () => {

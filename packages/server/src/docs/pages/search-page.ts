@@ -49,11 +49,11 @@ ${hitList(slug, groups)}`,
 const NO_MATCH = html`No match. <a href="errors">Errors</a> lists every message, and <a href="statuses">Statuses</a> every value.`
 
 /** A field that searches again. @param slug of its page */
-export const searchForm = (slug: string, query: string): Html =>
+const searchForm = (slug: string, query: string): Html =>
   html`<form role="search" action="${hrefOf('search', slug)}" aria-label="Search again">${searchField({ name: 'q', label: SEARCH_LABEL, value: query, attributes: { id: 'query' } })}</form>`
 
 /** The hits of a search, by group. @param slug of the page that shows it */
-export const hitList = (slug: string, groups: readonly HitGroup[]): Html =>
+const hitList = (slug: string, groups: readonly HitGroup[]): Html =>
   html`<div class="results found">${joinHtml(groups.map(({ title, hits }) => html`<p>${title}</p>${joinHtml(hits.map((hit) => hitOf(slug, hit)))}`))}</div>`
 
 const hitOf = (page: string, { slug, label, title, line }: Hit): Html =>
