@@ -10,7 +10,7 @@ RUN npm ci && npm run build -- --filter=@merchantpay/server
 # The dependencies again, without those of builds and tests.
 RUN npm ci --omit=dev --workspace=@merchantpay/server
 RUN mkdir /image && cp -a --parents LICENSE node_modules \
-  openapi/package.json openapi/merchantpay.v1.yaml openapi/operator.v1.yaml openapi/overlays openapi/arazzo openapi/vectors openapi/webhook-targets.json \
+  openapi/package.json openapi/CHANGELOG.md openapi/merchantpay.v1.yaml openapi/operator.v1.yaml openapi/overlays openapi/arazzo openapi/vectors openapi/webhook-targets.json \
   packages/sdk/package.json packages/sdk/dist \
   packages/webhook-verify/package.json packages/webhook-verify/dist \
   packages/server/package.json packages/server/bin packages/server/dist packages/server/guides packages/server/migrations \
