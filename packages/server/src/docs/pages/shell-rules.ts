@@ -47,6 +47,8 @@ main li{margin-block:4px}
 main code{padding:.1em .35em;border-radius:5px;background:var(--sunk);overflow-wrap:anywhere}
 main pre code,.request-line code{padding:0;background:none;overflow-wrap:normal}
 @media ${TWO_COLUMNS}{
+.bar{gap:0 16px}
+.bar nav{gap:16px;padding-inline-end:16px}
 main{display:block;padding:28px 28px 44px}
 .column>div{position:static;max-block-size:none}
 .column{margin-block-start:24px}
