@@ -136,6 +136,17 @@ describe('the reference in a browser', () => {
     await page.waitForURL(at('/orders/create-refund'))
   })
 
+  it('sends Enter to the page of results while the hits of the new words are not there yet', async () => {
+    const page = await tabs.open(at('/errors'))
+    await page.keyboard.press('/')
+    await page.keyboard.type('refund')
+    await page.locator('[role=option]').first().waitFor()
+    await page.route('**/search.json?*', () => undefined) // never answered
+    await page.locator('dialog input').fill('list orders')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(at('/search?q=list+orders'))
+  })
+
   it('falls back to the page of results where the script gets none', async () => {
     const page = await tabs.open(undefined, { tolerated: /Failed to load resource/ })
     await page.route('**/search.json?*', (route) => route.abort())

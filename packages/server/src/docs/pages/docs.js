@@ -12,10 +12,12 @@ const opener = document.querySelector('.bar [data-hits]')
 const dialog = document.getElementById('search-dialog')
 const query = dialog.querySelector('input')
 const list = document.getElementById('results')
-/** A pause in typing that is long enough to ask the server, milliseconds. */
+// A pause in typing that is long enough to ask the server, milliseconds.
 const PAUSE = 120
 let asking = new AbortController()
 let timer
+// Whether the options are those of the present query.
+let isCurrent = false
 let options = []
 let chosen = 0
 
@@ -23,6 +25,7 @@ let chosen = 0
 const ask = () => {
   asking.abort()
   asking = new AbortController()
+  isCurrent = false
   const { signal } = asking
   clearTimeout(timer)
   if (query.value.trim() === '') return show([])
@@ -63,6 +66,7 @@ const choose = (at) => {
 }
 
 const show = (groups, nothing = dialog.dataset.none) => {
+  isCurrent = true
   options = []
   list.replaceChildren(
     ...groups.map(({ title, hits }) => {
@@ -95,7 +99,8 @@ query.addEventListener('input', ask)
 query.addEventListener('keydown', (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step) choose(chosen + step)
-  else if (event.key === 'Enter' && options[chosen]) options[chosen].click()
+  // Before the answer is here, Enter sends the form to the page of results.
+  else if (event.key === 'Enter' && isCurrent && options[chosen]) options[chosen].click()
   // A browser would only clear the field.
   else if (event.key === 'Escape') dialog.close()
   else return
