@@ -2,7 +2,7 @@
  * Prints figures of the source for reviews: lengths of files and functions, the shares of comments and tests, and the
  * largest import cycle. The program never fails.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { root } from '../lib/run.js'
@@ -18,7 +18,9 @@ interface SourceShape {
 
 const countLines = (text: string) => text.trimEnd().split('\n').length
 
+/** The files below a folder; none where a package has no such folder. */
 function typescriptFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/(^|\/)(generated|node_modules|dist)\/|\.gen\.ts$/.test(path))
     .map((path) => join(folder, path))
