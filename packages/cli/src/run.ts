@@ -24,7 +24,7 @@ export async function runCommand(args: readonly string[], io: Process): Promise<
     return EXIT.ok
   }
   try {
-    const input = Input.parse(shapeOf(command), args.slice(command.name.split(' ').length))
+    const input = new Input(shapeOf(command), args.slice(command.name.split(' ').length))
     const code = (await execute(command, input, io, output)) ?? EXIT.ok
     return code
   } catch (error) {

@@ -43,7 +43,7 @@ async function main(args: string[]): Promise<number> {
   // A file that a command creates holds secrets or locks: other users of the machine get no access.
   process.umask(0o077)
   try {
-    return await command.run(Args.parse(command.usage, args.slice(name.split(' ').length)))
+    return await command.run(new Args(command.usage, args.slice(name.split(' ').length)))
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (error.name === 'UsageError') {

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { CommandLine, type Shape } from '@merchantpay/core/command-line'
 
 /**
  * A command of the command table. Its arguments are parsed by the usage line that the help shows, so a change of the help
@@ -17,46 +17,19 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The operands and options that a usage line accepts. */
-interface Shape {
-  readonly operands: readonly string[]
-  readonly options: ReadonlyMap<string, Option>
-}
-interface Option {
-  readonly isRequired: boolean
-  /** Undefined for a flag. */
-  readonly value: string | undefined
-}
-
 const INSTANT =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,3})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/
 const WORD = /(\[)?--([\w-]+)(?: ([^\s\][]+))?\]?|<([\w-]+)>/g
 
-/** The parsed arguments of one call: all that the usage requires and none that it does not name. */
-export class Args {
-  private constructor(
-    private readonly operands: ReadonlyMap<string, string>,
-    private readonly options: ReadonlyMap<string, string>,
-    private readonly flags: ReadonlySet<string>,
-  ) {}
-
+/** The arguments of one call. Arguments that its usage does not accept throw a `UsageError`. */
+export class Args extends CommandLine {
   /** @throws UsageError */
-  static parse(usage: string, args: string[]): Args {
-    const shape = shapeOf(usage)
-    const { positionals, values } = parse(shape, args)
-    const missing = shape.operands[positionals.length]
-    if (missing !== undefined) throw new UsageError(`<${missing}> is missing`)
-    const unexpected = positionals[shape.operands.length]
-    if (unexpected !== undefined) throw new UsageError(`unexpected argument: ${unexpected}`)
-    const options = new Map<string, string>()
-    for (const [name, option] of shape.options) {
-      const value = values[name]
-      if (typeof value === 'string') options.set(name, requireAllowed(name, option, value))
-      else if (option.isRequired) throw new UsageError(`--${name} is missing`)
-    }
-    const operands = shape.operands.map((name, at) => [name, positionals[at] ?? ''] as const)
-    const flags = Object.keys(values).filter((name) => values[name] === true)
-    return new Args(new Map(operands), options, new Set(flags))
+  constructor(usage: string, args: readonly string[]) {
+    super(shapeOf(usage), args)
+  }
+
+  protected override refuse(message: string): Error {
+    return new UsageError(message)
   }
 
   /** Whether `--json` is set: one JSON document per line, for programs. */
@@ -64,31 +37,9 @@ export class Args {
     return this.flag('json')
   }
 
-  /** Whether an option without a value is set. */
-  flag(name: string): boolean {
-    return this.flags.has(name)
-  }
-
-  operand(name: string): string {
-    const value = this.operands.get(name)
-    if (value === undefined) throw new Error(`the usage has no <${name}>`)
-    return value
-  }
-
-  option(name: string): string | undefined {
-    return this.options.get(name)
-  }
-
-  /** Returns an option that the usage requires. */
-  required(name: string): string {
-    const value = this.options.get(name)
-    if (value === undefined) throw new Error(`the usage does not require --${name}`)
-    return value
-  }
-
   /** Returns one of the values that the usage lists. */
   choice<const Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
-    return this.options.has(name) ? this.requiredChoice(name, choices) : undefined
+    return this.text(name) === undefined ? undefined : this.requiredChoice(name, choices)
   }
 
   requiredChoice<const Choice extends string>(name: string, choices: readonly Choice[]): Choice {
@@ -105,7 +56,7 @@ export class Args {
    * @throws UsageError
    */
   instant(name: string): number | undefined {
-    return this.options.has(name) ? this.requiredInstant(name) : undefined
+    return this.text(name) === undefined ? undefined : this.requiredInstant(name)
   }
 
   /** @throws UsageError */
@@ -118,52 +69,24 @@ export class Args {
     return at
   }
 
-  /** Reads a whole number of at least `min`. @throws UsageError */
-  number(name: string, min: number): number | undefined {
-    return this.options.has(name) ? this.requiredNumber(name, min) : undefined
-  }
-
   /** @throws UsageError */
   requiredNumber(name: string, min: number): number {
-    const value = this.required(name)
-    if (!/^[0-9]{1,9}$/.test(value) || Number(value) < min) {
-      throw new UsageError(`--${name} takes a whole number of at least ${min}`)
-    }
-    return Number(value)
+    const value = this.number(name, min)
+    if (value === undefined) throw new UsageError(`--${name} is missing`)
+    return value
   }
 }
 
+/** Reads the operands and options of a usage line. */
 function shapeOf(usage: string): Shape {
   const operands: string[] = []
-  const options = new Map<string, Option>()
-  for (const [, bracket, option, value, operand] of usage.matchAll(WORD)) {
+  const options: Shape['options'][number][] = []
+  for (const [, bracket, name, value, operand] of usage.matchAll(WORD)) {
     if (operand !== undefined) operands.push(operand)
-    if (option !== undefined) options.set(option, { isRequired: bracket === undefined, value })
+    if (name === undefined) continue
+    const isFree = value?.startsWith('<')
+    const allowed = isFree ? { value } : { choices: value?.split('|') }
+    options.push({ name, isRequired: bracket === undefined, ...allowed })
   }
   return { operands, options }
-}
-
-interface Parsed {
-  readonly positionals: readonly string[]
-  readonly values: Readonly<Record<string, unknown>>
-}
-
-function parse({ options }: Shape, args: string[]): Parsed {
-  const known = [...options].map(([name, { value }]) => [
-    name,
-    { type: value === undefined ? ('boolean' as const) : ('string' as const) },
-  ])
-  try {
-    return parseArgs({ args, allowPositionals: true, strict: true, options: Object.fromEntries(known) })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : `${error}`)
-  }
-}
-
-/** @throws UsageError for an empty value, and for a value that is none of the choices */
-function requireAllowed(name: string, { value: expected = '' }: Option, value: string): string {
-  const isFree = expected.startsWith('<')
-  const isAllowed = isFree ? value.trim() !== '' : expected.split('|').includes(value)
-  if (!isAllowed) throw new UsageError(`--${name} takes ${isFree ? 'a text' : `one of ${expected}`}`)
-  return value
 }

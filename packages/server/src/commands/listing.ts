@@ -13,7 +13,7 @@ export const filterOf = <const Status extends string>(
   statuses: readonly Status[],
 ): Filter<Status> => ({
   environment: args.choice('environment', ENVIRONMENTS),
-  merchantId: args.option('merchant'),
+  merchantId: args.text('merchant'),
   status: args.choice('status', statuses),
   limit: limitOf(args),
 })

@@ -81,7 +81,7 @@ export const changeSecrets = <Result>(work: (tx: Tx, context: Context) => Promis
 /** Returns the user at the terminal, with the value of `--reason`. */
 export const mandateOf = (args: Args): Mandate => ({
   actor: userName(),
-  reason: args.option('reason') ?? null,
+  reason: args.text('reason') ?? null,
 })
 
 /** A container may run under a user id without a name. */

@@ -122,7 +122,7 @@ describe('the command line', () => {
 
 describe('the arguments of a command', () => {
   const USAGE = '<thing> --must <text> [--may A|B] [--count <n>] [--json]'
-  const parse = (...args: string[]) => Args.parse(USAGE, args)
+  const parse = (...args: string[]) => new Args(USAGE, args)
 
   it('are parsed by its usage', () => {
     const args = parse('one', '--must', 'two words', '--may', 'B', '--count', '7', '--json')
@@ -145,8 +145,8 @@ describe('the arguments of a command', () => {
   it.each([
     [['--must', 'x'], '<thing> is missing'],
     [['one'], '--must is missing'],
-    [['one', '--must', ''], '--must takes a text'],
-    [['one', '--must', 'x', '--may', 'C'], '--may takes one of A|B'],
+    [['one', '--must', ''], '--must needs a value'],
+    [['one', '--must', 'x', '--may', 'C'], '--may takes one of A, B'],
     [['one', 'two', '--must', 'x'], 'unexpected argument: two'],
     [['one', '--must', 'x', '--other'], "Unknown option '--other'"],
     [['one', '--must'], '--must'],

@@ -6,7 +6,7 @@ import { readStore } from '../store-access.js'
 
 /** Lists the actions of operators and of the client app's backend, newest first. */
 export async function list(args: Args): Promise<number> {
-  const query = { subject: args.option('subject'), limit: limitOf(args) }
+  const query = { subject: args.text('subject'), limit: limitOf(args) }
   const entries = await readStore((tx) => tx.audit.list(query))
   const rows = entries.map(({ createdAt, actor, action, subject, details }) => ({
     at: isoTime(createdAt),

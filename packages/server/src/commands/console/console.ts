@@ -54,7 +54,7 @@ function grantedCells(session: Session) {
 
 /** Ends a session at once. */
 export async function revoke(args: Args): Promise<number> {
-  const id = args.operand('session-id')
+  const id = args.requiredOperand('session-id')
   const { area, holder } = await changeStore((tx, context) => revokeSession(tx, context, id, mandateOf(args)))
   printLine(`the ${area} session ${id} of ${holder} is ended`)
   return 0

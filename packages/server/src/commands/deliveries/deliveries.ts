@@ -31,7 +31,7 @@ const COMPARED = 100_000
 export async function list(args: Args): Promise<number> {
   const filter = {
     ...filterOf(args, DELIVERY_STATUSES),
-    webhookId: args.option('webhook'),
+    webhookId: args.text('webhook'),
     compared: COMPARED,
   }
   const deliveries = await readStore((tx) => tx.webhookHistory.search(filter))
@@ -41,7 +41,7 @@ export async function list(args: Args): Promise<number> {
 
 /** Shows one delivery with its body and its attempts; answers of the receiver are shown as text. */
 export async function show(args: Args): Promise<number> {
-  const id = args.operand('delivery-id')
+  const id = args.requiredOperand('delivery-id')
   const { delivery, attempts } = await readStore(async (tx) => ({
     delivery: await getDelivery(tx, id),
     attempts: (await tx.webhookAttempts.list(id)).map(attemptRow),
@@ -55,7 +55,7 @@ export async function show(args: Args): Promise<number> {
 
 /** Sends the bytes of a delivery again, as a new delivery. */
 export async function resend(args: Args): Promise<number> {
-  const id = args.operand('delivery-id')
+  const id = args.requiredOperand('delivery-id')
   const sent = await changeStore((tx, context) => resendDelivery(tx, context, id, mandateOf(args)))
   printLine(`delivery ${sent.id} repeats ${id}`)
   return 0

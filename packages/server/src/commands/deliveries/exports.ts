@@ -109,7 +109,7 @@ async function exportRows<Listed>(
   const cells = Object.entries(columns)
   await inspectStore(async (store) => {
     for (const each of environment === undefined ? ENVIRONMENTS : [environment]) {
-      const period = { environment: each, merchantId: args.option('merchant'), from, to }
+      const period = { environment: each, merchantId: args.text('merchant'), from, to }
       for (let after: Place | undefined = placeBefore(from); after; ) {
         const place: Place = after
         const batch = await store.read((tx) => list(tx, period, place))

@@ -28,7 +28,7 @@ export async function suspense(args: Args): Promise<number> {
 
 /** Attributes a transfer in suspense to an order, a merchant or the operator. */
 export async function attribute(args: Args): Promise<number> {
-  const transfer = readTransferName(args.operand('transfer'))
+  const transfer = readTransferName(args.requiredOperand('transfer'))
   const target = readTarget(args.required('to'))
   const attributed = await changeStore((tx, context) =>
     attributeTransfer(tx, context, { transfer, target }, mandateOf(args)),

@@ -23,7 +23,7 @@ const MAX_NAME = 100
 
 /** Lists the keys of a merchant, newest first. */
 export async function list(args: Args): Promise<number> {
-  const keys = await readStore((tx) => tx.apiKeys.list(args.operand('merchant-id')))
+  const keys = await readStore((tx) => tx.apiKeys.list(args.requiredOperand('merchant-id')))
   printRows(keys.map(rowOf), args.isJson)
   return 0
 }
@@ -32,7 +32,7 @@ export async function list(args: Args): Promise<number> {
 export async function create(args: Args): Promise<number> {
   const environment = args.requiredChoice('environment', ENVIRONMENTS)
   const request = {
-    merchantId: args.operand('merchant-id'),
+    merchantId: args.requiredOperand('merchant-id'),
     environment,
     name: args.required('name'),
     scopes: scopesOf(args),
@@ -49,7 +49,7 @@ export async function create(args: Args): Promise<number> {
 }
 
 export async function revoke(args: Args): Promise<number> {
-  const keyId = args.operand('key-id')
+  const keyId = args.requiredOperand('key-id')
   await changeStore((tx, context) => revokeApiKeyByOperator(tx, context, keyId, mandateOf(args)))
   printLine(`${keyId} is revoked`)
   return 0

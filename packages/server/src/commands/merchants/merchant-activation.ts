@@ -7,7 +7,7 @@ import { changeSecrets, mandateOf } from '../store-access.js'
 /** Opens the live environment of a merchant, and prints its new live webhook secret, which is never shown again. */
 export async function activate(args: Args): Promise<number> {
   const isRevoking = args.flag('revoke-keys')
-  const request = { id: args.operand('merchant-id'), isRevoking }
+  const request = { id: args.requiredOperand('merchant-id'), isRevoking }
   const activated = await changeSecrets((tx, context) =>
     activateMerchant(tx, context, request, mandateOf(args)),
   )

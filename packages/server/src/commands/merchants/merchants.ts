@@ -36,7 +36,7 @@ export async function list(args: Args): Promise<number> {
 
 /** Shows one merchant with its balances. */
 export async function show(args: Args): Promise<number> {
-  const id = args.operand('merchant-id')
+  const id = args.requiredOperand('merchant-id')
   const row = await readStore(async (tx) => {
     const merchant = await tx.merchants.find(id)
     if (!merchant) throw new OperatorError(`there is no merchant ${id}`)
@@ -58,7 +58,7 @@ export async function show(args: Args): Promise<number> {
 
 /** Stops a merchant from writing. */
 export async function suspend(args: Args): Promise<number> {
-  const change = { id: args.operand('merchant-id'), status: 'SUSPENDED' } as const
+  const change = { id: args.requiredOperand('merchant-id'), status: 'SUSPENDED' } as const
   const changed = await changeStore((tx, context) =>
     changeMerchantStatus(tx, context, change, mandateOf(args)),
   )
@@ -69,7 +69,7 @@ export async function suspend(args: Args): Promise<number> {
 /** Changes the tier of a merchant, and with it the fee of new orders. */
 export async function tier(args: Args): Promise<number> {
   const wanted = args.requiredChoice('tier', TIERS)
-  const change = { id: args.operand('merchant-id'), tier: wanted }
+  const change = { id: args.requiredOperand('merchant-id'), tier: wanted }
   const changed = await changeStore((tx, context) => changeMerchantTier(tx, context, change, mandateOf(args)))
   printLine(`${changed.id} is ${changed.tier}; existing orders keep their fee`)
   return 0
@@ -80,8 +80,8 @@ export async function brand(args: Args): Promise<number> {
   const cleared = args.choice('clear', [...BRAND_PARTS, 'all'])
   const isCleared = (part: (typeof BRAND_PARTS)[number]) => cleared === 'all' || cleared === part
   const textOf = (part: Exclude<(typeof BRAND_PARTS)[number], 'logo'>) =>
-    args.option(part)?.trim() ?? (isCleared(part) ? null : undefined)
-  const file = args.option('logo')
+    args.text(part)?.trim() ?? (isCleared(part) ? null : undefined)
+  const file = args.text('logo')
   const clearedLogo = isCleared('logo') ? null : undefined
   const change = {
     name: textOf('name'),
@@ -94,7 +94,7 @@ export async function brand(args: Args): Promise<number> {
     throw new UsageError(
       `nothing to change: pass one of ${BRAND_PARTS.map((part) => `--${part}`).join(', ')} or --clear`,
     )
-  const id = args.operand('merchant-id')
+  const id = args.requiredOperand('merchant-id')
   const changed = await changeStore((tx, context) =>
     changeBrand(tx, context, { id, change }, mandateOf(args)),
   )
@@ -104,7 +104,7 @@ export async function brand(args: Args): Promise<number> {
 
 /** Prints a link that signs a person in to a merchant's dashboard, once and within ten minutes. */
 export async function signInLink(args: Args): Promise<number> {
-  const merchantId = args.operand('merchant-id')
+  const merchantId = args.requiredOperand('merchant-id')
   const environment = args.requiredChoice('environment', ENVIRONMENTS)
   const wanted = { merchantId, environment, scopes: scopesOf(args) }
   const config = readConfig()

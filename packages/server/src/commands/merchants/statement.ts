@@ -13,7 +13,7 @@ const FORMATS = ['text', 'csv', 'json'] as const
 
 /** Writes the statement of a merchant for a month in UTC that is over. */
 export async function statement(args: Args): Promise<number> {
-  const merchantId = args.operand('merchant-id')
+  const merchantId = args.requiredOperand('merchant-id')
   const range = requireMonth(args.required('month'))
   const environment = args.choice('environment', ENVIRONMENTS) ?? 'live'
   const format = args.choice('format', FORMATS) ?? 'text'

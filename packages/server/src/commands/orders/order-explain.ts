@@ -30,7 +30,7 @@ const MOST_REFUNDS = 100
 /** Shows all transfers to an order's address and how each was handled, for a payer who misses a payment. */
 export async function explain(args: Args): Promise<number> {
   const link = linksOf(readConfig())
-  const name = args.operand('order')
+  const name = args.requiredOperand('order')
   const matching = await readStore((tx) => findOrders(tx, name))
   const [only, ...more] = matching.orders
   if (!only) {

@@ -23,7 +23,7 @@ import { changeStore, mandateOf, readStore } from '../store-access.js'
 export async function list(args: Args): Promise<number> {
   const { limit, ...filter } = { ...filterOf(args, ORDER_STATUSES), ...amountsOf(args) }
   const range = { from: args.instant('from'), to: args.instant('to') }
-  const text = args.option('text')
+  const text = args.text('text')
   const found = await readStore((tx) =>
     text === undefined
       ? searchOrders(tx, { ...filter, ...range }, limit)
@@ -47,7 +47,7 @@ export function noteEnd({ comparedSince }: FoundOrders): void {
 /** @throws UsageError */
 function amountsOf(args: Args): { amountMin: Usdt | undefined; amountMax: Usdt | undefined } {
   const read = (name: string) => {
-    const text = args.option(name)
+    const text = args.text(name)
     const amount = text === undefined ? undefined : parseUsdt(text, APP_DECIMALS)
     if (text !== undefined && amount === undefined) throw new UsageError(`--${name} takes USDT, e.g. 12.50`)
     return amount
@@ -59,7 +59,7 @@ function amountsOf(args: Args): { amountMin: Usdt | undefined; amountMax: Usdt |
 /** Shows all fields of an order. */
 export async function show(args: Args): Promise<number> {
   const card = await readStore(async (tx) => {
-    const order = await getOrder(tx, args.operand('order-id'))
+    const order = await getOrder(tx, args.requiredOperand('order-id'))
     const refunded = await tx.withdrawals.sumRefunds(order.id)
     return { ...cardOf(order), refunded: formatUsdt(usdt(refunded)) }
   })
@@ -69,7 +69,7 @@ export async function show(args: Args): Promise<number> {
 
 /** Ends a review in favour of the merchant. */
 export async function clear(args: Args): Promise<number> {
-  const id = args.operand('order-id')
+  const id = args.requiredOperand('order-id')
   const cleared = await changeStore((tx, context) => clearOrder(tx, context, id, mandateOf(args)))
   printLine(`order ${id} is ${cleared.status}; ${creditedText(cleared)} USDT credited to the merchant`)
   return 0
@@ -77,7 +77,7 @@ export async function clear(args: Args): Promise<number> {
 
 /** Ends a review against the merchant. */
 export async function reject(args: Args): Promise<number> {
-  const id = args.operand('order-id')
+  const id = args.requiredOperand('order-id')
   const rejected = await changeStore((tx, context) => rejectOrder(tx, context, id, mandateOf(args)))
   printLine(`order ${id} is rejected and stays FROZEN; its money is in operator:${rejected.network}`)
   return 0
@@ -85,7 +85,7 @@ export async function reject(args: Args): Promise<number> {
 
 /** Records the operator's verdict on a transfer, where no screening source answered or all of them passed it. */
 export async function screen(args: Args): Promise<number> {
-  const operand = args.operand('transfer')
+  const operand = args.requiredOperand('transfer')
   const name = readTransferName(operand)
   const verdict = args.flag('flag') ? 'flag' : 'pass'
   if (args.flag('flag') === args.flag('pass')) throw new UsageError('pass either --pass or --flag')

@@ -41,7 +41,7 @@ export async function mark(args: Args): Promise<number> {
 
 /** Explains a transaction of the hot wallet that no withdrawal knows. */
 export async function explain(args: Args): Promise<number> {
-  const named = readOutgoing(args.operand('transaction'))
+  const named = readOutgoing(args.requiredOperand('transaction'))
   const bearer = bearerOf(args)
   const id = await readStore((tx) => findChain(tx, named, bearer))
   if (!id) return explainUnrecorded(args, named, bearer)
@@ -80,7 +80,7 @@ async function explainUnrecorded(
 }
 
 function bearerOf(args: Args): TransferBearer {
-  const merchant = args.option('merchant')
+  const merchant = args.text('merchant')
   if ((merchant === undefined) === !args.flag('operator'))
     throw new UsageError('either --merchant or --operator is required, and not both')
   return merchant === undefined ? { kind: 'operator' } : { kind: 'merchant', id: merchant }

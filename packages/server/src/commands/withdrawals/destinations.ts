@@ -8,7 +8,7 @@ import { changeStore, mandateOf, readStore } from '../store-access.js'
 /** Lists the destinations of all merchants, newest first. */
 export async function list(args: Args): Promise<number> {
   const environment = args.choice('environment', ENVIRONMENTS)
-  const filter = { environment, merchantId: args.option('merchant'), limit: limitOf(args) }
+  const filter = { environment, merchantId: args.text('merchant'), limit: limitOf(args) }
   const destinations = await readStore((tx) => tx.destinations.search(filter))
   printRows(destinations.map(rowOf), args.isJson)
   return 0
@@ -16,7 +16,7 @@ export async function list(args: Args): Promise<number> {
 
 /** Takes an address off a merchant's list. */
 export async function remove(args: Args): Promise<number> {
-  const id = args.operand('destination-id')
+  const id = args.requiredOperand('destination-id')
   const { address, merchantId } = await changeStore((tx, context) =>
     deleteDestinationByOperator(tx, context, id, mandateOf(args)),
   )

@@ -32,7 +32,7 @@ export async function list(args: Args): Promise<number> {
 
 /** Shows one withdrawal, with the version that an approval must name. */
 export async function show(args: Args): Promise<number> {
-  const id = args.operand('withdrawal-id')
+  const id = args.requiredOperand('withdrawal-id')
   const card = await readStore(async (tx) => {
     const withdrawal = await tx.withdrawals.find(id)
     if (!withdrawal) throw new OperatorError(`there is no withdrawal ${id}`)
@@ -49,7 +49,7 @@ export async function show(args: Args): Promise<number> {
 }
 
 export async function approve(args: Args): Promise<number> {
-  const seen = { id: args.operand('withdrawal-id'), version: args.requiredNumber('version', 1) }
+  const seen = { id: args.requiredOperand('withdrawal-id'), version: args.requiredNumber('version', 1) }
   const approved = await changeStore((tx, context) => approveWithdrawal(tx, context, seen, mandateOf(args)))
   const { id, amount, destinationAddress } = approved
   printLine(`withdrawal ${id} is approved: ${formatUsdt(amount)} USDT will go to ${destinationAddress}`)
@@ -57,7 +57,7 @@ export async function approve(args: Args): Promise<number> {
 }
 
 export async function reject(args: Args): Promise<number> {
-  const id = args.operand('withdrawal-id')
+  const id = args.requiredOperand('withdrawal-id')
   const { amount, fee } = await changeStore((tx, context) =>
     rejectWithdrawal(tx, context, id, mandateOf(args)),
   )
@@ -69,7 +69,7 @@ export async function reject(args: Args): Promise<number> {
 
 /** Requests the replacement of a stuck payment. The worker signs it, because commands have no key. */
 export async function replace(args: Args): Promise<number> {
-  const id = args.operand('withdrawal-id')
+  const id = args.requiredOperand('withdrawal-id')
   const { network } = await changeStore((tx, context) => replaceWithdrawal(tx, context, id, mandateOf(args)))
   printLine(
     `withdrawal ${id}: its payment on ${network} will be replaced by a transaction that pays no recipient; the one that becomes final decides`,
@@ -80,21 +80,21 @@ export async function replace(args: Args): Promise<number> {
 /** Settles a withdrawal whose payment moved another amount than it should, or that another transaction paid. */
 export async function settle(args: Args): Promise<number> {
   const as = args.choice('as', ['paid', 'unpaid'])
-  const paidBy = args.option('paid-by')
+  const paidBy = args.text('paid-by')
   if ((as === undefined) === (paidBy === undefined))
     throw new UsageError('either --as or --paid-by is required, and not both')
   return paidBy === undefined ? settleAs(args, as === 'paid') : settlePaidBy(args, paidBy)
 }
 
 async function settlePaidBy(args: Args, name: string): Promise<number> {
-  const seen = { id: args.operand('withdrawal-id'), paidBy: readOutgoing(name) }
+  const seen = { id: args.requiredOperand('withdrawal-id'), paidBy: readOutgoing(name) }
   const settled = await changeStore((tx, context) => settleByTransfer(tx, context, seen, mandateOf(args)))
   printLine(`withdrawal ${settled.id} is ${settled.status}; ${settled.txHash} paid it`)
   return 0
 }
 
 async function settleAs(args: Args, isPaid: boolean): Promise<number> {
-  const id = args.operand('withdrawal-id')
+  const id = args.requiredOperand('withdrawal-id')
   const { withdrawal, moved } = await changeStore((tx, context) =>
     settleWithdrawal(tx, context, { id, isPaid }, mandateOf(args)),
   )
