@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { explainTransfer } from '../../src/domain/recovery/explanations.js'
 import { approveWithdrawal, rejectWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
 import { seen } from '../support/chain/scripted-chain.js'
 import { MANDATE, PAYEE, RecoveryWorld } from '../support/recovery/recovery-world.js'
@@ -53,6 +54,36 @@ describe.each(ENGINES)('a withdrawal that an unknown transfer may have paid, on 
     expect(events).toMatchObject([{ action: 'withdrawals settle', details: expect.stringContaining(txHash) }])
     // The next withdrawal of the same amount is another one.
     expect(await world.state((await world.withdraw()).id)).toBe('PENDING')
+  })
+})
+
+describe.each(ENGINES)('an explained transfer, on %s', (engine) => {
+  it.each([
+    ['a merchant', { kind: 'merchant', id: 'shop' } as const],
+    ['the operator', { kind: 'operator' } as const],
+  ])('moves from %s to the withdrawal that it paid, in one transaction', async (_, bearer) => {
+    const world = await RecoveryWorld.begin(engine)
+    const { context, id: place, store } = world.world
+    const txHash = world.pay()
+    await world.confirm()
+    const named = { txHash, logIndex: undefined }
+    await world.write((tx) => explainTransfer(tx, context, { id: place, named, bearer }, MANDATE))
+    const { id } = await world.withdraw()
+    const { earlier } = await world.settle(id, txHash)
+    expect(earlier).toMatchObject({ kind: bearer.kind })
+    expect(await world.get(id)).toMatchObject({ status: 'COMPLETED', txHash })
+    expect(await world.balances()).toMatchObject({ available: '896.00', held: '0.00', suspense: '0.00' })
+    expect(await world.world.balance('operator')).toBe('-5000.00')
+    expect(await world.violated()).toEqual([])
+    const [entry] = await store.read((tx) => tx.audit.list({ subject: id, limit: 10 }))
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({
+      borne_by: earlier?.subject ?? 'operator',
+      returned: '100.00',
+    })
+    // It is the payment of one withdrawal from now on.
+    const next = await world.withdraw()
+    expect(next.status).toBe('PENDING')
+    await expect(world.settle(next.id, txHash)).rejects.toThrow(`it paid withdrawal ${id}`)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Order } from '../../domain/orders/order.js'
-import { settleByTransfer } from '../../domain/recovery/transfer-settlements.js'
+import { paidOf, settleByTransfer } from '../../domain/recovery/transfer-settlements.js'
 import { add, formatUsdt, type Usdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
@@ -88,8 +88,14 @@ export async function settle(args: Args): Promise<number> {
 
 async function settlePaidBy(args: Args, name: string): Promise<number> {
   const seen = { id: args.requiredOperand('withdrawal-id'), paidBy: readOutgoing(name) }
-  const settled = await changeStore((tx, context) => settleByTransfer(tx, context, seen, mandateOf(args)))
-  printLine(`withdrawal ${settled.id} is ${settled.status}; ${settled.txHash} paid it`)
+  const { withdrawal, earlier } = await changeStore((tx, context) =>
+    settleByTransfer(tx, context, seen, mandateOf(args)),
+  )
+  printLine(`withdrawal ${withdrawal.id} is ${withdrawal.status}; ${withdrawal.txHash} paid it`)
+  if (earlier)
+    printLine(
+      `${formatUsdt(paidOf(earlier))} USDT returned to ${earlier.subject ?? 'the operator'}, who bore it before`,
+    )
   return 0
 }
 

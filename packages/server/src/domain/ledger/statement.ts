@@ -103,11 +103,15 @@ function sortMoves(
         lines.deposits += amount
         lines.authorised -= amount
       }
-    } else if (credit.owner === scope.merchantId) lines[lineOf(move, debit.code)] += amount
+    } else if (credit.owner === scope.merchantId) lines[creditedLine(move, debit.code)] += amount
     else lines[lineOf(move, credit.code)] -= amount
   }
   return { lines, frozen, released }
 }
+
+/** Reversals of deposits take money: one that returns other money than a fee undoes an explanation. */
+const creditedLine = (move: MoveSum, other: string): StatementLine =>
+  move.kind === 'reverse' && other !== 'fees' ? 'withdrawals' : lineOf(move, other)
 
 /** @param other the account outside the merchant's */
 function lineOf({ kind, isRefund }: MoveSum, other: string): StatementLine {

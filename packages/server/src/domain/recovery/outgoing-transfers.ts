@@ -18,15 +18,26 @@ export interface NamedTransfer {
  * @throws OperatorError that names what it is instead
  */
 export async function requireExplainable(tx: Tx, transfer: TreasuryTransfer): Promise<void> {
+  requirePayment(transfer)
+  const explanation = await tx.explanations.find(transfer)
+  if (explanation) throw isExplained(explanation)
+}
+
+/** Requires a transfer to be final and out of the hot wallet. @throws OperatorError that names what it is instead */
+export function requirePayment(transfer: TreasuryTransfer): void {
   const refused = (why: string) => new OperatorError(`transfer ${transferName(transfer)} ${why}`)
   const { kind, orphanedAt, ignoredReason, confirmedAt, dueBlock } = transfer
   if (kind !== 'outgoing') throw refused(`is a ${kind}, not a payment out of the hot wallet`)
   if (orphanedAt !== null) throw refused('left the chain')
   if (ignoredReason !== null) throw refused(`is ignored: ${ignoredReason}`)
-  const explanation = await tx.explanations.find(transfer)
-  if (explanation) throw refused(`is explained already: ${explanationText(explanation)}`)
   if (confirmedAt === null) throw refused(`is not final yet: wait until block ${dueBlock} is recorded`)
 }
+
+/** The refusal of a transfer because of its explanation. */
+export const isExplained = (explanation: Explanation): OperatorError =>
+  new OperatorError(
+    `transfer ${transferName(explanation)} is explained already: ${explanationText(explanation)}`,
+  )
 
 /** Lists the recorded transfers that an operator names. @throws OperatorError if there is none */
 export async function listNamed(

@@ -1,19 +1,32 @@
 import type { Context } from '../context.js'
+import { accountWithId } from '../ledger/account.js'
+import type { LedgerTransaction } from '../ledger/ledger-entry.js'
+import { reversalOf } from '../orders/order-postings.js'
+import { transferReference } from '../payments/transfer.js'
 import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import { isSameAddress } from '../shared/address.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
-import { formatUsdt, ZERO } from '../shared/money.js'
+import { formatUsdt, subtract, type Usdt, ZERO } from '../shared/money.js'
 import { OperatorError } from '../shared/operator-error.js'
+import type { Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'
 import { tryApply } from '../withdrawals/withdrawals.js'
-import { listNamed, type NamedTransfer, requireExplainable } from './outgoing-transfers.js'
+import type { Explanation } from './explanation.js'
+import { isExplained, listNamed, type NamedTransfer, requirePayment } from './outgoing-transfers.js'
+
+/** A withdrawal that a transfer completed. */
+export interface SettledByTransfer {
+  readonly withdrawal: Withdrawal
+  /** The explanation that the transfer had before: its payer has the amount back. */
+  readonly earlier: Explanation | undefined
+}
 
 /**
- * Completes an unsigned withdrawal that a final transfer of the hot wallet has paid already.
+ * Completes an unsigned withdrawal that a final transfer of the hot wallet has paid already. If a merchant or the operator
+ * bore the transfer so far, they get back what they paid, and the explanation names the withdrawal from then on.
  *
- * @returns the completed withdrawal
  * @throws OperatorError if the withdrawal is signed or over, or the transfer is not its payment
  */
 export async function settleByTransfer(
@@ -21,7 +34,7 @@ export async function settleByTransfer(
   context: Context,
   { id, paidBy }: { id: string; paidBy: NamedTransfer },
   { actor, reason }: Mandate,
-): Promise<Withdrawal> {
+): Promise<SettledByTransfer> {
   const withdrawal = await lockUnsigned(tx, id)
   const { environment, network } = withdrawal
   const named = await listNamed(tx, { environment, network }, paidBy)
@@ -30,23 +43,52 @@ export async function settleByTransfer(
   const mismatch = mismatchOf(withdrawal, transfer)
   if (mismatch !== undefined)
     throw new OperatorError(`transaction ${transfer.txHash} did not pay withdrawal ${id}: ${mismatch}`)
-  await requireExplainable(tx, transfer)
-  const { txHash, logIndex, from: wallet, value: amount } = transfer
+  requirePayment(transfer)
+  const earlier = await tx.explanations.find(transfer)
+  if (earlier && earlier.kind !== 'merchant' && earlier.kind !== 'operator') throw isExplained(earlier)
+  const { txHash, logIndex, value: amount } = transfer
   const cursor = await tx.cursors.find({ environment, network })
   const depth = cursor ? cursor.block.number - transfer.block.number + 1 : 1
   const fact = { kind: 'settled_by_transfer', txHash, confirmations: Math.max(depth, 1) } as const
-  const settled = await tryApply(tx, context, withdrawal, fact)
+  const corrections = earlier ? await reversalsOf(tx, transfer) : []
+  const settled = await tryApply(tx, context, withdrawal, fact, corrections)
   if (!settled) throw new Error(`withdrawal ${id}: no step from ${withdrawal.status} on ${fact.kind}`)
-  await tx.explanations.insert({
-    ...{ environment, network, txHash, logIndex, wallet, amount },
-    ...{ kind: 'withdrawal', subject: id, shortfall: ZERO, nonce: null },
-    explainedAt: context.clock.now(),
-  })
+  const at = context.clock.now()
+  if (earlier) await tx.explanations.assign(transfer, { withdrawalId: id, at })
+  else await tx.explanations.insert(explanationOf(transfer, id, at))
   const details = { reason, paid_by: txHash, log_index: logIndex, amount: formatUsdt(amount) }
   const about = { actor, action: 'withdrawals settle', subject: id }
-  await audit(tx, context, { ...about, details: { ...details, version: withdrawal.version } })
-  return settled
+  const borne = earlier && {
+    borne_by: earlier.subject ?? earlier.kind,
+    returned: formatUsdt(paidOf(earlier)),
+  }
+  await audit(tx, context, { ...about, details: { ...details, version: withdrawal.version, ...borne } })
+  return { withdrawal: settled, earlier }
 }
+
+/** Returns the part of an explained transfer that its bearer has paid, 1e-8 USDT. */
+export const paidOf = ({ amount, shortfall }: Explanation): Usdt => subtract(amount, shortfall)
+
+/** Returns the ledger transactions that give back every part of a transfer that its bearer has paid. */
+async function reversalsOf(tx: Tx, transfer: TreasuryTransfer): Promise<LedgerTransaction[]> {
+  const reference = transferReference(transfer)
+  const postings = await tx.ledger.listByReference(reference)
+  return postings
+    .filter(({ kind }) => kind === 'explain')
+    .map(({ environment, key, debit, credit, amount }) => ({
+      ...{ environment, reference, ...reversalOf(key) },
+      legs: [{ debit: accountWithId(credit), credit: accountWithId(debit), amount }],
+    }))
+}
+
+const explanationOf = (
+  { environment, network, txHash, logIndex, from: wallet, value: amount }: TreasuryTransfer,
+  subject: string,
+  explainedAt: Instant,
+): Explanation => ({
+  ...{ environment, network, txHash, logIndex, wallet, amount },
+  ...{ kind: 'withdrawal', subject, shortfall: ZERO, nonce: null, explainedAt },
+})
 
 /** Locks the network before the withdrawal, as a signature does. */
 async function lockUnsigned(tx: Tx, id: string): Promise<Withdrawal> {

@@ -5,19 +5,18 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'
 
 /**
- * Whether a new withdrawal may be a repetition of a call whose withdrawal was lost: its payment was explained as the
- * merchant's while the idempotency key of that call could still be used.
+ * Whether a new withdrawal may be a repetition of a call whose withdrawal was lost: the payment of that one was explained
+ * while the idempotency key of the call could still be used. The explanation may name another payer than its merchant.
  */
 export async function mayRepeatLostCall(
   tx: Tx,
-  context: Pick<Context, 'chain' | 'clock'>,
-  withdrawal: Pick<Withdrawal, 'environment' | 'network' | 'merchantId' | 'destinationAddress' | 'amount'>,
+  { clock }: Pick<Context, 'clock'>,
+  withdrawal: Pick<Withdrawal, 'environment' | 'network' | 'destinationAddress' | 'amount'>,
 ): Promise<boolean> {
-  const { environment, network, merchantId, destinationAddress, amount } = withdrawal
-  const id = { environment, network }
-  const to = context.chain(id)?.parseDestination(destinationAddress) ?? destinationAddress
-  const since = context.clock.now() - IDEMPOTENCY_MS
-  return tx.explanations.isMerchants({ ...id, merchantId, to, amount, since })
+  const { environment, network, destinationAddress: to, amount } = withdrawal
+  const since = clock.now() - IDEMPOTENCY_MS
+  const lost = await tx.explanations.listWithoutWithdrawal({ environment, network, to, amount })
+  return lost.some(({ explainedAt }) => explainedAt >= since)
 }
 
 /** Finds a transfer out of the hot wallet without an explanation that may be the payment of a withdrawal. */

@@ -56,10 +56,13 @@ export interface ExplanationTable {
   listWithoutNonce(id: ChainId): Promise<Explanation[]>
   /** Returns one more than the highest nonce that the wallet signed with here, if it did, and the explained nonces. */
   noncesOf(id: WalletId): Promise<{ signed: number | undefined; explained: ReadonlySet<number> }>
-  /** Whether a payment of an amount, 1e-8 USDT, to an address was explained as the merchant's since `since`. */
-  isMerchants(
-    payment: ChainId & { merchantId: string; to: string; amount: Usdt; since: Instant },
-  ): Promise<boolean>
+  /**
+   * Lists explained payments of an amount, 1e-8 USDT, to an address whose withdrawals the database does not know: those that
+   * a merchant or the operator bears, oldest first.
+   */
+  listWithoutWithdrawal(payment: ChainId & { to: string; amount: Usdt }): Promise<Explanation[]>
+  /** Makes an explained transfer the payment of a withdrawal. */
+  assign(name: ExplanationName, to: { withdrawalId: string; at: Instant }): Promise<void>
   /** Lowers what is short to `shortfall`, 1e-8 USDT. */
   setShortfall(name: ExplanationName, shortfall: Usdt): Promise<void>
   /** Records the nonce of all explanations of a transaction. */

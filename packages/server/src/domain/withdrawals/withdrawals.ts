@@ -1,5 +1,6 @@
 import type { Context } from '../context.js'
 import { post } from '../ledger/ledger.js'
+import type { LedgerTransaction } from '../ledger/ledger-entry.js'
 import type { Caller } from '../merchants/api-key.js'
 import { canonicalJson, type Metadata, requireMetadata } from '../merchants/merchant-input.js'
 import { DomainError } from '../shared/errors.js'
@@ -111,6 +112,7 @@ export async function cancelWithdrawal(
 /**
  * Applies a fact to a withdrawal: writes the row, the ledger and the event. The row must be locked.
  *
+ * @param corrections ledger transactions that are posted before those of the fact
  * @returns undefined, with nothing written, if there is no transition for it
  * @throws SerializationConflict if another transaction changed the withdrawal
  */
@@ -119,13 +121,14 @@ export async function tryApply(
   context: Context,
   withdrawal: Withdrawal,
   fact: WithdrawalFact,
+  corrections: readonly LedgerTransaction[] = [],
 ): Promise<Withdrawal | undefined> {
   const decision = decideWithdrawal(withdrawal, fact, context.clock.now())
   if (!decision) return undefined
   const changed = decision.withdrawal
   if (!(await tx.withdrawals.update(changed)))
     throw new SerializationConflict(`withdrawal ${withdrawal.id} was changed by another transaction`)
-  await post(tx, context, decision.postings)
+  await post(tx, context, [...corrections, ...decision.postings])
   if (decision.event) await fanOut(tx, context, [withdrawalEvent(context, changed, decision.event)])
   return changed
 }

@@ -3,7 +3,10 @@ import { merchantBalances, post } from '../../../src/domain/ledger/ledger.js'
 import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { NamedTransfer } from '../../../src/domain/recovery/outgoing-transfers.js'
 import { beginRecovery } from '../../../src/domain/recovery/recoveries.js'
-import { settleByTransfer } from '../../../src/domain/recovery/transfer-settlements.js'
+import {
+  type SettledByTransfer,
+  settleByTransfer,
+} from '../../../src/domain/recovery/transfer-settlements.js'
 import { formatUsdt } from '../../../src/domain/shared/money.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import type { Tx } from '../../../src/domain/store/unit-of-work.js'
@@ -100,7 +103,7 @@ export class RecoveryWorld {
     await this.write((tx) => beginRecovery(tx, context, { ...about, chains: [id], skip }))
   }
 
-  settle(id: string, txHash: string, logIndex?: number): Promise<Withdrawal> {
+  settle(id: string, txHash: string, logIndex?: number): Promise<SettledByTransfer> {
     const paidBy: NamedTransfer = { txHash, logIndex }
     return this.write((tx) => settleByTransfer(tx, this.world.context, { id, paidBy }, MANDATE))
   }

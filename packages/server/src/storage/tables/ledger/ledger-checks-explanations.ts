@@ -1,4 +1,4 @@
-import { RARE, total } from './ledger-checks-sql.js'
+import { RARE, stands, total } from './ledger-checks-sql.js'
 
 const NAME = `explanations.environment || '/' || explanations.network || ':' || explanations.tx_hash || ':' || explanations.log_index`
 const IS_SAME_TRANSFER = `movements.environment = explanations.environment
@@ -47,7 +47,7 @@ export const EXPLANATION_CHECKS = {
         ${total(`CASE WHEN postings.amount IS NULL OR ${IS_DUE} THEN 0 ELSE 1 END`)} AS strays
       FROM explanations LEFT JOIN movements ON ${IS_SAME_TRANSFER}
       LEFT JOIN ledger_transactions AS bookings ON bookings.environment = explanations.environment
-        AND bookings.reference = ${REFERENCE} AND bookings.kind = 'explain'
+        AND bookings.reference = ${REFERENCE} AND bookings.kind = 'explain' AND ${stands('bookings')}
       LEFT JOIN ledger_postings AS postings ON transaction_id = bookings.id
       GROUP BY explanations.environment, explanations.network, explanations.tx_hash, explanations.log_index,
         explanations.kind) AS posted

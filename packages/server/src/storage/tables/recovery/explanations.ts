@@ -61,14 +61,23 @@ export function explanationTable(sql: Sql): ExplanationTable {
         explained: new Set(explained.map(({ nonce }) => Number(nonce))),
       }
     },
-    async isMerchants({ environment, network, merchantId, to, amount, since }) {
-      const row = await sql.get<{ tx_hash: string }>(
-        `SELECT tx_hash FROM explanations JOIN movements USING (environment, network, tx_hash, log_index)
-         WHERE environment = ? AND network = ? AND explanations.kind = 'merchant' AND subject = ? AND to_address = ?
-           AND amount = ? AND explained_at >= ? LIMIT 1`,
-        ...[environment, network, merchantId, to, amount, since],
+    async listWithoutWithdrawal({ environment, network, to, amount }) {
+      // The merchant may have written an Ethereum address in lower case.
+      const address = network === 'ERC20' ? 'LOWER(to_address)' : 'to_address'
+      const rows = await sql.all<Row>(
+        `SELECT explanations.* FROM explanations JOIN movements USING (environment, network, tx_hash, log_index)
+         WHERE environment = ? AND network = ? AND explanations.kind IN ('merchant', 'operator') AND amount = ?
+           AND ${address} = ? ORDER BY explained_at, tx_hash, log_index`,
+        ...[environment, network, amount, network === 'ERC20' ? to.toLowerCase() : to],
       )
-      return row !== undefined
+      return rows.map(toExplanation)
+    },
+    async assign({ environment, network, txHash, logIndex }, { withdrawalId, at }) {
+      await sql.run(
+        `UPDATE explanations SET kind = 'withdrawal', subject = ?, shortfall = 0, explained_at = ?
+         WHERE environment = ? AND network = ? AND tx_hash = ? AND log_index = ?`,
+        ...[withdrawalId, at, environment, network, txHash, logIndex],
+      )
     },
     async setShortfall({ environment, network, txHash, logIndex }, shortfall) {
       await sql.run(
