@@ -50,7 +50,7 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
       sinceAt: START + 1,
       amount: 10_000_000_000n,
       facts: { merchantId: 'shop', network: 'TRC20', reviewReason: 'no_signer' },
-      text: 'a withdrawal of 100.00 USDT on test/TRC20 waits for a decision: no_signer',
+      text: 'a withdrawal of 100.00 USDT to T-outside on test/TRC20 waits for a decision: no_signer',
       hint: '`withdrawals reject` returns the money',
       command: 'merchantpay-server withdrawals approve w1 --version 1 --reason "..."',
     })

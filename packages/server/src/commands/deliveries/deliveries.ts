@@ -122,12 +122,12 @@ const rowOf = ({ event, ...delivery }: DeliveryWithEvent): Row => ({
   last_error: delivery.lastError,
   webhook_id: delivery.webhookId,
   created_at: timeCell(delivery.createdAt),
+  subject: event.subject,
+  url: delivery.url,
 })
 
 const cardOf = (delivery: DeliveryWithEvent): Row => ({
   ...rowOf(delivery),
-  url: delivery.url,
-  subject: delivery.event.subject,
   last_error_detail: delivery.lastErrorDetail,
   event_id: delivery.eventId,
   waits_for_secret: delivery.isHeld,

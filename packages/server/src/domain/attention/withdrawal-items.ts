@@ -32,12 +32,12 @@ function decisionItems(rows: readonly WithdrawalInReview[]): AttentionItem[] {
   return oneByOne(
     'withdrawal_review',
     sorted,
-    ({ id, merchantId, amount, reviewReason, version, sinceAt, ...chain }) => ({
+    ({ id, merchantId, amount, destinationAddress, reviewReason, version, sinceAt, ...chain }) => ({
       subject: id,
       environment: chain.environment,
       sinceAt,
       amount,
-      text: `a withdrawal of ${amountText(amount)} on ${chainName(chain)} waits for a decision: ${reviewReason}`,
+      text: `a withdrawal of ${amountText(amount)} to ${destinationAddress} on ${chainName(chain)} waits for a decision: ${reviewReason}`,
       hint: '`withdrawals reject` returns the money',
       facts: { merchantId, network: chain.network, reviewReason },
       command: command(

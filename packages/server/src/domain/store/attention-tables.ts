@@ -10,6 +10,7 @@ export interface WithdrawalInReview extends ChainId {
   readonly id: string
   readonly merchantId: string
   readonly amount: Usdt
+  readonly destinationAddress: string
   readonly reviewReason: ReviewReason
   readonly version: number
   readonly sinceAt: Instant
