@@ -55,7 +55,7 @@ export class Operator {
       return
     const record = this.records.find((each) => each.to === to)
     const [words = ''] = command
-      .replace('--merchant …', `--merchant ${record?.merchantId}`)
+      .replace('--operator', record ? `--merchant ${record.merchantId}` : '--operator')
       .split(' --reason')
     // Another row of this status may have been decided by the same command, and a payment may not be final yet.
     const { code } = await this.installation.tryCommand(this.databaseUrl, ...words.split(' '), ...REASON)

@@ -1,5 +1,5 @@
 import { requireNodesOf } from '../../compose/wallet-identity.js'
-import { readConfig } from '../../config/config.js'
+import { ConfigError, readConfig } from '../../config/config.js'
 import {
   finishRecovery,
   listOpenPoints,
@@ -19,9 +19,7 @@ import { compareWalletNonces, nodeChainsOf } from './recovery-nodes.js'
 
 /** Finishes the recovery, or names every point that is still open. */
 export async function finish(args: Args): Promise<number> {
-  const config = readConfig()
-  requireNodesOf(config, await readStore((tx) => tx.wallets.list()), 'the database has a wallet of it')
-  const chains = nodeChainsOf(config)
+  const chains = nodeChainsOf(readConfig())
   const messages = await listOpen(chains)
   if (messages.length > 0) {
     for (const message of messages) printNote(message)
@@ -41,11 +39,24 @@ export async function finish(args: Args): Promise<number> {
 }
 
 async function listOpen(chains: readonly ChainId[]): Promise<string[]> {
-  const points = await withStore(async ({ store }) => [
-    ...(await store.read(async (tx) => listOpenPoints(tx, await requireRecovering(tx), chains))),
-    ...(await compareWalletNonces(store)),
-  ])
-  return [...points.map(textOf), ...(await listViolations())]
+  const points = await readStore(async (tx) => listOpenPoints(tx, await requireRecovering(tx), chains))
+  return [...points.map(textOf), ...(await listHindrances())]
+}
+
+/** Lists what keeps a recovery open although the database shows nothing: nonces, a violated ledger, missing nodes. */
+export async function listHindrances(): Promise<string[]> {
+  try {
+    requireNodesOf(
+      readConfig(),
+      await readStore((tx) => tx.wallets.list()),
+      'the database has a wallet of it',
+    )
+  } catch (error) {
+    if (error instanceof ConfigError) return [...error.faults]
+    throw error
+  }
+  const nonces = await withStore(({ store }) => compareWalletNonces(store))
+  return [...nonces.map(textOf), ...(await listViolations())]
 }
 
 const textOf = ({ environment, network, message }: OpenPoint): string =>

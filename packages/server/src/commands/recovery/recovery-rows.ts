@@ -1,8 +1,11 @@
 import { transferName } from '../../domain/payments/transfer.js'
-import type { RecoveryStatus, UnexplainedTransfer } from '../../domain/recovery/recovery-status.js'
+import type { NextStep } from '../../domain/recovery/next-steps.js'
+import { isRecorded, type RecoveryStatus } from '../../domain/recovery/recovery-status.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { ChainId } from '../../domain/shared/types.js'
 import { type Row, timeCell } from '../output.js'
+
+const REASON = '--reason …'
 
 /** One table of `restore status`; with `--json` each row names its item. */
 export interface StatusSection {
@@ -11,8 +14,13 @@ export interface StatusSection {
   readonly rows: readonly Row[]
 }
 
-/** Lists the tables of `restore status`. Rows that wait for a decision end with the command for it. */
-export function statusSections(status: RecoveryStatus): StatusSection[] {
+/**
+ * Lists the tables of `restore status`. Rows that wait for a decision end with a command that works as it is printed, or
+ * with none while another row or a block has to be decided first.
+ *
+ * @param hindrances what else keeps the recovery open, outside the database
+ */
+export function statusSections(status: RecoveryStatus, hindrances: readonly string[]): StatusSection[] {
   const { recovery, networks, unexplained, duplicates, short, unsigned, suspense } = status
   return [
     {
@@ -25,51 +33,64 @@ export function statusSections(status: RecoveryStatus): StatusSection[] {
           backup_at: timeCell(recovery?.backupAt ?? null),
           cause: recovery?.cause ?? null,
           reason: recovery?.reason ?? null,
-          command: recovery ? 'restore finish --reason …' : null,
+          command: status.isExplained && hindrances.length === 0 ? `restore finish ${REASON}` : null,
         },
       ],
     },
     {
+      item: 'hindrance',
+      title: 'Other reasons that the recovery cannot be finished yet',
+      rows: hindrances.map((message) => ({ message })),
+    },
+    {
       item: 'network',
       title: 'Recorded blocks',
-      rows: networks.map(({ id, cursor, dueAt }) => ({
-        ...placeOf(id),
-        block: cursor?.block.number ?? null,
-        recorded_to: timeCell(cursor?.block.timeAt ?? null),
-        needed_to: timeCell(dueAt),
-        is_enough: dueAt === null || (cursor !== undefined && cursor.block.timeAt >= dueAt),
+      rows: networks.map((network) => ({
+        ...placeOf(network.id),
+        block: network.cursor?.block.number ?? null,
+        recorded_to: timeCell(network.cursor?.block.timeAt ?? null),
+        needed_to: timeCell(network.dueAt),
+        is_enough: isRecorded(network),
       })),
     },
     {
       item: 'unexplained',
       title: 'Transfers out of the hot wallet without an explanation',
-      rows: unexplained.map(rowOfTransfer),
+      rows: unexplained.map(({ transfer, withdrawal, step }) => ({
+        ...placeOf(transfer),
+        transfer: transferName(transfer),
+        amount: formatUsdt(transfer.value),
+        to: transfer.to,
+        block: transfer.block.number,
+        at: timeCell(transfer.block.timeAt),
+        is_final: transfer.confirmedAt !== null,
+        withdrawal: withdrawal?.id ?? null,
+        command: commandOf(step),
+      })),
     },
     {
       item: 'possible_duplicate',
       title: 'Withdrawals that may be paid already',
-      rows: duplicates.map(({ withdrawal, transfer }) => ({
+      rows: duplicates.map(({ withdrawal, paidBy, step }) => ({
         ...placeOf(withdrawal),
         withdrawal: withdrawal.id,
         merchant_id: withdrawal.merchantId,
         amount: formatUsdt(withdrawal.amount),
         to: withdrawal.destinationAddress,
-        transfer: transfer ? transferName(transfer) : null,
-        command: transfer
-          ? `withdrawals settle ${withdrawal.id} --paid-by ${transferName(transfer)} --reason …`
-          : `withdrawals approve ${withdrawal.id} --version ${withdrawal.version} --reason …`,
+        transfer: paidBy ? transferName(paidBy) : null,
+        command: commandOf(step),
       })),
     },
     {
       item: 'shortfall',
       title: 'Explained transfers that a merchant has not borne completely',
-      rows: short.map(({ txHash, logIndex, subject, amount, shortfall, ...id }) => ({
-        ...placeOf(id),
-        transfer: transferName({ txHash, logIndex }),
-        merchant_id: subject,
-        amount: formatUsdt(amount),
-        short: formatUsdt(shortfall),
-        command: `restore explain ${transferName({ txHash, logIndex })} --merchant ${subject} --reason …`,
+      rows: short.map(({ explanation, step }) => ({
+        ...placeOf(explanation),
+        transfer: transferName(explanation),
+        merchant_id: explanation.subject,
+        amount: formatUsdt(explanation.amount),
+        short: formatUsdt(explanation.shortfall),
+        command: commandOf(step),
       })),
     },
     {
@@ -96,17 +117,21 @@ export function statusSections(status: RecoveryStatus): StatusSection[] {
   ]
 }
 
-const rowOfTransfer = ({ transfer, withdrawal }: UnexplainedTransfer): Row => ({
-  ...placeOf(transfer),
-  transfer: transferName(transfer),
-  amount: formatUsdt(transfer.value),
-  to: transfer.to,
-  block: transfer.block.number,
-  at: timeCell(transfer.block.timeAt),
-  is_final: transfer.confirmedAt !== null,
-  command: withdrawal
-    ? `withdrawals settle ${withdrawal.id} --paid-by ${transferName(transfer)} --reason …`
-    : `restore explain ${transferName(transfer)} --merchant … --reason …`,
-})
+function commandOf(step: NextStep | undefined): string | null {
+  switch (step?.kind) {
+    case undefined:
+      return null
+    case 'settle':
+      return `withdrawals settle ${step.withdrawal.id} --paid-by ${transferName(step.paidBy)} ${REASON}`
+    case 'approve':
+      return `withdrawals approve ${step.withdrawal.id} --version ${step.withdrawal.version} ${REASON}`
+    case 'reject':
+      return `withdrawals reject ${step.withdrawal.id} ${REASON}`
+    case 'explain': {
+      const bearer = step.bearer.kind === 'merchant' ? `--merchant ${step.bearer.id}` : '--operator'
+      return `restore explain ${transferName(step.transfer)} ${bearer} ${REASON}`
+    }
+  }
+}
 
 const placeOf = ({ environment, network }: ChainId) => ({ environment, network })

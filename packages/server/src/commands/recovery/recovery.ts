@@ -13,13 +13,16 @@ import { type Args, UsageError } from '../command.js'
 import { jsonLine, printLine, printText, table } from '../output.js'
 import { changeStore, mandateOf, readStore } from '../store-access.js'
 import { readOutgoing } from '../withdrawals/outgoing-name.js'
+import { listHindrances } from './recovery-finish.js'
 import { findSent, nodeChainsOf } from './recovery-nodes.js'
 import { statusSections } from './recovery-rows.js'
 
 /** Shows the recovery and everything that waits for a decision, each with the command for it. */
 export async function status(args: Args): Promise<number> {
   const chains = nodeChainsOf(readConfig())
-  const sections = statusSections(await readStore((tx) => readStatus(tx, chains)))
+  const read = await readStore((tx) => readStatus(tx, chains))
+  // The nodes are asked last: only the finish needs their answers.
+  const sections = statusSections(read, read.isExplained ? await listHindrances() : [])
   for (const { item, title, rows } of sections) {
     if (args.isJson) for (const row of rows) printLine(jsonLine({ item, ...row }))
     else if (rows.length > 0) printText(`${title}\n${table(rows)}\n`)

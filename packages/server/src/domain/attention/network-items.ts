@@ -10,12 +10,21 @@ const BY_HAND: ReadonlySet<string> = new Set(ENDED_BY_HAND)
 /** Lists the conditions of all networks. */
 export async function networkItems(tx: Tx): Promise<AttentionItem[]> {
   const items: AttentionItem[] = []
+  // No signer is resumed before a recovery is finished.
+  const resume = (await tx.recoveries.findOpen())
+    ? () => 'restore status'
+    : (id: ChainId) => `signer resume ${chainOptions(id)} ${REASON}`
   for (const id of ALL_CHAINS)
-    for (const condition of await tx.chainConditions.list(id)) items.push(conditionItem(id, condition))
+    for (const condition of await tx.chainConditions.list(id))
+      items.push(conditionItem(id, condition, resume(id)))
   return items
 }
 
-const conditionItem = (id: ChainId, { kind, reason, sinceAt }: ChainCondition): AttentionItem => ({
+const conditionItem = (
+  id: ChainId,
+  { kind, reason, sinceAt }: ChainCondition,
+  resume: string,
+): AttentionItem => ({
   key: `${kind}/${chainName(id)}`,
   kind,
   subject: chainName(id),
@@ -24,10 +33,7 @@ const conditionItem = (id: ChainId, { kind, reason, sinceAt }: ChainCondition): 
   amount: null,
   facts: { network: id.network },
   text: reason,
-  command:
-    kind === 'signer_paused'
-      ? command(`signer resume ${chainOptions(id)} ${REASON}`)
-      : (endingCommand(id, kind) ?? command('chains status')),
+  command: kind === 'signer_paused' ? command(resume) : (endingCommand(id, kind) ?? command('chains status')),
 })
 
 /** Returns the command that ends a condition; undefined for one that `chains resume` does not end. */

@@ -1,16 +1,20 @@
+import { merchantBalances } from '../ledger/ledger.js'
 import type { Explanation } from '../recovery/explanation.js'
+import { listOpenPoints } from '../recovery/open-points.js'
+import { ZERO } from '../shared/money.js'
 import { ALL_CHAINS, type Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { AttentionItem } from './attention-item.js'
+import { type AttentionItem, SINGLE_ITEMS } from './attention-item.js'
 import { amountText, chainName, command, counted, countText, oneByOne, REASON, sum } from './item-lists.js'
 
 /** A nightly backup has two hours more than a day. */
 const BACKUP_MS = 26 * 3_600_000
 
-/** Lists an open recovery. */
+/** Lists an open recovery. It can be finished only when the database shows nothing else to decide. */
 export async function recoveryItems(tx: Tx): Promise<AttentionItem[]> {
   const recovery = await tx.recoveries.findOpen()
   if (!recovery) return []
+  const [open] = await listOpenPoints(tx, recovery, await tx.wallets.list())
   return [
     {
       key: `recovering/${recovery.id}`,
@@ -20,7 +24,7 @@ export async function recoveryItems(tx: Tx): Promise<AttentionItem[]> {
       sinceAt: recovery.begunAt,
       amount: null,
       text: `nothing is signed until the database is compared with the networks: ${recovery.reason}`,
-      command: command(`restore finish ${REASON}`),
+      command: command(open ? 'restore status' : `restore finish ${REASON}`),
     },
   ]
 }
@@ -29,6 +33,12 @@ export async function recoveryItems(tx: Tx): Promise<AttentionItem[]> {
 export async function shortfallItems(tx: Tx): Promise<AttentionItem[]> {
   const rows: Explanation[] = []
   for (const id of ALL_CHAINS) rows.push(...(await tx.explanations.listShort(id)))
+  const payers = new Set<string>()
+  for (const { environment, subject } of rows.slice(0, SINGLE_ITEMS)) {
+    if (subject === null) continue
+    const { available } = await merchantBalances(tx, { environment, merchantId: subject })
+    if (available > ZERO) payers.add(`${environment}/${subject}`)
+  }
   return oneByOne(
     'recovery_shortfall',
     rows,
@@ -39,7 +49,12 @@ export async function shortfallItems(tx: Tx): Promise<AttentionItem[]> {
       amount: shortfall,
       text: `merchant ${subject} has not borne ${amountText(shortfall)} of a withdrawal that a restore lost`,
       ...(subject !== null && { facts: { merchantId: subject } }),
-      command: command(`restore explain ${txHash}/${logIndex} --merchant ${subject} ${REASON}`),
+      // Without a balance there is nothing to collect.
+      command: command(
+        payers.has(`${chain.environment}/${subject}`)
+          ? `restore explain ${txHash}/${logIndex} --merchant ${subject} ${REASON}`
+          : `merchants show ${subject}`,
+      ),
     }),
     ({ explainedAt }, rest) => ({
       sinceAt: explainedAt,

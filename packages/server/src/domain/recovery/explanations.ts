@@ -13,6 +13,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { SentTransaction } from '../withdrawals/sender.js'
 import { type Explanation, NO_TRANSFER } from './explanation.js'
 import { explanationText, listNamed, type NamedTransfer, requireExplainable } from './outgoing-transfers.js'
+import { findUnsigned, listUndecided } from './possible-duplicates.js'
 
 /** The payer of a transfer whose withdrawal the database does not know. */
 export type TransferBearer =
@@ -50,7 +51,7 @@ export async function explainTransfer(
   const due = known?.shortfall ?? transfer.value
   if (!isShortOf(known, bearer)) {
     await requireExplainable(tx, transfer)
-    await requireNoWaiting(tx, transfer)
+    await requireNoUndecided(tx, transfer)
   }
   const paid = bearer.kind === 'merchant' ? await affordable(tx, transfer, bearer.id, due) : due
   if (known && paid === ZERO)
@@ -125,12 +126,8 @@ const isShortOf = (known: Explanation | undefined, bearer: TransferBearer): bool
   known !== undefined && known.shortfall > ZERO && bearer.kind === 'merchant' && known.subject === bearer.id
 
 /** The withdrawals of the transfer's destination and amount come first: one of them may be its own. */
-async function requireNoWaiting(
-  tx: Tx,
-  { environment, network, to, value }: TreasuryTransfer,
-): Promise<void> {
-  const waiting = await tx.withdrawals.listUnsigned({ environment, network, to: to ?? '', amount: value })
-  const undecided = waiting.find(({ approvedAt }) => approvedAt === null)
+async function requireNoUndecided(tx: Tx, transfer: TreasuryTransfer): Promise<void> {
+  const [undecided] = await listUndecided(tx, transfer)
   if (undecided)
     throw new OperatorError(
       `withdrawal ${undecided.id} waits with the same destination and amount: settle it with --paid-by, approve it or reject it first`,
@@ -143,13 +140,11 @@ async function requireNoUnsigned(
   { environment }: TreasuryTransfer,
   merchantId: string,
 ): Promise<void> {
-  for (const status of ['PENDING', 'REVIEW'] as const) {
-    const [waiting] = await tx.withdrawals.search({ environment, merchantId, status, limit: 1 })
-    if (waiting)
-      throw new OperatorError(
-        `the balance of merchant ${merchantId} is too small, and its withdrawal ${waiting.id} waits: it may repeat the lost one; reject it, or settle it with --paid-by, first`,
-      )
-  }
+  const waiting = await findUnsigned(tx, { environment, merchantId })
+  if (waiting)
+    throw new OperatorError(
+      `the balance of merchant ${merchantId} is too small, and its withdrawal ${waiting.id} waits: it may repeat the lost one; reject it, or settle it with --paid-by, first`,
+    )
 }
 
 async function affordable(

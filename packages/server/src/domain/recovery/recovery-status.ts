@@ -1,81 +1,52 @@
-import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
-import { isSameAddress } from '../shared/address.js'
 import { ALL_CHAINS, type ChainId, type Cursor, type Environment, type Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { Withdrawal } from '../withdrawals/withdrawal.js'
-import type { Explanation } from './explanation.js'
-import { caughtUpAt, listUnexplained } from './open-points.js'
+import { type NextSteps, planSteps } from './next-steps.js'
+import { caughtUpAt, listOpenPoints, listUnexplained } from './open-points.js'
 import type { Recovery } from './recovery.js'
 
-/** Most withdrawals of a network, and transfers in suspense of an environment, that are read. */
+/** Most transfers in suspense of an environment that are counted. */
 const MOST = 1_000
 
 /** Everything that waits for a decision after a restore. */
-export interface RecoveryStatus {
+export interface RecoveryStatus extends NextSteps {
   readonly recovery: Recovery | undefined
+  /** Whether the database shows nothing that keeps the recovery open. */
+  readonly isExplained: boolean
   /** How far each network is recorded, and the block time that is needed; null without an open recovery. */
-  readonly networks: readonly {
-    readonly id: ChainId
-    readonly cursor?: Cursor
-    readonly dueAt: Instant | null
-  }[]
-  readonly unexplained: readonly UnexplainedTransfer[]
-  /** Withdrawals that wait as possible duplicates, each with the transfer that may have paid it, if it is unexplained. */
-  readonly duplicates: readonly { readonly withdrawal: Withdrawal; readonly transfer?: TreasuryTransfer }[]
-  readonly short: readonly Explanation[]
+  readonly networks: readonly RecordedNetwork[]
   /** Networks with withdrawals that are not signed yet. One that was canceled after the backup waits again. */
   readonly unsigned: readonly { readonly id: ChainId; readonly pending: number; readonly inReview: number }[]
   /** Transfers in suspense of each environment, at most 1,000 counted. */
   readonly suspense: readonly { readonly environment: Environment; readonly count: number }[]
 }
 
-/** A transfer without an explanation, with the waiting withdrawal that it may have paid. */
-export interface UnexplainedTransfer {
-  readonly transfer: TreasuryTransfer
-  readonly withdrawal?: Withdrawal
+export interface RecordedNetwork {
+  readonly id: ChainId
+  readonly cursor?: Cursor
+  readonly dueAt: Instant | null
 }
 
 /** Reads the state of a recovery, open or not. @param chains the networks that nodes serve */
 export async function readStatus(tx: Tx, chains: readonly ChainId[]): Promise<RecoveryStatus> {
   const recovery = await tx.recoveries.findOpen()
-  const networks: { id: ChainId; cursor?: Cursor; dueAt: Instant | null }[] = []
+  const networks: RecordedNetwork[] = []
   for (const id of chains) {
     const cursor = await tx.cursors.find(id)
     networks.push({ id, ...(cursor && { cursor }), dueAt: recovery ? caughtUpAt(id, recovery) : null })
   }
-  const transfers = await listUnexplained(tx)
-  const waiting = await listDuplicates(tx)
-  const short: Explanation[] = []
-  for (const id of ALL_CHAINS) short.push(...(await tx.explanations.listShort(id)))
   return {
     recovery,
+    isExplained: recovery !== undefined && (await listOpenPoints(tx, recovery, chains)).length === 0,
     networks,
-    unexplained: transfers.map((transfer) => {
-      const withdrawal = waiting.find((each) => isPaymentOf(transfer, each))
-      return { transfer, ...(withdrawal && { withdrawal }) }
-    }),
-    duplicates: waiting.map((withdrawal) => {
-      const transfer = transfers.find((each) => isPaymentOf(each, withdrawal))
-      return { withdrawal, ...(transfer && { transfer }) }
-    }),
-    short,
+    ...(await planSteps(tx, await listUnexplained(tx), networks.every(isRecorded))),
     unsigned: await countUnsigned(tx),
     suspense: await countSuspense(tx),
   }
 }
 
-async function listDuplicates(tx: Tx): Promise<Withdrawal[]> {
-  const found: Withdrawal[] = []
-  for (const id of ALL_CHAINS) {
-    const reviewed = await tx.withdrawals.listByStatus({ ...id, status: 'REVIEW', limit: MOST })
-    found.push(
-      ...reviewed.filter(
-        ({ reviewReason, approvedAt }) => reviewReason === 'possible_duplicate' && approvedAt === null,
-      ),
-    )
-  }
-  return found
-}
+/** Whether the blocks of a network are recorded that may hold a payment from before the recovery. */
+export const isRecorded = ({ cursor, dueAt }: RecordedNetwork): boolean =>
+  dueAt === null || (cursor !== undefined && cursor.block.timeAt >= dueAt)
 
 async function countUnsigned(tx: Tx): Promise<RecoveryStatus['unsigned']> {
   const counts: { id: ChainId; pending: number; inReview: number }[] = []
@@ -92,9 +63,3 @@ async function countSuspense(tx: Tx): Promise<{ environment: Environment; count:
     counts.push({ environment, count: (await tx.transfers.listInSuspense(environment, MOST)).length })
   return counts
 }
-
-const isPaymentOf = (transfer: TreasuryTransfer, withdrawal: Withdrawal): boolean =>
-  transfer.environment === withdrawal.environment &&
-  transfer.network === withdrawal.network &&
-  transfer.value === withdrawal.amount &&
-  isSameAddress(withdrawal.network, transfer.to ?? '', withdrawal.destinationAddress)

@@ -54,6 +54,8 @@ export interface DestinationTable {
   list(scope: Scope): Promise<Destination[]>
   /** Searches the destinations of all merchants, newest first. */
   search(filter: Omit<Filter<never>, 'status'>): Promise<Destination[]>
+  /** Lists the ids of merchants that have an address on their list, however it is spelled. */
+  listMerchantsOf(id: ChainId, address: string, limit: number): Promise<string[]>
   /** Lists live destinations of all merchants that are not usable at an instant, soonest usable first. */
   listNew(now: Instant, limit: number): Promise<Destination[]>
   /** @returns false if there is none */

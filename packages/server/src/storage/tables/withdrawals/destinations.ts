@@ -48,6 +48,15 @@ export function destinationTable(sql: Sql): DestinationTable {
       const text = `SELECT * FROM withdrawal_destinations ${where.text} ORDER BY id DESC LIMIT ?`
       return (await sql.all<Row>(text, ...where.values, limit)).map(toDestination)
     },
+    async listMerchantsOf({ environment, network }, address, limit) {
+      const isEthereum = network === 'ERC20'
+      const rows = await sql.all<Pick<Row, 'merchant_id'>>(
+        `SELECT merchant_id FROM withdrawal_destinations WHERE environment = ? AND network = ?
+           AND ${isEthereum ? 'LOWER(address)' : 'address'} = ? GROUP BY merchant_id ORDER BY merchant_id LIMIT ?`,
+        ...[environment, network, isEthereum ? address.toLowerCase() : address, limit],
+      )
+      return rows.map(({ merchant_id }) => merchant_id)
+    },
     async listNew(now, limit) {
       const rows = await sql.all<Row>(
         `SELECT * FROM withdrawal_destinations WHERE environment = 'live' AND usable_at > ?
