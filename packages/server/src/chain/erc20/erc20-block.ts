@@ -57,6 +57,16 @@ export async function fetchHeaders(
   return headers
 }
 
+/** Returns the hash of a block; undefined where the node has no such block. */
+export async function hashOf(
+  connection: Connection,
+  number: number,
+  now: number,
+): Promise<string | undefined> {
+  const answer = await connection.call('eth_getBlockByNumber', [hexOf(number), false])
+  return answer === null ? undefined : readHeader(answer, number, now).hash
+}
+
 /**
  * Checks that each block follows the one before it, and that none is older than its parent.
  *

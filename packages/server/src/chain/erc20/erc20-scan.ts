@@ -9,7 +9,7 @@ import { RpcError, readQuantity, strictly } from '../nodes/rpc-error.js'
 import { DEEP_BLOCKS } from '../token/missing-transfer-check.js'
 import { mayConcernUs, readEvent, sightingsOf } from '../token/token-events.js'
 import type { OurAddresses } from '../wallet/address-filter.js'
-import { readHash, readHeader } from './erc20-block.js'
+import { hashOf, readHash, readHeader } from './erc20-block.js'
 import { type Fork, findFork, linkOf, refOf } from './erc20-fork.js'
 import { type TokenFilter, type TokenLog, TRANSFER } from './erc20-logs.js'
 import { Erc20Reader } from './erc20-reader.js'
@@ -271,12 +271,6 @@ const conflicting = (why: string): ScanStep => ({ kind: 'idle', why, doubt: 'con
 
 const hashAt = ({ cursor, ring }: ScanState, number: number): string | undefined =>
   [cursor, ...ring].find((block) => block.number === number)?.hash
-
-/** Returns the hash of a block; undefined where the node has no such block. */
-async function hashOf(connection: Connection, number: number, now: number): Promise<string | undefined> {
-  const answer = await connection.call('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
-  return answer === null ? undefined : readHeader(answer, number, now).hash
-}
 
 /** Adds the signer of each transfer; the receipts come from the same node and must belong to the same blocks. */
 async function withOrigins(

@@ -9,13 +9,14 @@ import type { Connection } from '../nodes/connection.js'
 import { type NodeEvent, Nodes } from '../nodes/nodes.js'
 import { RpcError, RpcRefusal, readHex, strictly } from '../nodes/rpc-error.js'
 import type { RpcChainOptions } from '../nodes/rpc-options.js'
+import { findOtherBlocks } from '../nodes/shared-history.js'
 import { MissingTransferCheck, type MissingTransferCheckOptions } from '../token/missing-transfer-check.js'
 import type { TokenRules } from '../token/token-events.js'
 import { agreedState, type TokenState } from '../token/token-facts.js'
 import { withWallet } from '../wallet/address-filter.js'
 import { deriveAhead } from '../wallet/derive-ahead.js'
 import { readDestination } from '../wallet/destination.js'
-import { fetchHeaders, hexOf, readHash, readHeader } from './erc20-block.js'
+import { fetchHeaders, hashOf, hexOf, readHash, readHeader } from './erc20-block.js'
 import { fetchForeign } from './erc20-foreign.js'
 import { refOf } from './erc20-fork.js'
 import { type TokenFilter, tokenFilter } from './erc20-logs.js'
@@ -112,7 +113,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
     rescan: (blocks, watched, signal) => scan.rescan(blocks, watched, signal),
 
     async checkFinality(transfers, upTo, signal) {
-      const results = await checkFinality(nodes, filter.rules, transfers, signal)
+      const results = await checkFinality({ nodes, rules: filter.rules, now }, transfers, signal)
       const open = transfers.filter((_, at) => results[at] !== 'final')
       const missing = await missingTransfers.findMissing(open, upTo, signal)
       return transfers.map((transfer, at) => (missing.has(transfer) ? 'absent' : (results[at] ?? 'pending')))
@@ -219,8 +220,7 @@ const missingFrom =
 
 /** Returns finality by receipts of two nodes: money is credited where both agree. */
 async function checkFinality(
-  nodes: Nodes<EthereumNode>,
-  rules: TokenRules,
+  { nodes, rules, now }: { nodes: Nodes<EthereumNode>; rules: TokenRules; now: () => number },
   transfers: readonly SeenTransfer[],
   signal: AbortSignal,
 ): Promise<Finality[]> {
@@ -235,11 +235,21 @@ async function checkFinality(
   )
   const final = transfers.filter((transfer) => first.results.get(transfer) === 'final')
   if (final.length === 0) return transfers.map((transfer) => first.results.get(transfer) ?? 'pending')
-  const second = await nodes.crossCheck(first.node, (node) => readFinality(node, final), signal)
+  const confirm = async (other: EthereumNode) => {
+    const results = await readFinality(other, final)
+    const hashAt = (node: EthereumNode, number: number) => hashOf(node.connect(signal), number, now())
+    const missing = final.filter((transfer) => results.get(transfer) === 'pending')
+    const blocks = missing.map(({ block }) => block)
+    const differing = await findOtherBlocks({ first: first.node, other, blocks, hashAt })
+    for (const transfer of missing) if (differing.has(transfer.block.hash)) results.set(transfer, 'reorged')
+    return results
+  }
+  const second = await nodes.crossCheck(first.node, confirm, signal)
   return transfers.map((transfer) => {
     const finality = first.results.get(transfer) ?? 'pending'
     if (finality !== 'final' || second.kind === 'waived') return finality
-    const other = second.kind === 'answered' ? second.answer.get(transfer) : 'pending'
+    if (second.kind === 'pending') return second.isContradicted ? 'conflicting' : 'pending'
+    const other = second.answer.get(transfer)
     return other === 'reorged' ? 'conflicting' : (other ?? 'pending')
   })
 }

@@ -1,5 +1,5 @@
 import type { BlockRef } from '../../domain/shared/types.js'
-import type { FailureClass, RpcError } from './rpc-error.js'
+import { type FailureClass, ForeignHistory, type RpcError } from './rpc-error.js'
 
 const LIMITED_MS = { first: 1_000, most: 60_000 }
 const BROKEN_MS = { first: 250, most: 30_000 }
@@ -16,6 +16,8 @@ export class NodeHealth<Node> {
   /** The newest block at the last probe. */
   head: Pick<BlockRef, 'number' | 'timeAt'> | undefined
   why = 'not asked yet'
+  /** Whether its last fault was another history than that of the other nodes. */
+  isForeign = false
   /** Number of faults by class. */
   readonly faults = new Map<FailureClass, number>()
   private pausedUntil = Number.NEGATIVE_INFINITY
@@ -32,12 +34,14 @@ export class NodeHealth<Node> {
   noteAnswer(now: number): void {
     this.limited = 0
     this.broken = 0
+    this.isForeign = false
     this.healthySince ??= now
   }
 
   /** Pauses the node for as long as it asked for, otherwise longer with each consecutive fault. */
   noteFault(fault: RpcError, now: number, random: number): void {
     this.faults.set(fault.failure, (this.faults.get(fault.failure) ?? 0) + 1)
+    this.isForeign = fault instanceof ForeignHistory
     if (fault.failure === 'refused') {
       this.pause(now + QUARANTINE_MS, fault.message)
       return

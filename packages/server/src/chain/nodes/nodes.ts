@@ -45,7 +45,8 @@ export type CrossCheckResult<Answer> =
    * There is no second node, or none has been able to answer for {@link SINGLE_NODE_AFTER_MS}: one node is enough.
    */
   | { readonly kind: 'waived' }
-  | { readonly kind: 'pending' }
+  /** `isContradicted` if a second node serves another history: an operator must look. */
+  | { readonly kind: 'pending'; readonly isContradicted: boolean }
 
 /** No node was available, or all failed; the message names each node and its reason. */
 export class NoNode extends Error {
@@ -54,8 +55,8 @@ export class NoNode extends Error {
 
 const IDENTITY_MS = 10 * 60_000
 const SINGLE_NODE_AFTER_MS = 10 * 60_000
-/** Idle time after which earlier failures of second nodes no longer count. */
-const FORGET_AFTER_MS = 2 * 60_000
+/** Idle time after which earlier failures of second nodes no longer count; longer than the tick of a slow machine. */
+const FORGET_AFTER_MS = SINGLE_NODE_AFTER_MS
 const PROBE_MS = 15_000
 
 /**
@@ -138,7 +139,10 @@ export class Nodes<Node extends ChainNode> {
     const now = this.options.monotonic()
     const { since, askedAt } = this.unanswered ?? { since: now, askedAt: now }
     this.unanswered = { since: now - askedAt > FORGET_AFTER_MS ? now : since, askedAt: now }
-    if (now - this.unanswered.since < SINGLE_NODE_AFTER_MS) return { kind: 'pending' }
+    if (now - this.unanswered.since < SINGLE_NODE_AFTER_MS) {
+      const isContradicted = this.states.some(({ node, isForeign }) => node !== first && isForeign)
+      return { kind: 'pending', isContradicted }
+    }
     this.singleNodeConfirmations += 1
     this.report({ kind: 'single_node' })
     return { kind: 'waived' }

@@ -44,6 +44,13 @@ export class RpcError extends Error {
   }
 }
 
+/** The node serves another history of the same chain id. */
+export class ForeignHistory extends RpcError {
+  constructor(message: string) {
+    super('refused', message)
+  }
+}
+
 /** The node rejected a valid request: a call that reverts, a transaction that it does not accept. */
 export class RpcRefusal extends Error {
   override readonly name = 'RpcRefusal'

@@ -3,6 +3,7 @@ import { isDust, type SeenTransfer } from '../../domain/payments/transfer.js'
 import { CHAIN_STEP } from '../../domain/shared/money.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError } from '../nodes/rpc-error.js'
+import { findOtherBlocks } from '../nodes/shared-history.js'
 import type { MissingTransferCheckOptions } from '../token/missing-transfer-check.js'
 import { readEvent, type TokenEvent, type TokenRules } from '../token/token-events.js'
 import { readInfo, readInfosById, type TransactionInfo } from './trc20-answers.js'
@@ -69,9 +70,22 @@ async function checkGroups(
     .map((group) => group.filter((transfer) => first.matches.get(transfer) === 'same'))
     .filter((group) => group.length > 0)
   if (same.length === 0) return true
-  const second = await nodes.crossCheck(first.node, (node) => matchesOf(options, node, same, signal), signal)
+  const confirm = async (other: TronNode) => {
+    const matches = await matchesOf(options, other, same, signal)
+    const hashAt = async (node: TronNode, number: number) =>
+      (await node.header('walletsolidity', number, signal))?.hash
+    const missing = [...matches.keys()].filter((transfer) => matches.get(transfer) === 'absent')
+    const blocks = missing.map(({ block }) => block)
+    const differing = await findOtherBlocks({ first: first.node, other, blocks, hashAt })
+    for (const transfer of missing) if (differing.has(transfer.block.hash)) matches.set(transfer, 'other')
+    return matches
+  }
+  const second = await nodes.crossCheck(first.node, confirm, signal)
   if (second.kind === 'answered') record(second.answer)
-  if (second.kind === 'pending') for (const transfer of same.flat()) results.set(transfer, 'pending')
+  if (second.kind === 'pending') {
+    const finality = second.isContradicted ? 'conflicting' : 'pending'
+    for (const transfer of same.flat()) results.set(transfer, finality)
+  }
   return second.kind !== 'pending'
 }
 

@@ -3,6 +3,7 @@ import type { RpcRule } from '../../../../../test-support/nodes/rpc-server.js'
 import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 import type { ChainFollower } from '../../support/chain/chain-follower.js'
+import { CannedChain } from '../../support/nodes/canned-chain.js'
 import { type CannedNetwork, startNetwork } from '../../support/nodes/canned-ethereum.js'
 import { OURS } from '../../support/nodes/ethereum.js'
 
@@ -27,6 +28,13 @@ const announcing = (more: number): RpcRule => ({
 const withoutBloom = (block: object) => ({ ...block, logsBloom: `0x${'0'.repeat(512)}` })
 const DEAD: RpcRule = { fault: { kind: 'reset' } }
 const OTHER_HASH = `0x${'7'.repeat(64)}`
+
+/** A chain of the same length and chain id that shares no block. */
+function foreignTo({ truth }: CannedNetwork): CannedChain {
+  const [genesis] = truth.blocks
+  if (!genesis) throw new Error('an empty chain')
+  return new CannedChain([{ ...genesis, hash: OTHER_HASH }]).mineMany(truth.head)
+}
 
 async function begin(
   count: number,
@@ -171,6 +179,47 @@ describe('a credit', () => {
     }
     expect(told).toContain('pending')
     expect(told.at(-1)).toBe('final')
+  })
+
+  it.each([
+    ['every few seconds', 4_000],
+    ['every two and a half minutes', 150_000],
+  ])(
+    'needs one node where the second has another history, asked %s, and is disputed at once',
+    async (_, tickMs) => {
+      const { network, follower, paid } = await begin(2)
+      network.nodes[1]?.become(foreignTo(network).answer)
+      const told: string[] = []
+      const begunAt = network.now
+      for (let isPaid = false; !isPaid && network.now - begunAt < 60 * MINUTE; network.now += tickMs) {
+        await follower.step()
+        const [finality = ''] = await settle(follower, paid)
+        told.push(finality)
+        isPaid = finality === 'final'
+      }
+      expect([told.at(-1), network.now - begunAt <= 11 * MINUTE + tickMs]).toEqual(['final', true])
+      expect(new Set(told.slice(0, -1))).toEqual(new Set(['conflicting']))
+      const quarantined = network.events.filter(({ kind }) => kind === 'quarantined')
+      expect(quarantined[0]).toMatchObject({ why: expect.stringContaining('another history') })
+    },
+  )
+
+  it('is disputed for good where the second shares the history and has another block', async () => {
+    const { network, follower, paid } = await begin(2)
+    const { truth } = network
+    const before = paid.block.number - 1
+    const branch = truth.fork(before).mineMany(truth.head - before)
+    network.nodes[1]?.become(branch.answer)
+    for (let minute = 0; minute < 30; minute += 1) {
+      expect(await settle(follower, paid)).toEqual(['conflicting'])
+      network.now += MINUTE
+    }
+  })
+
+  it('is confirmed by a third node where the second has another history', async () => {
+    const { network, follower, paid } = await begin(3)
+    network.nodes[1]?.become(foreignTo(network).answer)
+    expect(await settle(follower, paid)).toEqual(['final'])
   })
 
   it('asks another node where the first announces blocks that it does not have', async () => {

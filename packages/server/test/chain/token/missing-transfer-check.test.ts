@@ -137,13 +137,13 @@ describe('a transfer without a receipt, in a deep block', () => {
 })
 
 describe('a TRON transfer that is in no block', () => {
-  async function beginTron(change?: (node: CannedTronNode) => void) {
+  async function beginTron(change?: (node: CannedTronNode) => void, before = 1) {
     const time = new HandTime(GENESIS_AT + 24 * 60 * MINUTE)
     const options = { chainId: TRON_CHAIN_ID, genesisAt: GENESIS_AT, solidLag: 0 }
     const nodes = [new CannedTronNode(options), new CannedTronNode(options)]
     const log = transferLog(TOKEN, PAYER, OURS_HEX[0] ?? '', 5_000_000n)
     const payment = { id: sha256('payment'), owner: PAYER, logs: [log], isFailed: false }
-    for (const node of nodes) node.mine()
+    for (const node of nodes) for (let mined = 0; mined < before; mined += 1) node.mine()
     const fetch = ((url: string, init: { body: string }) =>
       nodes[Number(new URL(url).port) - 1]?.fetch(url, init)) as unknown as typeof globalThis.fetch
     const urls = ['http://tron.test:1', 'http://tron.test:2']
@@ -158,18 +158,32 @@ describe('a TRON transfer that is in no block', () => {
     if (!paid) throw new Error('nothing is paid')
     const [, second] = nodes
     if (second) change?.(second)
-    return settle(follower, paid, { ...paid, txHash: sha256('nothing') })
+    const verdicts = await settle(follower, paid, { ...paid, txHash: sha256('nothing') })
+    const later = async (ms: number) => {
+      time.at += ms
+      return settle(follower, paid)
+    }
+    return { verdicts, later }
+  }
+
+  /** Replaces the newest blocks. */
+  const replace = (node: CannedTronNode, count: number) => {
+    node.drop(count)
+    for (let mined = 0; mined < count; mined += 1) node.mine([], 'another branch')
   }
 
   it('is absent once its block is deep and two nodes have it without the transfer', async () => {
-    expect(await beginTron()).toEqual(['final', 'absent'])
+    expect((await beginTron()).verdicts).toEqual(['final', 'absent'])
   })
 
-  it('waits where the second node has another block of that number', async () => {
-    const verdicts = await beginTron((node) => {
-      node.drop(DEEP + 1)
-      for (let more = 0; more <= DEEP; more += 1) node.mine([], 'another branch')
-    })
-    expect(verdicts).toEqual(['pending', 'pending'])
+  it('is never absent where the second node has another block of that number, and the payment is disputed', async () => {
+    const { verdicts } = await beginTron((node) => replace(node, DEEP + 1))
+    expect(verdicts).toEqual(['conflicting', 'pending'])
+  })
+  it('is disputed while the second node has another history, and final after ten minutes', async () => {
+    const { verdicts, later } = await beginTron((node) => replace(node, 3 * DEEP), 2 * DEEP)
+    expect(verdicts).toEqual(['conflicting', 'pending'])
+    for (let minute = 1; minute < 10; minute += 1) expect(await later(MINUTE)).toEqual(['conflicting'])
+    expect(await later(2 * MINUTE)).toEqual(['final'])
   })
 })

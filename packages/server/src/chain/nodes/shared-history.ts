@@ -1,0 +1,42 @@
+import type { BlockRef } from '../../domain/shared/types.js'
+import { DEEP_BLOCKS } from '../token/missing-transfer-check.js'
+import type { ChainNode } from './nodes.js'
+import { ForeignHistory, RpcError } from './rpc-error.js'
+
+interface Comparison<Node extends ChainNode> {
+  /** The node whose answer is checked. */
+  readonly first: Node
+  /** The node that does not confirm it. */
+  readonly other: Node
+  readonly blocks: readonly Pick<BlockRef, 'number' | 'hash'>[]
+  /** Reads the hash of a block; undefined where the node has none of that number. */
+  readonly hashAt: (node: Node, number: number) => Promise<string | undefined>
+}
+
+/**
+ * Compares recorded blocks with those of a second node that does not confirm what is in them. A node without such a block,
+ * or on another history of the same chain id, cannot contradict anything: its answer does not count.
+ *
+ * @returns the hashes of the blocks on which the nodes disagree although they share the history
+ * @throws RpcError `broken` where the node has not reached a block; ForeignHistory where older blocks differ, too
+ */
+export async function findOtherBlocks<Node extends ChainNode>({
+  first,
+  other,
+  blocks,
+  hashAt,
+}: Comparison<Node>): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const { number, hash } of new Map(blocks.map((block) => [block.hash, block])).values()) {
+    const theirs = await hashAt(other, number)
+    if (theirs === undefined) throw new RpcError('broken', `block ${number}: not reached yet`)
+    if (theirs === hash) continue
+    const deep = Math.max(0, number - DEEP_BLOCKS)
+    if ((await hashAt(first, deep)) !== (await hashAt(other, deep)))
+      throw new ForeignHistory(
+        `blocks ${deep} and ${number} differ from those of ${first.name}: another history`,
+      )
+    found.add(hash)
+  }
+  return found
+}
