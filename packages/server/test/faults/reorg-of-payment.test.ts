@@ -95,6 +95,8 @@ describe('a branch that takes a payment away', () => {
 
   it('removes a transfer without an order from suspense', async () => {
     const { network, world, pay, expectProof } = await begin()
+    // A payment from before the start would begin a recovery, which derives 10,000 addresses.
+    await world.tickUntilIdle()
     await pay(world.chain.deriveAddress(7))
     await network.extend(8, [])
     await world.tickUntilIdle()
