@@ -69,6 +69,21 @@ describe('a sandbox payment', () => {
     expect(await mp.orders.get(id)).toMatchObject({ status: 'OPEN', received_amount: '0.00' })
   })
 
+  it('below its depth does not hide that the order is frozen', async () => {
+    const { server, mp } = shop()
+    const refusals: string[] = []
+    for (const action of ['freeze', 'pay'] as const) {
+      const { id } = await mp.orders.create(ORDER)
+      await mp.testHelpers.simulateOrder(id, { action })
+      await server.advance(1_000)
+      refusals.push(String(await rejection(mp.orders.expire(id))))
+    }
+    expect(refusals).toEqual([
+      expect.stringContaining('the order is FROZEN'),
+      expect.stringContaining('a payment is being confirmed'),
+    ])
+  })
+
   it('in parts is paid by the part that reaches what is due', async () => {
     const { server, mp } = shop()
     const { id } = await mp.orders.create(ORDER)

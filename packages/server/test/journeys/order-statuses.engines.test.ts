@@ -106,6 +106,21 @@ describe.each(CASES)('an order on %s, kept by %s', (network, engine) => {
     })
   })
 
+  it('that is frozen or has a payment in flight says so when its window is to end', async () => {
+    const story = await stories.begin(network)
+    const [frozen, waiting] = [await story.order(), await story.order()]
+    await story.simulate(frozen, 'freeze')
+    await story.simulate(waiting, 'pay')
+    // Both payments are below their depth.
+    await story.harness.pass(1_000)
+    const refusal = async (id: string) =>
+      (await story.harness.call('POST', `/v1/orders/${id}/expire`, { keys: story.keys })).json.detail
+    expect([await refusal(frozen), await refusal(waiting)]).toEqual([
+      'the order is FROZEN',
+      'a payment is being confirmed',
+    ])
+  })
+
   it('that receives a flagged payment is FROZEN for compliance, and payment.frozen names the transfer', async () => {
     const story = await stories.begin(network)
     const id = await story.order()

@@ -131,9 +131,9 @@ export function orderHandlers(
 function expire(world: World, order: Order): void {
   const { status, received, confirmed, expireAt } = order
   if (status === 'EXPIRED' || status === 'UNDERPAID') return
-  if (received !== confirmed)
+  if (status !== 'OPEN' && status !== 'CONFIRMING') throw notPossible(order)
+  if (status === 'CONFIRMING' || received !== confirmed)
     throw new Refusal('action_not_possible', { detail: 'a payment is being confirmed' })
-  if (status !== 'OPEN') throw notPossible(order)
   if (world.clock.now() < expireAt) endWindowAt(world, order, world.clock.now())
 }
 

@@ -18,9 +18,10 @@ const ENDED: ReadonlySet<OrderStatus> = new Set(['EXPIRED', 'UNDERPAID'])
 export async function expireOrder(tx: Tx, context: Context, scope: Scope, id: string): Promise<Order> {
   const order = await lockOrder(tx, scope, id)
   if (ENDED.has(order.status)) return order
-  if (order.received !== order.confirmed)
+  // The status comes first: on a frozen or paid order the end of a confirmation changes nothing.
+  if (order.status !== 'OPEN' && order.status !== 'CONFIRMING') throw notPossible(order)
+  if (order.status === 'CONFIRMING' || order.received !== order.confirmed)
     throw new DomainError('action_not_possible', { detail: 'a payment is being confirmed' })
-  if (order.status !== 'OPEN') throw notPossible(order)
   const now = context.clock.now()
   return order.expireAt <= now ? order : endWindowAt(tx, context, order, now)
 }
