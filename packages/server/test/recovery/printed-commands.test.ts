@@ -88,7 +88,7 @@ describe('the commands that the status of a recovery prints', () => {
     expect(await world.balances()).toMatchObject({ available: '900.00', suspense: '0.00' })
   })
 
-  it('settle a call that was repeated after its payment was explained, whoever bore it', async () => {
+  it('settle a call that was repeated after its payment was explained, whether a merchant or the operator bore it', async () => {
     const { world, script } = await begin()
     await world.fund('poor', '30')
     await list(world, 'poor', 'payee')

@@ -20,7 +20,7 @@ export interface NamedTransfer {
 export async function requireExplainable(tx: Tx, transfer: TreasuryTransfer): Promise<void> {
   requirePayment(transfer)
   const explanation = await tx.explanations.find(transfer)
-  if (explanation) throw isExplained(explanation)
+  if (explanation) throw explainedAlready(explanation)
 }
 
 /** Requires a transfer to be final and out of the hot wallet. @throws OperatorError that names what it is instead */
@@ -34,7 +34,7 @@ export function requirePayment(transfer: TreasuryTransfer): void {
 }
 
 /** The refusal of a transfer because of its explanation. */
-export const isExplained = (explanation: Explanation): OperatorError =>
+export const explainedAlready = (explanation: Explanation): OperatorError =>
   new OperatorError(
     `transfer ${transferName(explanation)} is explained already: ${explanationText(explanation)}`,
   )

@@ -14,7 +14,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'
 import { tryApply } from '../withdrawals/withdrawals.js'
 import type { Explanation } from './explanation.js'
-import { isExplained, listNamed, type NamedTransfer, requirePayment } from './outgoing-transfers.js'
+import { explainedAlready, listNamed, type NamedTransfer, requirePayment } from './outgoing-transfers.js'
 
 /** A withdrawal that a transfer completed. */
 export interface SettledByTransfer {
@@ -45,7 +45,7 @@ export async function settleByTransfer(
     throw new OperatorError(`transaction ${transfer.txHash} did not pay withdrawal ${id}: ${mismatch}`)
   requirePayment(transfer)
   const earlier = await tx.explanations.find(transfer)
-  if (earlier && earlier.kind !== 'merchant' && earlier.kind !== 'operator') throw isExplained(earlier)
+  if (earlier && earlier.kind !== 'merchant' && earlier.kind !== 'operator') throw explainedAlready(earlier)
   const { txHash, logIndex, value: amount } = transfer
   const cursor = await tx.cursors.find({ environment, network })
   const depth = cursor ? cursor.block.number - transfer.block.number + 1 : 1
