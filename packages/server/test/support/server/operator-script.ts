@@ -36,7 +36,7 @@ export class OperatorScript {
     const log = vi.spyOn(console, 'log').mockImplementation((text: string) => lines.push(...text.split('\n')))
     const error = vi.spyOn(console, 'error').mockImplementation((text: string) => notes.push(text))
     try {
-      const code = await command.run(Args.parse(command.usage, words.slice(2)))
+      const code = await command.run(new Args(command.usage, words.slice(2)))
       if (code !== 0) throw new Error(`${line}: ${notes.join('\n')}`)
     } catch (failure) {
       throw new Error(`${line}: ${failure instanceof Error ? failure.message : failure}`)
