@@ -7,8 +7,27 @@ import { createInterface } from 'node:readline'
 import { build, type Plugin } from 'esbuild'
 
 const require = createRequire(import.meta.url)
-/** The runtime's binary: its package exports this path. */
-const { default: workerd } = require('workerd') as { default: string }
+/** The path of the runtime's binary, and the newest compatibility date that it knows: exports of its package. */
+const { default: workerd, compatibilityDate: newest } = require('workerd') as {
+  default: string
+  compatibilityDate: string
+}
+
+/**
+ * The compatibility dates that the packages run with. A Worker keeps the date it was written with, and with it that day's
+ * defaults of the platform: until August 2025 listeners are called without `this`.
+ */
+export const compatibilityDates: readonly string[] = ['2024-09-23', '2025-01-01', newest]
+
+/** A Worker to serve. */
+export interface WorkerOptions {
+  /** Holds `worker.js`. */
+  readonly folder: string
+  /** Default: the newest that the runtime knows. */
+  readonly compatibilityDate?: string | undefined
+  /** The environment of the Worker. */
+  readonly bindings?: Readonly<Record<string, string>> | undefined
+}
 
 /**
  * Bundles a Worker into `worker.js` of a folder, together with the packages that are installed there. A Worker has no file
@@ -27,18 +46,16 @@ export async function bundleWorker(entry: string, folder: string): Promise<void>
 }
 
 /**
- * Serves `worker.js` of a folder on a free port of loopback for as long as `use` takes.
+ * Serves a Worker on a free port of loopback for as long as `use` takes.
  * The Worker reaches loopback and nothing else.
- *
- * @param bindings the environment of the Worker
  */
 export async function serveWorker<Value>(
-  folder: string,
-  bindings: Readonly<Record<string, string>>,
+  { folder, compatibilityDate = newest, bindings = {} }: WorkerOptions,
   use: (url: string) => Promise<Value>,
 ): Promise<Value> {
-  await writeFile(join(folder, 'config.capnp'), configOf(bindings))
-  const child = spawn(workerd, ['serve', 'config.capnp', '--control-fd=1'], {
+  const config = `config-${compatibilityDate}.capnp` // the same folder may be served with several dates at once
+  await writeFile(join(folder, config), configOf(compatibilityDate, bindings))
+  const child = spawn(workerd, ['serve', config, '--control-fd=1'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -68,7 +85,7 @@ function installedIn(folder: string): Plugin {
   }
 }
 
-function configOf(bindings: Readonly<Record<string, string>>): string {
+function configOf(compatibilityDate: string, bindings: Readonly<Record<string, string>>): string {
   const texts = Object.entries(bindings).map(
     ([name, text]) => `(name = ${JSON.stringify(name)}, text = ${JSON.stringify(text)})`,
   )
@@ -78,7 +95,7 @@ const config :Workerd.Config = (
     (name = "worker", worker = (
       modules = [(name = "worker", esModule = embed "worker.js")],
       bindings = [${texts.join(', ')}],
-      compatibilityDate = "2026-01-01",
+      compatibilityDate = "${compatibilityDate}",
     )),
     (name = "internet", network = (allow = ["private"])),
   ],

@@ -476,7 +476,7 @@ declare class UsageError extends MerchantPayError {
 }
 
 declare class WaitError extends MerchantPayError<WaitErrorDetails> {
-    readonly reason: 'expired' | 'underpaid' | 'frozen' | 'timeout';
+    readonly reason: WaitErrorDetails['reason'];
     readonly order: Order | OrderSummary | undefined;
     constructor(message: string, details: WaitErrorDetails);
 }
@@ -1149,7 +1149,7 @@ interface UpdateWebhook extends Schema<"UpdateWebhook"> {
 }
 
 interface WaitErrorDetails extends ErrorDetails {
-    reason: 'expired' | 'underpaid' | 'frozen' | 'timeout';
+    reason: 'expired' | 'underpaid' | 'frozen' | 'paid_not_retrieved' | 'timeout';
     order: Order | OrderSummary | undefined;
 }
 

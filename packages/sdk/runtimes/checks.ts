@@ -1,4 +1,5 @@
 import vectors from '../../../openapi/vectors/request-signature.json' with { type: 'json' }
+import type { MerchantPay } from '../src/index.js'
 import { assert, assertEqual, fieldsOf, type Kit, open, rejection, SECRET } from './kit.js'
 
 const ORDER = { amount: '25.00', currency: 'USDT', network: 'TRC20', description: 'Ünïcode ✓' } as const
@@ -78,9 +79,31 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     await seen({ givenUp: 1 })
   },
 
+  'waits for a payment, and for nothing after it': async ({ sdk, peerUrl }) => {
+    const { options, seen } = open(peerUrl, 'getsPaid')
+    const { status } = await new sdk.MerchantPay(options).orders.waitForPaid('o1', { timeoutMs: 10_000 })
+    assertEqual(status, 'PAID', 'the status')
+    assertEqual(
+      (await seen({ givenUp: 1 })).length,
+      2,
+      'requests: the stream, which is closed, and the order',
+    )
+  },
+
+  'ends a stream with the caller': (kit) =>
+    abortsInFlight(kit, 'keepsStreamOpen', async ({ orders }, signal) => {
+      const states = orders.stream('o1', { signal })
+      await states.next()
+      return states.next()
+    }),
+
+  'ends a wait with the caller': (kit) =>
+    abortsInFlight(kit, 'keepsStreamOpen', ({ orders }, signal) => orders.waitForPaid('o1', { signal })),
+
   'ends with the caller while the answer is awaited or read': async (kit) => {
-    await abortsInFlight(kit, 'keepsSilent')
-    await abortsInFlight(kit, 'stalls')
+    const get = ({ orders }: MerchantPay, signal: AbortSignal) => orders.get('o1', { signal })
+    await abortsInFlight(kit, 'keepsSilent', get)
+    await abortsInFlight(kit, 'stalls', get)
   },
 
   'ends with the caller before a retry': async ({ sdk, peerUrl }) => {
@@ -188,10 +211,14 @@ export const CHECKS: Readonly<Record<string, Check>> = {
 }
 
 /** The caller gives up while the peer has the request in its hands. */
-async function abortsInFlight({ sdk, peerUrl }: Kit, scenario: string): Promise<void> {
+async function abortsInFlight(
+  { sdk, peerUrl }: Kit,
+  scenario: string,
+  call: (mp: MerchantPay, signal: AbortSignal) => PromiseLike<unknown>,
+): Promise<void> {
   const { options, seen } = open(peerUrl, scenario)
   const caller = new AbortController()
-  const failed = rejection(new sdk.MerchantPay(options).orders.get('o1', { signal: caller.signal }))
+  const failed = rejection(call(new sdk.MerchantPay(options), caller.signal))
   await seen({ requests: 1 })
   caller.abort('enough')
   const error = await failed

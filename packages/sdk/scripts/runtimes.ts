@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programRuntimes } from '../../../tools/lib/runtimes.js'
+import { compatibilityDates } from '../../../tools/lib/workerd.js'
 import { installPacked } from './pack/install.js'
 import { bundleChecks, bundleWorker } from './runtimes/bundle.js'
 import { startPeers } from './runtimes/peer.js'
@@ -17,7 +18,7 @@ try {
   await installPacked(folder)
   await Promise.all([bundleChecks(folder), bundleWorker(folder)])
   for (const { name, command } of await programRuntimes()) await both(name, command)
-  report('workerd', await runWorker(folder, peers))
+  for (const date of compatibilityDates) report(`workerd ${date}`, await runWorker(date, folder, peers))
 } finally {
   peers.close()
   await rm(folder, { recursive: true })

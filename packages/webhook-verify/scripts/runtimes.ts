@@ -6,7 +6,7 @@ import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mustRun, root } from '../../../tools/lib/run.js'
 import { programRuntimes } from '../../../tools/lib/runtimes.js'
-import { bundleWorker, serveWorker } from '../../../tools/lib/workerd.js'
+import { bundleWorker, compatibilityDates, serveWorker } from '../../../tools/lib/workerd.js'
 import { installPacked } from './installed.js'
 
 const vectors = join(root, 'openapi/vectors/webhook-signature.json')
@@ -27,10 +27,11 @@ try {
     }
   }
   await bundleWorker(join(programs, 'worker.js'), folder)
-  await serveWorker(folder, {}, async (url) => {
-    const response = await fetch(url, { signal: AbortSignal.timeout(LONGEST_SECONDS * 1_000) })
-    report('workerd', await response.json())
-  })
+  for (const compatibilityDate of compatibilityDates)
+    await serveWorker({ folder, compatibilityDate }, async (url) => {
+      const response = await fetch(url, { signal: AbortSignal.timeout(LONGEST_SECONDS * 1_000) })
+      report(`workerd ${compatibilityDate}`, await response.json())
+    })
 } finally {
   await remove()
 }

@@ -24,9 +24,13 @@ export async function runProgram(
   return JSON.parse(stdout.toString()) as Result[] // what main.js prints
 }
 
-/** Runs the checks in a Worker, and asks it for the results over HTTP. */
-export function runWorker(folder: string, { url: peer, otherUrl: other }: Peers): Promise<Result[]> {
-  return serveWorker(folder, {}, async (url) => {
+/** Runs the checks in a Worker of a compatibility date, and asks it for the results over HTTP. */
+export function runWorker(
+  compatibilityDate: string,
+  folder: string,
+  { url: peer, otherUrl: other }: Peers,
+): Promise<Result[]> {
+  return serveWorker({ folder, compatibilityDate }, async (url) => {
     const signal = AbortSignal.timeout(LONGEST_SECONDS * 1_000)
     const response = await fetch(`${url}/?${new URLSearchParams({ peer, other })}`, { signal })
     return (await response.json()) as Result[] // what worker.js answers

@@ -43,6 +43,13 @@ export const scenarios: Readonly<Record<string, (otherUrl: string) => Scenario>>
 
   keepsStreamOpen: () => events(event('OPEN', 1), true),
 
+  getsPaid:
+    () =>
+    (response, { target }) =>
+      (target.endsWith('/events')
+        ? events(event('OPEN', 1) + event('PAID', 2), true)
+        : json(200, order('PAID')))(response),
+
   keepsSilent: () => silence,
 
   stalls: () => stall(200),

@@ -119,13 +119,13 @@ export class StreamError extends MerchantPayError<ErrorDetails & Pick<StreamErro
 
 /** The fields of a {@link WaitError}. */
 export interface WaitErrorDetails extends ErrorDetails {
-  reason: 'expired' | 'underpaid' | 'frozen' | 'timeout'
+  reason: 'expired' | 'underpaid' | 'frozen' | 'paid_not_retrieved' | 'timeout'
   order: Order | OrderSummary | undefined
 }
 
 /**
- * `orders.waitForPaid` ended without a payment. The `cause` of a timeout is the last error of a request for the
- * order, where requests failed up to the end.
+ * `orders.waitForPaid` ended without a paid order to return. Where requests for the order failed up to the end, the
+ * last of their errors is the `cause`.
  */
 export class WaitError extends MerchantPayError<WaitErrorDetails> {
   static {
@@ -133,13 +133,13 @@ export class WaitError extends MerchantPayError<WaitErrorDetails> {
   }
 
   /**
-   * The final status of the order, after `graceAfterExpiryMs` where that was given, or `timeout`: the order may still
-   * be paid.
+   * The final status of the order, after `graceAfterExpiryMs` where that was given; `paid_not_retrieved` when the order
+   * was seen paid and every request for it failed; `timeout` when the order may still be paid.
    */
-  declare readonly reason: 'expired' | 'underpaid' | 'frozen' | 'timeout'
+  declare readonly reason: WaitErrorDetails['reason']
   /**
-   * The order as it was last seen: complete with a final status, perhaps in its reduced form at a timeout, and
-   * undefined when it was never seen. Not enumerable, since its payment URI allows a payment.
+   * The order as it was last seen: perhaps in its reduced form when time was over, and undefined when it was never
+   * seen. Not enumerable, since its payment URI allows a payment.
    */
   declare readonly order: Order | OrderSummary | undefined
 

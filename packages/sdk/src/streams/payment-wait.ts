@@ -3,6 +3,7 @@ import type { OrderSummary } from '../generated/contract.gen.js'
 import type { Order, RetrievedOrder } from '../resources/order-kind.js'
 import { onAbort } from '../util/abort.js'
 import { checkPositive } from '../util/checks.js'
+import { ownOf } from '../util/lookup.js'
 import { sleep } from '../util/sleep.js'
 import { type WatchPorts, watchOrder } from './order-watch.js'
 import { isRefusal, restMs } from './polling-errors.js'
@@ -11,7 +12,10 @@ import { isRefusal, restMs } from './polling-errors.js'
 export interface WaitOptions {
   /** Ends the wait, as an `AbortError`. */
   readonly signal?: AbortSignal | undefined
-  /** The whole wait, milliseconds. Default: 45 minutes, as an order does not expire while a transfer is in flight. */
+  /**
+   * The whole wait, milliseconds; an order that is over by then may take 5 s more to retrieve. Default: 45 minutes,
+   * as an order does not expire while a transfer is in flight.
+   */
   readonly timeoutMs?: number | undefined
   /** How long a late payment may take after the order was seen expired or underpaid, milliseconds. Default: 0. */
   readonly graceAfterExpiryMs?: number | undefined
@@ -38,6 +42,9 @@ const MEANINGS: ReadonlyMap<string, 'paid' | 'expired' | 'underpaid' | 'frozen'>
 const DEFAULT_TIMEOUT_MS = 45 * 60_000
 /** The pause before the next look at an order whose sources disagree or fail, milliseconds. */
 const DOUBT_MS = 5_000
+
+/** The least time to retrieve an order that seems over, milliseconds. */
+const RETRIEVAL_MS = 5_000
 
 /** One wait for the payment of an order. */
 export class PaymentWait {
@@ -77,6 +84,7 @@ export class PaymentWait {
         if (order && this.#meaning === 'paid') return order
         if (order && this.#isDecided()) throw this.#error()
         await this.#sleep(Math.min(Math.max(DOUBT_MS, restMs(this.#trouble)), this.#leftMs))
+        if (this.#leftMs <= 0) throw this.#error()
       }
     } finally {
       stopListening()
@@ -92,8 +100,8 @@ export class PaymentWait {
     try {
       for (;;) {
         this.#throwIfAborted()
+        if (this.#isDecided()) return // before the time, which may end together with the wait for news
         if (this.#leftMs <= 0) throw this.#error()
-        if (this.#isDecided()) return
         if (isRefusal(this.#trouble)) throw copyOf(this.#trouble)
         await this.#sleep(Math.min(this.#leftMs, this.#graceEndAt - this.#ports.clock.monotonic()))
       }
@@ -105,7 +113,7 @@ export class PaymentWait {
   /** Retrieves the order; undefined where that fails for now. */
   async #retrieve(): Promise<RetrievedOrder | undefined> {
     try {
-      const order = await this.#ports.retrieve(this.#id, this.#signal, Math.max(1, this.#leftMs))
+      const order = await this.#ports.retrieve(this.#id, this.#signal, Math.max(RETRIEVAL_MS, this.#leftMs))
       this.#note(order)
       return order
     } catch (error) {
@@ -166,9 +174,12 @@ export class PaymentWait {
 
   #error(): WaitError {
     const meaning = this.#meaning
-    const isOpen = meaning === undefined || meaning === 'paid'
-    const reason = isOpen ? 'timeout' : meaning
-    const text = isOpen ? `not paid within timeoutMs ${this.#timeoutMs}` : `the order is ${meaning}`
+    const reason = meaning === 'paid' ? 'paid_not_retrieved' : (meaning ?? 'timeout')
+    const texts = {
+      timeout: `not paid within timeoutMs ${this.#timeoutMs}`,
+      paid_not_retrieved: 'the order is paid, but could not be retrieved; call orders.get',
+    }
+    const text = ownOf(texts, reason) ?? `the order is ${reason}`
     return new WaitError(`waitForPaid: ${text}`, {
       code: reason,
       reason,

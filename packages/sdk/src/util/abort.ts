@@ -1,4 +1,11 @@
-const waiting = new WeakMap<AbortSignal, Set<() => void>>()
+/** The callbacks of a signal, and the one listener on it that calls them. */
+interface Waiting {
+  readonly callbacks: Set<() => void>
+  /** A closure, since some runtimes call listeners without `this`. */
+  readonly run: () => void
+}
+
+const waiting = new WeakMap<AbortSignal, Waiting>()
 
 /**
  * Calls back when a signal is aborted. All calls that share a signal share one listener on it, which is removed with
@@ -8,8 +15,8 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>()
  */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
   if (!signal) return () => {}
-  const callbacks = waiting.get(signal) ?? new Set()
-  waiting.set(signal, callbacks.add(callback))
+  const { callbacks, run } = waiting.get(signal) ?? listenTo(signal)
+  callbacks.add(callback)
   signal.addEventListener('abort', run) // adding the same listener again has no effect
   return () => {
     callbacks.delete(callback)
@@ -17,6 +24,12 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
   }
 }
 
-function run(this: AbortSignal): void {
-  for (const callback of waiting.get(this) ?? []) callback()
+function listenTo(signal: AbortSignal): Waiting {
+  const callbacks = new Set<() => void>()
+  const run = () => {
+    for (const callback of callbacks) callback()
+  }
+  const made = { callbacks, run }
+  waiting.set(signal, made)
+  return made
 }

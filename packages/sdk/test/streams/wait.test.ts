@@ -133,16 +133,28 @@ describe('waiting for a payment', () => {
   })
 
   it.each([
-    ['stalls', () => new Promise<Response>(() => {})],
-    ['is put off for an hour', () => refusal(429, 'rate limit exceeded', { 'retry-after': '3600' })],
-  ])('is over at its timeout although reading the paid order %s', async (_, answer) => {
-    api.set('o1', 'PAID')
-    api.override = ({ kind }) => (kind === 'get' ? answer() : undefined)
-    const state = await wait('o1', { timeoutMs: 300 })
-    await api.clock.advance(310)
-    expect(state.error).toBeInstanceOf(WaitError)
-    expect(state.error).toMatchObject({ reason: 'timeout', order: { status: 'PAID' } })
-    expect((state.error as Error).cause).toBeDefined()
+    ['stalls', () => new Promise<Response>(() => {}), 5_010],
+    ['is put off', () => refusal(429, 'rate limit exceeded', { 'retry-after': '3600' }), 310],
+  ])(
+    'never reports a timeout for an order that is paid, although reading it %s',
+    async (_, answer, endMs) => {
+      api.set('o1', 'PAID')
+      api.override = ({ kind }) => (kind === 'get' ? answer() : undefined)
+      const state = await wait('o1', { timeoutMs: 300 })
+      await api.clock.advance(endMs)
+      expect(state.error).toBeInstanceOf(WaitError)
+      expect(state.error).toMatchObject({ reason: 'paid_not_retrieved', order: { status: 'PAID' } })
+      expect(state.error).toHaveProperty('message', expect.stringContaining('call orders.get'))
+      expect((state.error as Error).cause).toBeDefined()
+    },
+  )
+
+  it('returns an order whose payment is seen at the moment of the timeout', async () => {
+    api.set('o1', 'OPEN')
+    const state = await wait('o1', { timeoutMs: 60_000 })
+    api.clock.setTimeout(() => api.set('o1', 'PAID'), 60_000)
+    await api.clock.advance(60_010)
+    expect(state.result).toMatchObject({ status: 'PAID' })
   })
 
   it.each([

@@ -58,7 +58,7 @@ describe('the packed package', () => {
     const { folder } = installed
     await bundleWorker(join(folder, 'worker/index.js'), folder)
 
-    await serveWorker(folder, { WEBHOOK_SECRET: SECRET }, async (url) => {
+    await serveWorker({ folder, bindings: { WEBHOOK_SECRET: SECRET } }, async (url) => {
       const workerPort = Number(new URL(url).port)
       expect(await deliver(workerPort)).toEqual(RECEIVED)
       expect((await deliver(workerPort, { headers: FORGED })).status).toBe(401)
