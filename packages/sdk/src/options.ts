@@ -9,6 +9,7 @@ import { createSigner, type Signer } from './signing.js'
 import { check, checkInteger, checkObject, checkPositive } from './util/checks.js'
 import { LEVELS, type Logger, type LogLevel, type LogSettings } from './util/logging.js'
 import { memberOf } from './util/lookup.js'
+import { isAtVisitor } from './util/platform.js'
 import { shared } from './util/shared.js'
 import { type Clock, systemClock } from './util/time.js'
 
@@ -73,7 +74,7 @@ export interface ClientOptions extends LimitOptions {
   readonly clock?: Clock | undefined
   /** Allows `http:` to other machines. */
   readonly allowInsecureHttp?: boolean | undefined
-  /** Allows running in a browser, where the secret is visible to every visitor. */
+  /** Allows running in a browser or an app, where the secret is visible to every user. */
   readonly allowBrowser?: boolean | undefined
 }
 
@@ -103,10 +104,10 @@ const DEFAULT_LIMITS: Limits = { timeoutMs: 30_000, deadlineMs: 90_000, maxRetri
  */
 export function readOptions(options: ClientOptions): Settings {
   checkObject(options)
-  if ('document' in globalThis && !options.allowBrowser) {
+  if (isAtVisitor() && !options.allowBrowser) {
     throw new UsageError(
       'browser_refused',
-      'a browser shows the secret to its users; call the API from a server',
+      'a browser or an app shows the secret to its users; call the API from a server',
     )
   }
   const signer = readSigner(options)

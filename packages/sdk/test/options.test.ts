@@ -77,10 +77,27 @@ describe('a client', () => {
     expect(codeOf({ ...KEY, baseUrl: 'http://pay.internal', allowInsecureHttp: true })).toBeUndefined()
   })
 
-  it('is refused in a browser unless allowed', () => {
-    vi.stubGlobal('document', {})
+  const browser = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', product: 'Gecko' }
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a browser', { document: {}, navigator: browser }],
+    ['a worker of a browser', { WorkerGlobalScope: class {}, navigator: browser }],
+    ['React Native', { navigator: { product: 'ReactNative' } }],
+    ['NativeScript', { NativeScriptGlobals: {} }],
+  ])('is refused in %s unless allowed', (_, globals) => {
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
     expect(codeOf({ ...KEY, baseUrl })).toBe('browser_refused')
     expect(codeOf({ ...KEY, baseUrl, allowBrowser: true })).toBeUndefined()
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ['workerd', { WorkerGlobalScope: class {}, navigator: { userAgent: 'Cloudflare-Workers' } }],
+    ['a worker of Deno', { WorkerGlobalScope: class {}, navigator: { userAgent: 'Deno/2.9.6' } }],
+    ['a server with the navigator of a browser', { navigator: browser }],
+    ['a server without a navigator', { navigator: undefined }],
+  ])('works in %s', (_, globals) => {
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+    expect(codeOf({ ...KEY, baseUrl })).toBeUndefined()
   })
 
   it('takes absent options from the environment variables', () => {

@@ -27,7 +27,8 @@ export interface Answer {
 
 /** An open event stream. */
 export interface OpenStream {
-  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>
+  /** Undefined, or no web stream, where the caller's `fetch` has none. */
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | undefined
   /** Closes the connection. */
   close(): void
 }

@@ -4,6 +4,7 @@ import { readLimits, type Settings } from '../options.js'
 import type { Priority } from '../rate-limit/rate-limiter.js'
 import { checkObject } from '../util/checks.js'
 import { memberOf } from '../util/lookup.js'
+import { isAtVisitor } from '../util/platform.js'
 import { VERSION } from '../util/version.js'
 import { checkAmounts } from './amount-checks.js'
 import type { Call } from './call.js'
@@ -99,7 +100,7 @@ export function makeCall(
       accept: operation.stream ? 'text/event-stream' : 'application/json',
       ...(request.body && { 'content-type': 'application/json' }),
       // A browser sends its own.
-      ...(!('document' in globalThis) && { 'user-agent': `merchantpay-sdk/${VERSION}` }),
+      ...(!isAtVisitor() && { 'user-agent': `merchantpay-sdk/${VERSION}` }),
       ...request.headers,
     },
     requestId: (attempt) => request.requestId ?? `${uuid}-${attempt}`,

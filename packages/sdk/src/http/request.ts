@@ -53,7 +53,8 @@ export async function sendRequest(settings: Settings, call: Call, state: Request
   // Before the permit is returned, which may let the next request go.
   if (status === 429) await blockLimiter(settings, call, state.permit, received)
   const isOpened = operation.stream && ok
-  if (isOpened && EVENT_STREAM.test(`${received.get('content-type')}`) && response.body) {
+  // An empty answer has the body null; without web streams there is none, and reading it whole would not end.
+  if (isOpened && EVENT_STREAM.test(`${received.get('content-type')}`) && response.body !== null) {
     answer.stream = { body: response.body, close: () => controller.abort() }
   } else if (ok || status >= 400) {
     answer.text = await readBody(response, settings.maxResponseBytes)

@@ -5,9 +5,9 @@ import { type Clock, startTimer } from '../util/time.js'
 
 /** @throws UsageError where the body of the caller's `fetch` is not a web stream */
 export function readerOf({ body, close }: OpenStream): ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> {
-  if ('getReader' in body) return body.getReader()
+  if (body && 'getReader' in body) return body.getReader()
   close()
-  throw new UsageError('unreadable_stream', 'fetch has no web streams')
+  throw new UsageError('unreadable_stream', 'fetch has no web streams to read events from; pass one that has')
 }
 
 /**
