@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { Denylist } from '../chain/screening/denylist.js'
 import { openScreening } from '../chain/screening/screening.js'
-import { requireSigningSecret } from '../chain/screening/screening-hook.js'
 import { ConfigError } from '../config/config.js'
 import { type Config, SETTINGS } from '../config/settings.js'
 import type { Context } from '../domain/context.js'
@@ -13,19 +12,18 @@ export interface Screeners {
   readonly hook: { readonly url: string; readonly secret: string } | undefined
 }
 
-/** Opens the configured screeners. @throws ConfigError when the denylist file or the secret cannot be used */
+/** Opens the configured screeners. @throws ConfigError when the denylist file cannot be used */
 export async function openScreeners(
   { screeningDenylistFile: file, screeningUrl: url, screeningSecret: secret }: Config,
   log: Pick<Logger, 'warn'>,
 ): Promise<Screeners> {
   const warn = (reason: string) => log.warn({ file, reason }, 'the denylist file could not be read')
-  const hook = url === undefined || secret === undefined ? undefined : { url, secret }
   return {
     denylist:
       file === undefined
         ? undefined
         : await withSetting(SETTINGS.screeningDenylistFile, () => Denylist.open(file, warn)),
-    hook: hook && (await withSetting(SETTINGS.screeningSecret, () => requireSigningSecret(hook))),
+    hook: url === undefined || secret === undefined ? undefined : { url, secret },
   }
 }
 

@@ -1,4 +1,4 @@
-import { hookUrl, matching, type Setting } from './setting-values.js'
+import { hookSecret, hookUrl, type Setting } from './setting-values.js'
 
 /** The operator's receiver of alerts. */
 export const ALERT_SETTINGS = {
@@ -12,6 +12,6 @@ export const ALERT_SETTINGS = {
     name: 'MERCHANTPAY_ALERT_SECRET',
     meaning: 'Secret that signs the alerts, like webhooks.',
     isSecret: true,
-    parse: matching(/^[!-~]{16,512}$/, '16 to 512 printable characters without spaces'),
+    parse: hookSecret,
   } satisfies Setting<string>,
 } as const

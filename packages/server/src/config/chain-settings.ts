@@ -1,6 +1,7 @@
 import { ETHEREUM, NILE, type PublicNetwork, SEPOLIA, SHASTA, TRON } from '../chain/networks.js'
 import {
   explorerLink,
+  hookSecret,
   hookUrl,
   integer,
   matching,
@@ -135,7 +136,7 @@ export const SCREENING_SETTINGS = {
     name: 'MERCHANTPAY_SCREENING_SECRET',
     meaning: 'Secret that signs the calls to that service, like webhooks.',
     isSecret: true,
-    parse: matching(/^[!-~]{16,512}$/, '16 to 512 printable characters without spaces'),
+    parse: hookSecret,
   } satisfies Setting<string>,
 } as const
 

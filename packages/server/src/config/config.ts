@@ -15,6 +15,10 @@ const RENAMED = [
   [/_SCREENING_DENY_FILE$/, '_SCREENING_DENYLIST_FILE'],
 ] as const
 
+const QUOTED = /^(["']).*\1$/s
+/** A setting that is no secret may be a list of words in single quotes, such as `'none'`. */
+const DOUBLE_QUOTED = /^".*"$/s
+
 /** The settings are invalid; `faults` names every fault. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -59,7 +63,10 @@ function readSetting(env: NodeJS.ProcessEnv, setting: Setting<unknown>): unknown
   // Secret files and many ways to set a variable add a newline; no setting begins or ends with a space.
   const input = (file === undefined ? env[setting.name] : readFileSync(file, 'utf8'))?.trim()
   const written = input === undefined || input === '' ? setting.default : input
-  return written === undefined ? undefined : setting.parse(written)
+  if (written === undefined) return undefined
+  if ((setting.isSecret ? QUOTED : DOUBLE_QUOTED).test(written))
+    throw new Error('in quotation marks, which docker run --env-file keeps: remove them')
+  return setting.parse(written)
 }
 
 function conflicts(config: Config): string[] {

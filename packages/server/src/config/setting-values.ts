@@ -132,6 +132,12 @@ export function hookUrl(value: string): string {
   return url.href
 }
 
+/** Parses the secret that signs calls of hooks; an API key has another use. */
+export const hookSecret = matching(
+  /^(?![ms]k_(?:live|test)_)[!-~]{16,512}$/,
+  '16 to 512 printable characters without spaces, and no API key',
+)
+
 /** Parses a link to a transaction; `{tx}` stands for its hash. */
 export function explorerLink(value: string): string {
   const isLink = value.split('{tx}').length === 2 && parseUrl(value) && value.startsWith('https://')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig, writtenSettings } from '../../src/config/config.js'
 import { publicUrlOf } from '../../src/config/public-url.js'
+import type { Setting } from '../../src/config/setting-values.js'
 import { SETTINGS } from '../../src/config/settings.js'
 import { renderDotEnv, renderHelp, renderJsonSchema, renderMarkdown } from '../../src/config/settings-docs.js'
 import { parseBlock } from '../../src/domain/shared/ip.js'
@@ -289,7 +290,13 @@ describe('a setting', () => {
       ['screening.example', 'ftp://screening.example'],
       'expected an http or https URL',
     ],
-    ['MERCHANTPAY_SCREENING_SECRET', ['short'], 'expected 16 to 512 printable characters without spaces'],
+    ...['MERCHANTPAY_SCREENING_SECRET', 'MERCHANTPAY_ALERT_SECRET'].map(
+      (name): [string, string[], string] => [
+        name,
+        ['short', `sk_live_${'x'.repeat(43)}`, `mk_test_${'x'.repeat(24)}`],
+        'expected 16 to 512 printable characters without spaces, and no API key',
+      ],
+    ),
     ['MERCHANTPAY_TRUSTED_PROXIES', ['proxy.local'], 'not a CIDR block: proxy.local'],
     ['MERCHANTPAY_KEEP_ALIVE_SECONDS', ['0', '3601'], 'expected a whole number from 1 to 3600'],
     ['MERCHANTPAY_HSTS_SECONDS', ['-1', '63072001'], 'expected a whole number from 0 to 63072000'],
@@ -415,6 +422,18 @@ describe('a secret setting', () => {
   it('may come from a file, with white space around it', () => {
     const env = { MERCHANTPAY_MASTER_KEY_FILE: secretFile(`${KEY}\n`) }
     expect(readConfig(env).masterKey).toEqual(Buffer.alloc(32, 9))
+  })
+
+  it('in quotation marks is refused by name, from a variable and from a file', () => {
+    const fault = 'in quotation marks, which docker run --env-file keeps: remove them'
+    const secrets = Object.values(SETTINGS).filter((setting: Setting<unknown>) => setting.isSecret)
+    for (const { name } of secrets) {
+      expect(faultsOf({ [name]: `"${KEY}"` })).toEqual([`${name}: ${fault}`])
+      expect(faultsOf({ [name]: `'${KEY}'\r\n` })).toEqual([`${name}: ${fault}`])
+      expect(faultsOf({ [`${name}_FILE`]: secretFile(`"${KEY}"\n`) })).toEqual([`${name}: ${fault}`])
+    }
+    expect(faultsOf({ MERCHANTPAY_PORT: '"8080"' })).toEqual([`MERCHANTPAY_PORT: ${fault}`])
+    expect(faultsOf({ MERCHANTPAY_CHECKOUT_FRAME_ANCESTORS: "'none'" })).toEqual([])
   })
 
   it('is a fault when its file contains no valid value', () => {

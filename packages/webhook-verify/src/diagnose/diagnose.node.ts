@@ -16,7 +16,7 @@ const UNEXPLAINED =
   'None of the known causes. The secret may be that of another merchant or environment, or the JSON was serialized again ' +
   'with other numbers or in another order. Pass the bytes before any parser.'
 
-/** A hint and no refusal, since the interface fixes no prefix. */
+/** A hint and no refusal: this tool tries every text. */
 const NO_PREFIX =
   'The secret does not begin with whsec_, as the webhook secrets of the service do: compare it with the one that was shown.'
 

@@ -10,8 +10,9 @@ const MAX_SECRETS = 8
 /**
  * A webhook secret: the text exactly as shown (its UTF-8 bytes are the key), bytes, or a secret key as `KeyObject` or
  * `CryptoKey`. The type includes `undefined`, so that an environment variable needs no `!`; it is refused as
- * `invalid_secret`. Text is also refused with white space at an end, or when it is an API key or secret. Bytes and keys are
- * only refused when they are empty, since random bytes may end in white space.
+ * `invalid_secret`. Text is also refused with white space at an end, or without the `whsec_` of every secret of the service:
+ * pass another secret, such as that of an operator's alerts, as bytes. Bytes and keys are only refused when they are empty,
+ * since random bytes may end in white space.
  */
 export type SecretValue = string | ArrayBufferView | ArrayBuffer | SharedArrayBuffer | ForeignKey | undefined
 
@@ -35,15 +36,14 @@ export type Secrets = SecretValue | NamedSecret | readonly (SecretValue | NamedS
  */
 export type SecretResolver = (lookup: { headers: HeadersInput }) => Secrets | PromiseLike<Secrets>
 
-// The text of a missing secret, an API key id or API secret, white space at an end.
-const NO_SECRET = /^(?:undefined|null|NaN|\[object .*\]|whsec_)?$|^[ms]k_|^\s|\s$/
+// Without white space at its end.
+const SECRET = /^whsec_.*\S$/s
 
 /**
  * Checks and imports secrets. There is no minimum length, since the interface has none.
  *
  * @throws WebhookVerificationError `invalid_secret` for a value that cannot be a webhook secret: a missing one, text with
- *   white space at an end, the text of another value such as `undefined`, an API key, or a list of fewer than `least` or
- *   more than 8 secrets
+ *   white space at an end or without `whsec_`, such as an API key, or a list of fewer than `least` or more than 8 secrets
  */
 export function importSecrets<Key>(
   hmac: HmacPort<Key>,
@@ -124,7 +124,7 @@ function importOne<Key>(
     if (id && typeof id === 'string' && expiresAt === Number(expiresAt)) {
       if (TEXTS) fault = faultOf(secret)
       const key =
-        typeof secret === 'string' && NO_SECRET.test(secret) ? undefined : hmac.importKey(secret, usage)
+        typeof secret === 'string' && !SECRET.test(secret) ? undefined : hmac.importKey(secret, usage)
       if (key) return { id, key, expiresAt }
     }
   } catch {
@@ -136,9 +136,10 @@ function importOne<Key>(
 /** Describes an invalid secret. Only the text of a missing secret is shown, since any other may be a real secret. */
 function faultOf(secret: unknown): string {
   if (secret === undefined || secret === null) return `is ${secret}: set WEBHOOK_SECRET`
-  if (typeof secret !== 'string' || !NO_SECRET.test(secret)) return 'is not a usable secret'
+  if (typeof secret !== 'string') return 'is not a usable secret'
   if (/^[ms]k_/.test(secret)) return 'is an API key id or API secret'
-  return secret === secret.trim() ? `is only "${secret}"` : 'has white space at an end'
+  if (/^["'\s]|\s$/.test(secret)) return 'has quotes or white space at an end'
+  return /^(undefined|null)?$/.test(secret) ? `is only "${secret}"` : 'is not like whsec_...'
 }
 
 // The resolver's error is kept as the cause.

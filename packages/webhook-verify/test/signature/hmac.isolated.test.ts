@@ -19,7 +19,7 @@ const { BODY, headerOf, hexMac, NOW, OTHER_SECRET, outcome, outcomeAsync, SECRET
   '../support/webhooks.js'
 )
 
-const secrets = [SECRET, OTHER_SECRET, 'third', 'fourth']
+const secrets = [SECRET, OTHER_SECRET, 'whsec_third', 'whsec_fourth']
 const verifier = createVerifier({ secrets, clock: () => NOW })
 
 function work(header: string): { result: string; hmacs: number; comparisons: number } {

@@ -36,6 +36,9 @@ const REFUSED: [string, unknown][] = [
   ['a prefix alone', 'whsec_'],
   ['an API key id', 'mk_live_0123456789abcdefABCDEFGH'],
   ['an API secret', 'sk_test_0123456789abcdefABCDEFGH'],
+  ['double quotation marks around it', `"${SECRET}"`],
+  ['single quotation marks around it', `'${SECRET}'`],
+  ['text without whsec_', SECRET.slice('whsec_'.length)],
   ['half a surrogate pair', `whsec_\ud800`],
   ['no bytes', new Uint8Array()],
   ['an empty key', emptyKey()],
@@ -104,12 +107,33 @@ describe('secrets', () => {
     expect(told(undefined)).toBe('secret-1 is undefined: set WEBHOOK_SECRET')
     expect(told([SECRET, 'sk_live_x'])).toBe('secret-2 is an API key id or API secret')
     expect(told(` ${SECRET}`)).not.toContain(SECRET)
+    for (const written of [`${SECRET}\r`, `"${SECRET}"`, `'${SECRET}'`])
+      expect(told(written)).toBe('secret-1 has quotes or white space at an end')
+  })
+
+  test('without whsec_ are refused, also of a resolver and of a rotation, unless they are bytes', async () => {
+    const cut = SECRET.slice('whsec_'.length)
+    for (const [name, build] of BUILDS) {
+      for (const secrets of [cut, [SECRET, { id: 'old', secret: cut }]])
+        expect(
+          outcome(() => build.createVerifier({ secrets })),
+          name,
+        ).toBe('invalid_secret')
+      const resolving = build.createVerifier({ secrets: () => cut, clock })
+      expect(await outcomeAsync(resolving.verifyAsync(BODY, headerOf(T))), name).toBe('invalid_secret')
+      const bytes = build.createVerifier({ secrets: new TextEncoder().encode(cut), clock })
+      expect(await outcomeAsync(bytes.verifyAsync(BODY, headerOf(T, BODY, cut))), name).toBe('ok')
+    }
+    const { message } = errorOf(() => createVerifier({ secrets: cut }))
+    expect(message).toBe('secret-1 is not like whsec_...')
   })
 
   test('of any length are taken, since the interface fixes none', () => {
     expect(
       outcome(() =>
-        createVerifier({ secrets: 'k' }).verify(BODY, headerOf(T, BODY, 'k'), { receivedAt: NOW }),
+        createVerifier({ secrets: 'whsec_k' }).verify(BODY, headerOf(T, BODY, 'whsec_k'), {
+          receivedAt: NOW,
+        }),
       ),
     ).toBe('ok')
     expect(outcome(() => createVerifier({ secrets: Array.from({ length: 8 }, () => SECRET) }))).toBe('ok')
@@ -118,8 +142,6 @@ describe('secrets', () => {
   test('that are wrong fit no signature', () => {
     const verifier = createVerifier({ secrets: OTHER_SECRET, clock })
     expect(outcome(() => verifier.verify(BODY, headerOf(T)))).toBe('signature_mismatch')
-    const cut = createVerifier({ secrets: SECRET.slice('whsec_'.length), clock })
-    expect(outcome(() => cut.verify(BODY, headerOf(T)))).toBe('signature_mismatch')
   })
 
   test('may be old and new in either order, and secretId names the one that fits', () => {

@@ -21,12 +21,6 @@ export interface HookOptions extends Hook {
   readonly clock: Clock
 }
 
-/** @throws Error where the secret cannot sign */
-export function requireSigningSecret(hook: Hook): Hook {
-  signWebhook({ body: '', secrets: hook.secret, timestamp: 0 })
-  return hook
-}
-
 /**
  * Asks the operator's screening service about one payment, or about the destination of a withdrawal. Only a plain pass
  * or flag counts. The URL and the secret of the service appear in no message.
@@ -70,7 +64,7 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<string> {
   const timestamp = Math.floor(clock.wall() / 1_000)
-  const headers = { 'X-Merchant-Signature': signWebhook({ body, secrets: secret, timestamp }) }
+  const headers = { 'X-Merchant-Signature': signWebhook({ body, secrets: Buffer.from(secret), timestamp }) }
   const response = await postToHook({ url, headers, body }, signal)
   if (response.status !== 200) {
     await response.body?.cancel()

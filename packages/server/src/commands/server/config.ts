@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { alertReceiverOf } from '../../compose/attention.js'
 import { checkChains, requireWallets } from '../../compose/chains.js'
 import { openScreeners } from '../../compose/screening.js'
 import { readConfig, writtenSettings } from '../../config/config.js'
@@ -21,7 +20,6 @@ import { inspectStore } from '../store-access.js'
 export async function check(): Promise<number> {
   const config = readConfig()
   requireWallets(config)
-  alertReceiverOf(config)
   await openScreeners(config, { warn: () => undefined })
   const isCurrent = await checkDatabase(config.database)
   // Without a key the start creates one, which opens no secret that exists.

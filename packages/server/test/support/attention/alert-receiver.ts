@@ -25,7 +25,7 @@ export class AlertReceiver {
   private constructor(readonly port: number) {}
 
   static async start(): Promise<AlertReceiver> {
-    const verifier = createVerifier({ secrets: ALERT_SECRET })
+    const verifier = createVerifier({ secrets: Buffer.from(ALERT_SECRET) })
     const server = createServer(async (request, response) => {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
