@@ -37,7 +37,7 @@ export function exitCodeOf(error: unknown): number {
   return EXIT.api
 }
 
-/** Names the address that a call did not reach, which the SDK's error leaves out; other errors stay as they are. */
+/** Names the address that a call did not reach, and where it was set; other errors stay as they are. */
 export function withAddress(error: unknown, { baseUrl, source }: Account): unknown {
   if (!(error instanceof ConnectionError) || error.sent !== 'no') return error
   const reason = error.attempts.at(-1)?.error ?? error.code

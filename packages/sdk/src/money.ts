@@ -10,6 +10,7 @@ import {
   WHOLE_RATE,
 } from '@merchantpay/core/money'
 import { UsageError } from './errors/base-error.js'
+import { commaHint } from './util/checks.js'
 import type { DecimalString } from './util/types.js'
 
 declare const unit: unique symbol
@@ -60,7 +61,7 @@ export interface Receipt {
  * format(total) // '25.000001'
  */
 export function usdt(text: string, { maxDecimals = USDT_DECIMALS }: ReadOptions = {}): Usdt {
-  const hint = `an amount must be a decimal string like '25.00' below 1000000000, of at most ${maxDecimals} decimals`
+  const hint = `an amount must be a decimal string like '25.00' below 1000000000, of at most ${maxDecimals} decimals${commaHint(text)}`
   return brand(read(text, maxDecimals, USDT_DECIMALS) ?? refuse('invalid_amount', hint))
 }
 

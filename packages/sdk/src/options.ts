@@ -113,6 +113,7 @@ export function readOptions(options: ClientOptions): Settings {
   const signer = readSigner(options)
   const { baseUrl = env('BASE_URL') } = options
   if (baseUrl === undefined) throw missing('missing_base_url', 'baseUrl', 'BASE_URL')
+  checkQuotes('invalid_base_url', 'baseUrl', baseUrl)
   const base = parseBaseUrl(baseUrl, options.allowInsecureHttp)
   const { clock = systemClock, maxResponseBytes = 2 ** 23 } = options
   const { logger = console, logLevel = 'warn', onEvent } = options
@@ -168,6 +169,8 @@ function readSigner({ signer, ...given }: ClientOptions): Signer | undefined {
     throw new UsageError('conflicting_options', 'pass a signer, or keyId and secret')
   }
   const { keyId = env('KEY_ID'), secret = env('SECRET') } = given
+  checkQuotes('invalid_key_id', 'keyId', keyId)
+  checkQuotes('invalid_secret', 'secret', secret)
   if (keyId === undefined && secret === undefined) return undefined
   if (keyId === undefined) throw missing('incomplete_key', 'keyId', 'KEY_ID')
   if (secret === undefined) throw missing('incomplete_key', 'secret', 'SECRET')
@@ -187,6 +190,15 @@ function environmentOf(keyId: string, wanted: string | undefined): KeyEnvironmen
   }
   if (!wanted || wanted === found) return found as KeyEnvironment // the pattern allows no other
   throw new UsageError('environment_mismatch', `keyId is a ${found} key, not ${wanted}`)
+}
+
+/** @throws UsageError for a value in quotation marks */
+function checkQuotes(code: string, option: string, value: string | undefined): void {
+  if (!value || !/^(["']).*\1$/s.test(value)) return
+  throw new UsageError(
+    code,
+    `${option} is in quotation marks, which docker run --env-file keeps: remove them`,
+  )
 }
 
 function missing(code: string, option: string, name: string): UsageError {

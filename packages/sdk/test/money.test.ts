@@ -76,6 +76,7 @@ describe('an amount', () => {
     expect(usdt('1.123456', { maxDecimals: 6 })).toBe(112_345_600n)
     expect(usdt('1', { maxDecimals: 0 })).toBe(100_000_000n)
     expect(codeOf(() => usdt('1.0', { maxDecimals: 0 }))).toBe('invalid_amount')
+    expect(() => usdt('25,00')).toThrow('with a point for the comma')
     expect(codeOf(() => usdt('1.123456789', { maxDecimals: 9 }))).toBe('invalid_amount')
   })
 

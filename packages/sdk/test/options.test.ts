@@ -123,6 +123,16 @@ describe('a client', () => {
     expect(codeOf({})).toBe('missing_base_url')
   })
 
+  it.each(['BASE_URL', 'KEY_ID', 'SECRET'])('is refused %s in quotation marks, by name', (variable) => {
+    const values: Record<string, string> = { BASE_URL: baseUrl, KEY_ID, SECRET }
+    for (const quote of ['"', "'"]) {
+      for (const [name, value] of Object.entries(values))
+        vi.stubEnv(`MERCHANTPAY_${name}`, name === variable ? `${quote}${value}${quote}\r` : value)
+      const option = { BASE_URL: 'baseUrl', KEY_ID: 'keyId', SECRET: 'secret' }[variable]
+      expect(() => new MerchantPay()).toThrow(`${option} is in quotation marks`)
+    }
+  })
+
   it('without a key can register a merchant and nothing else', async () => {
     const { mp, sent } = scripted([answer(201, { id: 'm1' })], { keyId: undefined, secret: undefined })
     const body = { name: 'A', email: 'a@b.example', platform_user_id: '1' }

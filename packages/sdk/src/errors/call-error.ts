@@ -6,7 +6,7 @@ import { remedyOf } from '../http/operation.js'
 import { sampleOffset } from '../http/server-clock.js'
 import { ownOf } from '../util/lookup.js'
 import { type ErrorDetails, type MerchantPayError, UsageError } from './base-error.js'
-import { LONGEST, readErrorBody, redact } from './error-body.js'
+import { LONGEST, readErrorBody, redact, UNEXPECTED } from './error-body.js'
 import {
   AbortError,
   ApiError,
@@ -24,9 +24,9 @@ const CURES: Readonly<Record<string, string>> = {
   api_key_is_inactive: 'use another key',
   duplicate_idempotency_key: 'a new order needs a new key',
   no_available_address: 'try again shortly',
-  rate_limit_exceeded: 'wait for retryAfterMs',
+  invalid_webhook_url: 'on your own machine, merchantpay listen forwards webhooks to http',
   merchant_not_active: 'use a test key until then',
-  unexpected_response: 'perhaps from a proxy',
+  [UNEXPECTED]: 'perhaps from a proxy',
 }
 
 /** Makes the error of a failed call. */
@@ -48,7 +48,7 @@ export function toError(call: Call, ending: Ending): MerchantPayError {
 }
 
 function fromAnswer(
-  { docsUrl }: Call,
+  { baseUrl }: Call,
   answer: Answer,
   details: Details,
   retryAfterMs: number | undefined,
@@ -65,14 +65,20 @@ function fromAnswer(
   const known = { ...details, status, headers, retryAfterMs }
   if (status < 400) {
     const code = 'unexpected_redirect'
-    return new ApiError(`${head}, a redirect; correct baseUrl`, { ...known, code })
+    return new ApiError(`${head}, a redirect; correct baseUrl ${baseUrl}`, { ...known, code })
   }
   const { code, message, param, detail } = readErrorBody(json)
   const clock = ownOf(RETRY_ERRORS, code) === 'clock' ? compareClocks(answer) : undefined
-  const cure = clock ? cureOf(clock) : ownOf(CURES, code)
+  const wait = retryAfterMs === undefined ? undefined : `try again in ${toSeconds(retryAfterMs)} s`
+  const cure = clock ? cureOf(clock) : (wait ?? ownOf(CURES, code))
+  // Each error has a row with this id; an answer that is not of the service has none.
+  const row = code === UNEXPECTED ? '' : `#${code.replaceAll('_', '-')}`
+  const docsUrl = `${baseUrl}/docs/errors${row}`
   const text = `${head} ${message}${detail ? `: ${detail}` : ''}${cure ? ` (${cure})` : ''}`
   return new ApiError(text, { ...known, code, param, detail, docsUrl, clock })
 }
+
+const toSeconds = (ms: number): number => Math.ceil(ms / 1_000)
 
 function compareClocks(answer: Answer): ClockDifference {
   return {
@@ -90,7 +96,7 @@ function cureOf({ offsetMs }: ClockDifference): string {
 }
 
 function fromTransportFailure(call: Call, failure: TransportFailure, details: Details): MerchantPayError {
-  const { operationId, timeoutMs, deadlineMs } = call
+  const { operationId, timeoutMs, deadlineMs, baseUrl } = call
   const { reason, code, cause, phase, sent, retryAfterMs } = failure
   const known = { ...details, code, cause }
   switch (reason) {
@@ -100,10 +106,12 @@ function fromTransportFailure(call: Call, failure: TransportFailure, details: De
       return new UsageError(code, `${operationId}: ${code.replace('_', ' ')}`, known)
     case 'timeout': {
       const message = `${operationId}: ${phase} took longer than timeoutMs ${timeoutMs} or deadlineMs ${deadlineMs}`
-      return new TimeoutError(message, { ...known, phase, retryAfterMs })
+      const text = retryAfterMs === undefined ? message : `${message}; it needs ${toSeconds(retryAfterMs)} s`
+      return new TimeoutError(text, { ...known, phase, retryAfterMs })
     }
     case 'connection': {
-      const message = `${operationId}: no answer (${code})`
+      const cure = sent === 'no' && failure.mayPass ? '; check baseUrl, and that its server runs' : ''
+      const message = `${operationId}: no answer from ${new URL(baseUrl).host} (${code}${cure})`
       return new ConnectionError(message, { ...known, code: 'connection_failed', sent })
     }
   }

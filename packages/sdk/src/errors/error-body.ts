@@ -14,6 +14,9 @@ export interface ErrorBody {
   detail?: string | undefined
 }
 
+/** The code of an answer that is not an error of the service. */
+export const UNEXPECTED = 'unexpected_response'
+
 /** The most characters that an error keeps of a text from the server. */
 export const LONGEST = 200
 
@@ -24,7 +27,7 @@ export const LONGEST = 200
  */
 export function readErrorBody(json: unknown): ErrorBody {
   const message = textOf(json, 'error')
-  if (message === undefined) return { code: 'unexpected_response', message: 'unexpected response' }
+  if (message === undefined) return { code: UNEXPECTED, message: 'unexpected response' }
   const [kind = '', named] = message.split(': ', 2)
   const code = kind.toLowerCase().replace(/[^a-z0-9]+/g, '_')
   return { code, message, param: textOf(json, 'param') ?? named, detail: textOf(json, 'detail') }

@@ -42,7 +42,7 @@ export class ApiError extends MerchantPayError<ApiErrorDetails> {
   declare readonly param: string | undefined
   /** The broken rule, where the server names one; for people, since its words may change. */
   declare readonly detail: string | undefined
-  /** The page about errors in the documentation that the server serves; undefined for a redirect. */
+  /** The row of the error in the documentation that the server serves; undefined for a redirect. */
   declare readonly docsUrl: string | undefined
   /** How long to wait before the next call, milliseconds, as the server asked. */
   declare readonly retryAfterMs: number | undefined

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors/base-error.js'
+import { commaHint } from '../util/checks.js'
 
 /** The amounts of a request; most requests have none. */
 interface Amounts {
@@ -16,7 +17,7 @@ interface Amounts {
  */
 export function checkAmounts({ amount = '0', tolerance_percent: tolerance = 0 }: Amounts): void {
   if (typeof amount !== 'string' || !/^\d+(\.\d+)?$/.test(amount)) {
-    throw new UsageError('invalid_amount', "amount must be a string like '25.00'")
+    throw new UsageError('invalid_amount', `amount must be a string like '25.00'${commaHint(amount)}`)
   }
   if (typeof tolerance === 'number' && tolerance <= 0.5) return
   throw new UsageError('invalid_tolerance', 'tolerance_percent is a fraction: 0.01 is 1 %')

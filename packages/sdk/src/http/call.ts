@@ -19,8 +19,8 @@ export interface Call extends Limits {
   /** The request id of an attempt, counted from 1; the caller's, where one was given. */
   readonly requestId: (attempt: number) => string
   readonly signal: AbortSignal | undefined
-  /** The server's page about errors. */
-  readonly docsUrl: string
+  /** The base URL of the API. */
+  readonly baseUrl: string
 }
 
 /** The request id that the server answered with, else the one it was sent. */

@@ -75,7 +75,7 @@ function toBytes(json: object): Uint8Array<ArrayBuffer> {
 }
 
 /** The parts of a call that its operation does not determine. */
-type Request = Omit<Call, 'operationId' | 'operation' | 'requestId' | 'priority' | 'docsUrl'> & {
+type Request = Omit<Call, 'operationId' | 'operation' | 'requestId' | 'priority' | 'baseUrl'> & {
   requestId: string | undefined
   priority?: Priority | undefined
 }
@@ -104,6 +104,6 @@ export function makeCall(
       ...request.headers,
     },
     requestId: (attempt) => request.requestId ?? `${uuid}-${attempt}`,
-    docsUrl: `${settings.origin}${settings.prefix}/docs/errors`,
+    baseUrl: settings.origin + settings.prefix,
   }
 }

@@ -5,6 +5,10 @@ export function check(name: string, isRight: boolean, rule: string): void {
   if (!isRight) throw new UsageError('invalid_option', `${name} must be ${rule}`)
 }
 
+/** The hint for an amount that was refused; empty unless it has a comma. */
+export const commaHint = (value: unknown): string =>
+  typeof value === 'string' && value.includes(',') ? ', with a point for the comma' : ''
+
 /** @throws UsageError unless the value is a positive number or Infinity */
 export function checkPositive(name: string, value: number): void {
   check(name, typeof value === 'number' && value > 0, 'a number above 0')

@@ -43,12 +43,19 @@ describe('an error of the API', () => {
     expect(await failed(refuse(400, message))).toMatchObject({ code, param, status: 400 })
   })
 
-  it('names the broken rule and the page about errors', async () => {
+  it('names the broken rule and the row of the page about errors', async () => {
     const body = { error: 'invalid amount', param: 'amount', detail: 'must be greater than 10 USDT' }
     const error = await failed(answer(400, body))
     expect(error).toMatchObject({ code: 'invalid_amount', param: 'amount', detail: body.detail })
     expect(error).toHaveProperty('message', 'getOrder: 400 invalid amount: must be greater than 10 USDT')
-    expect(error).toHaveProperty('docsUrl', expect.stringMatching(/^https?:.+\/docs\/errors$/))
+    expect(error).toHaveProperty('docsUrl', expect.stringMatching(/^https?:.+\/docs\/errors#invalid-amount$/))
+    const foreign = await failed(answer(400, '<html>'))
+    expect(foreign).toHaveProperty('docsUrl', expect.stringMatching(/\/docs\/errors$/))
+  })
+
+  it('of a webhook URL says how webhooks reach a machine without https', async () => {
+    const { message } = (await failed(refuse(400, 'invalid webhook url'))) as Error
+    expect(message).toContain('merchantpay listen')
   })
 
   it.each([[5], [''], ['x'.repeat(201)]])('ignores the detail %s', async (detail) => {
@@ -93,6 +100,7 @@ describe('an error of the API', () => {
     const headers = { 'x-request-id': 'r1', 'retry-after': '7' }
     const error = await failed(refuse(429, 'rate limit exceeded', headers))
     expect(error).toMatchObject({ requestId: 'r1', retryAfterMs: 7_000, outcome: 'not_processed' })
+    expect(error).toHaveProperty('message', 'getOrder: 429 rate limit exceeded (try again in 7 s)')
     expect(error).toHaveProperty('headers', expect.any(Headers))
     expect(inspect(error)).not.toContain('Headers')
   })
@@ -124,6 +132,17 @@ describe('a success that cannot be read', () => {
     const error = await rejection(scripted([step], once).mp.orders.get('o1'))
     expect(error).toBeInstanceOf(source.ConnectionError)
     expect(error).toMatchObject({ code: 'unreadable_response', sent: 'maybe', outcome: 'unknown' })
+  })
+})
+
+describe('a connection error', () => {
+  it.each([
+    ['ECONNREFUSED', 'no answer from pay.example (ECONNREFUSED; check baseUrl, and that its server runs)'],
+    ['ECONNRESET', 'no answer from pay.example (ECONNRESET)'],
+    ['CERT_HAS_EXPIRED', 'no answer from pay.example (CERT_HAS_EXPIRED)'],
+  ])('of %s names the host', async (code, text) => {
+    const error = await rejection(scripted([fault(code)], once).mp.orders.get('o1'))
+    expect(error).toHaveProperty('message', `getOrder: ${text}`)
   })
 })
 

@@ -39,7 +39,7 @@ describe.each(Object.entries(withAmount))('the amount of %s', (_, call) => {
     expect(error).toBeInstanceOf(UsageError)
     expect(error).toMatchObject({
       code: 'invalid_amount',
-      message: "amount must be a string like '25.00'",
+      message: `amount must be a string like '25.00'${amount === '25,00' ? ', with a point for the comma' : ''}`,
       outcome: 'not_processed',
     })
     expect(sent).toEqual([])

@@ -136,6 +136,7 @@ describe('a limit of three in ten seconds', () => {
     const error = await clock.run(rejection(mp.orders.get('o1', { deadlineMs: 9_000 })))
     expect(error).toMatchObject({ name: 'TimeoutError', phase: 'queue', outcome: 'not_processed' })
     expect(error).toHaveProperty('retryAfterMs', expect.closeTo(10_100, -2))
+    expect(error).toHaveProperty('message', expect.stringMatching(/; it needs 1[01] s$/))
     expect([clock.monotonic() - before, sent.length]).toEqual([0, 3])
   })
 

@@ -71,6 +71,9 @@ export const slugOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-')
 
+/** Returns the id of a table's row from the first code in it, such as an error; the name of a parameter is left out. */
+export const rowIdOf = (code: string): string => slugOf(code.replace(/: .+$/, ''))
+
 function printBlock(lines: readonly string[], at: number, page: PageState, printed: string[]): number {
   const rule = BLOCKS.find(({ begins }) => begins.test(lines[at] ?? ''))
   if (!rule) throw new Error(`unknown Markdown block: ${lines[at]}`)
@@ -128,7 +131,7 @@ ${rows.map((row) => `<tr${rowId(row, page)}>${cells(row, 'td')}</tr>`).join('\n'
 /** A second row of the same id goes without one. */
 function rowId(row: string, { ids }: PageState): string {
   const [, code] = /^\|[^|`]*(?:\|[^|`]*)?`([^`]+)`/.exec(row) ?? []
-  const slug = slugOf(code ?? '')
+  const slug = rowIdOf(code ?? '')
   if (slug === '' || ids.has(slug)) return ''
   ids.set(slug, 1)
   return ` id="${slug}"`

@@ -2,6 +2,7 @@ import { createHook } from 'node:async_hooks'
 import { createHash, createHmac, Hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { type ApiError, MerchantPay } from '@merchantpay/sdk'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { parse } from 'yaml'
 import samples from '../../src/docs/generated/samples.gen.json' with { type: 'json' }
@@ -160,6 +161,18 @@ describe('the reference at /docs', () => {
     const text = section(twin('errors'), '## All errors')
     for (const { status, message } of documentedErrors(document))
       expect(text).toContain(`| ${status} | \`${message}\` |`)
+  })
+
+  it('has the row at which the SDK points for every error', async () => {
+    const anchors = anchorsOf(site.get('/docs/errors') as ReadFile)
+    for (const { message } of documentedErrors(document)) {
+      const fetch = async () => Response.json({ error: message }, { status: 400 })
+      const mp = new MerchantPay({ baseUrl: 'https://pay.example', fetch, maxRetries: 0 })
+      const failed = mp.merchants.register({ name: 'A', email: 'a@b.example', platform_user_id: '1' })
+      const error = await failed.catch((reason: unknown) => reason)
+      const { docsUrl } = error as ApiError // every answer is a refusal
+      expect(anchors).toContain(new URL(`${docsUrl}`).hash.slice(1))
+    }
   })
 
   it('names the remedy of each error: wait, back off, correct the clock, or none', () => {

@@ -3,7 +3,7 @@ import type { Reader } from '../contract.js'
 import type { DocsPage } from '../docs-page.js'
 import { everyError, remedyOf } from '../failures.js'
 import type { Field, FieldSet, Fields } from '../fields.js'
-import { slugOf } from '../markdown.js'
+import { rowIdOf, slugOf } from '../markdown.js'
 import { methodOf, requestLine } from '../operation-view.js'
 import { openSets } from '../statuses.js'
 import { textOf } from '../text.js'
@@ -92,7 +92,7 @@ const errorDocuments = (reader: Reader): SearchDocument[] => {
   return [...found.values()].map(({ code, status, message, condition }) =>
     nameOf({
       title: message,
-      slug: `errors#${slugOf(message)}`,
+      slug: `errors#${rowIdOf(message)}`,
       line: plain(condition),
       also: status,
       label: status,
