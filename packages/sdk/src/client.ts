@@ -70,6 +70,8 @@ export class MerchantPay {
     this.testHelpers = createTestHelpers(settings)
     this.raw = createRaw(settings)
     this.#settings = settings
+    // For console.log in Node. A method with this name would keep bundlers from leaving the class out.
+    Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: () => this.toJSON() })
   }
 
   /** The present state of the key's limiter; undefined with `rateLimit: false` or a limiter of your own. */
@@ -82,10 +84,5 @@ export class MerchantPay {
   toJSON(): { baseUrl: string; keyId: string | undefined; environment: KeyEnvironment | undefined } {
     const { baseUrl, keyId, environment } = this
     return { baseUrl, keyId, environment }
-  }
-
-  /** The same for `console.log` in Node. */
-  [Symbol.for('nodejs.util.inspect.custom')](): unknown {
-    return this.toJSON()
   }
 }
