@@ -1,5 +1,9 @@
 # syntax=docker/dockerfile:1
 # The server in a container: docker build -t merchantpay/server .
+# Backups of PostgreSQL:     docker build -t merchantpay/backup --target backup .
+
+# The image of the PostgreSQL server: its pg_dump is of the same version.
+ARG POSTGRES_IMAGE=postgres:17-bookworm
 
 # A full image: npm compiles the SQLite driver where it finds no binary.
 FROM node:22.23.3-bookworm AS build
@@ -16,12 +20,27 @@ RUN mkdir /image && cp -a --parents LICENSE node_modules \
   packages/server/package.json packages/server/bin packages/server/dist packages/server/guides packages/server/migrations \
   /image
 
+# Operator commands beside pg_dump and pg_restore. It has the Debian of the build, for which the SQLite driver was compiled.
+FROM ${POSTGRES_IMAGE} AS backup
+ENV NODE_ENV=production
+RUN install -d -o 10001 -g 10001 -m 0700 /backups \
+  && ln -s /app/packages/server/bin/merchantpay-server.js /usr/local/bin/merchantpay-server
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+WORKDIR /app
+COPY --from=build /image ./
+USER 10001:10001
+VOLUME /backups
+# A restore of a SQLite file unpacks it here: the rest of the container may be read-only.
+ENV TMPDIR=/backups
+ENTRYPOINT ["merchantpay-server"]
+CMD ["backup", "--to", "/backups", "--keep", "14"]
+
 FROM node:22.23.3-bookworm-slim
 ENV NODE_ENV=production \
   MERCHANTPAY_HOST=0.0.0.0 \
   MERCHANTPAY_DATABASE_URL=file:/data/merchantpay.db
-# The user has no name and owns nothing but the volume.
-RUN install -d -o 10001 -g 10001 -m 0700 /data \
+# The user has no name and owns nothing but the volume and the folder of backups.
+RUN install -d -o 10001 -g 10001 -m 0700 /data /backups \
   && ln -s /app/packages/server/bin/merchantpay-server.js /usr/local/bin/merchantpay-server
 WORKDIR /app
 COPY --from=build /image ./

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../../packages/server/src/config/config.js'
 import { root } from '../../lib/run.js'
-import { baseImages, copied, image, runs } from './dockerfile.js'
+import { backupImage, baseImages, copied, image, runs } from './dockerfile.js'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifestOf = (folder: string) =>
@@ -18,6 +18,7 @@ const manifestOf = (folder: string) =>
 
 interface Service {
   readonly image: string
+  readonly build?: string | { readonly target: string; readonly args: Record<string, string> }
   readonly user?: string
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
@@ -36,13 +37,13 @@ interface Compose {
 }
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose
 const services = Object.entries(compose.services)
-const servers = services.filter(([name]) => /^server(-\d)?$/.test(name))
+const ownContainers = services.filter(([, { image: name }]) => name.startsWith('merchantpay/'))
 
 describe('the Dockerfile', () => {
   it('builds and runs on one version of Node, which `npm run test:nodes` tests', () => {
-    const [build = '', ...rest] = baseImages
+    const [build = '', , server] = baseImages
     const [, version = ''] = /^node:(\d+\.\d+\.\d+)-bookworm$/.exec(build) ?? []
-    expect(rest).toEqual([`${build}-slim`])
+    expect(server).toBe(`${build}-slim`)
     expect(read('tools/checks/other-nodes.ts')).toContain(`version: '${version}'`)
   })
 
@@ -81,41 +82,72 @@ describe('the Dockerfile', () => {
       healthcheck: ['CMD ["merchantpay-server", "probe"]'],
     })
   })
+
+  it('makes backups with the pg_dump of a PostgreSQL image, on the Debian that its modules are built for', () => {
+    const [, backup] = baseImages
+    expect(backup).toMatch(/^postgres:\d+-bookworm$/)
+    expect(backupImage).toMatchObject({
+      user: image.user,
+      volumes: ['/backups'],
+      workdir: image.workdir,
+      copies: ['/usr/local/bin/node /usr/local/bin/node', ...image.copies],
+      entrypoint: image.entrypoint,
+      command: ['backup', '--to', '/backups', '--keep', '14'],
+    })
+  })
+
+  it('lets the user of both images write to the folder of backups', () => {
+    const [uid, gid] = image.user.join('').split(':')
+    const made = runs.filter((run) => run.startsWith(`install -d -o ${uid} -g ${gid} -m 0700 `))
+    expect(made.map((run) => run.includes('/backups'))).toEqual([true, true])
+  })
 })
 
 describe('compose.yaml', () => {
-  it('runs every server without privileges, and lets it write to a volume or nowhere', () => {
-    expect(servers.map(([name]) => name)).toEqual(['server', 'server-1', 'server-2'])
-    for (const [, server] of servers) {
-      expect(server).toMatchObject({
+  it('runs servers and backups without privileges, and lets them write to volumes or nowhere', () => {
+    const names = ['server', 'server-1', 'server-2', 'backup']
+    expect(ownContainers.map(([name]) => name)).toEqual(names)
+    for (const [, container] of ownContainers) {
+      expect(container).toMatchObject({
         user: image.user[0],
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
       })
     }
-    expect(compose.services.server?.volumes).toEqual(['data:/data'])
+    expect(compose.services.server?.volumes).toEqual(['data:/data', 'backups:/backups'])
     expect(compose.services['server-1']?.volumes).toBeUndefined()
+    expect(compose.services.backup?.volumes).toEqual(['backups:/backups'])
   })
 
-  it.each(servers)('%s has settings that the server accepts', (_, { environment = {}, secrets = [] }) => {
-    const values: Record<string, string> = {
-      master_key: Buffer.alloc(32, 1).toString('base64'),
-      registration_token: 'token',
-      database_url: 'postgres://merchantpay:secret@postgres/merchantpay',
-    }
-    const settings = Object.entries({ ...image.env, ...environment }).map(([name, value]) => {
-      const [, secret] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? []
-      if (secret === undefined) return [name, value.replace(/^\$\{\w+:-(.*)\}$/, '$1')]
-      expect(secrets).toContain(secret)
-      return [name.replace(/_FILE$/, ''), values[secret]]
-    })
-    const config = readConfig(Object.fromEntries(settings))
-    expect(config.metricsPort).toBe(9_464)
-    expect(config.database.engine).toBe(
-      'MERCHANTPAY_DATABASE_URL_FILE' in environment ? 'postgres' : 'sqlite',
-    )
+  it('backs PostgreSQL up with the programs of its server', () => {
+    const { postgres, backup } = compose.services
+    expect(backup?.build).toMatchObject({ target: 'backup', args: { POSTGRES_IMAGE: postgres?.image } })
+    expect(baseImages).toContain(postgres?.image)
+    expect(backup?.profiles).toEqual(postgres?.profiles)
   })
+
+  it.each(ownContainers)(
+    '%s has settings that the server accepts',
+    (_, { environment = {}, secrets = [] }) => {
+      const values: Record<string, string> = {
+        master_key: Buffer.alloc(32, 1).toString('base64'),
+        registration_token: 'token',
+        database_url: 'postgres://merchantpay:secret@postgres/merchantpay',
+      }
+      const settings = Object.entries({ ...image.env, ...environment }).map(([name, value]) => {
+        const [, secret] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? []
+        if (secret === undefined) return [name, value.replace(/^\$\{\w+:-(.*)\}$/, '$1')]
+        expect(secrets).toContain(secret)
+        return [name.replace(/_FILE$/, ''), values[secret]]
+      })
+      const config = readConfig(Object.fromEntries(settings))
+      expect(config.metricsPort).toBe(9_464)
+      expect(config.database.engine).toBe(
+        'MERCHANTPAY_DATABASE_URL_FILE' in environment ? 'postgres' : 'sqlite',
+      )
+    },
+  )
 
   it('has every file, volume, secret and service that a service names', () => {
     const secrets = services.flatMap(([, service]) => service.secrets ?? [])
@@ -133,7 +165,8 @@ describe('compose.yaml', () => {
 
   it('pins every image, and opens ports on loopback only', () => {
     for (const [name, service] of services) {
-      if (!name.startsWith('server')) expect(service.image).toMatch(/:v?\d+(\.\d+)*(-[a-z]+)?$/)
+      if (!ownContainers.some(([own]) => own === name))
+        expect(service.image).toMatch(/:v?\d+(\.\d+)*(-[a-z]+)?$/)
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/)
     }
   })

@@ -1,5 +1,5 @@
 /**
- * Runs the image without a container engine: a mount namespace with the files that the Dockerfile copies, everything
+ * Runs an image of the Dockerfile without a container engine: a mount namespace with the files that the Dockerfile copies, everything
  * read-only but the volume, and the user of the image. Needs root, as a container engine does.
  */
 import { spawnSync } from 'node:child_process'
@@ -11,13 +11,13 @@ import { copied, image } from './dockerfile.js'
 
 /** Mounts and enters the image, then runs the rest of the arguments in place of this shell. */
 const ENTER = `set -eu
-image=$1 app=$2 volume=$3 modules=$4 node=$5 user=$6; shift 6
+image=$1 app=$2 volume=$3 mounted=$4 modules=$5 node=$6 user=$7; shift 7
 mount -t tmpfs -o mode=755 tmpfs "$image"
 for folder in bin sbin lib lib64; do [ ! -L "/$folder" ] || cp -P "/$folder" "$image/$folder"; done
-mkdir "$image/usr" "$image/etc" "$image/proc" "$image/dev" "$image/app" "$image/data" "$image/tmp"
+mkdir "$image/usr" "$image/etc" "$image/proc" "$image/dev" "$image/app" "$image$mounted" "$image/tmp"
 mount --bind "$app" "$image/app"
 mount --bind "$modules" "$image/app/node_modules"
-mount --bind "$volume" "$image/data"
+mount --bind "$volume" "$image$mounted"
 for folder in usr etc; do mount --bind "/$folder" "$image/$folder"; done
 mount --rbind /proc "$image/proc"
 mount --rbind /dev "$image/dev"
@@ -33,17 +33,17 @@ exec chroot "$image" setpriv --reuid="\${user%:*}" --regid="\${user#*:}" --clear
 `
 
 export interface ImageRoot {
-  /** The folder that is mounted at /data, owned by the user of the image. */
+  /** The folder that is mounted as the volume of the image, owned by its user. */
   readonly volume: string
   /** The program and arguments that run a command of the image. */
   command(...command: string[]): [string, string[]]
   remove(): void
 }
 
-const [uid = 0, gid = 0] = image.user.join('').split(':').map(Number)
-
 /** Copies the files of the image, which must be built, and makes a volume. */
-export function makeImageRoot(): ImageRoot {
+export function makeImageRoot(of: Pick<typeof image, 'user' | 'volumes'> = image): ImageRoot {
+  const user = of.user.join('')
+  const [uid = 0, gid = 0] = user.split(':').map(Number)
   const folder = mkdtempSync(join(tmpdir(), 'image-'))
   const [mountPoint, app, volume] = ['root', 'app', 'data'].map((name) => join(folder, name)) as [
     string,
@@ -59,10 +59,11 @@ export function makeImageRoot(): ImageRoot {
   if (status !== 0) throw new Error(`cp exited with ${status}: ${stderr}`)
   chownSync(volume, uid, gid)
   const modules = join(root, 'node_modules')
-  const before = ['--mount', 'sh', '-c', ENTER, 'sh', mountPoint, app, volume, modules, process.execPath]
+  const folders = [mountPoint, app, volume, of.volumes.join(''), modules]
+  const before = ['--mount', 'sh', '-c', ENTER, 'sh', ...folders, process.execPath, user]
   return {
     volume,
-    command: (...command) => ['unshare', [...before, image.user.join(''), ...command]],
+    command: (...command) => ['unshare', [...before, ...command]],
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -66,12 +66,29 @@ describe('docs/install.md', () => {
 
   it('With compose: it starts services with their profiles', () => {
     const started = linesOf('With compose').filter((line) => line.startsWith('docker compose'))
-    expect(started).toHaveLength(4)
+    expect(started).toHaveLength(17)
     for (const line of started) {
       const [, profile, service = ''] =
-        /compose (?:--profile (\S+) )?(?:up --detach|exec) (\S+)/.exec(line) ?? []
+        /compose (?:--profile (\S+) )?(?:up --detach|exec|stop|run --rm(?: --entrypoint \S+)?) (\S+)/.exec(
+          line,
+        ) ?? []
       expect(compose.services).toHaveProperty([service])
       expect(compose.services[service]?.profiles?.[0]).toBe(profile)
+    }
+  })
+
+  it('With compose: the service of backups runs the commands of the manual', () => {
+    const names = linesOf('With compose').flatMap((line) => /run --rm backup (.*)/.exec(line)?.[1] ?? [])
+    expect(names.length).toBeGreaterThan(1)
+    for (const name of names) {
+      const command = name.replace(/ --from.*/, '').split(' ')
+      const { status, stdout } = spawnSync(join(folder, 'merchantpay-server'), [...command, '--help'], {
+        encoding: 'utf8',
+      })
+      expect([status, stdout]).toEqual([
+        0,
+        expect.stringContaining(`merchantpay-server ${command.join(' ')}`),
+      ])
     }
   })
 

@@ -12,6 +12,7 @@ import {
 } from './migrate.js'
 import { migrationsFolder } from './own-package.js'
 import type { HintReceiver } from './postgres/hint-listener.js'
+import type { ToolMissing } from './postgres/postgres-tools.js'
 import { sqliteFault } from './sqlite/sqlite-guard.js'
 import type { StoreMeter } from './store-meter.js'
 
@@ -116,6 +117,17 @@ export async function checkDatabase(database: DatabaseLocation): Promise<boolean
   if (!existsSync(database.file)) return false
   const { inspectSqlite } = await import('./sqlite/sqlite-migrations.js')
   return inspectSqlite(database.file, check)
+}
+
+/**
+ * Returns why this machine cannot back a database up, or undefined if it can.
+ *
+ * @throws DatabaseUnreachable, DatabaseRefusal
+ */
+export async function findToolFault(database: DatabaseLocation): Promise<ToolMissing | undefined> {
+  if (database.engine === 'sqlite') return undefined
+  const { findDumperFault } = await import('./backup/postgres-backup.js')
+  return findDumperFault(database.url)
 }
 
 /** Reads this version's migrations. @returns a check of the migrations that a database ran, which throws MigrationError */

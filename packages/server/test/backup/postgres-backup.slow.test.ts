@@ -7,7 +7,9 @@ import { restorePostgres } from '../../src/storage/backup/postgres-restore.js'
 import { findBackup } from '../../src/storage/backup/restore.js'
 import { openStore } from '../../src/storage/open.js'
 import { START } from '../support/domain/context.js'
+import { startChild } from '../support/server/child.js'
 import { temporaryFolder } from '../support/server/folder.js'
+import { runCommand } from '../support/server/operator.js'
 import { openOn, sideOf } from '../support/storage/engines.js'
 import { createDatabaseOn } from '../support/storage/postgres-client.js'
 import { merchant } from '../support/storage/store-rows.js'
@@ -67,6 +69,31 @@ describe.skipIf(!server)('a backup of PostgreSQL', () => {
     })
     expect(readdirSync(folder)).toEqual([])
   })
+
+  it.each([
+    ['missing', 30, () => vi.stubEnv('PATH', temporaryFolder()), 'pg_dump is not installed: '],
+    ['too old', 40, () => replaceProgram('pg_dump', 'echo "pg_dump 9.6.1"'), 'pg_dump 9.6.1 is too old for '],
+  ])(
+    'is announced as impossible by a start and by config check where pg_dump is %s',
+    async (_, level, take, why) => {
+      take()
+      const env = {
+        MERCHANTPAY_DATABASE_URL: await createDatabaseOn(serverUrl),
+        MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+      }
+      const checked = runCommand({ databaseEnv: env }, ['config', 'check'])
+      expect(checked).toMatchObject({ status: 0, stderr: expect.stringContaining(why) })
+      const child = await startChild(env)
+      const announced = () =>
+        child
+          .log()
+          .split('\n')
+          .filter((line) => line.includes('cannot back the database up'))
+      await expect.poll(announced).toHaveLength(1)
+      expect(JSON.parse(announced()[0] ?? '')).toMatchObject({ level, reason: expect.stringContaining(why) })
+    },
+    30_000,
+  )
 
   it('hands the password over in the environment, and no setting of the server', async () => {
     const seen = join(temporaryFolder(), 'seen')

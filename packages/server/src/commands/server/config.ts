@@ -7,7 +7,7 @@ import type { Config } from '../../config/settings.js'
 import { createVault, type Vault } from '../../domain/shared/vault.js'
 import type { Store } from '../../domain/store/store.js'
 import { systemClock } from '../../runtime/clock.js'
-import { checkDatabase } from '../../storage/open.js'
+import { checkDatabase, findToolFault } from '../../storage/open.js'
 import { printLine, printNote } from '../output.js'
 import { inspectStore } from '../store-access.js'
 
@@ -26,6 +26,8 @@ export async function check(): Promise<number> {
   const vault = createVault(findMasterKey(config) ?? randomBytes(32), config.masterKeyPrevious)
   if (isCurrent) await inspectStore((store) => checkWith(config, store, vault))
   else await checkChains(config, systemClock, undefined, noteUnverified)
+  const fault = await findToolFault(config.database)
+  if (fault) printNote(`this machine cannot back the database up: ${fault.message}`)
   printLine('ok')
   return 0
 }

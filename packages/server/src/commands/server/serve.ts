@@ -1,9 +1,10 @@
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { startServer } from '../../app.js'
 import { proveInThread } from '../../compose/ledger-proof.js'
 import type { ServerOptions } from '../../compose/server.js'
 import { readConfig } from '../../config/config.js'
 import { LogDestination, standardOutput } from '../../observability/log-destination.js'
+import { type DatabaseLocation, findToolFault } from '../../storage/open.js'
 
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_BUG = 70
@@ -40,6 +41,8 @@ export async function serve(options: Pick<ServerOptions, 'openStore'> = {}): Pro
       droppedLogLines: () => destination.droppedTotal,
       onNewerDatabase: reportOutdated,
     })
+    // Not awaited: the machine that serves need not be the one that makes backups.
+    void reportToolFault(config.database, log)
     const cause = await Promise.race([firstSignal(), outdated])
     const isOutdated = cause instanceof Error
     if (isOutdated) log.error({ err: cause }, 'stopping: a newer version has migrated the database')
@@ -53,6 +56,14 @@ export async function serve(options: Pick<ServerOptions, 'openStore'> = {}): Pro
     // Log lines that cannot be written would keep the process alive. The timer is unref'd, so it does not.
     setTimeout(() => process.exit(), LAST_LINES_MS).unref()
   }
+}
+
+/** Logs why `backup` cannot run on this machine. The workers report a database that is lost meanwhile. */
+async function reportToolFault(database: DatabaseLocation, log: Logger): Promise<void> {
+  const fault = await findToolFault(database).catch(() => undefined)
+  if (fault === undefined) return
+  const level = fault.isInstalled ? 'warn' : 'info'
+  log[level]({ reason: fault.message }, 'this machine cannot back the database up')
 }
 
 function firstSignal(): Promise<NodeJS.Signals> {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { noChanges } from '../changes.js'
 import type { PostgresConnection } from '../postgres/postgres-connection.js'
 import { withConnection } from '../postgres/postgres-migrations.js'
-import { requireToolFor, runTool } from '../postgres/postgres-tools.js'
+import { requireToolFor, runTool, ToolMissing } from '../postgres/postgres-tools.js'
 import { createTx } from '../unit-of-work.js'
 import { BackupFailed } from './backup-failed.js'
 import { readFacts } from './database-facts.js'
@@ -37,10 +37,7 @@ export async function withBackupLock<Result>(
  * @throws ToolMissing, BackupFailed
  */
 export async function dumpPostgres(sql: PostgresConnection, url: string, to: string): Promise<DatabaseFacts> {
-  const server = await sql.get<{ version: bigint }>(
-    "SELECT CAST(current_setting('server_version_num') AS INTEGER) AS version",
-  )
-  await requireToolFor('pg_dump', server?.version ?? 0n)
+  await requireDumper(sql)
   await sql.beginRead()
   const exported = await sql.get<{ id: string }>('SELECT pg_export_snapshot() AS id')
   const options = [
@@ -58,6 +55,29 @@ export async function dumpPostgres(sql: PostgresConnection, url: string, to: str
   if (tables !== Object.keys(facts.rows).length)
     throw new BackupFailed(`the dump has ${tables} tables of ${Object.keys(facts.rows).length}`)
   return facts
+}
+
+/**
+ * Returns why this machine cannot dump a database, or undefined if it can.
+ *
+ * @throws DatabaseUnreachable, DatabaseRefusal
+ */
+export const findDumperFault = (url: string): Promise<ToolMissing | undefined> =>
+  withConnection(url, (sql) =>
+    requireDumper(sql).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof ToolMissing) return error
+        throw error
+      },
+    ),
+  )
+
+async function requireDumper(sql: PostgresConnection): Promise<void> {
+  const server = await sql.get<{ version: bigint }>(
+    "SELECT CAST(current_setting('server_version_num') AS INTEGER) AS version",
+  )
+  await requireToolFor('pg_dump', server?.version ?? 0n)
 }
 
 /** Returns what names a database, without the user. */

@@ -8,8 +8,15 @@ const TLS = { sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSL
 const SHOWN = 2_000
 
 /** A program of PostgreSQL is missing, or too old for the server. */
-class ToolMissing extends Error {
+export class ToolMissing extends Error {
   override readonly name = 'ToolMissing'
+  constructor(
+    message: string,
+    /** False if the program is missing, true if it is too old. */
+    readonly isInstalled: boolean,
+  ) {
+    super(message)
+  }
 }
 
 export type Tool = 'pg_dump' | 'pg_restore'
@@ -40,6 +47,7 @@ export async function requireToolFor(tool: Tool, serverVersion: bigint): Promise
   if (parseInt(version, 10) >= major) return
   throw new ToolMissing(
     `${tool} ${version} is too old for PostgreSQL ${major}: install the client programs of version ${major}, for example with apt-get install postgresql-client-${major}`,
+    true,
   )
 }
 
@@ -59,6 +67,7 @@ async function outputOf(tool: Tool, child: ChildProcess): Promise<string> {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     throw new ToolMissing(
       `${tool} is not installed: run apt-get install postgresql-client, or add its folder to PATH`,
+      false,
     )
   }
 }
