@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hasAllRoles } from './process-settings.js'
 import { isReachedPrivately } from './public-url.js'
 import { chainFaults, servesNodes } from './served-networks.js'
+import { serviceLinksIn, withoutServiceLinks } from './service-links.js'
 import type { Setting } from './setting-values.js'
 import { type Config, SETTINGS } from './settings.js'
 
@@ -28,7 +29,8 @@ export class ConfigError extends Error {
 }
 
 /** Reads all settings at once. @throws ConfigError that names every fault */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const env = withoutServiceLinks(variables)
   const faults = unknownNames(env)
   const values: Record<string, unknown> = {}
   for (const [field, setting] of Object.entries(SETTINGS)) {
@@ -48,8 +50,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 const databaseOf = ({ database, isSqliteReplicated }: Config): Config['database'] =>
   database.engine === 'sqlite' && isSqliteReplicated ? { ...database, isReplicated: true } : database
 
+/** Names the variables of Services, which {@link readConfig} skips. */
+export const skippedVariables = (variables: NodeJS.ProcessEnv = process.env): string[] =>
+  serviceLinksIn(variables)
+
 /** Returns every setting that has a value, in its written form, with secrets masked. */
-export function writtenSettings(env: NodeJS.ProcessEnv = process.env): { name: string; value: string }[] {
+export function writtenSettings(
+  variables: NodeJS.ProcessEnv = process.env,
+): { name: string; value: string }[] {
+  const env = withoutServiceLinks(variables)
   return Object.values(SETTINGS).flatMap((setting: Setting<unknown>) => {
     const { name, isSecret } = setting
     const written = env[name]?.trim() || (isSecret ? env[`${name}_FILE`] : undefined) || setting.default

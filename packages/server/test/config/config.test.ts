@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, writtenSettings } from '../../src/config/config.js'
+import { ConfigError, readConfig, skippedVariables, writtenSettings } from '../../src/config/config.js'
 import { publicUrlOf } from '../../src/config/public-url.js'
 import type { Setting } from '../../src/config/setting-values.js'
 import { SETTINGS } from '../../src/config/settings.js'
@@ -378,6 +378,45 @@ it.each([
   ],
 ])('the URL that commands print, with %j, is %s', (env, url) => {
   expect(publicUrlOf(readConfig({ MERCHANTPAY_PORT: '8080', ...env }))).toBe(url)
+})
+
+describe('a variable that Kubernetes makes for a Service', () => {
+  const links = (service: string, address: string, host = address) => ({
+    [`${service}_SERVICE_HOST`]: address,
+    [`${service}_SERVICE_PORT`]: '80',
+    [`${service}_SERVICE_PORT_HTTP`]: '80',
+    [`${service}_PORT`]: `tcp://${host}:80`,
+    [`${service}_PORT_80_TCP`]: `tcp://${host}:80`,
+    [`${service}_PORT_80_TCP_PROTO`]: 'tcp',
+    [`${service}_PORT_80_TCP_PORT`]: '80',
+    [`${service}_PORT_80_TCP_ADDR`]: address,
+  })
+
+  it.each([
+    ['merchantpay', links('MERCHANTPAY', '10.0.0.1')],
+    ['merchantpay, with an IPv6 address', links('MERCHANTPAY', 'fd00::1', '[fd00::1]')],
+    ['merchantpay-postgres', links('MERCHANTPAY_POSTGRES', '10.0.0.2')],
+    ['merchantpay-metrics, whose port has the name of a setting', links('MERCHANTPAY_METRICS', '10.0.0.3')],
+  ])('is skipped: %s', (_, env) => {
+    expect(readConfig(env)).toEqual(readConfig({}))
+    expect(writtenSettings(env)).toEqual(writtenSettings({}))
+    expect(skippedVariables({ ...env, PATH: '/bin', REDIS_PORT: 'tcp://10.0.0.4:6379' })).toEqual(
+      Object.keys(env),
+    )
+  })
+
+  it('is a faulty setting when its value has another shape', () => {
+    const other = {
+      MERCHANTPAY_PORT: 'tcp://merchantpay:80',
+      MERCHANTPAY_METRICS_PORT: '10.0.0.1:80',
+      MERCHANTPAY_SERVICE_HOST: 'pay.example',
+      MERCHANTPAY_PORT_80_TCP_PROTO: 'http',
+      MERCHANTPAY_PORT_80_HTTP: 'tcp://10.0.0.1:80',
+    }
+    const named = faultsOf(other).map((fault) => fault.split(':')[0])
+    expect(named.sort()).toEqual(Object.keys(other).sort())
+    expect(readConfig({ MERCHANTPAY_PORT: '80', MERCHANTPAY_SERVICE_PORT: '80' }).port).toBe(80)
+  })
 })
 
 describe('an unknown name', () => {

@@ -69,6 +69,17 @@ describe('merchantpay-server', () => {
     )
   })
 
+  it('names the variables of Kubernetes Services that it skips, once', async () => {
+    const env = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
+    const links = { MERCHANTPAY_SERVICE_HOST: '10.0.0.1', MERCHANTPAY_SERVICE_PORT: '80' }
+    const server = await startChild({ ...env, ...links })
+    const lines = server
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('MERCHANTPAY_SERVICE_HOST'))
+    expect(lines.map((line) => (JSON.parse(line) as { names: unknown }).names)).toEqual([Object.keys(links)])
+  })
+
   it('refuses a master key that did not encrypt its database, exit 78', async () => {
     const env = { MERCHANTPAY_DATABASE_URL: `file:${temporaryFolder()}/books.db` }
     const server = await startChild(env)

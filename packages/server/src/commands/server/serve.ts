@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino'
 import { startServer } from '../../app.js'
 import { proveInThread } from '../../compose/ledger-proof.js'
 import type { ServerOptions } from '../../compose/server.js'
-import { readConfig } from '../../config/config.js'
+import { readConfig, skippedVariables } from '../../config/config.js'
 import { LogDestination, standardOutput } from '../../observability/log-destination.js'
 import { type DatabaseLocation, findToolFault } from '../../storage/open.js'
 
@@ -23,6 +23,9 @@ export async function serve(options: Pick<ServerOptions, 'openStore'> = {}): Pro
     log.warn({ lines }, 'lines were dropped: the log could not be written'),
   )
   const log = pino({ level: config.logLevel }, destination)
+  const skipped = skippedVariables()
+  if (skipped.length > 0)
+    log.info({ names: skipped }, 'variables of Kubernetes Services are no settings and were skipped')
   // After an unhandled error the state in memory is unknown. The stored state is consistent: a restart begins from it.
   process.once('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'ended by a bug')
