@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Hint } from '../../domain/store/store.js'
 import { HINT_CHANNEL, PendingHint, parseHint } from './hint-payload.js'
-import { SESSION } from './postgres-connection.js'
+import { openClient } from './postgres-session.js'
 
 /** How often the listener sends itself a hint, and how long that may take. */
 const CHECK_EVERY_MS = 30_000
@@ -58,14 +57,13 @@ export class HintListener {
   /** Listens until the connection ends or delivers nothing. @returns the reason */
   private async listen(): Promise<string> {
     const { url } = this.options
-    const client = new pg.Client({ ...SESSION, connectionString: url })
+    const client = await openClient(url)
     const lost = new AbortController()
     client.on('error', () => lost.abort())
     client.on('end', () => lost.abort())
     client.on('notification', ({ payload = '' }) => this.receive(payload))
     this.stopping.signal.addEventListener('abort', () => lost.abort(), { once: true, signal: lost.signal })
     try {
-      await client.connect()
       await client.query(`LISTEN ${HINT_CHANNEL}`)
       while (!lost.signal.aborted) {
         if (!(await this.hears(lost.signal))) return 'PostgreSQL delivers no notifications on this connection'

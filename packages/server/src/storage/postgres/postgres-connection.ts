@@ -1,41 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type ScriptSql, type SqlValue, toBound } from '../sql.js'
 import { translate } from './postgres-errors.js'
 import type { Statements } from './postgres-statements.js'
-
-const CONNECT_TIMEOUT_MS = 5_000
-/** PostgreSQL ends a statement after 10 s. Without an answer 2 s later the connection counts as lost. */
-const STATEMENT_TIMEOUT_MS = 10_000
-const ANSWER_TIMEOUT_MS = 12_000
-const LOCK_TIMEOUT_MS = 5_000
-const IDLE_TIMEOUT_MS = 10_000
-
-/** The settings of a session, independent of the server's defaults. */
-export const SESSION = {
-  application_name: 'merchantpay',
-  options: '-c synchronous_commit=on -c search_path=public',
-  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  statement_timeout: STATEMENT_TIMEOUT_MS,
-  query_timeout: ANSWER_TIMEOUT_MS,
-  lock_timeout: LOCK_TIMEOUT_MS,
-  idle_in_transaction_session_timeout: IDLE_TIMEOUT_MS,
-  keepAlive: true,
-  types: { getTypeParser: parserOf },
-} as const
-
-/** For a session whose statements may take long, or that keeps its snapshot while another program reads it. */
-export const NO_TIMEOUTS = {
-  statement_timeout: 0,
-  query_timeout: 0,
-  lock_timeout: 0,
-  idle_in_transaction_session_timeout: 0,
-}
-
-/** Returns integers of every width as bigint, as SQLite does. */
-function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  const { INT2, INT4, INT8 } = pg.types.builtins
-  return type === INT8 || type === INT4 || type === INT2 ? BigInt : pg.types.getTypeParser(type, format)
-}
 
 /** One connection, of the pool or opened separately. */
 export class PostgresConnection implements ScriptSql {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { CountedCalls, SharedCounters } from '../../domain/store/shared-counters.js'
 import { BoundedWait } from './bounded-wait.js'
 import { CallBatch, type CallGroup } from './call-batch.js'
-import { SESSION } from './postgres-connection.js'
+import { LIMITS, openPool } from './postgres-session.js'
 
 /** One connection for calls and one for streams. */
 const CONNECTIONS = 2
@@ -80,10 +80,7 @@ export class PostgresCounters implements SharedCounters {
     url: string,
     private readonly now: () => number,
   ) {
-    const timeouts = { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS }
-    this.pool = new pg.Pool({ ...SESSION, ...timeouts, connectionString: url, max: CONNECTIONS })
-    this.pool.on('error', () => undefined)
-    this.pool.on('connect', (client) => client.on('error', () => undefined))
+    this.pool = openPool(url, CONNECTIONS, { ...LIMITS, statement: STATEMENT_MS, answer: STATEMENT_MS })
   }
 
   count(name: string, windowMs: number): Promise<CountedCalls> {

@@ -1,13 +1,8 @@
-import pg from 'pg'
-import { DatabaseUnreachable } from '../database-unreachable.js'
 import type { MigrationTarget } from '../migrate.js'
-import { NO_TIMEOUTS, PostgresConnection, SESSION } from './postgres-connection.js'
+import { PostgresConnection } from './postgres-connection.js'
+import { NO_LIMITS } from './postgres-session.js'
 import { Statements } from './postgres-statements.js'
-
-/** PostgreSQL answered and refused the login: user, password or database are wrong. */
-class DatabaseRefusal extends Error {
-  override readonly name = 'DatabaseRefusal'
-}
+import { openCheckedClient } from './session-check.js'
 
 /** Runs `work` on a connection of its own. @throws DatabaseUnreachable, DatabaseRefusal */
 export const migratePostgres = <Result>(
@@ -21,34 +16,10 @@ export async function withConnection<Result>(
   url: string,
   work: (sql: PostgresConnection) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ ...SESSION, ...NO_TIMEOUTS, connectionString: url })
-  client.on('error', () => undefined)
-  await connect(client)
+  const client = await openCheckedClient(url, NO_LIMITS)
   try {
     return await work(new PostgresConnection(client, new Statements()))
   } finally {
     await client.end()
   }
-}
-
-async function connect(client: pg.Client): Promise<void> {
-  try {
-    await client.connect()
-  } catch (error) {
-    // The driver's message names host, user and database at most, never the password.
-    if (isRefusal(error))
-      throw new DatabaseRefusal(`PostgreSQL refuses the login: ${messageOf(error)}`, { cause: error })
-    throw new DatabaseUnreachable(`PostgreSQL cannot be reached: ${messageOf(error)}`, { cause: error })
-  }
-}
-
-/** Returns whether PostgreSQL refused the login, other than because it starts, stops or has no free connection. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !/^(57P0.|53...|08...)$/.test(error.code ?? '')
-}
-
-/** An error over several addresses has no message of its own. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ')
-  return error instanceof Error ? error.message : 'no answer'
 }

@@ -11,8 +11,9 @@ import { createTx } from '../unit-of-work.js'
 import { HintListener, type HintReceiver } from './hint-listener.js'
 import { HINT_CHANNEL } from './hint-payload.js'
 import { HintSender } from './hint-sender.js'
-import { NO_TIMEOUTS, PostgresConnection, SESSION } from './postgres-connection.js'
+import { PostgresConnection } from './postgres-connection.js'
 import { ConnectionLost, isRetryable } from './postgres-errors.js'
+import { NO_LIMITS, openPool } from './postgres-session.js'
 import { Statements } from './postgres-statements.js'
 
 /** Connections of the pool. Reads have their own, so that they never wait for writers that wait for row locks. */
@@ -58,12 +59,7 @@ export class PostgresStore implements Store {
   ) {
     this.meter = meter
     meter?.watchQueue(() => this.writers.waiting)
-    const timeouts = hasNoTimeouts ? NO_TIMEOUTS : {}
-    const max = READERS + WRITERS + SENDERS
-    this.pool = new pg.Pool({ ...SESSION, ...timeouts, connectionString: url, max })
-    // The statement that runs on a broken connection reports the error; these events add nothing.
-    this.pool.on('error', () => undefined)
-    this.pool.on('connect', (client) => client.on('error', () => undefined))
+    this.pool = openPool(url, READERS + WRITERS + SENDERS, hasNoTimeouts ? NO_LIMITS : undefined)
     const { source } = this
     const send = (payloads: readonly string[]) => this.sendHints(payloads)
     this.listener = receiver && new HintListener({ url, source, receiver, send })
