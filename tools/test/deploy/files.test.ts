@@ -20,6 +20,7 @@ interface Service {
   readonly image: string
   readonly build?: string | { readonly target: string; readonly args: Record<string, string> }
   readonly user?: string
+  readonly logging?: unknown
   readonly read_only?: boolean
   readonly cap_drop?: readonly string[]
   readonly security_opt?: readonly string[]
@@ -161,6 +162,14 @@ describe('compose.yaml', () => {
     for (const [, { depends_on = [] }] of services)
       for (const name of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
         expect(compose.services).toHaveProperty([name])
+  })
+
+  it('bounds the log of every container', () => {
+    for (const [name, { logging }] of services)
+      expect([name, logging]).toEqual([
+        name,
+        { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } },
+      ])
   })
 
   it('pins every image, and opens ports on loopback only', () => {

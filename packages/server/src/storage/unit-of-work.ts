@@ -17,6 +17,7 @@ import { ledgerCheckTable } from './tables/ledger/ledger-checks.js'
 import { ledgerProofTable } from './tables/ledger/ledger-proofs.js'
 import { apiKeyTable } from './tables/merchants/api-keys.js'
 import { merchantBrandTable } from './tables/merchants/merchant-brands.js'
+import { merchantErasureTable } from './tables/merchants/merchant-erasure.js'
 import { merchantTable } from './tables/merchants/merchants.js'
 import { addressTable } from './tables/orders/addresses.js'
 import { orderTable } from './tables/orders/orders.js'
@@ -62,6 +63,7 @@ interface Parts {
 const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   merchants: ({ sql }) => merchantTable(sql),
   merchantBrands: ({ sql }) => merchantBrandTable(sql),
+  merchantErasure: ({ sql }) => merchantErasureTable(sql),
   apiKeys: ({ sql }) => apiKeyTable(sql),
   orders: ({ sql, changes, counts }) => orderTable(sql, changes, counts),
   addresses: ({ sql }) => addressTable(sql),

@@ -13,6 +13,7 @@ const COMMANDS = [
   'merchants tier',
   'merchants brand',
   'merchants sign-in-link',
+  'merchants erase',
   'keys list',
   'keys create',
   'keys revoke',

@@ -41,6 +41,12 @@ export const MERCHANT_COMMANDS: readonly CommandRow[] = [
     "print a link that signs a person in to a merchant's dashboard, for orders,read by default",
     async (args) => (await merchants()).signInLink(args),
   ),
+  row(
+    'merchants erase',
+    '<merchant-id> --reason <text>',
+    'erase the personal data of a suspended merchant for good; the ledger stays',
+    async (args) => (await import('../merchants/merchant-erasure.js')).erase(args),
+  ),
   row('keys list', '<merchant-id> [--json]', 'list the keys of a merchant', async (args) =>
     (await keys()).list(args),
   ),

@@ -1,4 +1,5 @@
 import { DUST } from '../payments/transfer.js'
+import { ENVIRONMENTS } from '../shared/types.js'
 import type { SuspendedTransfer } from '../store/attention-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AttentionItem } from './attention-item.js'
@@ -13,8 +14,6 @@ import {
   REASON,
   sum,
 } from './item-lists.js'
-
-const ENVIRONMENTS = ['live', 'test'] as const
 
 /** Lists frozen orders that are not rejected. */
 export async function orderItems(tx: Tx): Promise<AttentionItem[]> {

@@ -1,10 +1,9 @@
-import type { Environment, Instant, Position } from '../shared/types.js'
+import { ENVIRONMENTS, type Environment, type Instant, type Position } from '../shared/types.js'
 import type { OrderFilter } from '../store/order-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Order } from './order.js'
 import { findNamedOrder } from './orders.js'
 
-const ENVIRONMENTS: readonly Environment[] = ['live', 'test']
 /** Maximum orders that one search compares with its filter, by environment: about a second of work. */
 export const MOST_COMPARED = 100_000
 const WINDOW = 10_000

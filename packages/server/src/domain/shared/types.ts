@@ -1,4 +1,5 @@
-export type Environment = 'live' | 'test'
+export const ENVIRONMENTS = ['live', 'test'] as const
+export type Environment = (typeof ENVIRONMENTS)[number]
 /** The networks, in the order in which lists show them. */
 export const NETWORKS = ['TRC20', 'ERC20'] as const
 export type Network = (typeof NETWORKS)[number]

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../merchants/api-key.js'
 import type { Brand, Logo } from '../merchants/brand.js'
 import type { Merchant } from '../merchants/merchant.js'
-import type { Instant, Listed, Page, Scope } from '../shared/types.js'
+import type { Instant, Listed, Page, Position, Scope } from '../shared/types.js'
 import type { EncryptedTable } from './encrypted-table.js'
 
 export interface MerchantTable {
@@ -42,4 +42,15 @@ export interface MerchantBrandTable {
   put(merchantId: string, brand: Omit<Brand, 'hasLogo'>, at: Instant): Promise<void>
   /** Writes the logo. The merchant must have a brand. */
   putLogo(merchantId: string, logo: Logo | null): Promise<void>
+}
+
+/** Erases personal data, and keeps what the ledger and its proof need: ids, amounts, states, times, addresses and transactions. */
+export interface MerchantErasureTable {
+  /** Counts what has not ended, and frozen orders that are not rejected. */
+  countOpen(scope: Scope): Promise<{ readonly orders: number; readonly withdrawals: number }>
+  /** Erases everything outside orders and withdrawals. @param text stands where the data was */
+  eraseProfile(profile: { id: string; platformUserId: string; text: string }): Promise<void>
+  /** Erases the texts of a batch, oldest first. @returns the position of the last row; undefined if there is none */
+  eraseOrders(scope: Scope, after: Position | undefined, text: string): Promise<Position | undefined>
+  eraseWithdrawals(scope: Scope, after: Position | undefined): Promise<Position | undefined>
 }

@@ -12,7 +12,12 @@ import type {
 import type { EncryptedTable } from './encrypted-table.js'
 import type { ExportTable } from './export-tables.js'
 import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
-import type { ApiKeyTable, MerchantBrandTable, MerchantTable } from './merchant-tables.js'
+import type {
+  ApiKeyTable,
+  MerchantBrandTable,
+  MerchantErasureTable,
+  MerchantTable,
+} from './merchant-tables.js'
 import type { OrderTable } from './order-tables.js'
 import type { OverviewTable } from './overview-tables.js'
 import type {
@@ -50,6 +55,7 @@ import type {
 export interface Tx {
   readonly merchants: MerchantTable
   readonly merchantBrands: MerchantBrandTable
+  readonly merchantErasure: MerchantErasureTable
   readonly apiKeys: ApiKeyTable
   readonly orders: OrderTable
   readonly addresses: AddressTable
