@@ -5,7 +5,7 @@ import { ENGINES, sideOf } from '../support/storage/engines.js'
 
 /** A word that stands in everything that a merchant or a payer writes. */
 const WORD = 'quillfeather'
-/** What is sent to receivers goes 30 days after it ended. */
+/** Deliveries go 30 days after they ended, and their events and targets with them. */
 const WEBHOOKS = /^webhook_(events|deliveries|targets)$/
 const TABLES = {
   sqlite: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { orderItems } from '../../src/domain/attention/order-items.js'
 import { simulate } from '../support/checkout/checkout-rows.js'
 import { type ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld, withdrawalOf } from '../support/console/console-world.js'
 import type { Answer, Harness } from '../support/server/harness.js'
 import { useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
-import { ENGINES } from '../support/storage/engines.js'
+import { ENGINES, openOn } from '../support/storage/engines.js'
 
 const REASON = 'Called Ada on the number in her file'
 
@@ -151,6 +152,27 @@ describe.each(ENGINES)('a review in the console, on %s', (engine) => {
     // The freeze stays in the list after the order is cleared.
     expect(text).toContain('<strong>Frozen</strong>')
     expect(factsIn(text)).toMatchObject({ 'Fee, 1 %': '0.25', Credited: '24.75' })
+  })
+
+  it('says of an order whose payment left the chain that it holds no money', async () => {
+    const { harness } = shared
+    const { merchant, paid } = await consoleWorld(harness)
+    await simulate(harness, merchant, paid, { action: 'reorg' })
+    await harness.pass(10_000)
+    const store = await openOn(harness.database)
+    const items = await store.read(orderItems)
+    expect(items.find(({ subject }) => subject === paid.id)).toMatchObject({
+      text: 'an order in test is frozen and holds no money, since its payment left the chain',
+      hint: '`orders reject` ends it for good',
+    })
+    const client = await signInAs(harness, 'ines', 'finance')
+    const path = `/console/orders/${paid.id}`
+    for (const action of ['clear', 'reject'])
+      expect((await client.get(`${path}/${action}`)).text).toContain('The order holds no money.')
+    await decide(client, `${path}/reject`, { reason: REASON })
+    const { text } = await client.get(path)
+    expect(text).toContain('It held no money. This is final.')
+    expect(text).not.toContain('keeps the money')
   })
 
   it('shows what a frozen order is about, and who has its money before and after its rejection', async () => {

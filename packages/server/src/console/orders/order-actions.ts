@@ -11,7 +11,7 @@ import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'
 import { wholeAddress } from '../withdrawals/whole-address.js'
-import { FROZEN_WORDS } from './frozen-words.js'
+import { FROZEN_WORDS, holdsNothing } from './frozen-words.js'
 
 const MOST_SENDERS = 10
 
@@ -27,7 +27,7 @@ export const clearAction: OperatorAction = {
     return {
       visit: visit.in(order.environment),
       title: `Clear ${order.orderNumber}?`,
-      text: html`The merchant gets the ${money(order.credited)} USDT that the order holds, and the order the status that its amounts imply. An event tells the merchant.${await reviewedFacts(tx, order)}`,
+      text: html`${holdsNothing(order) ? 'The order holds no money.' : `The merchant gets the ${money(order.credited)} USDT that the order holds.`} The order gets the status that its amounts imply, and an event tells the merchant.${await reviewedFacts(tx, order)}`,
       hidden: { version: `${order.version}` },
       submit: { text: 'Clear', icon: 'check' },
       back: orderPath(visit, order),
@@ -48,7 +48,7 @@ export const rejectOrderAction: OperatorAction = {
     return {
       visit: visit.in(order.environment),
       title: `Reject ${order.orderNumber}?`,
-      text: html`The ${money(order.credited)} USDT go to the account of the operator, and the order stays frozen. This is final.${await reviewedFacts(tx, order)}`,
+      text: html`${holdsNothing(order) ? 'The order holds no money.' : `The ${money(order.credited)} USDT go to the account of the operator.`} The order stays frozen. This is final.${await reviewedFacts(tx, order)}`,
       hidden: { version: `${order.version}` },
       submit: { text: 'Reject', icon: 'cross', isDangerous: true },
       back: orderPath(visit, order),

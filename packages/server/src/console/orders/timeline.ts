@@ -13,7 +13,7 @@ import { answerOf, bodyOf, isDelivered, tookOf } from '../deliveries/attempts.js
 import { ENTRY_NAMES, entryTable } from '../ledger/entry-table.js'
 import { clockTime, counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
-import { FROZEN_WORDS } from './frozen-words.js'
+import { FROZEN_WORDS, holdsNothing } from './frozen-words.js'
 import type { DeliveryStory, EntryStory, OrderStory, TransferStory } from './story.js'
 import { transactionLink } from './transaction-link.js'
 
@@ -165,7 +165,9 @@ function turns({ order, deliveries }: OrderStory): Dated[] {
       tone: 'bad',
       icon: 'cross-circle',
       title: 'Rejected',
-      text: 'The operator keeps the money. This is final.',
+      text: holdsNothing(order)
+        ? 'It held no money. This is final.'
+        : 'The operator keeps the money. This is final.',
     })
   return found
 }

@@ -1,4 +1,5 @@
 import { DUST } from '../payments/transfer.js'
+import { ZERO } from '../shared/money.js'
 import { ENVIRONMENTS } from '../shared/types.js'
 import type { SuspendedTransfer } from '../store/attention-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
@@ -26,8 +27,11 @@ export async function orderItems(tx: Tx): Promise<AttentionItem[]> {
       environment,
       sinceAt,
       amount: received,
-      text: `an order that received ${amountText(received)} in ${environment} is frozen: ${frozenReason}`,
-      hint: '`orders reject` keeps the money',
+      text:
+        received === ZERO
+          ? `an order in ${environment} is frozen and holds no money, since its payment left the chain`
+          : `an order that received ${amountText(received)} in ${environment} is frozen: ${frozenReason}`,
+      hint: received === ZERO ? '`orders reject` ends it for good' : '`orders reject` keeps the money',
       facts: { merchantId, orderNumber, frozenReason },
       command: command(`orders clear ${id} ${REASON}`),
     }),
