@@ -64,7 +64,7 @@ export async function startNginx(serverPorts: readonly number[]): Promise<Nginx>
 /** The shipped configuration, with these servers and a free port. */
 function configOf(folder: string, port: number, serverPorts: readonly number[]): string {
   const servers = serverPorts.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' ')
-  const upstream = shipped('upstream.conf').replace(/(?:^ *server server-\d:8080.*\n)+/m, `${servers}\n`)
+  const upstream = shipped('upstream.conf').replace('include conf.d/merchantpay.servers;', servers)
   const server = shipped('merchantpay.conf').replaceAll('listen 80;', `listen 127.0.0.1:${port};`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,

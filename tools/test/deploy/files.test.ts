@@ -181,7 +181,7 @@ describe('compose.yaml', () => {
   })
 
   it('has the servers that nginx names', () => {
-    const named = [...read('deploy/nginx/upstream.conf').matchAll(/^ {2}server ([\w-]+):8080/gm)]
+    const named = [...read('deploy/nginx/compose.servers').matchAll(/^server ([\w-]+):8080 /gm)]
     expect(named.map(([, name]) => name)).toEqual(['server-1', 'server-2'])
   })
 

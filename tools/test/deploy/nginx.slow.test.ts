@@ -1,5 +1,8 @@
 /** The configuration of nginx, in nginx: before a server and an address where none listens. */
 import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { MerchantPay } from '@merchantpay/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../test-support/net/free-port.js'
@@ -9,6 +12,7 @@ import {
   type Sandbox,
   startSandbox,
 } from '../../../test-support/processes/sandbox-server.js'
+import { root } from '../../lib/run.js'
 
 describe.skipIf(isNginxSkipped())('nginx', () => {
   let sandbox: Sandbox
@@ -28,6 +32,18 @@ describe.skipIf(isNginxSkipped())('nginx', () => {
 
   it('accepts the configuration', () => {
     const { status, stderr } = spawnSync('/usr/sbin/nginx', ['-t', '-c', nginx.config], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('[warn]')])
+  })
+
+  it('accepts the files as they are in the folder of the distribution', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nginx-files-'))
+    cpSync(join(root, 'deploy/nginx'), join(folder, 'conf.d'), { recursive: true })
+    const config = join(folder, 'nginx.conf')
+    writeFileSync(config, `pid ${folder}/nginx.pid; events {} http { include conf.d/*.conf; }`)
+    const { status, stderr } = spawnSync('/usr/sbin/nginx', ['-t', '-c', config, '-e', 'stderr'], {
+      encoding: 'utf8',
+    })
+    rmSync(folder, { recursive: true })
     expect([status, stderr]).toEqual([0, expect.not.stringContaining('[warn]')])
   })
 
