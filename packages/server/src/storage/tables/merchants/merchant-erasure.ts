@@ -4,6 +4,8 @@ import type { Sql, SqlValue } from '../../sql.js'
 
 /** Rows of one transaction. */
 const BATCH = 500
+/** Pages show the host of a deleted endpoint. */
+const ERASED_URL = 'https://erased.invalid/'
 const FIRST: Position = { createdAt: -1, id: '' }
 
 interface Range {
@@ -63,7 +65,7 @@ export function merchantErasureTable(sql: Sql): MerchantErasureTable {
         id,
       )
       await sql.run('UPDATE api_keys SET name = ? WHERE merchant_id = ?', text, id)
-      await sql.run('UPDATE webhook_endpoints SET url = ? WHERE merchant_id = ?', text, id)
+      await sql.run('UPDATE webhook_endpoints SET url = ? WHERE merchant_id = ?', ERASED_URL, id)
       await sql.run('DELETE FROM merchant_brands WHERE merchant_id = ?', id)
       await sql.run('DELETE FROM withdrawal_destinations WHERE merchant_id = ?', id)
       // The other entries name ids, amounts and reasons.
