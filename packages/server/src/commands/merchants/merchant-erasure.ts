@@ -7,7 +7,7 @@ import { mandateOf, withStore } from '../store-access.js'
 
 /** Erases the personal data of a merchant: its profile first, then its orders and withdrawals in batches. */
 export async function erase(args: Args): Promise<number> {
-  const id = args.operand('merchant-id')
+  const id = args.requiredOperand('merchant-id')
   args.required('reason')
   await withStore(async ({ store, context }) => {
     const inBatches = async (
