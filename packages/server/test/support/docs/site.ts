@@ -1,3 +1,4 @@
+import { pageIcon } from '../../../src/ui/page-icon.js'
 import type { Harness } from '../server/harness.js'
 
 /** A served file of the reference. */
@@ -38,7 +39,7 @@ export function linksOf({ path, text, headers }: ReadFile): { path: string; anch
   const isHtml = headers.get('content-type')?.startsWith('text/html')
   const isText = /markdown|plain/.test(headers.get('content-type') ?? '')
   const targets = isHtml
-    ? [...text.matchAll(/ href="([^"]+)"/g)]
+    ? [...text.replace(pageIcon.text, '').matchAll(/ href="([^"]+)"/g)]
     : isText
       ? [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
       : []

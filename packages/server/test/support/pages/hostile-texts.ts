@@ -1,3 +1,5 @@
+import { pageIcon } from '../../../src/ui/page-icon.js'
+
 /** Each text does something in a place that takes it for markup. */
 export const HOSTILE = [
   '<script>alert(1)</script>',
@@ -20,7 +22,8 @@ const MARKS = [
 ]
 
 /** The marks that stand in a page unescaped, links that run a script, and scripts besides ours. */
-export function markupFaultsOf(text: string): string[] {
+export function markupFaultsOf(page: string): string[] {
+  const text = page.replace(pageIcon.text, '')
   const scripts = text.match(/<script/g) ?? []
   return [
     ...MARKS.filter((mark) => text.includes(mark)),
