@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import samples from '../../src/docs/generated/samples.gen.json' with { type: 'json' }
 import { loadContract } from '../../src/http/validator/contracts.js'
 import { OperationTable, resolve, type Schema } from '../../src/http/validator/operations.js'
+import { pageIcon } from '../../src/ui/page-icon.js'
 import { anchorsOf, crawl, linksOf, packedSize, type ReadFile, read, visible } from '../support/docs/site.js'
 import { contractDocument, documentedErrors } from '../support/server/documented-errors.js'
 import { useHarness } from '../support/server/harness.js'
@@ -246,14 +247,15 @@ describe('the reference at /docs', () => {
         )
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toMatch(
-        /^default-src 'none'; style-src '\S+'; script-src '\S+' '\S+'; connect-src 'self'; /,
+        /^default-src 'none'; style-src '\S+'; script-src '\S+' '\S+'; img-src data:; connect-src 'self'; /,
       )
       expect(policy).toMatch(
         / form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'$/,
       )
       for (const source of [...sourcesOf('style'), ...sourcesOf('script')])
         expect([path, policy.includes(source)]).toEqual([path, true])
-      expect(text).not.toMatch(/ src=|@import|url\((?!#)|(?:href|action)="(?:\w+:|\/)/)
+      const withoutIcon = text.replace(pageIcon.text, '')
+      expect(withoutIcon).not.toMatch(/ src=|@import|url\((?!#)|(?:href|action)="(?:\w+:|\/)/)
       expect(text).not.toMatch(/ style="| on\w+="/)
     }
   })
