@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Peer, PeerOf } from './client-address.js'
+import { refuseRequest } from './refused-requests.js'
 
 export interface ConnectionLimits {
   /** Open connections over all peers. */
@@ -15,6 +16,10 @@ export interface ConnectionLimits {
   readonly graceMs: number
   /** Age from which a request that has not fully arrived counts as slow in the log. */
   readonly slowMs: number
+  /** A sweep that comes this late means that the process stood still. */
+  readonly standstillMs: number
+  /** For this long after a standstill requests are not refused as slow. */
+  readonly pardonMs: number
   /** How long output may wait without progress. */
   readonly stallMs: number
   /** Shortest time between two log lines. */
@@ -39,6 +44,8 @@ type Reason = 'pipelined' | 'incomplete' | 'slow' | 'unread' | 'crowded'
 interface Connection {
   readonly peer: Peer
   unanswered: number
+  /** The newest response. */
+  response?: ServerResponse
   /** True while nothing is read from it because output waits. */
   isPaused: boolean
 }
@@ -59,7 +66,11 @@ export class ConnectionGuard {
   private readonly byPeer = new Map<string, Set<Socket>>()
   /** Requests that have not fully arrived, oldest first. */
   private readonly arriving = new Map<Socket, Arrival>()
+  /** Requests that Node found too slow because the process stood still, since they were given more time. */
+  private readonly pardoned = new Map<Socket, Arrival>()
   private readonly counts = new Map<Reason, number>()
+  private sweptAt: number
+  private resumedAt = Number.NEGATIVE_INFINITY
   private loggedAt = Number.NEGATIVE_INFINITY
 
   constructor(
@@ -70,6 +81,8 @@ export class ConnectionGuard {
     // One more than the limit, so that a new connection can replace another one.
     http.maxConnections = connections + 1
     http.timeout = stallMs
+    this.sweptAt = options.now()
+    http.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => this.refuse(socket as Socket, code))
     http.on('connection', (socket) => this.open(socket))
     http.on('timeout', (socket: Socket) => this.handleTimeout(socket))
   }
@@ -80,6 +93,9 @@ export class ConnectionGuard {
     const connection = this.connections.get(socket)
     if (!connection) return false
     connection.unanswered += 1
+    connection.response = response
+    const pardoned = this.pardoned.get(socket)
+    if (pardoned) this.pardoned.set(socket, { ...pardoned, request })
     if (connection.unanswered > this.options.limits.unanswered) {
       ignoreParsed(socket)
       this.end(socket, 'pipelined')
@@ -97,6 +113,8 @@ export class ConnectionGuard {
   /** Ends connections over the limits, and logs their number. Call it several times a second. */
   sweep(): void {
     const { limits, now } = this.options
+    if (now() >= this.sweptAt + limits.standstillMs) this.resumedAt = now()
+    this.sweptAt = now()
     const counts = new Map<string, number>()
     let remaining = limits.endedPerSweep
     for (const [socket, { since, request }] of this.arriving) {
@@ -111,8 +129,39 @@ export class ConnectionGuard {
         remaining -= 1
       }
     }
+    this.endPardoned()
     this.pauseUnread()
     if (now() >= this.loggedAt + limits.logEveryMs) this.writeLog()
+  }
+
+  /**
+   * Answers a request that Node refuses: malformed, or not arrived in time. While the process stands still, everything that
+   * clients send waits unread, so such requests are given the same time once more. Node does not look at them again.
+   */
+  private refuse(socket: Socket, code: string | undefined): void {
+    const { limits, now } = this.options
+    const isStill = now() < this.resumedAt + limits.pardonMs || now() >= this.sweptAt + limits.standstillMs
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isStill)
+      this.pardoned.set(socket, { since: now(), request: this.arriving.get(socket)?.request })
+    else this.answerRefused(socket, code)
+  }
+
+  /** An answer that is being sent would be mixed with another one. */
+  private answerRefused(socket: Socket, code: string | undefined): void {
+    const response = this.connections.get(socket)?.response
+    const isAnswering = response?.headersSent === true && !response.writableEnded
+    if (isAnswering || !socket.writable) socket.destroy()
+    else refuseRequest(socket, code)
+  }
+
+  private endPardoned(): void {
+    for (const [socket, { since, request }] of this.pardoned) {
+      if (request?.complete) this.pardoned.delete(socket)
+      else if (this.options.now() >= since + this.options.limits.slowMs) {
+        this.pardoned.delete(socket)
+        this.answerRefused(socket, 'ERR_HTTP_REQUEST_TIMEOUT')
+      }
+    }
   }
 
   /** Stops reading from a peer that does not read: each byte received would restart its timeout. */
@@ -180,6 +229,7 @@ export class ConnectionGuard {
     const isLate = arrival && this.options.now() >= arrival.since + this.options.limits.slowMs
     if (isLate && !arrival.request?.complete) this.counts.set('slow', (this.counts.get('slow') ?? 0) + 1)
     this.arriving.delete(socket)
+    this.pardoned.delete(socket)
     const peer = this.connections.get(socket)?.peer
     this.connections.delete(socket)
     if (!peer) return

@@ -21,6 +21,9 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   endedPerSweep: 250,
   graceMs: 1_000,
   slowMs: HEADERS_TIMEOUT_MS,
+  standstillMs: 1_000,
+  // Node's next check, and one more.
+  pardonMs: 2 * SLOW_CHECK_MS,
   stallMs: 30_000,
   logEveryMs: 60_000,
 }

@@ -23,6 +23,8 @@ const LIMITS: ConnectionLimits = {
   endedPerSweep: 10,
   graceMs: 1_000,
   slowMs: 10_000,
+  standstillMs: 1_000,
+  pardonMs: 4_000,
   stallMs: 30_000,
   logEveryMs: 60_000,
 }
@@ -226,6 +228,84 @@ describe('requests that do not arrive', () => {
         return server.lines
       })
       .toEqual([{ slow: 1 }])
+  })
+})
+
+describe('a request that Node refuses', () => {
+  /** Opens a connection, and finds its request too slow as Node's own check does. */
+  async function openLate(server: Guarded, text: string) {
+    const connected = once(server.http, 'connection') as Promise<[Socket]>
+    const raw = await server.open(text)
+    const [socket] = await connected
+    const expire = () => {
+      const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      server.http.emit('clientError', error, socket)
+    }
+    return { raw, expire }
+  }
+
+  const errorIn = (text: string): unknown => {
+    const [head = '', body = ''] = text.split('\r\n\r\n')
+    expect(head).toMatch(/^X-Request-Id: [0-9a-f-]{36}$/m)
+    expect(head).toContain('Connection: close')
+    return [Number(head.split(' ')[1]), JSON.parse(body)]
+  }
+
+  it.each([
+    ['GET / HTTP/1.1\r\nno colon\r\n\r\n', 400, 'bad request'],
+    [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'request header fields too large'],
+  ])('because it is malformed or too large gets the form of all errors', async (text, status, error) => {
+    const server = await start()
+    const raw = await server.open(text)
+    await raw.closed
+    expect(errorIn(raw.received())).toEqual([status, { error }])
+  })
+
+  it.each([
+    ['head', HALF_HEAD],
+    ['body', SLOW_BODY],
+  ])('because its %s is too slow gets 408 in the form of all errors', async (_, text) => {
+    const server = await start({}, (request) => request.resume())
+    const { raw, expire } = await openLate(server, text)
+    expire()
+    await raw.closed
+    expect(errorIn(raw.received())).toEqual([408, { error: 'request timeout' }])
+  })
+
+  it('because the process stood still gets the same time once more', async () => {
+    const server = await start()
+    const { raw, expire } = await openLate(server, HALF_HEAD)
+    server.now = 20_000
+    server.guard.sweep()
+    expire()
+    server.now += LIMITS.slowMs - 1
+    server.guard.sweep()
+    raw.socket.write('\r\n')
+    await expect.poll(() => answersIn(raw.received())).toBe(1)
+  })
+
+  it('because the process stood still, and which does not arrive then either, gets 408', async () => {
+    const server = await start()
+    const { raw, expire } = await openLate(server, HALF_HEAD)
+    server.now = 20_000 // no sweep has come since
+    expire()
+    server.guard.sweep()
+    server.now += LIMITS.slowMs
+    server.guard.sweep()
+    await raw.closed
+    expect(errorIn(raw.received())).toEqual([408, { error: 'request timeout' }])
+  })
+
+  it('while it is being answered is ended without a second answer', async () => {
+    const server = await start({}, (request, response) => {
+      request.resume()
+      response.write('begun')
+    })
+    const { raw, expire } = await openLate(server, SLOW_BODY)
+    await expect.poll(() => raw.received()).toContain('begun')
+    expire()
+    await raw.closed
+    expect(raw.received().split('HTTP/1.1')).toHaveLength(2)
   })
 })
 
