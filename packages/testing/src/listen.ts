@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { originForm } from '@merchantpay/core/request-target'
 import { internalError, isConnectionError } from './http/connection.js'
 import type { TestServer } from './test-server.js'
 
@@ -60,7 +61,12 @@ async function answerTo(
   request: IncomingMessage,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { method = '', url: target = '' } = request
+  const {
+    method = '',
+    url = '',
+    headers: { host },
+  } = request
+  const target = originForm(url, host) ?? '*' // no path of the service
   const body = new Uint8Array(await readAll(request))
   const headers = new Headers(pairsOf(request.rawHeaders))
   try {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import type { ClientOptions } from '@merchantpay/sdk'
 import { MerchantPay } from '@merchantpay/sdk'
@@ -97,6 +98,15 @@ describe('a service that listens', () => {
     await socket.close()
     expect(await call).toMatchObject({ name: 'ConnectionError' })
   })
+
+  it('reads a request target in absolute form, of its own host', async () => {
+    const { server, socket } = await listening()
+    const { hostname, port, host } = new URL(socket.baseUrl)
+    for (const path of [`http://${host}/v1/orders`, 'http://other.example/v1/orders'])
+      await once(request({ hostname, port, path, agent: false }).end(), 'response')
+    expect(server.calls.map(({ operationId }) => operationId)).toEqual(['listOrders', undefined])
+  })
+
   it('answers an error of the service itself with 500 and its message', async () => {
     const answer = () => Promise.reject(new Error('the clock has stopped'))
     const socket = await listen({ baseUrl: 'https://merchantpay.test', answer })

@@ -1,7 +1,7 @@
 import type { Case } from '../case.js'
 import { requireEqual, requireRefusal, requireThat } from '../http/answer.js'
 import { type Call, callOf, exchange } from '../http/request.js'
-import { makeOrder, ORDER, paddedTo } from './samples.js'
+import { makeOrder, ORDER, paddedTo, WEBHOOK } from './samples.js'
 
 /** Paths that the contract does not have. */
 const UNKNOWN_PATHS = [
@@ -10,6 +10,7 @@ const UNKNOWN_PATHS = [
   '/v1//orders',
   '/v1/orders/x/y',
   '/v1/orders;x',
+  '/v1/%6Frders',
   '/v2/orders',
 ]
 
@@ -92,6 +93,25 @@ export const router: Case[] = [
         await merchant.isRefused('getOrder', { id }, '404 order not found')
         await merchant.isRefused('revokeApiKey', { id }, '404 api key not found')
       }
+    },
+  },
+  {
+    name: 'the letter case and the escapes of an id do not matter, those of a key id do',
+    covers: ['getOrder', 'listOrders', 'getWebhookDelivery', 'revokeApiKey api_key_not_found'],
+    async run(session) {
+      const merchant = await session.merchant()
+      const { id, order_number: number } = await makeOrder(merchant)
+      for (const name of [id.toUpperCase(), number.toLowerCase(), number.replace('ord_', 'ord%5F')])
+        requireEqual((await merchant.succeeds('getOrder', { id: name })).id, id, `the order ${name}`)
+      const filter = { query: `order_number=${number.toLowerCase()}` }
+      requireEqual((await merchant.succeeds('listOrders', filter)).total, 1, 'the orders with this number')
+      const endpoint = await merchant.succeeds('createWebhook', { body: WEBHOOK })
+      const { id: deliveryId } = await merchant.succeeds('sendTestWebhook', { id: endpoint.id.toUpperCase() })
+      const named = { id: endpoint.id.toUpperCase(), deliveryId: deliveryId.toUpperCase() }
+      requireEqual((await merchant.succeeds('getWebhookDelivery', named)).id, deliveryId, 'the delivery')
+      await merchant.succeeds('deleteWebhook', { id: endpoint.id })
+      const [key] = (await merchant.succeeds('listApiKeys')).api_keys
+      await merchant.isRefused('revokeApiKey', { id: key?.key_id.toUpperCase() }, '404 api key not found')
     },
   },
   {

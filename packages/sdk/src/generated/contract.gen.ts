@@ -2064,25 +2064,25 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Id of the order. */
+        /** @description Id of the order, in any letter case. */
         OrderIdInPath: components["schemas"]["OrderId"];
         /**
-         * @description Id or number of the order.
+         * @description Id or number of the order, in any letter case.
          * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
          */
         OrderIdOrNumber: string;
-        /** @description Id of the withdrawal. */
+        /** @description Id of the withdrawal, in any letter case. */
         WithdrawalIdInPath: components["schemas"]["WithdrawalId"];
         /**
-         * @description Id or number of the withdrawal.
+         * @description Id or number of the withdrawal, in any letter case.
          * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
          */
         WithdrawalIdOrNumber: string;
-        /** @description Id of the destination. */
+        /** @description Id of the destination, in any letter case. */
         DestinationIdInPath: components["schemas"]["DestinationId"];
-        /** @description Id of the webhook endpoint. */
+        /** @description Id of the webhook endpoint, in any letter case. */
         WebhookIdInPath: components["schemas"]["WebhookId"];
-        /** @description Id of the delivery. */
+        /** @description Id of the delivery, in any letter case. */
         DeliveryIdInPath: components["schemas"]["DeliveryId"];
         /**
          * @description Rows per page.
@@ -2378,7 +2378,7 @@ export interface operations {
                  * @example PAID
                  */
                 status?: "PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN";
-                /** @description The order with this number. */
+                /** @description The order with this number, in any letter case. */
                 order_number?: components["schemas"]["OrderNumber"];
                 /** @description On-chain orders of this network. */
                 network?: components["schemas"]["Network"];
@@ -2534,7 +2534,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id or number of the order.
+                 * @description Id or number of the order, in any letter case.
                  * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
                  */
                 id: components["parameters"]["OrderIdOrNumber"];
@@ -2568,7 +2568,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the order. */
+                /** @description Id of the order, in any letter case. */
                 id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
@@ -2627,7 +2627,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id or number of the order.
+                 * @description Id or number of the order, in any letter case.
                  * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
                  */
                 id: components["parameters"]["OrderIdOrNumber"];
@@ -2677,7 +2677,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id or number of the order.
+                 * @description Id or number of the order, in any letter case.
                  * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
                  */
                 id: components["parameters"]["OrderIdOrNumber"];
@@ -2743,7 +2743,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description Id of the order. */
+                /** @description Id of the order, in any letter case. */
                 id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
@@ -2800,7 +2800,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the order. */
+                /** @description Id of the order, in any letter case. */
                 id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
@@ -3228,7 +3228,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
@@ -3268,7 +3268,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
@@ -3313,7 +3313,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
@@ -3370,7 +3370,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
@@ -3410,9 +3410,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
-                /** @description Id of the delivery. */
+                /** @description Id of the delivery, in any letter case. */
                 delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
@@ -3444,9 +3444,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
-                /** @description Id of the delivery. */
+                /** @description Id of the delivery, in any letter case. */
                 delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
@@ -3716,7 +3716,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the destination. */
+                /** @description Id of the destination, in any letter case. */
                 id: components["parameters"]["DestinationIdInPath"];
             };
             cookie?: never;
@@ -3749,7 +3749,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id or number of the withdrawal.
+                 * @description Id or number of the withdrawal, in any letter case.
                  * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
                  */
                 id: components["parameters"]["WithdrawalIdOrNumber"];
@@ -3783,7 +3783,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the withdrawal. */
+                /** @description Id of the withdrawal, in any letter case. */
                 id: components["parameters"]["WithdrawalIdInPath"];
             };
             cookie?: never;
@@ -3902,7 +3902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the delivery. */
+                /** @description Id of the delivery, in any letter case. */
                 delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
@@ -3942,7 +3942,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the order. */
+                /** @description Id of the order, in any letter case. */
                 id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "1c05b7d30e8aa988752fce9ac01e5195c04ce6ba32a9df5d7343e1131d6f12c8"
+  sha256: "4f4930fb1aa3b3ff8e7a61c7e7fa1d21f1ed9cc4cbc0bb529d2a38d1ddcd709b"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -786,37 +786,37 @@ export const vWithdrawalFailedEvent = v.objectWithRest({
 }, v.unknown());
 
 /**
- * Id of the order.
+ * Id of the order, in any letter case.
  */
 export const vOrderIdInPath = vOrderId;
 
 /**
- * Id or number of the order.
+ * Id or number of the order, in any letter case.
  */
 export const vOrderIdOrNumber = v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|ord_[0-9A-HJKMNP-TV-Z]{12})$/));
 
 /**
- * Id of the withdrawal.
+ * Id of the withdrawal, in any letter case.
  */
 export const vWithdrawalIdInPath = vWithdrawalId;
 
 /**
- * Id or number of the withdrawal.
+ * Id or number of the withdrawal, in any letter case.
  */
 export const vWithdrawalIdOrNumber = v.pipe(v.string(), v.maxLength(36), v.regex(/^([0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}|wdr_[0-9A-HJKMNP-TV-Z]{12})$/));
 
 /**
- * Id of the destination.
+ * Id of the destination, in any letter case.
  */
 export const vDestinationIdInPath = vDestinationId;
 
 /**
- * Id of the webhook endpoint.
+ * Id of the webhook endpoint, in any letter case.
  */
 export const vWebhookIdInPath = vWebhookId;
 
 /**
- * Id of the delivery.
+ * Id of the delivery, in any letter case.
  */
 export const vDeliveryIdInPath = vDeliveryId;
 

@@ -2983,25 +2983,25 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Id of the order. */
+        /** @description Id of the order, in any letter case. */
         OrderIdInPath: components["schemas"]["OrderId"];
         /**
-         * @description Id or number of the order.
+         * @description Id or number of the order, in any letter case.
          * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
          */
         OrderIdOrNumber: string;
-        /** @description Id of the withdrawal. */
+        /** @description Id of the withdrawal, in any letter case. */
         WithdrawalIdInPath: components["schemas"]["WithdrawalId"];
         /**
-         * @description Id or number of the withdrawal.
+         * @description Id or number of the withdrawal, in any letter case.
          * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
          */
         WithdrawalIdOrNumber: string;
-        /** @description Id of the destination. */
+        /** @description Id of the destination, in any letter case. */
         DestinationIdInPath: components["schemas"]["DestinationId"];
-        /** @description Id of the webhook endpoint. */
+        /** @description Id of the webhook endpoint, in any letter case. */
         WebhookIdInPath: components["schemas"]["WebhookId"];
-        /** @description Id of the delivery. */
+        /** @description Id of the delivery, in any letter case. */
         DeliveryIdInPath: components["schemas"]["DeliveryId"];
         /**
          * @description Rows per page.
@@ -3113,7 +3113,7 @@ export interface operations {
                  * @example PAID
                  */
                 status?: "PENDING" | "OPEN" | "PENDING_CONFIRM" | "CONFIRMING" | "PAID" | "EXPIRED" | "EXPIRED_PAID" | "UNDERPAID" | "FROZEN";
-                /** @description The order with this number. */
+                /** @description The order with this number, in any letter case. */
                 order_number?: components["schemas"]["OrderNumber"];
                 /** @description On-chain orders of this network. */
                 network?: components["schemas"]["Network"];
@@ -3272,7 +3272,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id or number of the order.
+                 * @description Id or number of the order, in any letter case.
                  * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
                  */
                 id: components["parameters"]["OrderIdOrNumber"];
@@ -3306,7 +3306,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the order. */
+                /** @description Id of the order, in any letter case. */
                 id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
@@ -3365,7 +3365,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id or number of the order.
+                 * @description Id or number of the order, in any letter case.
                  * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
                  */
                 id: components["parameters"]["OrderIdOrNumber"];
@@ -3415,7 +3415,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Id or number of the order.
+                 * @description Id or number of the order, in any letter case.
                  * @example 019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d
                  */
                 id: components["parameters"]["OrderIdOrNumber"];
@@ -3481,7 +3481,7 @@ export interface operations {
                 "Last-Event-ID"?: string;
             };
             path: {
-                /** @description Id of the order. */
+                /** @description Id of the order, in any letter case. */
                 id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
@@ -3538,7 +3538,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the order. */
+                /** @description Id of the order, in any letter case. */
                 id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;
@@ -3966,7 +3966,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
@@ -4006,7 +4006,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
@@ -4051,7 +4051,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
@@ -4108,7 +4108,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
             };
             cookie?: never;
@@ -4148,9 +4148,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
-                /** @description Id of the delivery. */
+                /** @description Id of the delivery, in any letter case. */
                 delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
@@ -4182,9 +4182,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the webhook endpoint. */
+                /** @description Id of the webhook endpoint, in any letter case. */
                 id: components["parameters"]["WebhookIdInPath"];
-                /** @description Id of the delivery. */
+                /** @description Id of the delivery, in any letter case. */
                 delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
@@ -4454,7 +4454,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the destination. */
+                /** @description Id of the destination, in any letter case. */
                 id: components["parameters"]["DestinationIdInPath"];
             };
             cookie?: never;
@@ -4487,7 +4487,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Id or number of the withdrawal.
+                 * @description Id or number of the withdrawal, in any letter case.
                  * @example 019b0e5e-3333-7bbb-8ccc-0123456789ab
                  */
                 id: components["parameters"]["WithdrawalIdOrNumber"];
@@ -4521,7 +4521,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the withdrawal. */
+                /** @description Id of the withdrawal, in any letter case. */
                 id: components["parameters"]["WithdrawalIdInPath"];
             };
             cookie?: never;
@@ -4640,7 +4640,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the delivery. */
+                /** @description Id of the delivery, in any letter case. */
                 delivery_id: components["parameters"]["DeliveryIdInPath"];
             };
             cookie?: never;
@@ -4680,7 +4680,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the order. */
+                /** @description Id of the order, in any letter case. */
                 id: components["parameters"]["OrderIdInPath"];
             };
             cookie?: never;

@@ -176,7 +176,7 @@ export interface components {
          *     }
          */
         CreateAppPayment: {
-            /** @description The part after `://` in the order's `payment_uri`; every other text is an unknown order. */
+            /** @description The part after `://` in the order's `payment_uri`, in any letter case; every other text is an unknown order. */
             order_number: string;
             /**
              * @description The payer's amount. On a CUSTOM order required, within the limits and decimals stored with the order; on a
@@ -314,7 +314,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Id of the payment. */
+        /** @description Id of the payment, in any letter case. */
         AppPaymentId: components["schemas"]["AppPaymentId"];
     };
     requestBodies: never;
@@ -406,7 +406,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the payment. */
+                /** @description Id of the payment, in any letter case. */
                 id: components["parameters"]["AppPaymentId"];
             };
             cookie?: never;
@@ -446,7 +446,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the payment. */
+                /** @description Id of the payment, in any letter case. */
                 id: components["parameters"]["AppPaymentId"];
             };
             cookie?: never;

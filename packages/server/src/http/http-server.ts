@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { originForm } from '@merchantpay/core/request-target'
 import type { Express } from 'express'
 import type { Logger } from 'pino'
 import type { PeerOf } from './client-address.js'
@@ -11,6 +12,8 @@ const REQUEST_TIMEOUT_MS = 15_000
 /** How often Node checks for requests that are too slow. With its default of 30 s they would last four times as long. */
 const SLOW_CHECK_MS = 2_000
 const GUARD_EVERY_MS = 200
+/** No path of the application. */
+const UNKNOWN_TARGET = '*'
 /** The default of nginx. */
 const REQUESTS_PER_CONNECTION = 1_000
 const CONNECTION_LIMITS: ConnectionLimits = {
@@ -75,6 +78,7 @@ export function createHttpServer(
   http.on('request', (request, response) => {
     if (!guard.admit(request, response)) return
     noteRequest()
+    request.url = originForm(request.url ?? '', request.headers.host) ?? UNKNOWN_TARGET
     app(request, response)
   })
   return {

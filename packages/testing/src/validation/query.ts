@@ -1,3 +1,4 @@
+import { storedSpelling } from '@merchantpay/core/id-spelling'
 import { isMemberParameter, readMember } from '@merchantpay/core/metadata-members'
 import type { OperationId } from '@merchantpay/sdk'
 import { RULES } from '../generated/rules.gen.js'
@@ -14,7 +15,7 @@ export function readQuery(operationId: OperationId, query: URLSearchParams): Rec
     const [first, ...more] = query.getAll(parameter.name)
     if (first === undefined) return []
     if (first === '' || more.length > 0) throw refusalOfParameter(parameter, first)
-    return [[parameter.name, first]]
+    return [[parameter.name, storedSpelling(first)]]
   }
   for (const parameter of known) {
     const text = parameter.schema.type === 'integer' ? read(parameter)[0]?.[1] : undefined

@@ -1,4 +1,5 @@
 import { brokenRule } from '@merchantpay/core/broken-rule'
+import { storedSpelling } from '@merchantpay/core/id-spelling'
 import type { OperationId } from '@merchantpay/sdk'
 import { RULES } from '../generated/rules.gen.js'
 import { Refusal } from '../http/refusal.js'
@@ -112,7 +113,7 @@ function readValue(parameter: Parameter, text: unknown): unknown {
 /** Undefined for an invalid escape such as `%zz`. */
 function decode(text: string): string | undefined {
   try {
-    return decodeURIComponent(text)
+    return storedSpelling(decodeURIComponent(text))
   } catch {
     return undefined
   }

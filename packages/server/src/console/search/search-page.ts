@@ -1,3 +1,4 @@
+import { storedSpelling } from '@merchantpay/core/id-spelling'
 import type { Order } from '../../domain/orders/order.js'
 import { COMPARED_PER_PAGE, findNamed, searchOrders } from '../../domain/orders/order-search.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
@@ -93,7 +94,8 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
   const merchants = merchant ? [merchant] : await tx.merchants.listByText(text, MOST)
   for (const { id, name } of merchants)
     hits.push({ kind: 'Merchant', text: name, href: visit.path(`/merchants/${id}`), isPartial: !merchant })
-  const withdrawal = (await tx.withdrawals.find(text)) ?? (await tx.withdrawals.findByNumber(text))
+  const name = storedSpelling(text)
+  const withdrawal = (await tx.withdrawals.find(name)) ?? (await tx.withdrawals.findByNumber(name))
   if (withdrawal)
     hits.push({
       kind: 'Withdrawal',
@@ -101,7 +103,7 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
       href: visit.in(withdrawal.environment).path('/withdrawals', { open: withdrawal.id }),
       environment: withdrawal.environment,
     })
-  const delivery = await tx.webhookHistory.find(text)
+  const delivery = await tx.webhookHistory.find(name)
   if (delivery)
     hits.push({
       kind: 'Delivery',

@@ -1,3 +1,4 @@
+import { storedSpelling } from '@merchantpay/core/id-spelling'
 import type { Context } from '../context.js'
 import type { Caller } from '../merchants/api-key.js'
 import {
@@ -201,9 +202,11 @@ async function findEarlier<Kind extends Order['kind']>(
 export const getOrder = async (tx: Tx, scope: Scope, id: string): Promise<Order> =>
   requireOwn(await tx.orders.find(id), scope)
 
-/** Finds an order by its id or by its number, of any merchant. */
-export const findNamedOrder = (tx: Tx, name: string): Promise<Order | undefined> =>
-  name.startsWith('ord_') ? tx.orders.findByNumber(name) : tx.orders.find(name)
+/** Finds an order by its id or by its number, in any letter case, of any merchant. */
+export function findNamedOrder(tx: Tx, text: string): Promise<Order | undefined> {
+  const name = storedSpelling(text)
+  return name.startsWith('ord_') ? tx.orders.findByNumber(name) : tx.orders.find(name)
+}
 
 /** Like {@link getOrder}, by the id or the number of the order. @throws order_not_found */
 export const getNamedOrder = async (tx: Tx, scope: Scope, name: string): Promise<Order> =>

@@ -1,3 +1,4 @@
+import { storedSpelling } from '@merchantpay/core/id-spelling'
 import type { Context } from '../../domain/context.js'
 import {
   type AppPaymentChange,
@@ -20,7 +21,7 @@ export function appPaymentHandlers(context: Context): Omit<OperatorHandlers, 'mo
     createAppPayment: {
       access: 'write',
       async run(tx, { body }) {
-        const order = await tx.orders.findByNumber(body.order_number)
+        const order = await tx.orders.findByNumber(storedSpelling(body.order_number))
         if (!order) throw new DomainError('order_not_found')
         const created = await createAppPayment(tx, context, order.id, {
           amount: body.amount,

@@ -43,9 +43,7 @@ export class OperationCalls implements Calls {
     const admit = async (tx: Tx) => requireCaller(tx, operation, session)
     const caller = await services.store.read(admit)
     await countRequest(this.gate, caller)
-    const named = Object.entries(params ?? {}).map(
-      ([name, value]) => [name, encodeURIComponent(`${value}`)] as const,
-    )
+    const named = Object.entries(params ?? {}).map(([name, value]) => [name, `${value}`] as const)
     const route = { operation, params: Object.fromEntries(named) }
     const unstorable = findUnstorable(JSON.stringify(body ?? null), body, operation.bodyProperties)
     validateParts(

@@ -16,7 +16,8 @@ import { parseBody, readBody } from './body.js'
 import { takeMetadata } from './metadata-filter.js'
 import { type Contract, type Operation, OperationTable, type Route } from './operations.js'
 import type { ContractChecks } from './request-checks.js'
-import { findUnstorable, isStorable } from './storable-text.js'
+import { readPath, readQueryTexts } from './request-texts.js'
+import { findUnstorable } from './storable-text.js'
 import { requireShortArrays, toError } from './validation-errors.js'
 import { createPartsValidator, createValidator, type Validate, type ValidateParts } from './validator.js'
 
@@ -56,8 +57,8 @@ export async function serveContract(services: ContractServices): Promise<[Reques
   const { basePath } = services
   const { operations, validate } = await compileContract(services)
   const serve: RequestHandler = async (request, response) => {
-    const route = operations.match(request.method, pathOf(request, basePath))
-    const { operation } = route
+    const found = operations.match(request.method, pathOf(request, basePath))
+    const { operation } = found
     response.operation = operation.id
     traceRequest(operation, request, response)
     const bytes = await readBody(request)
@@ -66,8 +67,9 @@ export async function serveContract(services: ContractServices): Promise<[Reques
     if (body) request.body = readAbsentFields(services.contract, operation, body.value)
     requireShortArrays(operation, request.body)
     requireIntegers(operation, request)
-    requireDecodable(route)
+    const route = { operation, params: readPath(found) }
     const metadata = takeMetadata(operation, request)
+    readQueryTexts(operation, request)
     const unstorable = body && findUnstorable(body.text, body.value, operation.bodyProperties)
     await validate(route, request, response, unstorable)
     if (metadata) Object.assign(request.query, { metadata })
@@ -237,23 +239,6 @@ function requireIntegers(operation: Operation, request: Request): void {
     const value = isInteger ? request.query[parameter.name] : undefined
     if (value === undefined || (typeof value === 'string' && INTEGER.test(value))) continue
     throw toError(parameter, parameter.name, brokenRule(parameter.schema, value))
-  }
-}
-
-/** Refuses escapes such as `%zz` and `%00`: no id contains such text, and PostgreSQL cannot store U+0000. */
-function requireDecodable({ operation, params }: Route): void {
-  for (const parameter of operation.parameters) {
-    const value = parameter.in === 'path' ? params[parameter.name] : undefined
-    if (value !== undefined && !isDecodable(value)) throw toError(parameter, parameter.name, undefined)
-  }
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    const decoded = decodeURIComponent(text)
-    return decoded !== '' && isStorable(decoded)
-  } catch {
-    return false
   }
 }
 

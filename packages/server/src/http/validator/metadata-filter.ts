@@ -26,8 +26,13 @@ export function takeMetadata(
   if (typeof member === 'string')
     throw new DomainError('invalid_metadata', { param: 'metadata', detail: member })
   const rest = Object.fromEntries(entries.filter(([name]) => !isMemberParameter(name)))
-  Object.defineProperty(request, 'query', { value: rest, configurable: true, writable: true })
+  setQuery(request, rest)
   return Object.fromEntries([[member.name, member.value]])
+}
+
+/** Replaces the query, which Express otherwise computes at each access. */
+export function setQuery(request: Request, query: object): void {
+  Object.defineProperty(request, 'query', { value: query, configurable: true, writable: true })
 }
 
 /** Returns a contract without objects in the query: the library would accept unknown parameters beside them. */

@@ -29,7 +29,7 @@ export function createPartsValidator(
     operations.map((operation) => [operation, faultFinder(operation, checksOf(checks, operation))]),
   )
   return ({ operation, params }, parts, known = []) => {
-    Object.assign(parts, { params: decodeAll(params) })
+    Object.assign(parts, { params: { ...params } }) // the checks may convert them
     const findings = [...known, ...(finders.get(operation)?.(parts) ?? [])]
     if (findings.length > 0) throw toValidationError(contract, operation, parts, findings)
   }
@@ -52,6 +52,3 @@ function checksOf(checks: ContractChecks, { id }: Operation): RequestChecks {
   if (!found) throw new Error(`the operation ${id} has no checks: run npm run generate`)
   return found
 }
-
-const decodeAll = (params: Route['params']): Record<string, string> =>
-  Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]))

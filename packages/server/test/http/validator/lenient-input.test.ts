@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { openRaw } from '../../support/abuse/raw-socket.js'
 import { readVectors } from '../../support/domain/vectors.js'
-import { ORDER, useHarness } from '../../support/server/harness.js'
+import { ORDER, sign, useHarness } from '../../support/server/harness.js'
 import { callOperator, WITH_OPERATOR } from '../../support/server/operator.js'
 import { error, refusal } from '../../support/server/refusals.js'
 import { fund, WITHDRAWAL } from '../../support/withdrawals/withdrawals.js'
@@ -44,6 +45,55 @@ describe('unambiguous input is accepted', () => {
     },
   )
 
+  it('an id is found in any letter case, escaped or not, and a key id in its own only', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const get = async (path: string) => (await harness.call('GET', path, { keys })).json
+    const order = (await harness.call('POST', '/v1/orders', { keys, body: ORDER })).json
+    const number = `${order.order_number}`
+    const names = [order.id, number].flatMap((name) => [name.toUpperCase(), name.toLowerCase()])
+    for (const name of [...names, `%30${order.id.slice(1)}`])
+      expect(await get(`/v1/orders/${name}`)).toMatchObject({ id: order.id, order_number: number })
+    expect(await get(`/v1/orders?order_number=${number.toLowerCase()}`)).toMatchObject({ total: 1 })
+    await harness.call('POST', '/v1/orders', { keys, body: ORDER })
+    expect(await get(`/v1/orders/${order.id.toUpperCase()}/deliveries`)).toMatchObject({ total: 0 })
+
+    const body = { url: 'https://shop.example/hooks', events: ['payment.confirmed'] }
+    const { id } = (await harness.call('POST', '/v1/webhooks', { keys, body })).json
+    const sample = (await harness.call('POST', `/v1/webhooks/${id.toUpperCase()}/test`, { keys })).json
+    const delivery = `/v1/webhooks/${id.toUpperCase()}/deliveries/${sample.id.toUpperCase()}`
+    expect(await get(delivery)).toMatchObject({ id: sample.id, webhook_id: id })
+
+    await fund(harness, keys, '50')
+    const paid = (await harness.call('POST', '/v1/withdrawals', { keys, body: WITHDRAWAL })).json
+    for (const name of [paid.id.toUpperCase(), `${paid.withdrawal_number}`.toLowerCase()])
+      expect(await get(`/v1/withdrawals/${name}`)).toMatchObject({ id: paid.id })
+
+    const revoke = (name: string) => harness.call('DELETE', `/v1/merchants/api-keys/${name}`, { keys })
+    expect(refusal(await revoke(keys.keyId.toUpperCase()))).toEqual(error(404, 'api key not found'))
+  })
+
+  it('a request target in absolute form is its path, which is signed, at the host of the server only', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const { host } = new URL(harness.server.url)
+    const statusOf = async (target: string, signed: string) => {
+      const raw = await openRaw(harness.server.url)
+      const authorization = sign({ ...keys, method: 'GET', target: signed, bytes: Buffer.alloc(0) })
+      const headers = `Host: ${host}\r\nAuthorization: ${authorization}\r\nConnection: close`
+      raw.socket.write(`GET ${target} HTTP/1.1\r\n${headers}\r\n\r\n`)
+      await raw.closed
+      return Number(raw.received().split(' ')[1])
+    }
+    const path = '/v1/orders?limit=1'
+    expect(await statusOf(`http://${host}${path}`, path)).toBe(200)
+    expect(await statusOf(`HTTP://${host.toUpperCase()}${path}`, path)).toBe(200)
+    expect(await statusOf(`http://${host}${path}`, `http://${host}${path}`)).toBe(401)
+    expect(await statusOf(`http://other.example${path}`, path)).toBe(404)
+    expect(await statusOf(`http://${host}.other.example/healthz`, '/healthz')).toBe(404)
+    expect(await statusOf(`http://${host}`, '/')).toBe(302)
+  })
+
   it('null is an absent optional field, and an empty list is empty metadata, also for idempotency keys', async () => {
     const { harness } = shared
     const keys = await harness.register()
@@ -77,11 +127,12 @@ describe('unambiguous input is accepted', () => {
     expect(await refused('/v1/app/orders', custom)).toBe('amount not allowed')
   })
 
-  it('the client app’s backend may send null too', async () => {
+  it('the client app’s backend may send null and lower case too', async () => {
     const { harness } = shared
     const keys = await harness.register()
     const order = await harness.call('POST', '/v1/app/orders', { keys, body: FIXED })
-    const body = { order_number: order.json.order_number, payer_reference: 'p', remark: null, amount: null }
+    const order_number = `${order.json.order_number}`.toLowerCase()
+    const body = { order_number, payer_reference: 'p', remark: null, amount: null }
     const made = await callOperator(harness, '/operator/v1/app-payments', { body: { ...body, settle: null } })
     expect([made.status, made.json.status]).toEqual([201, 'AUTHORISED'])
   })
