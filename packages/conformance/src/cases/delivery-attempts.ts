@@ -35,7 +35,9 @@ export const deliveryAttempts: Case[] = [
         new Response('early', { status: 500 }),
         new Response('thanks'),
         new Response(`no stock, ${secret} \u001b[31m${'é'.repeat(3_000)}`, { status: 503 }),
-        new Response(null, { status: 301, headers: { location: '/elsewhere' } }),
+        new Response(null, { status: 301, headers: { location: '/elsewhere?token=1' } }),
+        new Response(null, { status: 304 }),
+        new Response(null, { status: 410 }),
       ]
       const receiver = await session.target.receiveWebhooks?.(async (request) => {
         await request.text()
@@ -53,11 +55,17 @@ export const deliveryAttempts: Case[] = [
         const shown = `no stock, whsec_… \\x1b[31m${'é'.repeat(3_000)}`.slice(0, 2_048)
         requireEqual(attemptOf(refused), [1, 503, shown, 'HTTP 503', null], 'a refused attempt')
         const moved = await attempted(merchant, id)
+        const elsewhere = new URL('/elsewhere', body.url).href
         requireEqual(
           attemptOf(moved),
-          [1, 301, '', 'HTTP 301', 'redirects are not followed'],
+          [1, 301, '', 'HTTP 301', `redirects to ${elsewhere}?…, which is not followed`],
           'a redirected attempt',
         )
+        const unmoved = await attempted(merchant, id)
+        requireEqual(attemptOf(unmoved)[4], 'redirects are not followed', 'a redirect to nowhere')
+        const { status, next_attempt_at: next, last_error_detail: detail } = await attempted(merchant, id)
+        const gone = ['FAILED', null, 'the receiver is gone: no further attempt']
+        requireEqual([status, next, detail], gone, 'a delivery to a receiver that is gone')
         const { attempt_log: log, ...delivery } = refused
         const { deliveries } = await merchant.succeeds('listWebhookDeliveries', { id })
         requireEqual(

@@ -1425,7 +1425,8 @@ export interface components {
             /**
              * @description The fault behind `tls_error`, in words for people: for example `certificate expired`,
              *     `certificate not yet valid`, `wrong host name`, `self-signed certificate`, `unknown authority or missing
-             *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. Null otherwise. Other texts may come.
+             *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. For a redirect its target, without query
+             *     and login; for `HTTP 410` that no further attempt is made. Null otherwise. Other texts may come.
              */
             last_error_detail: string | null;
             /**
@@ -1468,8 +1469,8 @@ export interface components {
             error: string | null;
             /**
              * @description The cause in words for people, for example `certificate expired`, `wrong host name`, `unknown authority or
-             *     missing intermediate certificate`, `nothing listens on this port` or `redirects are not followed`. Null for a
-             *     2xx answer, and for a status that needs no words. Other texts may come.
+             *     missing intermediate certificate`, `nothing listens on this port` or `redirects to https://shop.example/hooks/,
+             *     which is not followed`. Null for a 2xx answer, and for a status that needs no words. Other texts may come.
              */
             error_detail: string | null;
         };
@@ -1518,7 +1519,8 @@ export interface components {
             /**
              * @description The fault behind `tls_error`, in words for people: for example `certificate expired`,
              *     `certificate not yet valid`, `wrong host name`, `self-signed certificate`, `unknown authority or missing
-             *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. Null otherwise. Other texts may come.
+             *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. For a redirect its target, without query
+             *     and login; for `HTTP 410` that no further attempt is made. Null otherwise. Other texts may come.
              */
             last_error_detail: string | null;
             /**
@@ -4053,7 +4055,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4124,7 +4126,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4195,7 +4197,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4266,7 +4268,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4337,7 +4339,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4408,7 +4410,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "4f4930fb1aa3b3ff8e7a61c7e7fa1d21f1ed9cc4cbc0bb529d2a38d1ddcd709b"
+  sha256: "a7192239adcb235f97817cba60b09bb408d01a494a0335a575116e97124fa23d"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -1781,7 +1781,8 @@ export interface components {
             /**
              * @description The fault behind `tls_error`, in words for people: for example `certificate expired`,
              *     `certificate not yet valid`, `wrong host name`, `self-signed certificate`, `unknown authority or missing
-             *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. Null otherwise. Other texts may come.
+             *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. For a redirect its target, without query
+             *     and login; for `HTTP 410` that no further attempt is made. Null otherwise. Other texts may come.
              */
             last_error_detail: string | null;
             /**
@@ -1842,8 +1843,8 @@ export interface components {
             error: string | null;
             /**
              * @description The cause in words for people, for example `certificate expired`, `wrong host name`, `unknown authority or
-             *     missing intermediate certificate`, `nothing listens on this port` or `redirects are not followed`. Null for a
-             *     2xx answer, and for a status that needs no words. Other texts may come.
+             *     missing intermediate certificate`, `nothing listens on this port` or `redirects to https://shop.example/hooks/,
+             *     which is not followed`. Null for a 2xx answer, and for a status that needs no words. Other texts may come.
              */
             error_detail: string | null;
         };
@@ -1952,7 +1953,8 @@ export interface components {
             /**
              * @description The fault behind `tls_error`, in words for people: for example `certificate expired`,
              *     `certificate not yet valid`, `wrong host name`, `self-signed certificate`, `unknown authority or missing
-             *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. Null otherwise. Other texts may come.
+             *     intermediate certificate`, `TLS 1.2 or later needed` or `no TLS`. For a redirect its target, without query
+             *     and login; for `HTTP 410` that no further attempt is made. Null otherwise. Other texts may come.
              */
             last_error_detail: string | null;
             /**
@@ -4791,7 +4793,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4862,7 +4864,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4933,7 +4935,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5004,7 +5006,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5075,7 +5077,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -5146,7 +5148,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Counts as failed and is retried, like every answer that is not 2xx. */
+            /** @description Counts as failed and is retried, like every answer that is not 2xx. After 410 no further attempt is made. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

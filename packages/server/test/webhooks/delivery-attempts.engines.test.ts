@@ -56,15 +56,19 @@ interface Delivery extends Json {
 const urlAt = (port: number) => `https://127.0.0.1:${port}/hooks`
 
 /** Starts a receiver that answers with each status and body in turn, then resets connections. */
-async function receiverOf(certificate: Certificate, answers: readonly [status: number, body: string][]) {
+async function receiverOf(
+  certificate: Certificate,
+  answers: readonly [status: number, body: string, location?: string][],
+) {
   const { port } = await rawReceiver(certificate, (socket, { requests }) => {
-    const [status, body] = answers[requests.length - 1] ?? []
+    const [status, body, location] = answers[requests.length - 1] ?? []
     if (status === undefined) {
       socket.destroy()
       return
     }
-    const head = `HTTP/1.1 ${status} X\r\nContent-Length: ${Buffer.byteLength(body ?? '')}\r\n\r\n`
-    socket.end(`${head}${body}`)
+    const fields = [`Content-Length: ${Buffer.byteLength(body ?? '')}`, location && `Location: ${location}`]
+    const head = [`HTTP/1.1 ${status} X`, ...fields.filter(Boolean)].join('\r\n')
+    socket.end(`${head}\r\n\r\n${body}`)
   })
   return urlAt(port)
 }
@@ -212,6 +216,30 @@ describe.each(ENGINES)('the attempts of a delivery on %s', (engine) => {
       expect(shownOf(delivery)).toEqual([null, null, 'tls_error', detail])
       expect(delivery).toMatchObject({ last_error: 'tls_error', last_error_detail: detail })
     }
+  })
+
+  it('name the target of a redirect, before the first 2xx too', async () => {
+    const { certificate, endpointAt } = await begin(engine)
+    const url = await receiverOf(certificate, [[308, '', '/hooks/?token=secret']])
+    const delivery = await attempted(await endpointAt(url))
+    const detail = `redirects to ${url}/?…, which is not followed`
+    expect(shownOf(delivery)).toEqual([308, null, 'HTTP 308', detail])
+    expect(delivery).toMatchObject({ status: 'PENDING', last_error_detail: detail })
+  })
+
+  it('end with the one that a receiver answers by 410, which says that it is gone', async () => {
+    const { harness, certificate, endpointAt } = await begin(engine)
+    const endpoint = await endpointAt(await receiverOf(certificate, [[410, '']]))
+    const { id } = await attempted(endpoint)
+    harness.clock.advance(MINUTE_MS)
+    await harness.work()
+    expect(await retrieved(endpoint, id)).toMatchObject({
+      status: 'FAILED',
+      attempts: 1,
+      next_attempt_at: null,
+      last_error: 'HTTP 410',
+      last_error_detail: 'the receiver is gone: no further attempt',
+    })
   })
 
   it('name the cause of a failure without an answer after the first 2xx', async () => {

@@ -1,3 +1,4 @@
+import { isLastError } from '@merchantpay/core/delivery-attempts'
 import type { OrderDelivery } from '@merchantpay/sdk'
 import { newDeliveryId } from '../ids.js'
 import { isOf, type Scope } from '../scope.js'
@@ -64,6 +65,7 @@ export function queueDelivery(
     log: [],
     nextAttemptAt: createdAt,
     lastError: null,
+    lastErrorDetail: null,
     deliveredAt: null,
   }
   world.deliveries.push(delivery)
@@ -75,7 +77,7 @@ export function queueDelivery(
 export function failPending(world: World, webhookId: string, lastError: string): void {
   for (const delivery of world.deliveries) {
     if (delivery.webhookId !== webhookId || delivery.status !== 'PENDING') continue
-    Object.assign(delivery, { status: 'FAILED', nextAttemptAt: null, lastError })
+    Object.assign(delivery, { status: 'FAILED', nextAttemptAt: null, lastError, lastErrorDetail: null })
   }
 }
 
@@ -111,13 +113,15 @@ function urlOf(world: World, { webhookId, url }: Delivery): string | undefined {
 function attempt(world: World, delivery: Delivery, to: Receiver): void {
   delivery.isUnderWay = true
   void makeAttempt(world, delivery, to).then((ended) => {
-    const { endedAt: now, error } = ended
+    const { endedAt: now, error, detail } = ended
     delivery.isUnderWay = false
     if (delivery.status !== 'PENDING') return
     delivery.attempts += 1
     delivery.log.push(ended)
     delivery.lastError = error ?? null
-    const delay = delivery.attempts < MAX_ATTEMPTS ? DELAYS_MS[delivery.attempts] : undefined
+    delivery.lastErrorDetail = detail ?? null
+    const isLast = delivery.attempts >= MAX_ATTEMPTS || isLastError(error ?? '')
+    const delay = isLast ? undefined : DELAYS_MS[delivery.attempts]
     const dueAt = error === undefined || delay === undefined ? null : now + delay
     if (error === undefined) Object.assign(delivery, { status: 'DELIVERED', deliveredAt: now })
     else if (dueAt === null) delivery.status = 'FAILED'
@@ -130,7 +134,8 @@ function attempt(world: World, delivery: Delivery, to: Receiver): void {
 
 /** Writes a delivery as the API does. */
 export function presentDelivery(delivery: Delivery): OrderDelivery {
-  const { id, event, status, attempts, lastError, nextAttemptAt, deliveredAt, createdAt } = delivery
+  const { id, event, status, attempts, lastError, lastErrorDetail, nextAttemptAt, deliveredAt, createdAt } =
+    delivery
   return {
     id,
     redelivery_of: delivery.redeliveryOf ?? null,
@@ -140,7 +145,7 @@ export function presentDelivery(delivery: Delivery): OrderDelivery {
     attempts,
     max_attempts: MAX_ATTEMPTS,
     last_error: lastError,
-    last_error_detail: null,
+    last_error_detail: lastErrorDetail,
     next_attempt_at: isoOrNull(nextAttemptAt),
     delivered_at: isoOrNull(deliveredAt),
     created_at: isoTime(createdAt),

@@ -1,4 +1,4 @@
-import { causeOf, excerptOf } from '@merchantpay/core/delivery-attempts'
+import { causeOf, detailOf, excerptOf } from '@merchantpay/core/delivery-attempts'
 import type { DeliveryAttempt } from '@merchantpay/sdk'
 import { validSecrets } from '../merchants/merchants.js'
 import { isoTime, type WebhookHandler, type World } from '../world.js'
@@ -27,7 +27,7 @@ export async function makeAttempt(world: World, delivery: Delivery, to: Receiver
 }
 
 /** The result of an attempt; without an error it delivered. */
-type Outcome = Pick<Attempt, 'status' | 'body' | 'error'>
+type Outcome = Pick<Attempt, 'status' | 'body' | 'error' | 'detail'>
 
 async function outcomeOf(world: World, delivery: Delivery, { receiver, url }: Receiver): Promise<Outcome> {
   const { event, id, attempts, subject } = delivery
@@ -49,7 +49,7 @@ async function outcomeOf(world: World, delivery: Delivery, { receiver, url }: Re
     )
     .catch(() => null)
   const answer = await Promise.race([answered, timeout])
-  const outcome = answer ? await readAnswer(answer, timeout) : failed(answer)
+  const outcome = answer ? await readAnswer(answer, url, timeout) : failed(answer)
   world.clock.clearTimeout(handle)
   return outcome
 }
@@ -59,24 +59,26 @@ const failed = (answer: null | undefined): Outcome => ({
   status: undefined,
   body: undefined,
   error: answer === null ? 'connection_reset' : 'timeout',
+  detail: undefined,
 })
 
 /** Reads the body of an answer that is not 2xx, until the timeout. */
-async function readAnswer(answer: Response, timeout: Promise<undefined>): Promise<Outcome> {
-  const { ok, status } = answer
-  if (ok) return { status, body: undefined, error: undefined }
+async function readAnswer(answer: Response, url: string, timeout: Promise<undefined>): Promise<Outcome> {
+  const { ok, status, headers } = answer
+  if (ok) return { status, body: undefined, error: undefined, detail: undefined }
   const body = await Promise.race([answer.text().catch(() => ''), timeout])
-  return { status, body, error: `HTTP ${status}` }
+  const detail = detailOf(status, headers.get('location'), url)
+  return { status, body, error: `HTTP ${status}`, detail }
 }
 
 /** Writes the attempts of a delivery as the API does. */
 export const presentAttempts = ({ log }: Delivery): DeliveryAttempt[] =>
-  log.map(({ startedAt, endedAt, status, body, error, hasAnswered }, at) => ({
+  log.map(({ startedAt, endedAt, status, body, error, detail, hasAnswered }, at) => ({
     attempt: at + 1,
     ended_at: isoTime(endedAt),
     duration_ms: error === undefined || hasAnswered ? endedAt - startedAt : null,
     response_status: status ?? null,
     response_body: body !== undefined && hasAnswered ? excerptOf(body) : null,
     error: error ?? null,
-    error_detail: (error !== undefined && causeOf(error)) || null,
+    error_detail: detail ?? (error === undefined ? null : (causeOf(error) ?? null)),
   }))

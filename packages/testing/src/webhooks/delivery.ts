@@ -11,6 +11,8 @@ export interface Attempt {
   readonly body: string | undefined
   /** The code that the merchant sees; undefined for a 2xx answer. */
   readonly error: string | undefined
+  /** What the answer's status asks for, in words. */
+  readonly detail: string | undefined
   /** Whether its scheme, host and port had answered 2xx before. */
   readonly hasAnswered: boolean
 }
@@ -36,5 +38,6 @@ export interface Delivery extends Scope {
   /** Null once delivered or failed. */
   nextAttemptAt: number | null
   lastError: string | null
+  lastErrorDetail: string | null
   deliveredAt: number | null
 }

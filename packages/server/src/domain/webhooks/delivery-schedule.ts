@@ -1,3 +1,4 @@
+import { isLastError } from '@merchantpay/core/delivery-attempts'
 import type { Instant } from '../shared/types.js'
 import type { AttemptedDelivery, AttemptOutcome, Delivery } from './webhook.js'
 
@@ -23,7 +24,8 @@ export function decideAttempt(
     }
   const { error: lastError, detail: lastErrorDetail = null } = outcome
   const failed = { lastError, lastErrorDetail, deliveredAt: null, ...ended }
-  const delay = attempts < MAX_ATTEMPTS ? retryDelaysMs[attempts] : undefined
+  const isLast = attempts >= MAX_ATTEMPTS || isLastError(lastError)
+  const delay = isLast ? undefined : retryDelaysMs[attempts]
   return delay === undefined
     ? { status: 'FAILED', nextAttemptAt: null, ...failed }
     : { status: 'PENDING', nextAttemptAt: endedAt + delay, ...failed }

@@ -1,6 +1,7 @@
 import type { Agent } from 'node:https'
 import { isIP } from 'node:net'
 import type { SecureContext } from 'node:tls'
+import { detailOf } from '@merchantpay/core/delivery-attempts'
 import type { AttemptOutcome } from '../../domain/webhooks/webhook.js'
 import type { AttemptTrace } from '../../domain/webhooks/webhook-attempt.js'
 import { Deadline } from '../../runtime/deadline.js'
@@ -59,8 +60,11 @@ export function createWebhookSender(options: SenderOptions): SendWebhook {
       const sample = message ? readSample(message) : Promise.resolve(undefined)
       const head = { status, retryAfter: message?.headers['retry-after'] }
       post.onTrace?.(sample.finally(() => deadline.end()).then((read) => traceOf(timer, head, read)))
-      const isDelivered = status >= 200 && status < 300
-      return isDelivered ? { delivered: true } : { delivered: false, error: `HTTP ${status}` }
+      if (status >= 200 && status < 300) return { delivered: true }
+      // Node reads headers as Latin-1, and receivers write UTF-8.
+      const location = Buffer.from(message?.headers.location ?? '', 'latin1').toString()
+      const detail = detailOf(status, location, post.url)
+      return { delivered: false, error: `HTTP ${status}`, ...(detail !== undefined && { detail }) }
     } catch (error) {
       deadline.end()
       post.onTrace?.(Promise.resolve(traceOf(timer)))

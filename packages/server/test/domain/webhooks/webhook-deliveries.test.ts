@@ -104,6 +104,14 @@ describe('an attempt', () => {
     expect(fresh).toEqual(before)
   })
 
+  it('ends with the first answer 410, whichever attempt it is', () => {
+    const after = history(['HTTP 404', 'HTTP 410'])
+    expect(after.map(({ status, nextAttemptAt }) => [status, nextAttemptAt === null])).toEqual([
+      ['PENDING', false],
+      ['FAILED', true],
+    ])
+  })
+
   it('follows the schedule that the operator set', () => {
     const hourly = [0, 1, 2, 3, 4, 5].map((hours) => hours * 3_600 * SECOND)
     const after = decideAttempt(

@@ -88,7 +88,6 @@ describe('an attempt', () => {
     '400',
     '401',
     '404',
-    '410',
     '429',
     '500',
     '503',
@@ -100,12 +99,42 @@ describe('an attempt', () => {
     })
   }
 
+  it('has failed for good with HTTP 410, and says so', async () => {
+    const { outcome } = await outcomeOf(answer('410 Gone'))
+    expect(outcome).toEqual({ ...failed('HTTP 410'), detail: 'the receiver is gone: no further attempt' })
+  })
+
+  it.each([
+    ['/', 'https://127.0.0.1:PORT/'],
+    ['hook/?a=1#b', 'https://127.0.0.1:PORT/hook/?…'],
+    ['//shop.example/hooks', 'https://shop.example/hooks'],
+    ['HTTP://user:password@Shop.example:80/', 'http://shop.example/'],
+    ['https://bücher.example/ü"<\t', 'https://xn--bcher-kva.example/%C3%BC%22%3C'],
+    ['https://shop.example/whsec_abcdef', 'https://shop.example/whsec_…'],
+    [`https://shop.example/${'x'.repeat(500)}`, `https://shop.example/${'x'.repeat(128)}…`],
+  ])('shows where a redirect to %j leads, without what may be secret', async (location, target) => {
+    const { outcome, receiver } = await outcomeOf(answer('307 Moved', `Location: ${location}\r\n`))
+    const shown = target.replace('PORT', `${receiver.port}`)
+    const detail = `redirects to ${shown}, which is not followed`
+    expect(outcome).toEqual({ ...failed('HTTP 307'), detail })
+  })
+
+  it.each(['304', '300', '201', '404'])('has no target for a Location with HTTP %s', async (status) => {
+    const { outcome } = await outcomeOf(answer(`${status} X`, 'Location: /elsewhere\r\n'))
+    expect('detail' in outcome).toBe(false)
+  })
+
+  it.each(['javascript:alert(1)', 'http://[', ''])('has no target for the Location %j', async (location) => {
+    const { outcome } = await outcomeOf(answer('302 Found', `Location: ${location}\r\n`))
+    expect(outcome).toEqual(failed('HTTP 302'))
+  })
+
   for (const status of ['301 Moved', '302 Found', '307 Temporary Redirect', '308 Permanent Redirect']) {
     it(`never asks the Location of ${status}`, async () => {
       const elsewhere = await rawReceiver(trusted, (socket) => socket.end(answer('200 OK')))
       const location = `Location: https://127.0.0.1:${elsewhere.port}/\r\n`
       const { outcome, receiver } = await outcomeOf(answer(status, location))
-      expect(outcome).toEqual(failed(`HTTP ${status.slice(0, 3)}`))
+      expect(outcome).toMatchObject(failed(`HTTP ${status.slice(0, 3)}`))
       expect([elsewhere.connections, receiver.connections]).toEqual([0, 1])
     })
   }
