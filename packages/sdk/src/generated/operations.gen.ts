@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "a7192239adcb235f97817cba60b09bb408d01a494a0335a575116e97124fa23d"
+  sha256: "0b9ed016fb5f44eb5745561006cf08fea1de367d43f41b51fa10b99b4bb4c0ab"
 } as const
 
 /** The facts about each operation that sending it needs. */
