@@ -1,3 +1,5 @@
+import { findUnstorableText, isStorable, refusedText } from './storable-text.js'
+
 /** The rules of a contract's schema that can be put into words. */
 export interface Rules {
   readonly type?: string | readonly string[]
@@ -25,8 +27,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 const DECIMALS = /\{1,(\d+)\}\)\?\$$/
 
 /**
- * Says which rule a value breaks, as the `detail` of an error: names, numbers and lengths of the contract, and nothing of the
- * value itself.
+ * Says which rule a value breaks, as the `detail` of an error: names, numbers and lengths of the contract, and of the value
+ * itself only where in it a refused character stands.
  *
  * @returns undefined where no rule of `rules` explains the refusal
  */
@@ -36,7 +38,7 @@ export function brokenRule(rules: Rules, value: unknown): string | undefined {
   if (type === 'integer' || type === 'number') return ofNumber(rules, type)
   if (type === 'string') return ofText(rules, value)
   if (type === 'array') return ofList(rules, value)
-  return type === 'object' ? 'must be an object' : undefined
+  return type === 'object' ? ofObject(value) : undefined
 }
 
 function ofNumber({ minimum, maximum }: Rules, type: string): string {
@@ -47,14 +49,23 @@ function ofNumber({ minimum, maximum }: Rules, type: string): string {
 function ofText(rules: Rules, value: unknown): string | undefined {
   const { format = '', pattern, minLength = 0, maxLength = Infinity } = rules
   if (typeof value !== 'string') return `must be ${format === 'decimal' ? 'a decimal string' : 'a string'}`
-  if (/\0|\p{Surrogate}/u.test(value)) return 'must not have U+0000 or half a surrogate pair'
+  if (!isStorable(value)) return refusedText({ path: [], text: value, isName: false })
   const length = [...value].length
   if (length > maxLength) return `at most ${maxLength} characters`
   if (length < minLength) return `at least ${minLength} characters`
   if (format === 'decimal') return ofDecimal(rules, value)
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value))
-    return rules['x-detail'] ?? `must match ${pattern}`
+  const isMatch = (text: string) => pattern === undefined || new RegExp(pattern, 'u').test(text)
+  if (!isMatch(value))
+    return isMatch(value.replaceAll(/\s/g, ''))
+      ? 'must have no blanks'
+      : (rules['x-detail'] ?? `must match ${pattern}`)
   return FORMATS[format]
+}
+
+function ofObject(value: unknown): string {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const found = isObject ? findUnstorableText(value) : undefined
+  return found ? refusedText(found) : 'must be an object'
 }
 
 function ofDecimal({ pattern = '' }: Rules, value: string): string | undefined {

@@ -1,3 +1,5 @@
+import { findUnstorableText, refusedText } from './storable-text.js'
+
 /** One member of metadata, with its value as text. */
 export interface Member {
   readonly name: string
@@ -37,7 +39,8 @@ export function readMember(parameters: readonly (readonly [name: string, value: 
 function brokenBound({ name, value }: Member): string | undefined {
   if (!isOfLength(name, NAME_LENGTH)) return `1 to ${NAME_LENGTH} characters in the name`
   if (!isOfLength(value, VALUE_LENGTH)) return `1 to ${VALUE_LENGTH} characters in the value`
-  return /\0|\p{Surrogate}/u.test(name + value) ? 'must not have U+0000 or half a surrogate pair' : undefined
+  const found = findUnstorableText({ [name]: value })
+  return found && refusedText(found)
 }
 
 const isOfLength = (text: string, most: number): boolean => text !== '' && [...text].length <= most

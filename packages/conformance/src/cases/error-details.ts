@@ -24,6 +24,25 @@ const MISTAKES: readonly Mistake[] = [
     'tolerance_percent',
     'at most 4 decimals',
   ),
+  order(
+    'metadata with U+0000',
+    { metadata: { cart: { id: 'a\0' } } },
+    'metadata',
+    'cart.id must not have U+0000',
+  ),
+  order(
+    'metadata with half a surrogate pair in a name',
+    { metadata: { cart: { '\ud83d': 1 } } },
+    'metadata',
+    'a name in cart must not have U+D83D, half a surrogate pair',
+  ),
+  order('a description with U+0000', { description: 'a\0' }, 'description', 'must not have U+0000'),
+  order(
+    'a URL with a blank',
+    { return_url: 'https://shop.example/a b' },
+    'return_url',
+    'must have no blanks',
+  ),
   ['a limit of 1000', 'listOrders', { query: 'limit=1000' }, 'limit', '1 to 100'],
   [
     'an offset beside a cursor',

@@ -14,6 +14,13 @@ describe('a refused field says which rule it breaks', () => {
     [{ network: 'trc20' }, 'unsupported network', 'network', 'allowed: TRC20, ERC20'],
     [{ currency: 'USDC' }, 'unsupported currency', 'currency', 'allowed: USDT'],
     [{ webhook_url: 'http://shop.example/' }, 'invalid webhook url', 'webhook_url', 'must be https'],
+    [
+      { webhook_url: 'https://shop.example/a b' },
+      'invalid webhook url',
+      'webhook_url',
+      'must have no blanks',
+    ],
+    [{ return_url: 'https://shop.example/\t' }, 'invalid return url', 'return_url', 'must have no blanks'],
     [{ webhook_url: 'https://localhost/' }, 'invalid webhook url', 'webhook_url', LOCAL],
     [{ webhook_url: 'https://10.0.0.1/' }, 'invalid webhook url', 'webhook_url', LOCAL],
   ])('%j', async (fields, error, param, detail) => {

@@ -1,4 +1,5 @@
 import { brokenRule } from '@merchantpay/core/broken-rule'
+import { findUnstorableText, isStorable } from '@merchantpay/core/storable-text'
 import { parseUrl } from '@merchantpay/core/url'
 import type { Schema } from './rule.js'
 
@@ -41,7 +42,9 @@ export function findViolation(
   const branch = branchOf(schema, value)
   if (branch !== schema)
     return branch ? findViolation(branch, value, path) : withoutBranch(schema, path, nearest)
-  if (!fits(schema, value)) return { path, nearest, isMissing: false, detail: brokenRule(schema, value) }
+  const isFree = schema.type === 'object' && schema.properties === undefined
+  if (!fits(schema, value) || (isFree && findUnstorableText(value)))
+    return { path, nearest, isMissing: false, detail: brokenRule(schema, value) }
   if (Array.isArray(value)) {
     const inner = value.map((item, at) =>
       findViolation(schema.items ?? {}, item, [...path, `${at}`], nearest),
@@ -132,9 +135,4 @@ const within = (value: number, least = -Infinity, most = Infinity): boolean => v
 /** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Some databases cannot store U+0000 and lone surrogates, so the service refuses them. */
-function isStorable(text: string): boolean {
-  return !/\0|\p{Surrogate}/u.test(text)
 }

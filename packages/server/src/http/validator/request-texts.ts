@@ -1,8 +1,9 @@
 import { storedSpelling } from '@merchantpay/core/id-spelling'
+import { isStorable } from '@merchantpay/core/storable-text'
+import { timeSpelling } from '@merchantpay/core/time-spelling'
 import type { Request } from 'express'
 import { setQuery } from './metadata-filter.js'
 import type { Operation, Route } from './operations.js'
-import { isStorable } from './storable-text.js'
 import { toError } from './validation-errors.js'
 
 /**
@@ -31,12 +32,13 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Replaces texts of the query that mean the same in several spellings, such as a number in lower case. */
+/** Replaces texts of the query that mean the same in several spellings: an id in another letter case, a time with `z`. */
 export function readQueryTexts({ parameters }: Operation, request: Request): void {
   const texts = parameters.filter(({ in: part, schema }) => part === 'query' && schema.type === 'string')
-  const read = texts.flatMap(({ name }): [string, string][] => {
+  const read = texts.flatMap(({ name, schema }): [string, string][] => {
     const value = request.query[name]
-    return typeof value === 'string' ? [[name, storedSpelling(value)]] : []
+    const spell = schema.format === 'date-time' ? timeSpelling : storedSpelling
+    return typeof value === 'string' ? [[name, spell(value)]] : []
   })
   if (read.length > 0) setQuery(request, { ...request.query, ...Object.fromEntries(read) })
 }
