@@ -48,6 +48,9 @@ export const orderFilters: Case[] = [
         [{ created_from: tron.created_at }, [app.id, ether.id, tron.id]],
         [{ created_to: tron.created_at }, []],
         [{ created_from: '2000-01-01T01:30:00+01:30', created_to: '2000-01-01T00:00:00.001Z' }, []],
+        // A blank is written as `+`, as a `+` that was not escaped is read.
+        [{ created_from: '2000-01-01t01:30:60 01:30', created_to: '2000-01-01T00:01:00z' }, []],
+        [{ created_from: '2000-01-01T01:30:00 01:30' }, [app.id, ether.id, tron.id]],
         [{ 'metadata[channel]': 'web' }, [app.id, ether.id, tron.id]],
         [{ 'metadata[channel]': 'web', status: 'OPEN', network: 'ERC20' }, [ether.id]],
         [{ 'metadata[cart]': '42' }, [tron.id]],

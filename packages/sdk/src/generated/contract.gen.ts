@@ -892,7 +892,8 @@ export interface components {
         Timestamp: string;
         /**
          * Format: date-time
-         * @description A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.
+         * @description A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a
+         *     millisecond are ignored.
          * @example 2026-01-01T00:00:00Z
          */
         TimeBound: string;

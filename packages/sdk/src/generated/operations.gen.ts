@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "0b9ed016fb5f44eb5745561006cf08fea1de367d43f41b51fa10b99b4bb4c0ab"
+  sha256: "1fcad61b4c6c229c46a1c9413c559b07cd7d1e409938de25107716abfeaafe98"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -18,7 +18,9 @@ export const vFraction = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]*)(\.[0-9]+)?
 export const vTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
 /**
- * A time of RFC 3339, with `+` written as `%2B`. Fractions of a millisecond are ignored.
+ * A time of RFC 3339. A `+` that is not written as `%2B`, `t` and `z`, and second 60 are read as meant. Fractions of a
+ * millisecond are ignored.
+ *
  */
 export const vTimeBound = v.pipe(v.string(), v.isoTimestamp(), v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/));
 

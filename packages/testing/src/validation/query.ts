@@ -1,5 +1,6 @@
 import { storedSpelling } from '@merchantpay/core/id-spelling'
 import { isMemberParameter, readMember } from '@merchantpay/core/metadata-members'
+import { timeSpelling } from '@merchantpay/core/time-spelling'
 import type { OperationId } from '@merchantpay/sdk'
 import { RULES } from '../generated/rules.gen.js'
 import { Refusal } from '../http/refusal.js'
@@ -15,7 +16,8 @@ export function readQuery(operationId: OperationId, query: URLSearchParams): Rec
     const [first, ...more] = query.getAll(parameter.name)
     if (first === undefined) return []
     if (first === '' || more.length > 0) throw refusalOfParameter(parameter, first)
-    return [[parameter.name, storedSpelling(first)]]
+    const spell = parameter.schema.format === 'date-time' ? timeSpelling : storedSpelling
+    return [[parameter.name, spell(first)]]
   }
   for (const parameter of known) {
     const text = parameter.schema.type === 'integer' ? read(parameter)[0]?.[1] : undefined

@@ -51,7 +51,7 @@ function readBody({ headers, body }: WireRequest): unknown {
     throw new Refusal('unsupported_media_type')
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     throw new Refusal('invalid_json')
   }

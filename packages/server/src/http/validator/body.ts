@@ -4,7 +4,8 @@ import { DomainError } from '../../domain/shared/errors.js'
 
 const MAX_BODY_BYTES = 65_536
 const NO_BYTES = Buffer.alloc(0)
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** Skips a byte order mark, which some editors and libraries put before a text. */
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 /** Charsets that RFC 8259 allows for JSON. Other parameters of the media type are ignored. */
 const CHARSET = /^(?:utf-?8|us-ascii)$/
 /** One parameter of a media type; a quoted value may contain semicolons. */

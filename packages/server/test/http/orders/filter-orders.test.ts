@@ -143,7 +143,6 @@ describe('GET /v1/orders with filters', () => {
     ['created_from=2026-01-01', 'invalid parameter: created_from', 'created_from', TIME],
     ['created_from=1767225600', 'invalid parameter: created_from', 'created_from', TIME],
     ['created_to=2026-01-01T00:00:00', 'invalid parameter: created_to', 'created_to', TIME],
-    ['created_to=2026-01-01T00:00:00+01:00', 'invalid parameter: created_to', 'created_to', TIME],
     ['created_to=2026-02-30T00:00:00Z', 'invalid parameter: created_to', 'created_to', /RFC 3339/],
     ['metadata=A-1', 'invalid metadata', 'metadata', ONE_MEMBER],
     ['metadata[]=A-1', 'invalid metadata', 'metadata', ONE_MEMBER],
@@ -154,7 +153,7 @@ describe('GET /v1/orders with filters', () => {
     ['metadata[cart]=', 'invalid metadata', 'metadata', '1 to 200 characters in the value'],
     [`metadata[cart]=${'x'.repeat(201)}`, 'invalid metadata', 'metadata', '1 to 200 characters in the value'],
     [`metadata[${'x'.repeat(101)}]=1`, 'invalid metadata', 'metadata', '1 to 100 characters in the name'],
-    ['metadata[cart]=%00', 'invalid metadata', 'metadata', 'must not have U+0000 or half a surrogate pair'],
+    ['metadata[cart]=%00', 'invalid metadata', 'metadata', 'cart must not have U+0000'],
     ['metadata[cart]=A-1&page=2', 'invalid parameter: page', 'page', /^allowed: limit, .*, metadata$/],
   ])('refuses ?%s', async (query, message, param, detail) => {
     const { harness } = shared

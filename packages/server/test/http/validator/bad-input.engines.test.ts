@@ -27,7 +27,7 @@ describe('hostile input', () => {
     ['an open brace', '{'],
     ['a trailing comma', '{"amount":"25.00",}'],
     ['two documents', '{}{}'],
-    ['a byte order mark', '\ufeff{}'],
+    ['two byte order marks', '\ufeff\ufeff{}'],
     ['not a number', '{"amount":NaN}'],
     ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
     ['text', 'hello'],

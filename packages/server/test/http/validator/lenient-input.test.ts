@@ -116,6 +116,13 @@ describe('unambiguous input is accepted', () => {
     expect((await harness.call('POST', '/v1/merchants/api-keys', { keys, body: unnamed })).json.name).toBe('')
   })
 
+  it('a byte order mark before JSON is skipped, and signed like every other byte', async () => {
+    const { harness } = shared
+    const keys = await harness.register()
+    const made = await harness.call('POST', '/v1/orders', { keys, bytes: `\ufeff${JSON.stringify(ORDER)}` })
+    expect([made.status, made.json.status]).toEqual([201, 'OPEN'])
+  })
+
   it('null for a required field, or for a forbidden one, is refused', async () => {
     const { harness } = shared
     const keys = await harness.register()
