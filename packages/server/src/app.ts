@@ -204,7 +204,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const isAsked = (id: ChainId) => hasWorkers && (!leases || leases.held(id) !== undefined)
   if (funds) metrics?.watchNetworks({ chains: chains.all, health, store, isAsked, addressLimit, funds })
   metrics?.watchStore(store)
-  metrics?.watchAttention(store, clock)
+  metrics?.watchAttention(store, context)
   metrics?.watchStreams({ api: () => streams.size, checkout: () => checkout?.streams.size ?? 0 })
   const prover = ledgerProver(workerStore, context, {
     prove: proverOf(config.database, options.proveLedger ?? proveLedger, storeOptions.onDamage),

@@ -20,6 +20,7 @@ export const policyOf = (config: Config): Policy => ({
   withdrawalDailyLimit: config.withdrawalDailyLimit,
   withdrawalDestinations: config.withdrawalDestinations,
   withdrawalUnlistedLimit: config.withdrawalUnlistedLimit,
+  hasSingleOperator: config.hasSingleOperator,
   webhookRetryDelaysMs: config.webhookRetryDelaysMs,
   webhookAllowPrivate: config.webhookAllowPrivate,
 })

@@ -13,6 +13,13 @@ export const VISITOR_SETTINGS = {
       '`on` serves the operator console under `/console`; `merchantpay-server console --as NAME` signs in. `off` answers 404 there.',
     parse: onOff,
   } satisfies Setting<boolean>,
+  hasSingleOperator: {
+    name: 'MERCHANTPAY_SINGLE_OPERATOR',
+    default: 'off',
+    meaning:
+      '`on` lets the operator who made a withdrawal or a refund approve it, for an installation with one operator; `attention` shows that. `off` asks for another person.',
+    parse: onOff,
+  } satisfies Setting<boolean>,
   trustedProxies: {
     name: 'MERCHANTPAY_TRUSTED_PROXIES',
     default: '',

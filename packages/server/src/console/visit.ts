@@ -2,11 +2,13 @@ import type { Chain } from '../domain/chain/chain.js'
 import type { ChainPosition } from '../domain/chain/chain-health.js'
 import type { Context } from '../domain/context.js'
 import type { PageRequest } from '../domain/sessions/pages.js'
+import { isFresh } from '../domain/sessions/session.js'
+import { actorOf } from '../domain/shared/audit-entry.js'
 import type { ChainId, Environment, Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { WalletReading } from '../domain/withdrawals/wallet-funds.js'
 import type { Explorers } from '../ui/explorer-link.js'
-import { type Action, mayDo, type Role, roleOf } from './access/roles.js'
+import { type Action, isGuarded, mayDo, type Role, roleOf } from './access/roles.js'
 
 export interface ConsoleSettings {
   /** Path of the console, such as `/console`. */
@@ -50,6 +52,11 @@ export class Visit {
     this.role = roleOf(request.session.grants)
   }
 
+  /** The person at the browser, as in the audit log. */
+  get actor(): string {
+    return actorOf(this.request.session.holder, this.role)
+  }
+
   get now(): Instant {
     return this.services.context.clock.now()
   }
@@ -86,6 +93,12 @@ export class Visit {
 
   may(action: Action): boolean {
     return mayDo(this.role, action)
+  }
+
+  /** Whether the person must sign in again before an action. */
+  needsSignIn(action: Action): boolean {
+    const { session } = this.request
+    return isGuarded(action) && !isFresh(session.createdAt, this.services.context.clock.real())
   }
 
   /** The same visit, for an object of that environment. */

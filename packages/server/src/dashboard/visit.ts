@@ -1,8 +1,9 @@
 import type { Context } from '../domain/context.js'
 import type { Caller } from '../domain/merchants/api-key.js'
-import { accessOf, type DashboardAccess, isFresh } from '../domain/merchants/dashboard-access.js'
+import { accessOf, type DashboardAccess } from '../domain/merchants/dashboard-access.js'
 import type { KeyScope } from '../domain/merchants/key-scope.js'
 import { FORM_TOKEN, formKeyIn, type PageRequest } from '../domain/sessions/pages.js'
+import { isFresh } from '../domain/sessions/session.js'
 import type { TimeZone } from '../domain/shared/time-zone.js'
 import type { Instant, Network } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
@@ -65,7 +66,7 @@ export class Visit {
 
   /** Whether the link is young enough to make keys and destinations and to move money out. */
   get isFresh(): boolean {
-    return isFresh(this.access, this.services.context.clock.real())
+    return isFresh(this.access.linkedAt, this.services.context.clock.real())
   }
 
   may(...scopes: readonly KeyScope[]): boolean {

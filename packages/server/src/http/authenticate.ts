@@ -66,8 +66,8 @@ async function findCaller({ store, context }: GateServices, request: Request, bo
   const authorization = valuesOf(request.rawHeaders, 'authorization')
   const findKey = (keyId: string) => store.read((tx) => tx.apiKeys.findOwned(keyId))
   const key = await authenticate(context, { authorization, method, target, body }, findKey)
-  const { keyId, merchantId, environment, scopes, merchant } = key
-  return { keyId, merchantId, environment, scopes, merchant }
+  const { keyId, merchantId, environment, scopes, issuedBy, merchant } = key
+  return { keyId, merchantId, environment, scopes, issuedBy, merchant }
 }
 
 /** Returns the values of every header of that name: Node keeps only the first Authorization header. */

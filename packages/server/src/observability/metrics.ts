@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Context } from '../domain/context.js'
 import type { ErrorCode } from '../domain/shared/errors.js'
-import type { Clock } from '../domain/shared/types.js'
 import type { Committed, Store } from '../domain/store/store.js'
 import { MAX_ATTEMPTS } from '../domain/webhooks/delivery-schedule.js'
 import type { AttemptTimings, AttemptTrace, WebhookAttempt } from '../domain/webhooks/webhook-attempt.js'
@@ -124,8 +124,8 @@ export class Metrics {
   }
 
   /** Registers the number of things that wait for a person. */
-  watchAttention(store: Store, clock: Pick<Clock, 'now'>): void {
-    watchAttention(store, clock, this.registry)
+  watchAttention(store: Store, context: Pick<Context, 'clock' | 'policy'>): void {
+    watchAttention(store, context, this.registry)
   }
 
   countFailedAuthentication(reason: ErrorCode): void {

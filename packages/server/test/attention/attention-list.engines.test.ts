@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listAttention } from '../../src/domain/attention/attention.js'
-import type { AttentionItem } from '../../src/domain/attention/attention-item.js'
+import { type AttentionItem, isWaiting } from '../../src/domain/attention/attention-item.js'
 import { changeMerchantStatus } from '../../src/domain/merchants/merchants.js'
 import { deleteWebhook, updateWebhook } from '../../src/domain/webhooks/webhook-endpoints.js'
 import { resendDelivery } from '../../src/domain/webhooks/webhook-history.js'
@@ -20,7 +20,7 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
   async function begin() {
     const one = await DeliveryEngine.start(engine)
     const { store } = one.database
-    const list = () => store.read((tx) => listAttention(tx, one.clock.now()))
+    const list = () => store.read((tx) => listAttention(tx, one.context))
     const review = (id: string, reviewReason: ReviewReason, more: object = {}) =>
       store.write((tx) =>
         tx.withdrawals.insert({ ...withdrawal(id, 'shop'), status: 'REVIEW', reviewReason, ...more }),
@@ -218,5 +218,19 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
     expect(await list()).toMatchObject([
       { key: 'backup_overdue', command: "merchantpay-server backup --to '/our backups'" },
     ])
+  })
+
+  it('has the setting for one operator, once a merchant was activated', async () => {
+    const { one, store } = await begin()
+    const { clock, policy } = one.context
+    const list = () =>
+      store.read((tx) => listAttention(tx, { clock, policy: { ...policy, hasSingleOperator: true } }))
+    expect(await list()).toEqual([])
+    await store.write((tx) =>
+      changeMerchantStatus(tx, one.context, { id: 'shop', status: 'ACTIVE' }, MANDATE),
+    )
+    const items = await list()
+    expect(items.map(({ kind }) => kind)).toContain('single_operator')
+    expect(items.filter(isWaiting).map(({ kind }) => kind)).not.toContain('single_operator')
   })
 })

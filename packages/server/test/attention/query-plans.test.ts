@@ -3,6 +3,8 @@ import { listAttention } from '../../src/domain/attention/attention.js'
 import { noChanges } from '../../src/storage/changes.js'
 import type { Sql, SqlValue } from '../../src/storage/sql.js'
 import { createTx } from '../../src/storage/unit-of-work.js'
+import { contextAt } from '../support/domain/context.js'
+import { TestClock } from '../support/server/clock.js'
 import { openDatabase } from '../support/storage/engines.js'
 import { openPlanner } from '../support/storage/query-plans.js'
 
@@ -27,7 +29,9 @@ it('the list of what waits for a person reads only what waits', async () => {
       throw new Error('the list changes nothing')
     },
   }
-  await listAttention(createTx(sql, noChanges()), 1_000)
+  const context = contextAt(new TestClock())
+  const alone = { policy: { ...context.policy, hasSingleOperator: true } }
+  await listAttention(createTx(sql, noChanges()), { ...context, ...alone })
   const { location } = await openDatabase('sqlite')
   const planner = await openPlanner(location)
   onTestFinished(() => planner.close())

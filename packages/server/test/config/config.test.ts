@@ -62,6 +62,7 @@ describe('unset settings', () => {
       refundMin: amount('1'),
       withdrawalAutoLimit: amount('1000'),
       withdrawalDailyLimit: amount('10000'),
+      hasSingleOperator: false,
       withdrawalDestinations: 'required',
       withdrawalUnlistedLimit: 0n,
       operatorToken: undefined,

@@ -54,7 +54,7 @@ async function plant(harness: Harness) {
     const place = { merchantId: world.merchant.merchantId, ...LIVE_TRON, address: 'T2', label: 'Treasury' }
     await tx.destinations.insert({ id: 'new-destination', ...place, createdAt: at, usableAt: at + DAY_MS })
   })
-  return { world, list: () => store.read((tx) => listAttention(tx, harness.clock.now())) }
+  return { world, list: () => store.read((tx) => listAttention(tx, context)) }
 }
 
 describe('the first page of the console', () => {

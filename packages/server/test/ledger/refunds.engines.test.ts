@@ -33,7 +33,13 @@ async function paid(engine: (typeof ENGINES)[number]): Promise<Paid> {
 }
 
 async function refund({ network, order }: Paid, amount?: string): Promise<Refund> {
-  const input = { amount, destinationAddress: PAYEE.TRC20, description: undefined, idempotencyKey: undefined }
+  const input = {
+    amount,
+    destinationAddress: PAYEE.TRC20,
+    description: undefined,
+    idempotencyKey: undefined,
+    madeBy: { name: 'mk', operator: null },
+  }
   const made = await network.store.write((tx) => createRefund(tx, network.context, SHOP, order.id, input))
   return made.refund
 }

@@ -59,6 +59,7 @@ describe.each(NETWORKS)('a database of $name that is replaced by its backup', ({
       environment: 'test',
       keyId: 'mk_1',
       scopes: KEY_SCOPES,
+      issuedBy: null,
       merchant: merchant(merchantId),
     } as const
     const input = { ...orderInput(), network: name }

@@ -32,6 +32,7 @@ describe.each(ENGINES)('a merchant with twelve concurrent requests on %s', (engi
       environment,
       keyId: 'key',
       scopes: KEY_SCOPES,
+      issuedBy: null,
       merchant: shop,
     })
     return { ...books, atOnce, callerWith }
@@ -51,7 +52,7 @@ describe.each(ENGINES)('a merchant with twelve concurrent requests on %s', (engi
     const { store, atOnce, callerWith } = await twoServers()
     await store.write(async (tx) => {
       for (let made = 0; made < 19; made += 1)
-        await createApiKey(tx, context, { ...SCOPE, name: 'key', scopes: KEY_SCOPES })
+        await createApiKey(tx, context, { ...SCOPE, name: 'key', scopes: KEY_SCOPES, issuedBy: null })
     })
     const input = { name: 'key', environment: 'test' } as const
     const ask = (from: Store) => from.write((tx) => requestApiKey(tx, context, callerWith('test'), input))

@@ -30,6 +30,7 @@ async function twoServers(policy: Partial<Context['policy']> = {}): Promise<Worl
       environment: world.id.environment,
       keyId: 'mk_1',
       scopes: KEY_SCOPES,
+      issuedBy: null,
       merchant: merchant(merchantId),
     }
     try {

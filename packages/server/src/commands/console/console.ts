@@ -1,6 +1,6 @@
 import { readConfig } from '../../config/config.js'
 import { publicUrlOf } from '../../config/public-url.js'
-import { ROLES } from '../../console/access/roles.js'
+import { DEFAULT_ROLE, ROLES } from '../../console/access/roles.js'
 import { accessOf } from '../../domain/merchants/dashboard-access.js'
 import { type Session, signInUrl } from '../../domain/sessions/session.js'
 import { createSignInLink, revokeSession } from '../../domain/sessions/sessions.js'
@@ -21,7 +21,7 @@ export async function link(args: Args): Promise<number> {
     throw new OperatorError('the console is off: set MERCHANTPAY_CONSOLE=on for the server and this command')
   const holder = args.required('as')
   if (!NAME.test(holder)) throw new UsageError('--as takes up to 64 letters, digits and . _ @ -')
-  const grants = args.choice('role', ROLES) ?? 'admin'
+  const grants = args.choice('role', ROLES) ?? DEFAULT_ROLE
   const { token, expiresAt } = await changeSecrets((tx, context) =>
     createSignInLink(tx, context, { area: 'console', holder, grants }, mandateOf(args)),
   )

@@ -4,6 +4,7 @@ import { add, formatUsdt, type Usdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { findDestination } from '../../domain/withdrawals/destinations.js'
+import { makerText } from '../../domain/withdrawals/maker.js'
 import { WITHDRAWAL_STATUSES, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import {
   approveWithdrawal,
@@ -142,6 +143,7 @@ const cardOf = (withdrawal: Withdrawal, { destination, refunded, moved }: About)
   confirmations: withdrawal.confirmations,
   moved_instead: moved === null ? null : formatUsdt(moved),
   failure_code: withdrawal.failureCode,
+  made_by: makerText(withdrawal) ?? null,
   approved_at: timeCell(withdrawal.approvedAt),
   void_requested_at: timeCell(withdrawal.voidRequestedAt),
   description: withdrawal.description,

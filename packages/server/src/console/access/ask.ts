@@ -5,6 +5,7 @@ import { APP_DECIMALS, formatUsdt, parseUsdt, usdt } from '../../domain/shared/m
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
+import { codeBlock } from '../../ui/code-block.js'
 import { type ConfirmationOptions, confirmation } from '../../ui/dialog.js'
 import { field, textArea } from '../../ui/fields.js'
 import { notice } from '../../ui/notice.js'
@@ -12,6 +13,7 @@ import type { ConsolePage } from '../page.js'
 import type { Visit } from '../visit.js'
 import type { OperatorAction, Question } from './actions.js'
 import { ACTIONS } from './roles.js'
+import { linkCommand } from './sign-in-page.js'
 
 /** Above it the operator types the amount. */
 const LARGE = usdt(100_000_000_000n)
@@ -33,7 +35,8 @@ export async function askPage(
   action: OperatorAction,
   refusal?: Refusal,
 ): Promise<ConsolePage> {
-  if (!visit.may(action.name)) return forbiddenPage(visit, action)
+  const barrier = barrierTo(visit, action)
+  if (barrier) return barrier
   const question = await action.ask(tx, visit)
   const message =
     refusal?.message === undefined
@@ -116,11 +119,17 @@ export function refusalBy(error: unknown): Refusal | undefined {
 
 /** Returns the person at the browser, with the reason of the form. */
 export const mandateOf = (visit: Visit): Mandate => ({
-  actor: `${visit.request.session.holder} (${visit.role})`,
+  actor: visit.actor,
   reason: visit.field('reason'),
 })
 
-export const forbiddenPage = (visit: Visit, { name, section }: OperatorAction): ConsolePage => ({
+/** Returns the page that stands in the place of an action; undefined where the person may do it now. */
+export function barrierTo(visit: Visit, action: OperatorAction): ConsolePage | undefined {
+  if (!visit.may(action.name)) return forbiddenPage(visit, action)
+  return visit.needsSignIn(action.name) ? signInAgainPage(visit, action) : undefined
+}
+
+const forbiddenPage = (visit: Visit, { name, section }: OperatorAction): ConsolePage => ({
   kind: 'content',
   title: 'Your role cannot do this',
   section,
@@ -132,3 +141,20 @@ export const forbiddenPage = (visit: Visit, { name, section }: OperatorAction): 
     text: `You are signed in as ${visit.role}. This needs ${ACTIONS[name]}: ask a person with that role, or make another sign-in link.`,
   }),
 })
+
+function signInAgainPage(visit: Visit, { section }: OperatorAction): ConsolePage {
+  const { holder } = visit.request.session
+  const command = codeBlock({ id: 'command', label: 'Command', code: linkCommand(holder, visit.role) })
+  return {
+    kind: 'content',
+    title: 'Sign in again',
+    section,
+    visit,
+    status: 403,
+    main: html`${notice({
+      kind: 'warn',
+      title: 'Sign in again.',
+      text: 'Nothing was changed. Actions that move money or make keys need a sign-in that is younger than 15 minutes. Run this on the server, open its link, and come back to this page.',
+    })}${command}`,
+  }
+}

@@ -3,12 +3,13 @@ import { requireSession } from '../../domain/sessions/sessions.js'
 import type { ConsolePage } from '../page.js'
 import type { Visit } from '../visit.js'
 import type { OperatorAction } from './actions.js'
-import { askPage, forbiddenPage, mandateOf, type Refusal, refusalBy, refusalOf } from './ask.js'
+import { askPage, barrierTo, mandateOf, type Refusal, refusalBy, refusalOf } from './ask.js'
 
 /** Does what a submitted form asks for, or shows the form again with what is wrong. */
 export async function perform(visit: Visit, action: OperatorAction): Promise<PageReply | ConsolePage> {
   const { store, context } = visit.services
-  if (!visit.may(action.name)) return forbiddenPage(visit, action)
+  const barrier = barrierTo(visit, action)
+  if (barrier) return barrier
   const again = (refusal: Refusal) => store.read((tx) => askPage(tx, visit, action, refusal))
   const wrong = await store.read(async (tx) => refusalOf(visit, await action.ask(tx, visit)))
   if (wrong) return again(wrong)

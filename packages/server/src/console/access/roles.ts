@@ -1,6 +1,8 @@
 /** Roles of operators: each may do everything that those before it may. */
 export const ROLES = ['viewer', 'support', 'finance', 'admin'] as const
 export type Role = (typeof ROLES)[number]
+/** The role of a link that names none. */
+export const DEFAULT_ROLE: Role = 'viewer'
 
 /** The role that each action needs, named as in the audit log. Every role reads every page. */
 export const ACTIONS = {
@@ -23,6 +25,22 @@ export const ACTIONS = {
   'signer resume': 'admin',
 } as const satisfies Readonly<Record<string, Role>>
 export type Action = keyof typeof ACTIONS
+
+/** Actions that move money or make keys. They need a person who signed in less than 15 minutes ago. */
+const GUARDED: ReadonlySet<Action> = new Set([
+  'withdrawals approve',
+  'orders clear',
+  'orders reject',
+  'orders refund',
+  'ledger attribute',
+  'merchants activate',
+  'keys create',
+  'secrets rotate',
+  'dashboard link',
+  'signer resume',
+])
+
+export const isGuarded = (action: Action): boolean => GUARDED.has(action)
 
 export const mayDo = (role: Role, action: Action): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(ACTIONS[action])

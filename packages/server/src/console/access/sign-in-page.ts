@@ -5,6 +5,7 @@ import { centred } from '../../ui/centred.js'
 import { codeBlock } from '../../ui/code-block.js'
 import { documentOf, policyFor } from '../../ui/document.js'
 import { frameStyle } from '../frame/frame-assets.js'
+import { DEFAULT_ROLE, type Role } from './roles.js'
 
 /** Renders a page for people who are not signed in, or a failure. @param base path of the console */
 export function noticePage(notice: Notice, base: string): Page {
@@ -34,16 +35,16 @@ function pageOf(title: string, body: Html, status = 200): Page {
   return { status, html: text, policy: policyFor({ styles: [style], hasForms: true }) }
 }
 
-const command = codeBlock({
-  id: 'command',
-  label: 'Command',
-  code: 'merchantpay-server console --as mira.k',
-})
+/** The command that makes a link for a person. The default role is left out. */
+export const linkCommand = (name: string, role: Role = DEFAULT_ROLE): string =>
+  `merchantpay-server console --as ${name}${role === DEFAULT_ROLE ? '' : ` --role ${role}`}`
+
+const command = codeBlock({ id: 'command', label: 'Command', code: linkCommand('mira.k') })
 
 const signIn = (base: string): Html =>
   html`<p>Run this on the server. It prints a link that signs you in once, within 10 minutes.</p>
 ${command}
-<p class="small">The name stands in the audit log for everything you do. Add <code>--role viewer</code> for a session that can only read.</p>
+<p class="small">The name stands in the audit log for everything you do. The session can only read; add <code>--role support</code>, <code>finance</code> or <code>admin</code> for one that can act.</p>
 <p class="small"><a href="${base}">Signed in already? Open the console</a></p>`
 
 /** Without `action` the form goes to the address of the page, which has the token. */

@@ -30,7 +30,7 @@ const PART_NAMES: Readonly<Record<Part, string>> = { money: 'Money', delivery: '
 
 /** Everything that waits for a person: the list of the command `attention`, over both environments. */
 export const attentionPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
-  const items = await listAttention(tx, visit.now)
+  const items = await listAttention(tx, visit.services.context)
   const part = PARTS.find((each) => each === visit.query('part'))
   const shown = part === undefined ? items : items.filter(({ kind }) => SHOWN[kind].part === part)
   const names = await merchantNames(
@@ -64,7 +64,7 @@ const otherEnvironment = (visit: Visit): Html =>
 
 /** The number of new items, for the script of the page. */
 export const attentionCount: ReadPage = async (tx, visit) => {
-  const items = await listAttention(tx, visit.now)
+  const items = await listAttention(tx, visit.services.context)
   const since = visit.query('since') ?? ''
   const more = items.length - Number(/^\d{1,6}(?=\.)/.exec(since)?.[0] ?? 0)
   return newThings(since === stateOf(items) ? 0 : more > 0 ? more : undefined)

@@ -189,4 +189,12 @@ export const SHOWN: Readonly<Record<AttentionKind, ShownKind>> = {
     button: 'How to back up',
     page: SYSTEM,
   }),
+  single_operator: today({
+    part: 'server',
+    tone: 'grey',
+    icon: 'info',
+    title: 'One operator makes and approves',
+    button: 'Show audit log',
+    page: () => ['/audit'],
+  }),
 }

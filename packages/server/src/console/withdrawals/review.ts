@@ -1,6 +1,8 @@
 import { add } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { makerText } from '../../domain/withdrawals/maker.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { needsOtherOperator } from '../../domain/withdrawals/withdrawal-reviews.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
@@ -24,16 +26,18 @@ export async function reviewOf(
   withdrawal: Withdrawal,
   names: ReadonlyMap<string, string>,
 ): Promise<Html> {
-  const { amount, fee, id, status, approvedAt, version, environment } = withdrawal
+  const { amount, fee, id, status, approvedAt, environment } = withdrawal
   const isOpen = status === 'REVIEW' && approvedAt === null
   const about = visit.of({ id })
+  const isOwn = needsOtherOperator(visit.services.context, withdrawal, visit.actor)
   const canApprove =
-    isOpen && visit.may('withdrawals approve') && withdrawal.reviewReason !== 'possible_duplicate'
+    isOpen && !isOwn && visit.may('withdrawals approve') && withdrawal.reviewReason !== 'possible_duplicate'
   const canReject = (status === 'REVIEW' || status === 'PENDING') && visit.may('withdrawals reject')
   const checks = isOpen ? checkList(await readChecks(tx, visit, withdrawal)) : NOTHING
-  const approval = canApprove
-    ? confirmationOf(await approveAction.ask(tx, about), about, approveAction)
-    : undefined
+  const approval =
+    canApprove && !visit.needsSignIn('withdrawals approve')
+      ? confirmationOf(await approveAction.ask(tx, about), about, approveAction)
+      : undefined
   const links = [
     canReject
       ? buttonLink({
@@ -43,29 +47,35 @@ export async function reviewOf(
           href: visit.href(`/withdrawals/${id}/reject`),
         })
       : NOTHING,
-    approval
+    canApprove
       ? buttonLink({
           text: 'Approve',
           kind: 'primary',
           icon: 'check',
           href: visit.href(`/withdrawals/${id}/approve`),
-          attributes: opensDialog(approval.id),
+          ...(approval && { attributes: opensDialog(approval.id) }),
         })
       : NOTHING,
   ]
-  const note = visit.may('withdrawals approve')
-    ? html`<p class="small dim">Approving counts for version ${version} only. If the request changes, you are asked again.</p>`
-    : html`<p class="small dim">You are signed in as ${visit.role}. A decision needs ${ACTIONS['withdrawals approve']}.</p>`
   return html`${card({
     id: 'review',
     title: isOpen ? 'Review' : 'Withdrawal',
     aside: waitBadge(withdrawal),
-    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts(factsOf(withdrawal, visit, names))}${checks}${buttons(...links)}${isOpen ? note : NOTHING}`,
+    body: html`<p class="sum">${money(amount)} <small>USDT</small></p><p class="dim">plus ${money(fee)} fee, ${money(add(amount, fee))} in all${environment === 'test' ? ', test money' : ''}</p>${facts(factsOf(withdrawal, visit, names))}${checks}${buttons(...links)}${isOpen ? noteOf(visit, withdrawal, isOwn) : NOTHING}`,
   })}${approval ? dialog(approval) : NOTHING}`
 }
 
+function noteOf(visit: Visit, { version }: Withdrawal, isOwn: boolean): Html {
+  const role = ACTIONS['withdrawals approve']
+  if (!visit.may('withdrawals approve'))
+    return html`<p class="small dim">You are signed in as ${visit.role}. A decision needs ${role}.</p>`
+  if (isOwn)
+    return html`<p class="small dim">You made this withdrawal, or issued the key or link that made it, so you cannot approve it. Ask another person with the role ${role}.</p>`
+  return html`<p class="small dim">Approving counts for version ${version} only. If the request changes, you are asked again.</p>`
+}
+
 function factsOf(withdrawal: Withdrawal, visit: Visit, names: ReadonlyMap<string, string>): Fact[] {
-  const { merchantId, description, orderId, txHash, failureCode, network, createdAt, completedAt } =
+  const { merchantId, madeBy, description, orderId, txHash, failureCode, network, createdAt, completedAt } =
     withdrawal
   const rows: (Fact | undefined)[] = [
     {
@@ -82,6 +92,10 @@ function factsOf(withdrawal: Withdrawal, visit: Visit, names: ReadonlyMap<string
       value: html`<a href="${visit.href(`/merchants/${merchantId}`)}">${names.get(merchantId) ?? merchantId}</a>`,
     },
     { label: 'Requested', value: timeElement(createdAt, visit.now) },
+    // Every other one is the merchant's own.
+    madeBy === null || madeBy.operator === null
+      ? undefined
+      : { label: 'Made by', value: makerText(withdrawal) ?? NOTHING },
     description === null ? undefined : { label: 'Note', value: description },
     orderId === null
       ? undefined

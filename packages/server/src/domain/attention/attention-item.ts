@@ -23,8 +23,13 @@ export const ATTENTION_KINDS = [
   'recovery_shortfall',
   'ledger_violation',
   'backup_overdue',
+  /** The operator chose to work alone. */
+  'single_operator',
 ] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
+
+/** Whether an item waits for a person. The others remind of a choice that a setting makes. */
+export const isWaiting = ({ kind }: Pick<AttentionItem, 'kind'>): boolean => kind !== 'single_operator'
 
 /** Facts of single items, for surfaces that have words of their own. */
 export interface ItemFacts {

@@ -1,10 +1,16 @@
-import type { Instant } from '../shared/types.js'
+import type { Context } from '../context.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AttentionItem } from './attention-item.js'
 import { destinationItems } from './destination-items.js'
 import { networkItems } from './network-items.js'
 import { orderItems, suspenseItems } from './order-items.js'
-import { backupItems, ledgerItems, recoveryItems, shortfallItems } from './system-items.js'
+import {
+  backupItems,
+  ledgerItems,
+  recoveryItems,
+  shortfallItems,
+  singleOperatorItems,
+} from './system-items.js'
 import { failedItems, failingItems, secretItems } from './webhook-items.js'
 import { withdrawalItems } from './withdrawal-items.js'
 
@@ -12,7 +18,11 @@ import { withdrawalItems } from './withdrawal-items.js'
  * Lists everything that waits for a person, the most urgent kinds first. Reads a bounded number of rows, whatever the
  * size of the database.
  */
-export async function listAttention(tx: Tx, now: Instant): Promise<AttentionItem[]> {
+export async function listAttention(
+  tx: Tx,
+  { clock, policy }: Pick<Context, 'clock' | 'policy'>,
+): Promise<AttentionItem[]> {
+  const now = clock.now()
   return [
     ...(await ledgerItems(tx)),
     ...(await recoveryItems(tx)),
@@ -26,5 +36,6 @@ export async function listAttention(tx: Tx, now: Instant): Promise<AttentionItem
     ...(await failingItems(tx, now)),
     ...(await failedItems(tx)),
     ...(await backupItems(tx, now)),
+    ...(policy.hasSingleOperator ? await singleOperatorItems(tx) : []),
   ]
 }

@@ -103,6 +103,24 @@ export async function backupItems(tx: Tx, now: Instant): Promise<AttentionItem[]
   ]
 }
 
+/** Lists the setting for one operator, from the first activation of a merchant on. */
+export async function singleOperatorItems(tx: Tx): Promise<AttentionItem[]> {
+  const activatedAt = await tx.attention.firstActivation()
+  if (activatedAt === undefined) return []
+  return [
+    {
+      key: 'single_operator',
+      kind: 'single_operator',
+      subject: 'server',
+      environment: null,
+      sinceAt: activatedAt,
+      amount: null,
+      text: 'MERCHANTPAY_SINGLE_OPERATOR is on: the operator who made a withdrawal or a refund can approve it',
+      command: command('config check'),
+    },
+  ]
+}
+
 const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0)) || '/'
 
 /** Quotes a path for a shell where it needs that. */

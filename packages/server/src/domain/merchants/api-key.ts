@@ -9,6 +9,8 @@ export interface ApiKey extends Scope {
   readonly scopes: readonly KeyScope[]
   /** Encrypted with {@link keyContext}. */
   readonly sealedSecret: string
+  /** The operator who issued the key, or the one that it was made with; null where only the merchant had them. */
+  readonly issuedBy: string | null
   readonly createdAt: Instant
   readonly revokedAt: Instant | null
   readonly lastUsedAt: Instant | null
@@ -24,5 +26,7 @@ export interface CreatedApiKey {
 export interface Caller extends Scope {
   readonly keyId: string
   readonly scopes: readonly KeyScope[]
+  /** The operator who issued the key or the link to the dashboard; null where only the merchant had them. */
+  readonly issuedBy: string | null
   readonly merchant: Merchant
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../context.js'
 import { encryptionContext } from '../secrets/encryption-context.js'
 import { audit } from '../shared/audit.js'
-import type { Mandate } from '../shared/audit-entry.js'
+import { type Mandate, personOf } from '../shared/audit-entry.js'
 import { DomainError } from '../shared/errors.js'
 import { OperatorError } from '../shared/operator-error.js'
 import { API_KEYS_PER_ENVIRONMENT } from '../shared/policy.js'
@@ -17,11 +17,11 @@ const KEY_ID_LENGTH = 24
 export const keyContext = ({ keyId, ...row }: Pick<ApiKey, 'keyId' | 'scopes' | keyof Scope>): string =>
   encryptionContext('api_keys', { ...row, id: keyId })
 
-type NewKey = Pick<ApiKey, 'name' | 'scopes' | keyof Scope>
+type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'issuedBy' | keyof Scope>
 
 /** Creates a key without any check, for registration and {@link requestApiKey}. */
 export async function createApiKey(tx: Tx, context: Context, wanted: NewKey): Promise<CreatedApiKey> {
-  const { environment, merchantId, name } = wanted
+  const { environment, merchantId, name, issuedBy } = wanted
   const scopes = scopesIn(wanted.scopes)
   const keyId = `mk_${environment}_${context.ids.random(BASE62, KEY_ID_LENGTH)}`
   const secret = `sk_${environment}_${context.ids.secret()}`
@@ -32,6 +32,7 @@ export async function createApiKey(tx: Tx, context: Context, wanted: NewKey): Pr
     name,
     scopes,
     sealedSecret: context.vault.encrypt(secret, keyContext({ keyId, merchantId, environment, scopes })),
+    issuedBy,
     createdAt: context.clock.now(),
     revokedAt: null,
     lastUsedAt: null,
@@ -62,7 +63,7 @@ export async function requestApiKey(
   const { scopes = granted } = input
   if (!scopes.every((one) => granted.includes(one))) throw new DomainError('forbidden')
   await requireBelowKeyLimit(tx, scope)
-  return createApiKey(tx, context, { ...scope, name, scopes })
+  return createApiKey(tx, context, { ...scope, name, scopes, issuedBy: caller.issuedBy })
 }
 
 async function requireBelowKeyLimit(tx: Tx, scope: Scope): Promise<void> {
@@ -81,13 +82,13 @@ async function requireBelowKeyLimit(tx: Tx, scope: Scope): Promise<void> {
 export async function issueApiKey(
   tx: Tx,
   context: Context,
-  wanted: NewKey,
+  wanted: Omit<NewKey, 'issuedBy'>,
   { actor, reason }: Mandate,
 ): Promise<CreatedApiKey> {
   const { merchantId, environment, name, scopes } = wanted
   if (!(await tx.merchants.lock(merchantId))) throw new OperatorError(`there is no merchant ${merchantId}`)
   await requireBelowKeyLimit(tx, { merchantId, environment })
-  const created = await createApiKey(tx, context, wanted)
+  const created = await createApiKey(tx, context, { ...wanted, issuedBy: personOf(actor) })
   const details = { reason, merchant: merchantId, environment, name, scopes: scopes.join(',') }
   await audit(tx, context, { actor, action: 'keys create', subject: created.key.keyId, details })
   return created

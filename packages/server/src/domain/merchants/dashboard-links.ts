@@ -1,11 +1,11 @@
 import type { Context } from '../context.js'
 import { createSignInLink } from '../sessions/sessions.js'
-import type { Mandate } from '../shared/audit-entry.js'
+import { type Mandate, personOf } from '../shared/audit-entry.js'
 import { DomainError } from '../shared/errors.js'
 import type { Environment, Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Caller } from './api-key.js'
-import { grantsOf } from './dashboard-access.js'
+import { type DashboardAccess, grantsOf } from './dashboard-access.js'
 import { type KeyScope, scopesIn } from './key-scope.js'
 import { requireMerchant } from './merchants.js'
 
@@ -28,7 +28,12 @@ export async function requestDashboardLink(
   if (!scopes.every((scope) => caller.scopes.includes(scope))) throw new DomainError('forbidden')
   const { keyId } = caller
   const mandate = { actor: keyId, reason: null }
-  return createLink(tx, context, { ...scopeOf(caller), scopes, keyId, holder: keyId }, mandate)
+  return createLink(
+    tx,
+    context,
+    { ...scopeOf(caller), scopes, keyId, holder: keyId, issuedBy: null },
+    mandate,
+  )
 }
 
 /** Makes a link by decision of the operator. @throws OperatorError if there is no such merchant */
@@ -39,13 +44,14 @@ export async function issueDashboardLink(
   mandate: Mandate,
 ): Promise<DashboardLink> {
   const { id } = await requireMerchant(tx, wanted.merchantId)
-  return createLink(tx, context, { ...wanted, keyId: null, holder: id }, mandate)
+  const issuedBy = personOf(mandate.actor)
+  return createLink(tx, context, { ...wanted, keyId: null, holder: id, issuedBy }, mandate)
 }
 
 async function createLink(
   tx: Tx,
   context: Context,
-  { holder, ...wanted }: Scope & { scopes: readonly KeyScope[]; keyId: string | null; holder: string },
+  { holder, ...wanted }: Omit<DashboardAccess, 'linkedAt'> & { readonly holder: string },
   mandate: Mandate,
 ): Promise<DashboardLink> {
   const { environment } = wanted

@@ -33,7 +33,8 @@ export async function registerMerchant(
   }
   if (!(await tx.merchants.insert(merchant))) throw new DomainError('merchant_already_exists')
   const scope = { merchantId: merchant.id, environment: 'test' as const }
-  const apiKey = await createApiKey(tx, context, { ...scope, name: 'first key', scopes: KEY_SCOPES })
+  const first = { name: 'first key', scopes: KEY_SCOPES, issuedBy: null }
+  const apiKey = await createApiKey(tx, context, { ...scope, ...first })
   const { secret } = await issueWebhookSecret(tx, context, scope)
   return { merchant, apiKey, webhookSecret: secret }
 }

@@ -6,6 +6,11 @@ export type Area = 'console' | 'dashboard'
 /** Whether a text has the form of the token of a link or a session. */
 export const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
+const FRESH_MS = 15 * 60_000
+
+/** Whether a person began to sign in less than 15 minutes ago, as moving money and making keys require. */
+export const isFresh = (since: Instant, now: Instant): boolean => now - since < FRESH_MS
+
 /** The address of a link that signs a person in once. */
 export const signInUrl = (publicUrl: string, area: Area, token: string): string =>
   `${publicUrl}/${area}/sign-in/${token}`

@@ -14,6 +14,12 @@ export interface AuditEntry {
   readonly createdAt: Instant
 }
 
+/** Writes a person with a role as an actor. */
+export const actorOf = (person: string, role: string): string => `${person} (${role})`
+
+/** Returns the person of an actor, without a role. */
+export const personOf = (actor: string): string => actor.replace(/ \(\w+\)$/, '')
+
 /** The person behind an operator action, and their reason. */
 export interface Mandate {
   readonly actor: string

@@ -33,6 +33,8 @@ export interface Policy {
    * The sum of a merchant's live withdrawals in 24 hours that go to new destinations without review; 0 reviews all.
    */
   readonly withdrawalUnlistedLimit: Usdt
+  /** Whether one person makes and approves withdrawals. */
+  readonly hasSingleOperator: boolean
   /** Delay before each attempt, counted from the end of the previous one. The first is usually 0. */
   readonly webhookRetryDelaysMs: readonly number[]
   /** Blocks that webhooks may reach besides public addresses. */

@@ -4,6 +4,7 @@ import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt } from '../shared/money.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { operatorAsMaker } from './maker.js'
 import { type CreateRefund, createRefund } from './refunds.js'
 import type { Refund } from './withdrawal.js'
 
@@ -18,11 +19,12 @@ export async function refundByOperator(
   context: Context,
   order: Order,
   wanted: Pick<CreateRefund, 'amount' | 'destinationAddress' | 'idempotencyKey'>,
-  { actor, reason }: Mandate,
+  mandate: Mandate,
 ): Promise<Refund> {
-  const input = { ...wanted, description: undefined }
+  const input = { ...wanted, description: undefined, madeBy: operatorAsMaker(mandate) }
   const { refund, replayed } = await createRefund(tx, context, order, order.id, input)
   if (replayed) return refund
+  const { actor, reason } = mandate
   const details = {
     reason,
     refund: refund.id,

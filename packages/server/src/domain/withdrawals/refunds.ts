@@ -9,6 +9,7 @@ import { listPage } from '../shared/paging.js'
 import { requirePositive } from '../shared/positive-amount.js'
 import type { Listed, Page, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import type { Maker } from './maker.js'
 import type { Refund, Withdrawal } from './withdrawal.js'
 import { openWithdrawal } from './withdrawal-opening.js'
 import { requireStored } from './withdrawals.js'
@@ -53,6 +54,7 @@ export interface CreateRefund {
   readonly destinationAddress: string
   readonly description: string | undefined
   readonly idempotencyKey: string | undefined
+  readonly madeBy: Maker
   /** Trace context of the call, valid. */
   readonly traceparent?: string | undefined
 }
@@ -74,7 +76,7 @@ export async function createRefund(
 ): Promise<{ refund: Refund; replayed: boolean }> {
   const { id: orderId } = await getNamedOrder(tx, caller, name)
   const given = input.amount === undefined ? undefined : requirePositive(input.amount, CHAIN_DECIMALS)
-  const { destinationAddress, description = null, traceparent } = input
+  const { destinationAddress, description = null, madeBy, traceparent } = input
   const id = context.ids.uuid()
   const earlier = await claimKey(tx, context, caller, {
     operation: 'createRefund',
@@ -90,6 +92,7 @@ export async function createRefund(
   const withdrawal = await openWithdrawal(tx, context, caller, {
     id,
     orderId,
+    madeBy,
     amount: await amountOf(tx, order, given),
     network: order.network,
     destinationAddress,

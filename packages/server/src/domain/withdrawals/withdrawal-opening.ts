@@ -18,7 +18,15 @@ import { hold } from './withdrawal-state.js'
 export interface WithdrawalTerms
   extends Pick<
     Withdrawal,
-    'id' | 'orderId' | 'amount' | 'network' | 'destinationAddress' | 'description' | 'metadata' | 'webhookUrl'
+    | 'id'
+    | 'orderId'
+    | 'madeBy'
+    | 'amount'
+    | 'network'
+    | 'destinationAddress'
+    | 'description'
+    | 'metadata'
+    | 'webhookUrl'
   > {
   /** The smallest amount, 1e-8 USDT. */
   readonly minimum: Usdt

@@ -5,6 +5,7 @@ import { formatUsdt, type Usdt } from '../shared/money.js'
 import { OperatorError } from '../shared/operator-error.js'
 import { requireSeen } from '../shared/seen-version.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { isMaker, makerText } from './maker.js'
 import type { Withdrawal } from './withdrawal.js'
 import { tryApply } from './withdrawals.js'
 
@@ -12,7 +13,8 @@ import { tryApply } from './withdrawals.js'
  * Approves a withdrawal under review, which is then signed.
  *
  * @param version the version that the operator reviewed
- * @throws OperatorError if the withdrawal is not in REVIEW, has another version, or is already approved
+ * @throws OperatorError if the withdrawal is not in REVIEW, has another version, is already approved, or if the operator who
+ * approves it is behind it and the installation has several operators
  */
 export async function approveWithdrawal(
   tx: Tx,
@@ -25,8 +27,10 @@ export async function approveWithdrawal(
   if (withdrawal.status !== 'REVIEW')
     throw new OperatorError(`withdrawal ${id} is ${withdrawal.status}, not REVIEW`)
   if (withdrawal.approvedAt !== null) throw new OperatorError(`withdrawal ${id} is already approved`)
+  requireOtherOperator(context, withdrawal, mandate)
   const approved = await apply(tx, context, withdrawal, { kind: 'approved' })
-  await auditReview(tx, context, 'withdrawals approve', withdrawal, mandate)
+  const maker = { made_by: makerText(withdrawal) ?? null }
+  await auditReview(tx, context, 'withdrawals approve', withdrawal, mandate, maker)
   return approved
 }
 
@@ -111,6 +115,20 @@ export async function settleWithdrawal(
   const outcome = { paid: isPaid, moved: formatUsdt(moved) }
   await auditReview(tx, context, 'withdrawals settle', withdrawal, mandate, outcome)
   return { withdrawal: settled, moved }
+}
+
+/** Whether an actor must leave the approval of a withdrawal to another person. */
+export const needsOtherOperator = (
+  { policy }: Pick<Context, 'policy'>,
+  { madeBy }: Pick<Withdrawal, 'madeBy'>,
+  actor: string,
+): boolean => !policy.hasSingleOperator && isMaker(madeBy, actor)
+
+function requireOtherOperator(context: Context, withdrawal: Withdrawal, { actor }: Mandate): void {
+  if (!needsOtherOperator(context, withdrawal, actor)) return
+  throw new OperatorError(
+    `withdrawal ${withdrawal.id} was made by ${makerText(withdrawal)}: another person must approve it. An installation with one operator sets MERCHANTPAY_SINGLE_OPERATOR=on`,
+  )
 }
 
 async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal> {

@@ -1,5 +1,6 @@
 import type { Usdt } from '../shared/money.js'
 import type { Instant, Network, Scope } from '../shared/types.js'
+import type { Maker } from './maker.js'
 
 /** A transfer from a merchant's balance to an external address. */
 export interface Withdrawal extends Scope {
@@ -20,6 +21,8 @@ export interface Withdrawal extends Scope {
   readonly voidRequestedAt: Instant | null
   /** The order that it refunds. */
   readonly orderId: string | null
+  /** Null in rows of earlier versions. */
+  readonly madeBy: Maker | null
   readonly description: string | null
   /** JSON text of an object. */
   readonly metadata: string

@@ -14,6 +14,7 @@ import type { Tx } from '../store/unit-of-work.js'
 import { withdrawalEvent } from '../webhooks/events.js'
 import { fanOut } from '../webhooks/webhook-deliveries.js'
 import { requireWebhookUrl } from '../webhooks/webhook-target.js'
+import { makerOf } from './maker.js'
 import type { Withdrawal } from './withdrawal.js'
 import { openWithdrawal } from './withdrawal-opening.js'
 import { decideWithdrawal, type WithdrawalFact } from './withdrawal-state.js'
@@ -63,7 +64,8 @@ export async function createWithdrawal(
   if (earlier !== undefined) return { withdrawal: await requireStored(tx, earlier), replayed: true }
   const { minimum } = context.policy.withdrawals[network]
   const { traceparent } = input
-  const terms = { id, orderId: null, amount, network, destinationAddress, ...fields, minimum, traceparent }
+  const place = { amount, network, destinationAddress }
+  const terms = { id, orderId: null, madeBy: makerOf(caller), ...place, ...fields, minimum, traceparent }
   return { withdrawal: await openWithdrawal(tx, context, caller, terms), replayed: false }
 }
 

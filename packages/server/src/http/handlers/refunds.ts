@@ -1,5 +1,6 @@
 import type { Context } from '../../domain/context.js'
 import { readTraceparent } from '../../domain/webhooks/trace-context.js'
+import { makerOf } from '../../domain/withdrawals/maker.js'
 import { createRefund, listRefunds } from '../../domain/withdrawals/refunds.js'
 import type { Handlers } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'
@@ -15,6 +16,7 @@ export function refundHandlers(context: Context): Pick<Handlers, 'createRefund' 
           destinationAddress: body.destination_address,
           description: body.description,
           idempotencyKey: body.idempotency_key,
+          madeBy: makerOf(caller),
           traceparent: readTraceparent(headers.traceparent),
         })
         return { status: 201, body: presentRefund(refund), headers: replayHeader(replayed) }

@@ -46,7 +46,7 @@ export function attentionWatcher(
       if (passedMs >= 0 && passedMs < COMPARE_MS) return 0
       comparedAt = context.clock.now()
       const { current, stored } = await store.read(async (tx) => ({
-        current: await listAttention(tx, context.clock.now()),
+        current: await listAttention(tx, context),
         stored: await tx.attentionItems.list(),
       }))
       const changes = compareAttention(current, stored.items, isAlerting)

@@ -39,6 +39,7 @@ function serverFor(row: Row, options: { secondsLater?: number; revokedAt?: numbe
     environment,
     name: 'first key',
     scopes: KEY_SCOPES,
+    issuedBy: null,
     sealedSecret: context.vault.encrypt(
       secret,
       keyContext({ keyId: row.key_id, environment, merchantId: 'shop', scopes: KEY_SCOPES }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { approveWithdrawal } from '../../../src/domain/withdrawals/withdrawal-reviews.js'
 import { ENGINES, type Engine, migratedLocation } from '../../support/storage/engines.js'
-import { LiveShop, MANDATE } from '../../support/withdrawals/live-shop.js'
+import { APPROVER, LiveShop, MANDATE } from '../../support/withdrawals/live-shop.js'
 import { PAYEE } from '../../support/withdrawals/withdrawals.js'
 
 const DAY_MS = 24 * 3_600_000
@@ -29,7 +29,7 @@ describe.each(ENGINES)('a live withdrawal, on %s', (engine) => {
     expect([status, json.status]).toEqual([201, 'REVIEW'])
     await shop.settle()
     expect(await shop.state(json.id)).toBe('REVIEW new_destination')
-    await shop.write((tx, context) => approveWithdrawal(tx, context, { id: json.id, version: 1 }, MANDATE))
+    await shop.write((tx, context) => approveWithdrawal(tx, context, { id: json.id, version: 1 }, APPROVER))
     await shop.settle()
     expect(await shop.state(json.id)).toBe('COMPLETED new_destination')
     expect(await shop.received('TRC20', PAYEE.TRC20)).toBe(1_000_000_000n)

@@ -109,6 +109,7 @@ export class FollowedWorld {
       environment,
       keyId: 'mk_test_1',
       scopes: KEY_SCOPES,
+      issuedBy: null,
       merchant: merchant(SHOP),
     }
     const nothing = {

@@ -52,6 +52,7 @@ export class MadeUpNetwork {
       environment: 'test',
       keyId: 'mk',
       scopes: KEY_SCOPES,
+      issuedBy: null,
       merchant: merchant('shop'),
     } as const
     const nothing = {

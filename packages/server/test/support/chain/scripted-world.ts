@@ -90,6 +90,7 @@ export class ScriptedWorld {
       environment,
       keyId: 'mk_1',
       scopes: KEY_SCOPES,
+      issuedBy: null,
       merchant: merchant(merchantId),
     }
     const { order } = await this.store.write((tx) => createOrder(tx, this.context, caller, orderInput()))

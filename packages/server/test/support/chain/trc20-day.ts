@@ -37,6 +37,7 @@ const SHOP = {
   environment: 'test',
   keyId: 'mk_test_1',
   scopes: KEY_SCOPES,
+  issuedBy: null,
   merchant: merchant('shop'),
 } as const
 

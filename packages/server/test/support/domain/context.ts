@@ -72,6 +72,7 @@ export function policyWith(...allowed: string[]): Policy {
     refundMinimum: amount('1'),
     withdrawalAutoLimit: amount('1000'),
     withdrawalDailyLimit: amount('10000'),
+    hasSingleOperator: false,
     withdrawalDestinations: 'required',
     withdrawalUnlistedLimit: ZERO,
     webhookRetryDelaysMs: [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000],

@@ -62,6 +62,7 @@ export class BalanceOperations {
       destinationAddress: sandboxAddress(order.network, dice.pick(PLACES)),
       description: undefined,
       idempotencyKey: world.key(dice),
+      madeBy: { name: 'mk', operator: null },
     }
     const { refund } = await world.store.write((tx) =>
       createRefund(tx, world.context, order, order.id, input),

@@ -171,6 +171,7 @@ async function openShops(store: Store): Promise<Caller[]> {
     environment: 'test',
     keyId: 'mk_test',
     scopes: KEY_SCOPES,
+    issuedBy: null,
     merchant: shop,
   }))
 }

@@ -67,6 +67,7 @@ export class RecoveryWorld {
       environment: id.environment,
       keyId: 'mk_1',
       scopes: KEY_SCOPES,
+      issuedBy: null,
       merchant: merchant(merchantId),
     }
     const input = {

@@ -81,6 +81,7 @@ export class ScreenedNetwork {
       environment: id.environment,
       keyId: 'mk',
       scopes: KEY_SCOPES,
+      issuedBy: null,
       merchant: merchant('shop'),
     }
     const { order } = await store.write(async (tx) => {

@@ -88,6 +88,7 @@ export const withdrawal = (id: string, merchantId: string): Withdrawal => ({
   approvedAt: null,
   voidRequestedAt: null,
   orderId: null,
+  madeBy: { name: 'mk_test_1', operator: null },
   description: null,
   metadata: '{}',
   webhookUrl: null,

@@ -19,7 +19,13 @@ import { merchant } from '../storage/store-rows.js'
 import type { OpenOptions, PayoutNetwork } from './payout-network.js'
 
 export const SCOPE = { merchantId: 'shop', environment: 'test' } as const
-const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', scopes: KEY_SCOPES, merchant: merchant('shop') }
+const CALLER: Caller = {
+  ...SCOPE,
+  keyId: 'mk_test_1',
+  scopes: KEY_SCOPES,
+  issuedBy: null,
+  merchant: merchant('shop'),
+}
 const PLENTY = '1000000'
 const TICKS = 60
 const BLOCKS_BETWEEN = 5

@@ -146,6 +146,7 @@ export async function withdraw(
     merchantId,
     keyId: 'mk_test_1',
     scopes: KEY_SCOPES,
+    issuedBy: null,
     merchant: merchant(merchantId),
   }
   const input = {

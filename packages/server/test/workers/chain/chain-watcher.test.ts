@@ -20,7 +20,13 @@ import { merchant } from '../../support/storage/store-rows.js'
 
 const ID = { environment: 'test', network: 'TRC20' } as const
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
-const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', scopes: KEY_SCOPES, merchant: merchant('shop') }
+const CALLER: Caller = {
+  ...SCOPE,
+  keyId: 'mk_test_1',
+  scopes: KEY_SCOPES,
+  issuedBy: null,
+  merchant: merchant('shop'),
+}
 
 interface World {
   readonly store: Store

@@ -15,7 +15,13 @@ import { merchant } from '../../support/storage/store-rows.js'
 
 const SOLID_LAG = 18
 const SCOPE = { merchantId: 'shop', environment: 'test' } as const
-const CALLER: Caller = { ...SCOPE, keyId: 'mk_test_1', scopes: KEY_SCOPES, merchant: merchant('shop') }
+const CALLER: Caller = {
+  ...SCOPE,
+  keyId: 'mk_test_1',
+  scopes: KEY_SCOPES,
+  issuedBy: null,
+  merchant: merchant('shop'),
+}
 const signal = new AbortController().signal
 
 interface World {

@@ -57,6 +57,7 @@ class RefundWorld {
       destinationAddress: PAYEE.TRC20,
       description: undefined,
       idempotencyKey: undefined,
+      madeBy: { name: 'mk', operator: null },
     }
     return (await network.store.write((tx) => createRefund(tx, context, SHOP, order.id, input))).refund
   }

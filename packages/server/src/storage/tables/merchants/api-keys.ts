@@ -13,6 +13,7 @@ interface Row {
   name: string
   scopes: string
   sealed_secret: string
+  issued_by: string | null
   created_at: bigint
   revoked_at: bigint | null
   last_used_at: bigint | null
@@ -36,14 +37,15 @@ export function apiKeyTable(sql: Sql): ApiKeyTable {
   return {
     async insert(key) {
       await sql.run(
-        `INSERT INTO api_keys (key_id, merchant_id, environment, name, scopes, sealed_secret, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO api_keys (key_id, merchant_id, environment, name, scopes, sealed_secret, issued_by,
+           created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         key.keyId,
         key.merchantId,
         key.environment,
         key.name,
         key.scopes.join(','),
         key.sealedSecret,
+        key.issuedBy,
         key.createdAt,
       )
     },
@@ -110,6 +112,7 @@ const toApiKey = (row: Row): ApiKey => ({
   name: row.name,
   scopes: scopesIn(row.scopes.split(',')),
   sealedSecret: row.sealed_secret,
+  issuedBy: row.issued_by,
   createdAt: Number(row.created_at),
   revokedAt: instantOrNull(row.revoked_at),
   lastUsedAt: instantOrNull(row.last_used_at),

@@ -33,6 +33,8 @@ export interface WithdrawalRow {
   approved_at: bigint | null
   void_requested_at: bigint | null
   order_id: string | null
+  made_by: string | null
+  made_by_operator: string | null
   description: string | null
   metadata: string
   webhook_url: string | null
@@ -55,8 +57,9 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
     async insert(withdrawal) {
       await sql.run(
         `INSERT INTO withdrawals (id, merchant_id, environment, withdrawal_number, status, amount, fee, network,
-           destination_address, confirmations, review_reason, order_id, description, metadata, webhook_url, created_at,
-           updated_at, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           destination_address, confirmations, review_reason, order_id, made_by, made_by_operator,
+           description, metadata, webhook_url, created_at, updated_at, version)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         withdrawal.id,
         withdrawal.merchantId,
         withdrawal.environment,
@@ -69,6 +72,8 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
         withdrawal.confirmations,
         withdrawal.reviewReason,
         withdrawal.orderId,
+        withdrawal.madeBy?.name ?? null,
+        withdrawal.madeBy?.operator ?? null,
         withdrawal.description,
         withdrawal.metadata,
         withdrawal.webhookUrl,
@@ -223,6 +228,7 @@ export const toWithdrawal = (row: WithdrawalRow): Withdrawal => ({
   approvedAt: instantOrNull(row.approved_at),
   voidRequestedAt: instantOrNull(row.void_requested_at),
   orderId: row.order_id,
+  madeBy: row.made_by === null ? null : { name: row.made_by, operator: row.made_by_operator },
   description: row.description,
   metadata: row.metadata,
   webhookUrl: row.webhook_url,
