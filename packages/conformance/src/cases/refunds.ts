@@ -77,6 +77,19 @@ export const refunds: Case[] = [
     },
   },
   {
+    name: 'the sixth refund of an order waits for review',
+    operationId: 'createRefund',
+    covers: ['createRefund'],
+    needs: ['registration'],
+    async run(session) {
+      const merchant = await session.register()
+      const id = await paidOrder(merchant)
+      const statuses: string[] = []
+      for (let n = 0; n < 6; n += 1) statuses.push((await refund(merchant, id, { amount: '1' })).status)
+      requireEqual(statuses, [...Array(5).fill('PENDING'), 'REVIEW'], 'the statuses')
+    },
+  },
+  {
     name: 'a refund that is cancelled or fails can be made again',
     operationId: 'createRefund',
     covers: ['createRefund', 'cancelWithdrawal', 'listRefunds'],

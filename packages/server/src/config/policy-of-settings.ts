@@ -16,6 +16,7 @@ export const policyOf = (config: Config): Policy => ({
     ERC20: { fee: config.withdrawalFeeErc20, minimum: config.withdrawalMinErc20 },
   },
   refundMinimum: config.refundMin,
+  refundDailyLimit: config.refundDailyLimit,
   withdrawalAutoLimit: config.withdrawalAutoLimit,
   withdrawalDailyLimit: config.withdrawalDailyLimit,
   withdrawalDestinations: config.withdrawalDestinations,

@@ -169,16 +169,23 @@ export const SETTINGS = {
     meaning: 'Smallest refund of an order, USDT, inclusive.',
     parse: amount,
   } satisfies Setting<Usdt>,
+  refundDailyLimit: {
+    name: 'MERCHANTPAY_REFUND_DAILY_LIMIT',
+    meaning:
+      'Largest sum of a merchant’s refunds in a day (UTC) without review, fees included, USDT; 0 reviews all. When unset: the payments that the merchant received that day, with the fees of five refunds for each.',
+    parse: amountOrZero,
+  } satisfies Setting<Usdt>,
   withdrawalAutoLimit: {
     name: 'MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT',
     default: '1000',
-    meaning: 'Largest withdrawal that is sent without review, USDT; 0 reviews all.',
+    meaning: 'Largest withdrawal that is sent without review, fee included, USDT; 0 reviews all.',
     parse: amountOrZero,
   } satisfies Setting<Usdt>,
   withdrawalDailyLimit: {
     name: 'MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT',
     default: '10000',
-    meaning: 'Largest sum that a merchant withdraws in a day (UTC) without review, USDT; 0 reviews all.',
+    meaning:
+      'Largest sum that a merchant withdraws in a day (UTC) without review, fees included, USDT; 0 reviews all.',
     parse: amountOrZero,
   } satisfies Setting<Usdt>,
   withdrawalDestinations: {
@@ -192,7 +199,7 @@ export const SETTINGS = {
     name: 'MERCHANTPAY_WITHDRAWAL_UNLISTED_LIMIT',
     default: '0',
     meaning:
-      'Largest sum that a merchant withdraws in any 24 hours to such addresses without that review, USDT; 0 reviews all.',
+      'Largest sum that a merchant withdraws in any 24 hours to such addresses without that review, fees included, USDT; 0 reviews all.',
     parse: amountOrZero,
   } satisfies Setting<Usdt>,
   operatorToken: {

@@ -60,6 +60,7 @@ describe('unset settings', () => {
       withdrawalMinTrc20: amount('10'),
       withdrawalMinErc20: amount('10'),
       refundMin: amount('1'),
+      refundDailyLimit: undefined,
       withdrawalAutoLimit: amount('1000'),
       withdrawalDailyLimit: amount('10000'),
       hasSingleOperator: false,

@@ -37,7 +37,8 @@ async function refundByInes(harness: Harness, keys: Keys): Promise<string> {
   expect((await decide(ines, `/console/orders/${order.id}/refund`, fields)).status).toBe(303)
   const { json } = await harness.call('GET', `/v1/orders/${order.id}/refunds`, { keys })
   expect(json.refunds).toMatchObject([{ status: 'REVIEW', amount: '1500.00' }])
-  return json.refunds[0].id
+  const [refund] = json.refunds as { id: string }[]
+  return refund?.id ?? ''
 }
 
 const start = (engine: Engine, env: Record<string, string> = {}) =>
@@ -95,7 +96,11 @@ describe.each(ENGINES)('the operator behind a withdrawal, on %s', (engine) => {
       '/dashboard',
     )
     const [, keyId = '', secret = ''] = /(mk_test_\w{24}).*?(sk_test_[\w-]{43})/s.exec(made.text) ?? []
-    const descended = [first, { keyId: second.json.key_id, secret: second.json.secret }, { keyId, secret }]
+    const descended = [
+      first,
+      { keyId: `${second.json.key_id}`, secret: `${second.json.secret}` },
+      { keyId, secret },
+    ]
     const ines = await signInAs(harness, 'ines', 'finance')
     for (const keys of descended) {
       const { json } = await withdraw(harness, keys, { amount: '1500' })

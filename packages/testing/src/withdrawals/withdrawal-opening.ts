@@ -1,22 +1,19 @@
-import { add, format, sum, type Usdt, usdt } from '@merchantpay/sdk/money'
+import { add, format, type Usdt, usdt } from '@merchantpay/sdk/money'
 import type { Network } from '../chain/addresses.js'
 import { Refusal } from '../http/refusal.js'
 import { CROCKFORD } from '../ids.js'
 import { balanceOf } from '../merchants/balance.js'
-import { isOf, type Scope } from '../scope.js'
+import type { Scope } from '../scope.js'
 import type { BusinessFields } from '../validation/business-fields.js'
 import type { World } from '../world.js'
 import { hasNewDestination, requireDestination } from './destinations.js'
 import type { Withdrawal } from './withdrawal.js'
+import { isAboveLimits } from './withdrawal-limits.js'
 import { follow } from './withdrawal-progress.js'
 
 export const FEES: Readonly<Record<Network, Usdt>> = { TRC20: usdt('1.5'), ERC20: usdt('4') }
 export const MINIMUM = usdt('10')
 export const REFUND_MINIMUM = usdt('1')
-/** Above these a withdrawal waits for review: alone, and with the others of its day. */
-const AUTO_LIMIT = usdt('1000')
-const DAILY_LIMIT = usdt('10000')
-const DAY_MS = 86_400_000
 
 /**
  * Makes a withdrawal and reserves its amount and fee.
@@ -51,17 +48,15 @@ function newWithdrawal(
   const { ids, clock } = world
   const createdAt = clock.now()
   const scope = { merchantId, environment }
-  const needsReview =
-    hasNewDestination(world, scope, given) ||
-    given.amount > AUTO_LIMIT ||
-    dayTotal(world, scope) + given.amount > DAILY_LIMIT
+  const fee = FEES[given.network]
+  const needsReview = hasNewDestination(world, scope, given) || isAboveLimits(world, scope, { ...given, fee })
   return {
     ...given,
     id: ids.uuid(),
     merchantId,
     environment,
     withdrawalNumber: `wdr_${ids.text(CROCKFORD, 12)}`,
-    fee: FEES[given.network],
+    fee,
     createdAt,
     status: needsReview ? 'REVIEW' : 'PENDING',
     txHash: null,
@@ -70,12 +65,6 @@ function newWithdrawal(
     updatedAt: createdAt,
     completedAt: null,
   }
-}
-
-function dayTotal({ withdrawals, clock }: World, scope: Scope): Usdt {
-  const today = Math.floor(clock.now() / DAY_MS)
-  const ofToday = withdrawals.filter(({ createdAt }) => Math.floor(createdAt / DAY_MS) === today)
-  return sum(ofToday.filter((withdrawal) => isOf(withdrawal, scope)).map(({ amount }) => amount))
 }
 
 /** @throws Refusal amount_below_minimum */

@@ -1,8 +1,10 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
-import { add } from '../../domain/shared/money.js'
+import type { Usdt } from '../../domain/shared/money.js'
+import { REFUNDS_PER_ORDER } from '../../domain/shared/policy.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { findDestination, needsListing } from '../../domain/withdrawals/destinations.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { totalDebit } from '../../domain/withdrawals/withdrawal-limits.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { money } from '../../ui/figures.js'
@@ -20,15 +22,15 @@ export interface Check {
 /** Reads what speaks for and against a withdrawal. */
 export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): Promise<Check[]> {
   const { policy } = visit.services.context
-  const { amount, fee, merchantId, reviewReason, createdAt } = withdrawal
+  const { merchantId, reviewReason, createdAt } = withdrawal
   const { available } = await merchantBalances(tx, withdrawal)
   const merchant = await tx.merchants.find(merchantId)
-  const isOverLimit = amount > policy.withdrawalAutoLimit
+  const isOverLimit = totalDebit(withdrawal) > policy.withdrawalAutoLimit
   const checks: Check[] = [
     {
       isPassed: true,
       title: 'Balance covers it',
-      text: `${money(add(amount, fee))} held for ${age(createdAt, visit.now)}, ${money(available)} available beside it`,
+      text: `${money(totalDebit(withdrawal))} held for ${age(createdAt, visit.now)}, ${money(available)} available beside it`,
     },
     {
       isPassed: merchant?.status === 'ACTIVE' || withdrawal.environment === 'test',
@@ -46,6 +48,12 @@ export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): 
       text: `The limit is ${money(policy.withdrawalAutoLimit)} USDT${reviewReason === 'daily_limit' ? '; the daily one is exceeded' : ''}`,
     },
   ]
+  if (reviewReason === 'refund_limit')
+    checks.push({
+      isPassed: false,
+      title: 'Above the limits of refunds',
+      text: `Without review ${REFUNDS_PER_ORDER} refunds of an order, and in a day ${refundLimitText(policy.refundDailyLimit)}`,
+    })
   if (reviewReason === 'possible_duplicate')
     checks.push({
       isPassed: false,
@@ -56,6 +64,9 @@ export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): 
     checks.push({ isPassed: false, title: 'The refunded order is frozen', text: 'Decide on the order first' })
   return checks
 }
+
+const refundLimitText = (limit: Usdt | undefined): string =>
+  limit === undefined ? 'no more than the merchant received' : `at most ${money(limit)} USDT`
 
 async function destinationCheck(tx: Tx, { now }: Visit, withdrawal: Withdrawal): Promise<Check> {
   const destination = await findDestination(tx, withdrawal)

@@ -7,6 +7,7 @@ export const REASON_WORDS: Readonly<Record<ReviewReason, string>> = {
   new_destination: 'New destination',
   auto_limit: 'Above limit',
   daily_limit: 'Above daily limit',
+  refund_limit: 'Above refund limit',
   no_signer: 'No signer',
   possible_duplicate: 'May be paid already',
   order_frozen: 'Order is frozen',

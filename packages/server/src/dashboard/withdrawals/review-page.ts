@@ -45,7 +45,7 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
   })
   const { available } = await merchantBalances(tx, visit.caller)
   const { withdrawalAutoLimit } = visit.services.context.policy
-  const isReviewed = quote.amount > withdrawalAutoLimit || !isReady(visit, destination)
+  const isReviewed = quote.totalDebit > withdrawalAutoLimit || !isReady(visit, destination)
   const isCovered = available >= quote.totalDebit
   const fields = ['amount', 'destination', 'note'].map((name) => [name, visit.field(name)] as const)
   const kept = fields.map(([name, value]) => hiddenField(name, value ?? ''))

@@ -23,14 +23,19 @@ export interface Policy {
   readonly withdrawals: Readonly<Record<Network, { readonly fee: Usdt; readonly minimum: Usdt }>>
   /** The smallest refund of an order. */
   readonly refundMinimum: Usdt
-  /** A withdrawal above this amount waits for review; 0 reviews all. */
+  /**
+   * A refund waits for review if it takes the merchant's refunds of the day (UTC), with their fees, above this amount.
+   * Undefined stands for the payments of that day, with the fees of five refunds for each.
+   */
+  readonly refundDailyLimit: Usdt | undefined
+  /** A withdrawal above this amount, its fee included, waits for review; 0 reviews all. */
   readonly withdrawalAutoLimit: Usdt
-  /** A withdrawal waits for review if it takes the merchant's total of the day (UTC) above this amount; 0 reviews all. */
+  /** A withdrawal waits for review if it takes the merchant's total of the day (UTC), with fees, above this amount; 0 reviews all. */
   readonly withdrawalDailyLimit: Usdt
   /** Whether live withdrawals to new destinations wait for review. */
   readonly withdrawalDestinations: 'required' | 'optional'
   /**
-   * The sum of a merchant's live withdrawals in 24 hours that go to new destinations without review; 0 reviews all.
+   * The sum of a merchant's live withdrawals in 24 hours that go to new destinations without review, with fees; 0 reviews all.
    */
   readonly withdrawalUnlistedLimit: Usdt
   /** Whether one person makes and approves withdrawals. */
@@ -59,6 +64,8 @@ export const NEW_LINKS_PER_HOUR = 60
 /** The rate limit of a merchant in an environment, as a multiple of the rate limit of one key. */
 export const MERCHANT_RATE_FACTOR = 10
 export const WEBHOOKS_PER_ENVIRONMENT = 10
+/** Refunds of an order that need no review for their number. */
+export const REFUNDS_PER_ORDER = 5
 export const DESTINATIONS_PER_ENVIRONMENT = 50
 /** How long a destination is on the list of its merchant before it is usable. */
 export const DESTINATION_DELAY_MS = 24 * HOUR

@@ -104,6 +104,8 @@ export interface OrderTable {
    * without any are left out.
    */
   listPaid(scope: Scope, since: Instant, most: number): Promise<PaidSpan[]>
+  /** Counts the UNDERPAID orders that were created since then, and sums what they received, 1e-8 USDT. */
+  sumUnderpaid(scope: Scope, since: Instant): Promise<{ orders: number; amount: bigint }>
   /** Counts the on-chain orders of the merchant that have not released their address. */
   countUnfinished(scope: Scope): Promise<number>
   /** Adds to the number of on-chain orders that have released their address. Locks a counter until the transaction ends. */

@@ -3,6 +3,7 @@ import type { ChainId, Instant, Page, Scope } from '../shared/types.js'
 import type { Destination } from '../withdrawals/destination.js'
 import type { NewTransaction, StoredTransaction, WalletId } from '../withdrawals/signed-transaction.js'
 import type { Refund, Withdrawal, WithdrawalStatus } from '../withdrawals/withdrawal.js'
+import type { DaySums } from '../withdrawals/withdrawal-limits.js'
 import type {
   QueueQuery,
   RetryQuery,
@@ -31,6 +32,8 @@ export interface WithdrawalTable {
   /** Lists the refunds of an order. */
   listRefunds(orderId: string, page: Page): Promise<Refund[]>
   countRefunds(orderId: string): Promise<number>
+  /** Counts the refunds of an order that have not failed. */
+  countStandingRefunds(orderId: string): Promise<number>
   /** Sums the amounts of an order's refunds that have not failed, 1e-8 USDT. */
   sumRefunds(orderId: string): Promise<bigint>
   /** Lists the refunds of an order that are not signed, by id. */
@@ -43,8 +46,8 @@ export interface WithdrawalTable {
   listUnsigned(query: ChainId & { to: string; amount: Usdt }): Promise<Withdrawal[]>
   /** Counts unfinished withdrawals by status and sums their amounts, including statuses with a count of 0. */
   totalOpen(id: ChainId): Promise<ReadonlyMap<WithdrawalStatus, OpenTotal>>
-  /** Adds to the amount that a merchant withdraws on a day. @returns the day's total, 1e-8 USDT */
-  addToDay(scope: Scope, day: number, amount: Usdt): Promise<bigint>
+  /** Adds to the sums of a merchant's day, or takes off down to zero. @returns the sums of the day */
+  addToDay(scope: Scope, day: number, sums: DaySums): Promise<DaySums>
 }
 
 export interface DestinationTable {
@@ -64,6 +67,7 @@ export interface DestinationTable {
   sumUnlisted(scope: Scope, since: Instant): Promise<bigint>
   /** Notes a withdrawal that goes to a new destination without review. */
   noteUnlisted(withdrawal: Pick<Withdrawal, 'id' | 'amount' | keyof Scope>, at: Instant): Promise<void>
+  forgetUnlisted(withdrawalId: string): Promise<void>
 }
 
 /** The queue of withdrawals to sign, per network. */

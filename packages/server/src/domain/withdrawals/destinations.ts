@@ -5,6 +5,7 @@ import type { Environment } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Destination } from './destination.js'
 import type { Withdrawal } from './withdrawal.js'
+import { totalDebit } from './withdrawal-limits.js'
 
 /** Whether the setting asks for listed destinations, and money is real. */
 export const needsListing = (
@@ -15,14 +16,14 @@ export const needsListing = (
 /**
  * Whether a withdrawal must wait for review because its destination is new: not on its merchant's list, or on it for less
  * than 24 hours. A refund to its payer need not wait. Up to the limit for unlisted destinations no withdrawal need wait, and
- * those that do not count towards that limit.
+ * those that do not count towards that limit, with their fees.
  */
 export async function hasNewDestination(
   tx: Tx,
   context: Context,
   withdrawal: Pick<
     Withdrawal,
-    'id' | 'orderId' | 'merchantId' | 'environment' | 'network' | 'destinationAddress' | 'amount'
+    'id' | 'orderId' | 'merchantId' | 'environment' | 'network' | 'destinationAddress' | 'amount' | 'fee'
   >,
 ): Promise<boolean> {
   const { policy, clock } = context
@@ -31,12 +32,13 @@ export async function hasNewDestination(
   const listed = await findDestination(tx, withdrawal)
   if (listed && listed.usableAt <= now) return false
   if (await isToPayer(tx, withdrawal)) return false
-  if (policy.withdrawalUnlistedLimit < withdrawal.amount) return true
+  const taken = totalDebit(withdrawal)
+  if (policy.withdrawalUnlistedLimit < taken) return true
   // Withdrawals of the merchant that run at the same time see each other's sums.
   await tx.merchants.lock(withdrawal.merchantId)
   const total = await tx.destinations.sumUnlisted(withdrawal, now - DAY_MS)
-  if (total + withdrawal.amount > policy.withdrawalUnlistedLimit) return true
-  await tx.destinations.noteUnlisted(withdrawal, now)
+  if (total + taken > policy.withdrawalUnlistedLimit) return true
+  await tx.destinations.noteUnlisted({ ...withdrawal, amount: taken }, now)
   return false
 }
 

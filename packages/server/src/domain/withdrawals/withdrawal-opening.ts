@@ -7,11 +7,11 @@ import { isHotWallet } from '../payments/hot-wallets.js'
 import { findPossiblePayment, mayRepeatLostCall } from '../recovery/unexplained-transfers.js'
 import { DomainError } from '../shared/errors.js'
 import { formatUsdt, type Usdt } from '../shared/money.js'
-import { DAY_MS } from '../shared/policy.js'
 import type { ChainId, Network, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { hasNewDestination } from './destinations.js'
 import type { ReviewReason, Withdrawal } from './withdrawal.js'
+import { type Counted, countTowardsDay, exceededLimit } from './withdrawal-limits.js'
 import { hold } from './withdrawal-state.js'
 
 /** The terms of a new withdrawal, valid in their form. */
@@ -52,21 +52,19 @@ export async function openWithdrawal(
   requireMinimum(amount, minimum)
   await requireDestination(tx, context, { environment, network }, destinationAddress, 'destination_address')
   const at = context.clock.now()
-  const reviewReason = await reasonForReview(tx, context, { ...terms, merchantId, environment })
+  const { fee } = context.policy.withdrawals[network]
+  const payment = { ...terms, merchantId, environment, fee, createdAt: at }
+  const reviewReason = await reasonForReview(tx, context, payment)
   const withdrawal: Withdrawal = {
-    ...terms,
-    merchantId,
-    environment,
+    ...payment,
     withdrawalNumber: `wdr_${context.ids.random(CROCKFORD, 12)}`,
     status: reviewReason === null ? 'PENDING' : 'REVIEW',
-    fee: context.policy.withdrawals[network].fee,
     txHash: null,
     confirmations: 0,
     failureCode: null,
     reviewReason,
     approvedAt: null,
     voidRequestedAt: null,
-    createdAt: at,
     updatedAt: at,
     completedAt: null,
     version: 1,
@@ -80,24 +78,18 @@ export async function openWithdrawal(
 async function reasonForReview(
   tx: Tx,
   context: Context,
-  payment: Pick<
-    Withdrawal,
-    'id' | 'orderId' | 'environment' | 'network' | 'merchantId' | 'destinationAddress' | 'amount'
-  >,
+  payment: Counted & Pick<Withdrawal, 'destinationAddress'>,
 ): Promise<ReviewReason | null> {
-  const { amount } = payment
-  const { withdrawalAutoLimit, withdrawalDailyLimit } = context.policy
-  const today = Math.floor(context.clock.now() / DAY_MS)
   // Before the reasons, so that each withdrawal counts towards the day.
-  const dayTotal = await tx.withdrawals.addToDay(payment, today, amount)
+  const day = await countTowardsDay(tx, payment)
   const mayBePaid =
     (await findPossiblePayment(tx, context, payment)) !== undefined ||
     (await mayRepeatLostCall(tx, context, payment))
   if (mayBePaid) return 'possible_duplicate'
   // Before the others: a person must know it, and some of them end by themselves.
   if (await hasNewDestination(tx, context, payment)) return 'new_destination'
-  if (amount > withdrawalAutoLimit) return 'auto_limit'
-  if (dayTotal > withdrawalDailyLimit) return 'daily_limit'
+  const limit = await exceededLimit(tx, context, payment, day)
+  if (limit) return limit
   if (!requireChain(context, payment, payment.network).sender) return 'no_signer'
   return (await tx.recoveries.findOpen()) ? 'recovering' : null
 }

@@ -70,6 +70,8 @@ export type ReviewReason =
   | 'new_destination'
   | 'auto_limit'
   | 'daily_limit'
+  /** More refunds of its order, or of the day, than go out without review. */
+  | 'refund_limit'
   | 'no_signer'
   | DecisionReason
   | ShortageReason

@@ -16,6 +16,7 @@ import { fanOut } from '../webhooks/webhook-deliveries.js'
 import { requireWebhookUrl } from '../webhooks/webhook-target.js'
 import { makerOf } from './maker.js'
 import type { Withdrawal } from './withdrawal.js'
+import { giveBackToLimits } from './withdrawal-limits.js'
 import { openWithdrawal } from './withdrawal-opening.js'
 import { decideWithdrawal, type WithdrawalFact } from './withdrawal-state.js'
 
@@ -131,6 +132,8 @@ export async function tryApply(
   if (!(await tx.withdrawals.update(changed)))
     throw new SerializationConflict(`withdrawal ${withdrawal.id} was changed by another transaction`)
   await post(tx, context, [...corrections, ...decision.postings])
+  // The end of a hold that was never settled: no money went out.
+  if (decision.event === 'withdrawal.failed') await giveBackToLimits(tx, changed)
   if (decision.event) await fanOut(tx, context, [withdrawalEvent(context, changed, decision.event)])
   return changed
 }

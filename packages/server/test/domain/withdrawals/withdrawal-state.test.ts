@@ -42,6 +42,7 @@ const DECIDED = [
   'new_destination',
   'auto_limit',
   'daily_limit',
+  'refund_limit',
   'no_signer',
   'possible_duplicate',
   'order_frozen',

@@ -70,6 +70,7 @@ export function policyWith(...allowed: string[]): Policy {
       ERC20: { fee: amount('4'), minimum: amount('10') },
     },
     refundMinimum: amount('1'),
+    refundDailyLimit: undefined,
     withdrawalAutoLimit: amount('1000'),
     withdrawalDailyLimit: amount('10000'),
     hasSingleOperator: false,

@@ -24,7 +24,7 @@ import { TestClock } from '../server/clock.js'
 const MASTER_KEY = Buffer.alloc(32, 5)
 const OPERATOR_TOKEN = 'o'.repeat(32)
 const BLOCK_MS = 1_000
-export const MANDATE = { actor: 'operator', reason: 'a test' }
+const MANDATE = { actor: 'operator', reason: 'a test' }
 /** Another operator than the one who made the key of the merchant. */
 export const APPROVER = { actor: 'approver', reason: 'a test' }
 

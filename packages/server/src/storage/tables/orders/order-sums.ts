@@ -13,6 +13,22 @@ export async function sumUnconfirmed(sql: Sql, { merchantId, environment }: Scop
   return readSum(await sql.get<Parts<'open'>>(text, merchantId, environment), 'open')
 }
 
+/** Counts and sums the UNDERPAID orders that were created since then. */
+export async function sumUnderpaid(
+  sql: Sql,
+  { merchantId, environment }: Scope,
+  since: number,
+): Promise<{ orders: number; amount: bigint }> {
+  const row = await sql.get<Parts<'paid'> & { orders: bigint }>(
+    `SELECT COUNT(*) AS orders, ${sumParts('confirmed', 'confirmed > 0', 'paid')} FROM orders
+     WHERE merchant_id = ? AND environment = ? AND status = 'UNDERPAID' AND created_at >= ?`,
+    merchantId,
+    environment,
+    since,
+  )
+  return { orders: Number(row?.orders ?? 0), amount: readSum(row, 'paid') }
+}
+
 /** Sums the paid orders of each quarter of an hour, the newest ones, over an index that has the amounts. */
 export async function listPaid(
   sql: Sql,

@@ -8,7 +8,7 @@ import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/li
 import { countQuery, listQuery } from './order-lists.js'
 import { type OnChainRow, type OrderRow, SELECT_ORDERS, toOrder } from './order-rows.js'
 import { searchOrders } from './order-search.js'
-import { listPaid, sumUnconfirmed } from './order-sums.js'
+import { listPaid, sumUnconfirmed, sumUnderpaid } from './order-sums.js'
 
 type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' | 'network'> & {
   blacklisted_at: bigint | null
@@ -104,6 +104,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     },
     sumUnconfirmed: (scope) => sumUnconfirmed(sql, scope),
     listPaid: (scope, since, most) => listPaid(sql, scope, since, most),
+    sumUnderpaid: (scope, since) => sumUnderpaid(sql, scope, since),
     countUnfinished: (scope) => counts.difference(leasesOf(scope), endedLeasesOf(scope)),
     addFinished: (scope, count) => counts.add(endedLeasesOf(scope), count),
     search: (filter, window) => searchOrders(sql, filter, window),

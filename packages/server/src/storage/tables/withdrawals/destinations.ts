@@ -79,6 +79,9 @@ export function destinationTable(sql: Sql): DestinationTable {
       )
       return row?.total ?? 0n
     },
+    async forgetUnlisted(withdrawalId) {
+      await sql.run('DELETE FROM unlisted_withdrawals WHERE withdrawal_id = ?', withdrawalId)
+    },
     async noteUnlisted({ id, merchantId, environment, amount }, at) {
       await sql.run(
         `INSERT INTO unlisted_withdrawals (withdrawal_id, merchant_id, environment, amount, created_at)

@@ -16,6 +16,9 @@ const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
 /** The condition of the partial index on open withdrawals; an engine uses the index only for statements that repeat it. */
 export const OPEN = `status IN (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`
 
+/** Took money, or may still. */
+const STANDING = `status NOT IN ('FAILED', 'CANCELED')`
+
 export interface WithdrawalRow {
   id: string
   merchant_id: string
@@ -136,10 +139,17 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       )
       return Number(row?.total)
     },
+    async countStandingRefunds(orderId) {
+      const row = await sql.get<{ total: bigint }>(
+        `SELECT COUNT(*) AS total FROM withdrawals WHERE order_id = ? AND ${STANDING}`,
+        orderId,
+      )
+      return Number(row?.total)
+    },
     async sumRefunds(orderId) {
       const row = await sql.get<{ total: bigint }>(
         `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS total FROM withdrawals
-         WHERE order_id = ? AND status NOT IN ('FAILED', 'CANCELED')`,
+         WHERE order_id = ? AND ${STANDING}`,
         orderId,
       )
       return row?.total ?? 0n
@@ -196,17 +206,22 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       for (const { status, total, amount } of rows) totals.set(status, { count: Number(total), amount })
       return totals
     },
-    async addToDay({ merchantId, environment }, day, amount) {
-      const row = await sql.get<{ amount: bigint }>(
-        `INSERT INTO withdrawal_days (merchant_id, environment, day, amount) VALUES (?, ?, ?, ?)
-         ON CONFLICT (merchant_id, environment, day) DO UPDATE SET amount = withdrawal_days.amount + excluded.amount
-         RETURNING amount`,
+    async addToDay({ merchantId, environment }, day, sums) {
+      const sumOf = (column: string) =>
+        `CASE WHEN withdrawal_days.${column} + excluded.${column} < 0 THEN 0
+         ELSE withdrawal_days.${column} + excluded.${column} END`
+      const row = await sql.get<{ amount: bigint; refunds: bigint }>(
+        `INSERT INTO withdrawal_days (merchant_id, environment, day, amount, refunds) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (merchant_id, environment, day)
+         DO UPDATE SET amount = ${sumOf('amount')}, refunds = ${sumOf('refunds')}
+         RETURNING amount, refunds`,
         merchantId,
         environment,
         day,
-        amount,
+        sums.withdrawals,
+        sums.refunds,
       )
-      return row?.amount ?? amount
+      return row ? { withdrawals: row.amount, refunds: row.refunds } : sums
     },
   }
 }
