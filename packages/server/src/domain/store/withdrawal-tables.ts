@@ -3,7 +3,6 @@ import type { ChainId, Instant, Page, Scope } from '../shared/types.js'
 import type { Destination } from '../withdrawals/destination.js'
 import type { NewTransaction, StoredTransaction, WalletId } from '../withdrawals/signed-transaction.js'
 import type { Refund, Withdrawal, WithdrawalStatus } from '../withdrawals/withdrawal.js'
-import type { DaySums } from '../withdrawals/withdrawal-limits.js'
 import type {
   QueueQuery,
   RetryQuery,
@@ -17,6 +16,13 @@ export interface OpenTotal {
   readonly count: number
   /** Sum of their amounts without fees, 1e-8 USDT. */
   readonly amount: bigint
+}
+
+/** A merchant's sums of a day (UTC), fees included, 1e-8 USDT. */
+export interface DaySums {
+  readonly withdrawals: bigint
+  /** The refunds among them. */
+  readonly refunds: bigint
 }
 
 export interface WithdrawalTable {

@@ -1,7 +1,7 @@
 import type { Caller } from '../merchants/api-key.js'
 import { type Mandate, personOf } from '../shared/audit-entry.js'
 
-/** Who made a withdrawal. */
+/** The maker of a withdrawal. */
 export interface Maker {
   /** The key or the dashboard session that asked for it, or the operator as in the audit log. */
   readonly name: string
@@ -25,7 +25,7 @@ export const operatorAsMaker = ({ actor }: Pick<Mandate, 'actor'>): Maker => ({
 export const isMaker = (madeBy: Maker | null, actor: string): boolean =>
   madeBy?.operator?.toLowerCase() === personOf(actor).toLowerCase()
 
-/** Says who made a withdrawal, with the operator behind it; undefined in rows of earlier versions. */
+/** Names the maker of a withdrawal, with the operator behind it; undefined in rows of earlier versions. */
 export function makerText({ madeBy }: { readonly madeBy: Maker | null }): string | undefined {
   if (madeBy === null) return undefined
   const { name, operator } = madeBy

@@ -3,6 +3,7 @@ import { add, type Usdt, usdt } from '../shared/money.js'
 import { DAY_MS, REFUNDS_PER_ORDER } from '../shared/policy.js'
 import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import type { DaySums } from '../store/withdrawal-tables.js'
 import type { ReviewReason, Withdrawal } from './withdrawal.js'
 
 /** The facts of a withdrawal that count towards the limits. */
@@ -10,12 +11,6 @@ export type Counted = Pick<
   Withdrawal,
   'id' | 'orderId' | 'merchantId' | 'environment' | 'network' | 'amount' | 'fee' | 'createdAt'
 >
-
-/** A merchant's sums of a day (UTC), fees included, 1e-8 USDT. */
-export interface DaySums {
-  readonly withdrawals: bigint
-  readonly refunds: bigint
-}
 
 /** Paid orders of a day that the default limit of refunds counts, the newest ones. */
 const MOST_COUNTED = 10_000
