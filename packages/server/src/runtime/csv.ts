@@ -4,10 +4,11 @@ import { escaped } from './escaped-text.js'
 export type Cell = string | number | boolean | null
 
 /**
- * The beginning of a text that a spreadsheet would run as a formula. Merchants and payers choose texts, and an operator
- * opens the file.
+ * Where a spreadsheet would begin a formula: at the beginning of a text, and behind a semicolon, which separates cells in
+ * many countries, whatever quotes stand around the text. Quotes and white space before the formula may be cut off. Merchants
+ * and payers choose texts, and an operator opens the file.
  */
-const FORMULA = /^[\s=+\-@\uff1d\uff0b\uff0d\uff20]/u
+const FORMULA = /(^|;)(?=[\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=\s)/gu
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/
 const NEEDS_QUOTES = /[",\r\n]/
 
@@ -17,6 +18,6 @@ export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell)
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   const text = `${cell}`
-  const shown = escaped(FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
+  const shown = escaped(NUMBER.test(text) ? text : text.replace(FORMULA, "$1'"))
   return NEEDS_QUOTES.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
