@@ -211,13 +211,17 @@ describe.each(ENGINES)('signing in to the console, on %s', (engine) => {
     expect((await visitor.post('/console/withdrawals', { token: 'x' })).status).toBe(401)
   })
 
-  it('refuses an address that tries too many links or sessions', async () => {
+  it('refuses an address that tries too many links, and takes a right one from there', async () => {
     const harness = await Harness.start(WITH_CONSOLE, { engine })
     const visitor = new ConsoleClient(harness)
     const statuses = new Set<number>()
     for (let attempt = 0; attempt < 31; attempt += 1)
       statuses.add((await visitor.post(`/console/sign-in/${'B'.repeat(43)}`)).status)
     expect(statuses).toEqual(new Set([403, 429]))
+    const link = await linkFor(harness)
+    expect((await new ConsoleClient(harness).post(link)).status).toBe(303)
+    // It was used up, and is a wrong one now.
+    expect((await new ConsoleClient(harness).post(link)).status).toBe(429)
   })
 
   it('writes who made a link and who used it', async () => {

@@ -30,6 +30,17 @@ export async function createSignInLink(
   return { token, expiresAt }
 }
 
+/** Whether a link can be used, as a read: guesses must not cost writes. */
+export async function isLink(
+  tx: Tx,
+  { clock, vault }: Pick<Context, 'clock' | 'vault'>,
+  area: Area,
+  linkToken: string,
+): Promise<boolean> {
+  const link = await tx.sessions.findLink(area, hashOf(linkToken), clock.real())
+  return link !== undefined && isSealed(vault, link)
+}
+
 /** Uses a link up. @returns the new session with its token, which is not stored; undefined for a link that is not valid */
 export async function signIn(
   tx: Tx,

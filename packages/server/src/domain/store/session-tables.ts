@@ -3,6 +3,8 @@ import type { Instant } from '../shared/types.js'
 
 export interface SessionTable {
   insertLink(link: Sealed<SignInLink>): Promise<void>
+  /** Finds a link that has not expired. */
+  findLink(area: Area, hash: string, at: Instant): Promise<Sealed<SignInLink> | undefined>
   /** Deletes a link. @returns the link if it was still valid: of several callers one gets it */
   takeLink(area: Area, hash: string, at: Instant): Promise<Sealed<SignInLink> | undefined>
   insert(session: Sealed<Session>): Promise<void>

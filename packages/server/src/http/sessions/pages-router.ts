@@ -2,7 +2,7 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import type { Context } from '../../domain/context.js'
 import type { Notice, Page, PageReply, Pages, Reader } from '../../domain/sessions/pages.js'
 import { isToken, type Session } from '../../domain/sessions/session.js'
-import { findSession, SessionEnded, signIn } from '../../domain/sessions/sessions.js'
+import { findSession, isLink, SessionEnded, signIn } from '../../domain/sessions/sessions.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { type Store, Unavailable } from '../../domain/store/store.js'
 import type { AddressOf } from '../client-address.js'
@@ -38,13 +38,14 @@ export function pagesRouter(services: PagesServices): Router {
     requireSameSite(request)
     await readBody(request)
     const linkToken = `${request.params.token ?? ''}`
-    const client = services.addressOf(request)
-    await services.misses.require(client)
-    const signedIn = isToken(linkToken)
+    const isUsable =
+      isToken(linkToken) && (await store.read((tx) => isLink(tx, context, pages.area, linkToken)))
+    const signedIn = isUsable
       ? await store.write((tx) => signIn(tx, context, pages.area, linkToken))
       : undefined
     if (!signedIn) {
-      await services.misses.take(client)
+      // After the look, so that wrong links refuse no right one from the same address.
+      await services.misses.take(services.addressOf(request))
       return show(services, { kind: 'link_refused' }, request, response)
     }
     setSessionCookie(address, response, signedIn.token, signedIn.session)

@@ -28,6 +28,11 @@ export const sessionTable = (sql: Sql): SessionTable => ({
       seal,
     )
   },
+  async findLink(area, hash, at) {
+    const text = 'SELECT * FROM sign_in_links WHERE area = ? AND hash = ? AND expires_at > ?'
+    const row = await sql.get<LinkRow>(text, area, hash, at)
+    return row && toLink(row)
+  },
   async takeLink(area, hash, at) {
     const row = await sql.get<LinkRow>(
       'DELETE FROM sign_in_links WHERE area = ? AND hash = ? AND expires_at > ? RETURNING *',
