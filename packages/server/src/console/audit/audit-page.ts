@@ -4,7 +4,7 @@ import { html } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { searchField } from '../../ui/fields.js'
 import { pageHead } from '../../ui/shell.js'
-import { type Columns, CSV_ROWS, csvButton, csvReply } from '../lists/csv.js'
+import { BATCH_ROWS, batchOf, type Columns, csvButton, csvReply } from '../lists/csv.js'
 import { listFilters } from '../lists/filters.js'
 import { noMatch } from '../lists/no-match.js'
 import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
@@ -15,8 +15,11 @@ import { auditTable } from './audit-table.js'
 const COUNTED = 10_000
 
 /** The newest entries, of everything or of one id, as a file. */
-export const auditCsv: ReadPage = async (tx, visit) =>
-  csvReply(visit, 'audit', COLUMNS, await tx.audit.list({ subject: visit.query('subject'), limit: CSV_ROWS }))
+export const auditCsv: ReadPage = async (_tx, visit) =>
+  csvReply(visit, 'audit', COLUMNS, async (tx, before: string | undefined) => {
+    const found = await tx.audit.list({ subject: visit.query('subject'), before, limit: BATCH_ROWS })
+    return batchOf(found, ({ id }) => id)
+  })
 
 const COLUMNS: Columns<AuditEntry> = {
   created_at: ({ createdAt }) => isoTime(createdAt),

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DeliveryStatus, DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
-import { type Columns, CSV_ROWS, csvReply } from '../lists/csv.js'
+import { BATCH_ROWS, batchOf, type Columns, csvReply } from '../lists/csv.js'
 import { newRows, POLLED_ROWS } from '../lists/polls.js'
 import type { ReadPage } from '../page.js'
 import type { Query, Visit } from '../visit.js'
@@ -52,13 +52,14 @@ export const deliveriesCount: ReadPage = async (tx, visit) =>
   newRows(visit, await findDeliveries(tx, visit, POLLED_ROWS))
 
 /** The newest deliveries that match the filters of the list, as a file. */
-export const deliveriesCsv: ReadPage = async (tx, visit) => {
-  const urlOf = urlReader(tx)
-  const rows = []
-  for (const delivery of await findDeliveries(tx, visit, CSV_ROWS))
-    rows.push({ ...delivery, url: await urlOf(delivery) })
-  return csvReply(visit, 'deliveries', COLUMNS, rows)
-}
+export const deliveriesCsv: ReadPage = async (_tx, visit) =>
+  csvReply(visit, 'deliveries', COLUMNS, async (tx, before: string | undefined) => {
+    const urlOf = urlReader(tx)
+    const rows: DeliveryWithEvent[] = []
+    for (const delivery of await findDeliveries(tx, visit, BATCH_ROWS, before))
+      rows.push({ ...delivery, url: await urlOf(delivery) })
+    return batchOf(rows, ({ id }) => id)
+  })
 
 const timeOf = (at: Instant | null): string | null => (at === null ? null : isoTime(at))
 

@@ -2,6 +2,7 @@ import { type PlatformCode, platformAccount } from '../../domain/ledger/account.
 import type { RecordedPosting } from '../../domain/ledger/ledger-entry.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
+import type { Position } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
@@ -13,7 +14,7 @@ import { notice } from '../../ui/notice.js'
 import { positionText, readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
-import { type Columns, CSV_ROWS, csvButton, csvReply } from '../lists/csv.js'
+import { BATCH_ROWS, type Columns, csvButton, csvReply } from '../lists/csv.js'
 import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { age, timeElement } from '../shown.js'
@@ -85,8 +86,13 @@ async function entriesCard(tx: Tx, visit: Visit): Promise<Html> {
 }
 
 /** The postings of the newest ledger transactions, as a file. */
-export const ledgerCsv: ReadPage = async (tx, visit) =>
-  csvReply(visit, 'ledger', COLUMNS, await tx.overview.listPostings(visit.environment, CSV_ROWS))
+export const ledgerCsv: ReadPage = async (_tx, visit) =>
+  csvReply(visit, 'ledger', COLUMNS, async (tx, before: Position | undefined) => {
+    const rows = await tx.overview.listPostings(visit.environment, BATCH_ROWS, before)
+    const transactions = new Set(rows.map(({ transactionId }) => transactionId)).size
+    const last = transactions < BATCH_ROWS ? undefined : rows.at(-1)
+    return { rows, next: last && { createdAt: last.postedAt, id: last.transactionId } }
+  })
 
 const COLUMNS: Columns<RecordedPosting> = {
   posted_at: ({ postedAt }) => isoTime(postedAt),

@@ -6,7 +6,7 @@ import {
   type Withdrawal,
   type WithdrawalStatus,
 } from '../../domain/withdrawals/withdrawal.js'
-import { type Columns, CSV_ROWS, csvReply } from '../lists/csv.js'
+import { BATCH_ROWS, batchOf, type Columns, csvReply } from '../lists/csv.js'
 import { newRows, POLLED_ROWS } from '../lists/polls.js'
 import type { ReadPage } from '../page.js'
 import type { Query, Visit } from '../visit.js'
@@ -16,8 +16,10 @@ export const withdrawalsCount: ReadPage = async (tx, visit) =>
   newRows(visit, await findWithdrawals(tx, visit, POLLED_ROWS))
 
 /** The newest withdrawals that match the filters of the list, as a file. */
-export const withdrawalsCsv: ReadPage = async (tx, visit) =>
-  csvReply(visit, 'withdrawals', COLUMNS, await findWithdrawals(tx, visit, CSV_ROWS))
+export const withdrawalsCsv: ReadPage = async (_tx, visit) =>
+  csvReply(visit, 'withdrawals', COLUMNS, async (tx, before: string | undefined) =>
+    batchOf(await findWithdrawals(tx, visit, BATCH_ROWS, before), ({ id }) => id),
+  )
 
 const COLUMNS: Columns<Withdrawal> = {
   id: ({ id }) => id,

@@ -49,9 +49,9 @@ export const statementCsv: ReadPage = async (tx, visit) => {
   const statement = await read(tx, visit, month)
   if (!statement) return { kind: 'redirect', to: pathWith('/statement', { month: month.name }) }
   const row = statementRow(statement)
-  const text = `${csvLine(Object.keys(row))}${csvLine(Object.values(row))}`
+  const parts = [csvLine(Object.keys(row)), csvLine(Object.values(row))]
   const name = `statement-${visit.caller.environment}-${month.name}.csv`
-  return { kind: 'data', type: 'text/csv', text, name }
+  return { kind: 'file', type: 'text/csv', name, parts }
 }
 
 /** The months since the merchant's first one, newest first. */

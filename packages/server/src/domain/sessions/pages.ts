@@ -32,8 +32,15 @@ export type PageReply =
   | { readonly kind: 'redirect'; readonly to: string }
   /** The session is over, such as with the key that it comes from. */
   | { readonly kind: 'ended' }
-  /** @param name file name of a download; undefined for data that a script reads */
-  | { readonly kind: 'data'; readonly type: string; readonly text: string; readonly name?: string }
+  /** Data that a script reads. */
+  | { readonly kind: 'data'; readonly type: string; readonly text: string }
+  /** A download. Its parts are asked for as the reader takes them. */
+  | {
+      readonly kind: 'file'
+      readonly type: string
+      readonly name: string
+      readonly parts: Iterable<string> | AsyncIterable<string>
+    }
 
 /** The name of the form field that proves that a form came from a page of the session. */
 export const FORM_TOKEN = 'token'

@@ -15,7 +15,7 @@ export type Counted = Pick<
 /** Paid orders of a day that the default limit of refunds counts, the newest ones. */
 const MOST_COUNTED = 10_000
 
-/** What a withdrawal takes from the balance, which every limit counts: many small ones would cost more in fees. */
+/** Returns the debit of a withdrawal, which every limit counts: many small ones would cost more in fees than they send. */
 export const totalDebit = ({ amount, fee }: Pick<Withdrawal, 'amount' | 'fee'>): Usdt => add(amount, fee)
 
 /** Counts a new withdrawal towards its day. @returns the sums of the day, this one included */

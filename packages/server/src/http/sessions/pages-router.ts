@@ -9,7 +9,7 @@ import type { AddressOf } from '../client-address.js'
 import { ShownError, toErrorReply } from '../errors.js'
 import type { RateLimit } from '../rate-limit.js'
 import { readBody } from '../validator/body.js'
-import { sendCompressed } from '../validator/compressed.js'
+import { sendCompressed, streamCompressed } from '../validator/compressed.js'
 import { formTokenOf, readForm, requireSameSite } from './form-token.js'
 import { type AreaAddress, clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.js'
 
@@ -122,8 +122,12 @@ async function send(
     'Content-Type': `${reply.type}; charset=utf-8`,
     'Content-Security-Policy': "default-src 'none'",
   })
-  if (reply.name !== undefined) response.attachment(reply.name).type(reply.type)
-  await sendCompressed(request, response, reply.text)
+  if (reply.kind === 'data') return sendCompressed(request, response, reply.text)
+  response.attachment(reply.name).type(reply.type)
+  await streamCompressed(request, response, reply.parts).catch((error: unknown) => {
+    // The connection is cut, so that the file does not look complete.
+    if (!(error instanceof SessionEnded)) throw error
+  })
 }
 
 async function sendPage(page: Page, request: Request, response: Response): Promise<void> {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { createGzip, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
 
 const compress = promisify(gzip)
@@ -9,6 +11,26 @@ const compress = promisify(gzip)
 export async function sendCompressed(request: Request, response: Response, text: string): Promise<void> {
   if (takesGzip(request, response)) response.send(await compress(text))
   else response.send(Buffer.from(text))
+}
+
+/**
+ * Sends the parts of a text, compressed with gzip if the client accepts it. A part is asked for once the client has taken the
+ * ones before it. A client that goes away ends it.
+ *
+ * @throws the errors of the parts; the connection is cut then
+ */
+export async function streamCompressed(
+  request: Request,
+  response: Response,
+  parts: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
+  const isGzip = takesGzip(request, response)
+  if (request.method === 'HEAD') return void response.end()
+  const source = Readable.from(parts)
+  const sent = isGzip ? pipeline(source, createGzip(), response) : pipeline(source, response)
+  await sent.catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  })
 }
 
 /** A constant text: hashed once, compressed once, and answered with 304 to clients that have it. */
