@@ -101,6 +101,11 @@ describe('dev', { timeout: RUN_MS }, () => {
     expect(again.stdout).toContain(`listens on http://127.0.0.1:${port}\n`)
     const [link] = /http:\S+\/console\/sign-in\/\S+/.exec(again.stdout) ?? []
     expect((await fetch(`${link}`)).status).toBe(200)
+    const signedIn = await fetch(`${link}`, { method: 'POST', redirect: 'manual' })
+    const cookie = `${signedIn.headers.getSetCookie()[0]?.split(';')[0]}`
+    const page = await fetch(new URL('/console', link), { headers: { cookie } })
+    // The developer is the operator, too.
+    expect(await page.text()).toContain('admin, until ')
   })
 
   it('prints one document with --json', async () => {

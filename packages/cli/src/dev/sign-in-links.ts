@@ -20,10 +20,14 @@ export async function signInLinks(
   settings: ServerSettings,
   merchant: DevMerchant,
 ): Promise<SignInLinks> {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, 'console', '--as', 'dev'], {
-    cwd: settings.folder,
-    env: serverEnv(env, settings),
-  })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [program, 'console', '--as', 'dev', '--role', 'admin'],
+    {
+      cwd: settings.folder,
+      env: serverEnv(env, settings),
+    },
+  )
   const { url } = await new MerchantPay(merchant).merchants.createDashboardLink()
   return { console: stdout.slice(0, stdout.indexOf('\n')), dashboard: url }
 }
