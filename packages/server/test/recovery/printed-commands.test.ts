@@ -180,7 +180,7 @@ describe('the commands that the status of a recovery prints', () => {
 
 describe('the attention list of a recovery', () => {
   const commandsOf = async ({ world }: RecoveryWorld) => {
-    const items = await world.store.read((tx) => listAttention(tx, world.clock.businessAt))
+    const items = await world.store.read((tx) => listAttention(tx, world.context))
     return Object.fromEntries(items.map(({ kind, command }) => [kind, command]))
   }
   const STATUS = 'merchantpay-server restore status'
@@ -222,7 +222,7 @@ describe('a list', () => {
     await world.withdraw({ to: 'payee' })
     world.pay()
     await world.confirm()
-    const items = await world.world.store.read((tx) => listAttention(tx, world.world.clock.businessAt))
+    const items = await world.world.store.read((tx) => listAttention(tx, world.world.context))
     expect(items.map(({ text }) => text)).toContainEqual(
       'a withdrawal of 100.00 USDT to payee on test/ERC20 waits for a decision: possible_duplicate',
     )
