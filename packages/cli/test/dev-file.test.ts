@@ -47,6 +47,17 @@ describe('the file of dev', () => {
     expect(readMerchant(cwd)).toEqual(MERCHANT)
   })
 
+  it.each([["'"], ['"'], ['`'], ['\n'], ['\u2028']])(
+    'takes no value with %j, which would end its line',
+    (end) => {
+      const { cwd, read } = folderWith('PORT=3000')
+      expect(() => writeMerchant(cwd, { ...MERCHANT, webhookSecret: `whsec_a${end}touch planted` })).toThrow(
+        'the value of WEBHOOK_SECRET has a quotation mark or a control character',
+      )
+      expect(read()).toEqual(['PORT=3000'])
+    },
+  )
+
   it('says in a new folder where it comes from', () => {
     const { cwd, read } = folderWith()
     writeMerchant(cwd, MERCHANT)

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -29,10 +29,12 @@ const fileOf = (name: string) => join(installation.folder, name)
 const merchant = () => parseEnv(readFileSync(fileOf('.env.merchantpay'), 'utf8'))
 
 describe('dev', { timeout: RUN_MS }, () => {
-  it('prints a signed curl line that works as it stands, and no secret', () => {
-    const line = /^\(\. \.\/.*$/m.exec(dev.stdout)?.[0] ?? ''
+  it('prints a signed curl line that works as it stands, without running its file, and no secret', () => {
+    const line = /^\(v\(\).*$/m.exec(dev.stdout)?.[0] ?? ''
+    appendFileSync(fileOf('.env.merchantpay'), 'NOTE=$(touch planted)\n')
     const answer = execFileSync('/bin/sh', ['-c', line], { cwd: installation.folder, encoding: 'utf8' })
     expect(JSON.parse(answer)).toMatchObject({ status: 'PENDING_KYB', environment: 'test' })
+    expect(existsSync(fileOf('planted'))).toBe(false)
     for (const name of ['MERCHANTPAY_SECRET', 'WEBHOOK_SECRET'])
       expect(dev.stdout).not.toContain(merchant()[name])
   })

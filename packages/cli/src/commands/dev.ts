@@ -1,18 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { userInfo } from 'node:os'
-import { basename, join } from 'node:path'
-import { ApiError, MerchantPay } from '@merchantpay/sdk'
+import { join } from 'node:path'
 import { ENV_FILE } from '../account/account.js'
 import type { Context } from '../context.js'
-import {
-  DEV_FOLDER,
-  type DevMerchant,
-  makeFolder,
-  readMerchant,
-  readState,
-  writeMerchant,
-  writeState,
-} from '../dev/dev-state.js'
+import { merchantOf } from '../dev/dev-merchant.js'
+import { DEV_FOLDER, makeFolder, readMerchant, readState, writeState } from '../dev/dev-state.js'
 import { isKeptOut } from '../dev/ignored-file.js'
 import { choosePort } from '../dev/port.js'
 import { findRunning, type RunningServer } from '../dev/running-server.js'
@@ -35,7 +26,7 @@ export async function run(context: Context): Promise<number> {
   const operatorToken = readState(cwd)?.operator_token ?? randomBytes(32).toString('base64url')
   const running = await startServer(context, server, { port, folder, operatorToken })
   try {
-    const { merchant, merchantId } = await merchantOf(cwd, running.url, known)
+    const { merchant, merchantId } = await merchantOf(cwd, { url: running.url, known })
     if (!(await isKeptOut(cwd)))
       output.note(`${ENV_FILE} has secrets and git does not ignore it here: add it to .gitignore`)
     writeState(cwd, {
@@ -77,36 +68,4 @@ async function showRunning(context: Context, { state, merchant }: RunningServer)
   const { merchant_id: merchantId, server_version: version } = state
   welcome(context, { merchant, merchantId, links, version, isOwn: false })
   return EXIT.ok
-}
-
-/** The merchant of the last start while the server knows its key, else a new one. */
-async function merchantOf(
-  cwd: string,
-  url: string,
-  known: DevMerchant | undefined,
-): Promise<{ readonly merchant: DevMerchant; readonly merchantId: string }> {
-  if (known) {
-    const me = await new MerchantPay({ ...known, baseUrl: url }).merchants.me().catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) return undefined
-      throw error
-    })
-    if (me) {
-      const merchant = { ...known, baseUrl: url }
-      if (known.baseUrl !== url) writeMerchant(cwd, merchant)
-      return { merchant, merchantId: me.id }
-    }
-  }
-  const { api_key, webhook_secret, id } = await new MerchantPay({ baseUrl: url }).merchants.register({
-    name: basename(cwd) || 'shop',
-    email: `${userInfo().username}@localhost.example`,
-    platform_user_id: `dev-${randomBytes(8).toString('hex')}`,
-  })
-  const merchant = {
-    baseUrl: url,
-    keyId: api_key.key_id,
-    secret: api_key.secret,
-    webhookSecret: webhook_secret,
-  }
-  writeMerchant(cwd, merchant)
-  return { merchant, merchantId: id }
 }

@@ -4,6 +4,7 @@ import { MerchantPay } from '@merchantpay/sdk'
 import { DEFAULT_PROFILE } from '../account/account.js'
 import { newClient } from '../account/client.js'
 import { checkProfiles, type Profile, profilesFile, storeProfile } from '../account/profiles.js'
+import { requireSpelling } from '../account/spellings.js'
 import type { Context } from '../context.js'
 import { usage } from '../failure.js'
 import { askSecret } from './ask-secret.js'
@@ -42,6 +43,7 @@ async function register({ env, input, signal }: Context, baseUrl: string): Promi
   const options = { signal, ...(registrationToken !== undefined && { registrationToken }) }
   const { id, api_key, webhook_secret } = await new MerchantPay({ baseUrl }).merchants.register(body, options)
   const { key_id, secret } = api_key
+  requireSpelling(baseUrl, { key_id, secret, webhook_secret })
   return { profile: { base_url: baseUrl, key_id, secret, webhook_secret }, merchantId: id }
 }
 

@@ -70,14 +70,16 @@ export function readMerchant(cwd: string): DevMerchant | undefined {
 }
 
 export function writeMerchant(cwd: string, merchant: DevMerchant): void {
-  const text = withVariables(envText(cwd), {
-    MERCHANTPAY_BASE_URL: merchant.baseUrl,
-    MERCHANTPAY_KEY_ID: merchant.keyId,
-    MERCHANTPAY_SECRET: merchant.secret,
-    WEBHOOK_SECRET: merchant.webhookSecret,
-  })
-  writePrivate(join(cwd, ENV_FILE), text)
+  writePrivate(join(cwd, ENV_FILE), withVariables(envText(cwd), variablesOf(merchant)))
 }
+
+/** The variables of a merchant's program. */
+export const variablesOf = ({ baseUrl, keyId, secret, webhookSecret }: DevMerchant) => ({
+  MERCHANTPAY_BASE_URL: baseUrl,
+  MERCHANTPAY_KEY_ID: keyId,
+  MERCHANTPAY_SECRET: secret,
+  WEBHOOK_SECRET: webhookSecret,
+})
 
 /** The text of `.env.merchantpay`, or that of a new one. */
 function envText(cwd: string): string {

@@ -1,8 +1,7 @@
 /** Checks of keys and secrets, without a call. */
 import type { PartialAccount } from '../account/account.js'
+import { SPELLINGS } from '../account/spellings.js'
 import { type Finding, fault, good } from './finding.js'
-
-const KEY_ID = /^mk_(live|test)_[0-9A-Za-z]{24}$/
 
 /** The key: its two parts, and whether they belong to one environment. */
 export function checkKey({ keyId, secret, source }: PartialAccount): Finding {
@@ -13,7 +12,7 @@ export function checkKey({ keyId, secret, source }: PartialAccount): Finding {
       'no key is known',
       'Run merchantpay dev in this folder, or merchantpay login.',
     )
-  const [, environment] = KEY_ID.exec(keyId) ?? []
+  const [, environment] = SPELLINGS.key_id.exec(keyId) ?? []
   if (environment === undefined)
     return fault(
       'key',
@@ -37,7 +36,7 @@ export function checkSecrets({ secret, webhookSecret }: PartialAccount): Finding
   const cure = (name: string) =>
     `Copy ${name} again as the service showed it, its prefix included, without quotation marks and line ends.`
   const wrong = (name: string, message: string) => fault('secrets', 'secret_spelling', message, cure(name))
-  if (secret !== undefined && !/^sk_(live|test)_[\w-]{43}$/.test(secret))
+  if (secret !== undefined && !SPELLINGS.secret.test(secret))
     return wrong(
       'MERCHANTPAY_SECRET',
       'MERCHANTPAY_SECRET is not spelled like sk_test_ or sk_live_ and 43 characters',

@@ -1,6 +1,7 @@
 import type { CreateApiKey } from '@merchantpay/sdk'
 import { isLiveKey } from '../../account/account.js'
 import { checkProfiles, profilesFile, storeProfile } from '../../account/profiles.js'
+import { requireSpelling } from '../../account/spellings.js'
 import type { Context } from '../../context.js'
 import { usage } from '../../failure.js'
 import { masked } from '../../output.js'
@@ -27,7 +28,9 @@ export async function run(context: Context): Promise<undefined> {
   if (store !== undefined) checkProfiles(env)
   const created = await mp.apiKeys.create(body, { signal })
   if (store !== undefined) {
-    storeProfile(env, store, { base_url: baseUrl, key_id: created.key_id, secret: created.secret })
+    const { key_id, secret } = created
+    requireSpelling(baseUrl, { key_id, secret })
+    storeProfile(env, store, { base_url: baseUrl, key_id, secret })
     output.note(`stored in profile ${store} of ${profilesFile(env)}, which only you can read`)
   }
   const shown = { ...created, secret: isRevealed ? created.secret : masked(created.secret) }
