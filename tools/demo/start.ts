@@ -1,28 +1,31 @@
 /**
- * Runs the built server with the settings of the environment, registers a sandbox merchant and prints everything that a
- * first call needs. This output shows the secrets on purpose; the server's own log never does.
+ * Runs the built server with the settings of the environment, and a sandbox merchant whose key is in `.env.merchantpay` of this
+ * folder, as `merchantpay dev` does. Prints everything that a first call needs. This output shows the secrets on purpose; the
+ * server's own log never does.
  */
+import { ENV_FILE } from '../../packages/cli/src/account/account.js'
+import { type DevMerchant, readMerchant, variablesOf } from '../../packages/cli/src/dev/dev-state.js'
+import { signedCurl } from '../../packages/cli/src/dev/signed-curl.js'
 import build from '../../test-support/processes/build-once.js'
-import {
-  launchServer,
-  type MerchantEnvironment,
-  merchantEnvironment,
-} from '../../test-support/processes/sandbox-server.js'
+import { launchServer } from '../../test-support/processes/sandbox-server.js'
 
 /** One Ctrl-C can arrive several times, from the terminal, npm and tsx. The server takes a second signal as "stop at once". */
 const ECHO_MS = 500
 
 await build()
+const { merchantOf } = await import('../../packages/cli/src/dev/dev-merchant.js') // after the build, which it imports
 process.exit(await start())
 
 async function start(): Promise<number> {
+  const known = readMerchant(process.cwd())
   const log = holdLog()
   const server = launchServer(process.env, (line) => log.write(line))
   passSignalsOn((name) => server.signal(name))
   try {
     const url = await server.listening
-    const name = `sandbox-${Date.now()}`
-    console.log(welcome(await merchantEnvironment(url, name, process.env.MERCHANTPAY_REGISTRATION_TOKEN)))
+    const registrationToken = process.env.MERCHANTPAY_REGISTRATION_TOKEN
+    const { merchant } = await merchantOf(process.cwd(), { url, known, registrationToken })
+    console.log(welcome(merchant))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     await server.stop()
@@ -38,37 +41,26 @@ function codeOf(exited: number | NodeJS.Signals): number {
   return typeof exited === 'number' ? exited : 1
 }
 
-function welcome(merchant: MerchantEnvironment): string {
-  const { MERCHANTPAY_BASE_URL: url } = merchant
-  const exports = Object.entries(merchant).map(([name, value]) => `export ${name}='${value}'`)
-  return `MerchantPay listens on ${url} and has a sandbox merchant for you. Its secrets are shown this once:
+function welcome(merchant: DevMerchant): string {
+  const exports = Object.entries(variablesOf(merchant)).map(([name, value]) => `export ${name}='${value}'`)
+  return `MerchantPay listens on ${merchant.baseUrl} and has a sandbox merchant for you. Its key and secrets are in ${ENV_FILE},
+which only you can read, and are the same at the next start:
 
 ${exports.join('\n')}
 
-A signed call, ready to paste into any shell with openssl and curl:
+A signed call, ready to paste into a shell with openssl and curl, in this folder:
 
-${signedCurl(merchant)}
+${signedCurl()}
 
-Next, in another terminal with the four exports above:
+Next, in another terminal in this folder:
 
-  npm start -w @merchantpay/example-quickstart    creates an order, pays it and follows it to PAID
-  ${url}/docs    the API reference; ${url}/openapi.yaml is the contract
+  node --env-file=${ENV_FILE} pay.mjs    runs a program of yours, such as that of the README
+  npx merchantpay trigger payment.confirmed    makes a payment; npx merchantpay --help lists all commands
+  npm start -w @merchantpay/example-quickstart    with the four exports above: creates an order and follows it to PAID
+  ${merchant.baseUrl}/docs    the API reference; ${merchant.baseUrl}/openapi.yaml is the contract
 
 Ctrl-C stops the server. Its log:
 `
-}
-
-/** The line computes its signature when it runs, because a signature is accepted for 300 s. */
-function signedCurl(merchant: MerchantEnvironment): string {
-  const { MERCHANTPAY_BASE_URL: url, MERCHANTPAY_KEY_ID: key, MERCHANTPAY_SECRET: secret } = merchant
-  const target = '/v1/merchants/me'
-  const steps = [
-    't=$(date +%s)',
-    `body=$(printf '' | openssl dgst -sha256 -hex | sed 's/.* //')`,
-    `sig=$(printf 'v1\\n%s\\nGET\\n${target}\\n%s' "$t" "$body" | openssl dgst -sha256 -hmac '${secret}' -hex | sed 's/.* //')`,
-    `curl -sS -H "Authorization: Bearer ${key}:$t:$sig" '${url}${target}'; echo`,
-  ]
-  return steps.join('; ')
 }
 
 function passSignalsOn(pass: (name: NodeJS.Signals) => void): void {
