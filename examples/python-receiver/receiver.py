@@ -39,12 +39,12 @@ def verify(header, body, now):
 
 
 def store(body):
-    """Stores what the event asks for, unless the same bytes came before."""
+    """Stores what the event asks for, unless the same bytes came before. Returns whether it was new."""
     event = json.loads(body)
     name, data = event["event"], event["data"]
     task = TASKS.get(name)
     if task is None:
-        return  # newer than this receiver, or of no interest
+        return True  # newer than this receiver, or of no interest
     # EXPIRED_PAID is a late payment: the goods may be gone, so a person decides.
     if name == "payment.confirmed" and data["status"] != "PAID":
         task = "decide"
@@ -53,9 +53,8 @@ def store(body):
         known = database.execute("SELECT 1 FROM jobs WHERE name = ? AND about = ?", (name, data["order_id"]))
         # Other bytes: the order has changed since, as when it was frozen, cleared and frozen again.
         row = ("read again" if known.fetchone() else task, name, data["order_id"], body)
-        database.execute(
-            "INSERT INTO jobs (task, name, about, event) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row
-        )
+        insert = "INSERT INTO jobs (task, name, about, event) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        return database.execute(insert, row).rowcount == 1
 
 
 class Receiver(BaseHTTPRequestHandler):
@@ -71,16 +70,19 @@ class Receiver(BaseHTTPRequestHandler):
         if not verify(self.headers.get("X-Merchant-Signature", ""), body, int(time.time())):
             return self.answer(401)
         try:
-            store(body)
+            is_new = store(body)
         except (sqlite3.Error, KeyError, ValueError) as error:
             print(error, file=sys.stderr)
             return self.answer(500)  # the service delivers the event again
-        self.answer(200)
+        self.answer(200, {"received": True, "duplicate": not is_new})
 
-    def answer(self, status):
+    def answer(self, status, document=None):
+        content = b"" if document is None else json.dumps(document).encode()
         self.send_response(status)
-        self.send_header("Content-Length", "0")
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(content)))
         self.end_headers()
+        self.wfile.write(content)
 
 
 def main():

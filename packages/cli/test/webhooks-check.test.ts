@@ -14,7 +14,8 @@ import { call } from './support/call.js'
 import { expectGolden } from './support/golden.js'
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh+/'
-const QUIET = { secrets: SECRET, on: {}, dedupe: memoryDedupe(), onError: () => undefined }
+const on = { 'payment.expired': () => undefined }
+const QUIET = { secrets: SECRET, on, dedupe: memoryDedupe(), onError: () => undefined }
 
 async function serve(listener: RequestListener): Promise<URL> {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -45,12 +46,16 @@ function naive(): RequestListener {
   })
 }
 
-/** A receiver on node:http that decides by the body and the headers alone. */
+/** A receiver on node:http that decides by the body and the headers alone, and says whether it knows the body. */
 function judging(judge: (body: Buffer, headers: NodeJS.Dict<string | string[]>) => number): RequestListener {
+  const known = new Set<string>()
   return async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    response.writeHead(judge(Buffer.concat(chunks), request.headers)).end()
+    const body = Buffer.concat(chunks)
+    const document = { duplicate: known.has(`${body}`) }
+    known.add(`${body}`)
+    response.writeHead(judge(body, request.headers)).end(JSON.stringify(document))
   }
 }
 
@@ -90,10 +95,35 @@ describe('the check of a receiver', () => {
 
   it('finds a JSON parser before the check of the signature, with the cure of its framework', async () => {
     const results = await check(await serve(naive()))
-    expect(faultsOf(results)).toEqual({ spacing: 'parsed_body' })
+    expect(faultsOf(results)).toEqual({ twice: 'repeat_unproven', spacing: 'parsed_body' })
     const [cure, ...others] = results.at(-2)?.finding?.cures ?? []
     expect(cure).toContain('Express: ')
     expect(others).toEqual([])
+  })
+
+  it.each<[string, RequestListener]>([
+    ['keeps no record', nodeWebhook(createReceiver({ ...QUIET, dedupe: false }))],
+    ['has no handler for the event', nodeWebhook(createReceiver({ ...QUIET, on: {} }))],
+    ['answers without a body', (_, response) => void response.end()],
+  ])(
+    'does not take the word of a receiver that %s for a repeat that was handled once',
+    async (_, listener) => {
+      const url = await serve(listener)
+      const { twice } = faultsOf(await check(url))
+      expect(twice).toBe('repeat_unproven')
+    },
+  )
+
+  it('takes the word of a person who saw that a repeated event was handled once', async () => {
+    const url = `${await serve(nodeWebhook(createReceiver({ ...QUIET, dedupe: false })))}`
+    const options = { env: { WEBHOOK_SECRET: SECRET } }
+    const [unproven, confirmed] = [
+      await call(['webhooks', 'check', url], options),
+      await call(['webhooks', 'check', url, '--handled-once'], options),
+    ]
+    expect([unproven.code, unproven.stderr]).toEqual([1, '7 of 8 probes passed\n'])
+    expect(unproven.stdout).toMatch(/the event of order ord_check\w{8} was handled once/)
+    expect([confirmed.code, confirmed.stderr]).toEqual([0, '8 of 8 probes passed\n'])
   })
 
   it('finds a parser before a receiver that refuses parsed bodies', async () => {
@@ -173,7 +203,7 @@ describe('the check of a receiver', () => {
           }
         })
       },
-      { slow: 'body_incomplete' },
+      { twice: 'repeat_unproven', slow: 'body_incomplete' },
     ],
   ])('finds a receiver that %s', async (_, listener, faults) => {
     expect(faultsOf(await check(await serve(listener)))).toEqual(faults)

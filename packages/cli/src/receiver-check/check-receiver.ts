@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { frameworkOf } from './cures.js'
 import { type Finding, findFault } from './faults.js'
 import type { Framework } from './frameworks.js'
@@ -14,6 +15,8 @@ export interface ReceiverCheck {
   readonly secret: string
   /** Chooses the cure; otherwise the answers show the framework, or all cures are named. */
   readonly framework?: Framework | undefined
+  /** Whether a person saw that the receiver handles a repeated event once; otherwise its answer has to say so. */
+  readonly isHandledOnce?: boolean
   readonly signal?: AbortSignal
   readonly pauseMs?: number
 }
@@ -33,13 +36,15 @@ export interface ProbeResult {
  * Sends signed probes to a receiver, one after the other. It stops after the first when the URL does not lead to a receiver.
  */
 export async function* checkReceiver(check: ReceiverCheck): AsyncGenerator<ProbeResult> {
+  const { isHandledOnce = false } = check
   let framework = check.framework
   /** The fault of the first probe, which then is that of every event that is refused. */
   let general: Finding | undefined
   for (const probe of PROBES) {
-    const answer = await answerTo(probe, check)
+    const orderNumber = `ord_check${randomUUID().slice(0, 8)}`
+    const answer = await answerTo(probe, probeBody(probe, orderNumber), check)
     framework ??= frameworkOf(answer.headers)
-    const found = findFault(probe, answer, framework)
+    const found = findFault(probe, answer, { framework, orderNumber, isHandledOnce })
     const finding = found && probe.isAccepted ? (general ?? found) : found
     if (probe.name === 'valid') general = finding
     yield {
@@ -55,8 +60,7 @@ export async function* checkReceiver(check: ReceiverCheck): AsyncGenerator<Probe
 }
 
 /** The answer to a probe: to its last request, or to the first that was refused. */
-async function answerTo(probe: Probe, check: ReceiverCheck): Promise<ProbeAnswer> {
-  const body = probeBody(probe)
+async function answerTo(probe: Probe, body: Buffer, check: ReceiverCheck): Promise<ProbeAnswer> {
   let answer = await send(probe, body, check)
   for (let sent = 1; sent < (probe.times ?? 1) && isAccepted(answer); sent += 1)
     answer = await send(probe, body, check)

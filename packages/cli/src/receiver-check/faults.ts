@@ -29,6 +29,15 @@ const REFUSED: Partial<Record<ProbeName, Omit<Finding, 'problem'>>> = {
   },
 }
 
+/** The finding for a repeat that was accepted without a sign that it was not handled again. */
+const REPEAT_UNPROVEN: Omit<Finding, 'problem'> = {
+  code: 'repeat_unproven',
+  cures: [
+    'Record each event with its order or withdrawal in the transaction that handles it, and answer a repeat with 2xx and {"duplicate": true}. createReceiver of @merchantpay/webhook-verify does for each event that has a handler: give it one for payment.expired.',
+    'Or look in the log of the receiver: if it handled the event of this order once, run the check again with --handled-once.',
+  ],
+}
+
 /** Findings for an accepted bad request. */
 const ACCEPTED: Partial<Record<ProbeName, Omit<Finding, 'problem'>>> = {
   forged: {
@@ -49,11 +58,19 @@ const ACCEPTED: Partial<Record<ProbeName, Omit<Finding, 'problem'>>> = {
   },
 }
 
+/** What is known about a receiver and the event of a probe. */
+export interface ProbeContext {
+  readonly framework: Framework | undefined
+  readonly orderNumber: string
+  /** Whether a person saw that the receiver handles a repeated event once. */
+  readonly isHandledOnce: boolean
+}
+
 /** The fault that an answer shows; undefined for the expected answer. */
 export function findFault(
   probe: Probe,
   answer: ProbeAnswer,
-  framework: Framework | undefined,
+  { framework, orderNumber, isHandledOnce }: ProbeContext,
 ): Finding | undefined {
   const { status, text } = answer
   if (status === undefined) return noAnswer(probe, text)
@@ -62,7 +79,11 @@ export function findFault(
     const finding = isAccepted ? ACCEPTED[probe.name] : undefined
     return finding && { ...finding, problem: `${probe.does} was accepted with ${status}` }
   }
-  if (isAccepted) return undefined
+  if (isAccepted) {
+    if (probe.name !== 'twice' || isHandledOnce || isDuplicate(text)) return undefined
+    const problem = `the answers do not show that the event of order ${orderNumber} was handled once`
+    return { ...REPEAT_UNPROVEN, problem }
+  }
   const problem = `${probe.does} was refused with ${status}`
   if (text.includes('raw_body_required') || probe.name === 'spacing')
     return {
@@ -73,6 +94,15 @@ export function findFault(
   const special = REFUSED[probe.name]
   if (special) return { ...special, problem }
   return { ...refusal(status, framework), problem }
+}
+
+/** Whether an answer says that its event was handled before. */
+function isDuplicate(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { duplicate?: unknown } | null)?.duplicate === true
+  } catch {
+    return false
+  }
 }
 
 function noAnswer({ name, does }: Probe, reason: string): Finding {

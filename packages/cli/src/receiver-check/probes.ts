@@ -54,9 +54,9 @@ export interface SignedProbe {
 }
 
 /** An event about an order that does not exist: it expired, so that no receiver delivers goods for it. */
-export function probeBody({ event = 'payment.expired', isSpaced }: Probe): Buffer {
+export function probeBody({ event = 'payment.expired', isSpaced }: Probe, orderNumber: string): Buffer {
   const { data } = fixtures['payment.expired']
-  const order = { order_id: randomUUID(), order_number: `ord_check${randomUUID().slice(0, 8)}` }
+  const order = { order_id: randomUUID(), order_number: orderNumber }
   const metadata = { note: 'sent by merchantpay webhooks check' }
   const document = {
     event,

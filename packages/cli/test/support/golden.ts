@@ -12,6 +12,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/\/dashboard\/sign-in\/[\w-]{43}/g, '/dashboard/sign-in/<token>'],
   [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g, '<time>'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>'],
+  [/\bord_check[0-9a-f]{8}\b/g, 'ord_check<number>'],
   [/\b(ord|wdr)_[0-9A-Z]{12}\b/g, '$1_<number>'],
   [/\b(wd|wh)_[0-9a-f]{32}\b/g, '$1_<id>'],
   [/\bmk_(test|live)_[0-9A-Za-z]{24}\b/g, 'mk_$1_<id>'],

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../test-support/net/free-port.js'
 import { runnable } from '../../../../test-support/processes/languages.js'
 import { mustRun, root } from '../../../../tools/lib/run.js'
+import { checkReceiver, type ProbeResult } from '../../../cli/src/receiver-check/check-receiver.js'
 import { makeProgramFolder, startProgram } from '../support/docs/sample-languages.js'
 
 interface Vector {
@@ -142,7 +143,8 @@ describe.each(RECEIVERS)('the webhook receiver in $name', ({ build, start, ask }
 
   const started = async (WEBHOOK_SECRET: string) => {
     const port = await freePort()
-    const receiver = startProgram(start(folder, port), { PATH, HOME, PORT: `${port}`, WEBHOOK_SECRET })
+    const env = { PATH, HOME, PORT: `${port}`, WEBHOOK_SECRET }
+    const receiver = startProgram(start(folder, port), env, folder)
     const post = async (signature: string | undefined, bytes = body) => {
       const headers = {
         'content-type': 'application/json',
@@ -150,7 +152,7 @@ describe.each(RECEIVERS)('the webhook receiver in $name', ({ build, start, ask }
       }
       return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: bytes })).status
     }
-    return { receiver, post }
+    return { receiver, port, post }
   }
 
   it('accepts nothing with an empty secret, which anyone could sign with', async () => {
@@ -181,6 +183,16 @@ describe.each(RECEIVERS)('the webhook receiver in $name', ({ build, start, ask }
     expect(receiver.printed()).not.toContain(order_id)
     expect([200, 204]).toContain(await post(signed(now, ['whsec_new', secret])))
     await vi.waitFor(() => expect(receiver.printed()).toContain(order_id), 10_000)
+  })
+
+  it('handles a repeated event once, and passes the other probes of `merchantpay webhooks check` too', async () => {
+    const { port, post } = await started(secret)
+    await vi.waitFor(async () => expect(await post(undefined)).toBeGreaterThanOrEqual(400), 10_000)
+    const url = new URL(`http://127.0.0.1:${port}/`)
+    const results: ProbeResult[] = []
+    for await (const result of checkReceiver({ url, secret, pauseMs: 100 })) results.push(result)
+    expect(results.filter(({ ok }) => !ok)).toEqual([])
+    expect(results).toHaveLength(8)
   })
 
   if (ask) {

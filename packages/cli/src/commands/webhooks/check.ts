@@ -17,7 +17,8 @@ export async function run(context: Context): Promise<number> {
   const framework = FRAMEWORKS.find((name) => name === input.text('framework'))
   const told = new Set<string>()
   const results: ProbeResult[] = []
-  for await (const result of checkReceiver({ url, secret, framework, signal })) {
+  const isHandledOnce = input.flag('handled-once')
+  for await (const result of checkReceiver({ url, secret, framework, isHandledOnce, signal })) {
     results.push(result)
     output.result(result, () => textOf(context, result, told))
   }

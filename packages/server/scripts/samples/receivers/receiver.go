@@ -12,6 +12,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -43,6 +44,29 @@ func verify(secret, header string, body []byte, now int64) bool {
 	return false
 }
 
+var (
+	mutex sync.Mutex
+	// In production, a table in the database of your orders, which outlives the process.
+	handled = map[string]bool{}
+)
+
+// handleOnce handles an event unless it was handled before, since it may arrive more than once. It returns whether it was new.
+func handleOnce(name string, data map[string]any) bool {
+	about := data["withdrawal_id"]
+	if about == nil {
+		about = data["order_id"]
+	}
+	key := fmt.Sprint(name, " ", about)
+	mutex.Lock()
+	defer mutex.Unlock()
+	if handled[key] {
+		return false
+	}
+	log.Println(name, data)
+	handled[key] = true
+	return true
+}
+
 func main() {
 	secret := os.Getenv("WEBHOOK_SECRET")
 	if secret == "" {
@@ -63,9 +87,9 @@ func main() {
 			http.Error(writer, "not JSON", http.StatusBadRequest)
 			return
 		}
-		// An event may arrive more than once: handle each event of an order or withdrawal once.
-		log.Println(event.Event, event.Data)
-		writer.WriteHeader(http.StatusNoContent)
+		isNew := handleOnce(event.Event, event.Data)
+		writer.Header().Set("Content-Type", "application/json")
+		fmt.Fprintf(writer, `{"duplicate":%t}`, !isNew)
 	})
 	port := os.Getenv("PORT")
 	if port == "" {

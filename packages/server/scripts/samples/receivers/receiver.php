@@ -25,6 +25,26 @@ function verify(string $secret, string $header, string $body, int $now): bool
     return false;
 }
 
+/** Handles an event unless it was handled before, since it may arrive more than once. @return bool whether it was new */
+function handleOnce(array $event): bool
+{
+    ['event' => $name, 'data' => $data] = $event;
+    $about = $data['withdrawal_id'] ?? $data['order_id'] ?? '';
+    // In production, a row in the database of your orders. The lock keeps a second request out until the first has ended.
+    @mkdir('handled', 0700);
+    $record = fopen('handled/' . hash('sha256', "$name $about"), 'c');
+    if (!$record || !flock($record, LOCK_EX)) {
+        throw new RuntimeException('the record of the event cannot be opened');
+    }
+    $isNew = fstat($record)['size'] === 0;
+    if ($isNew) {
+        error_log($name . ' ' . json_encode($data));
+        fwrite($record, 'handled'); // after the work: a handler that fails leaves no record
+    }
+    fclose($record);
+    return $isNew;
+}
+
 if (($_SERVER['REQUEST_METHOD'] ?? '') === 'POST') {
     $secret = getenv('WEBHOOK_SECRET') ?: throw new RuntimeException('WEBHOOK_SECRET is not set');
     $body = file_get_contents('php://input'); // the raw bytes: JSON that is parsed and written again does not verify
@@ -32,8 +52,7 @@ if (($_SERVER['REQUEST_METHOD'] ?? '') === 'POST') {
         http_response_code(400);
         exit;
     }
-    $event = json_decode($body, true, flags: JSON_THROW_ON_ERROR);
-    // An event may arrive more than once: handle each event of an order or withdrawal once.
-    error_log($event['event'] . ' ' . json_encode($event['data']));
-    http_response_code(204);
+    $isNew = handleOnce(json_decode($body, true, flags: JSON_THROW_ON_ERROR));
+    header('Content-Type: application/json');
+    echo json_encode(['duplicate' => !$isNew]);
 }

@@ -3,7 +3,9 @@ import hmac
 import json
 import os
 import re
+import sqlite3
 import time
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
@@ -18,6 +20,20 @@ def verify(secret, header, body, now):
     return any(hmac.compare_digest(expected.encode(), signature) for signature in signatures)
 
 
+def handle_once(event):
+    """Handles an event unless it was handled before, since it may arrive more than once. Returns whether it was new."""
+    data = event["data"]
+    about = data.get("withdrawal_id") or data.get("order_id")
+    # In production, the database of your orders. One transaction: a handler that fails leaves no record.
+    with closing(sqlite3.connect("webhooks.sqlite")) as database, database:
+        database.execute("CREATE TABLE IF NOT EXISTS handled (event TEXT, about TEXT, UNIQUE (event, about))")
+        row = (event["event"], about)
+        is_new = database.execute("INSERT OR IGNORE INTO handled VALUES (?, ?)", row).rowcount == 1
+        if is_new:
+            print(event["event"], data, flush=True)
+        return is_new
+
+
 class Receiver(BaseHTTPRequestHandler):
     timeout = 10
 
@@ -29,11 +45,11 @@ class Receiver(BaseHTTPRequestHandler):
         header = self.headers.get("X-Merchant-Signature", "")
         if not verify(os.environ["WEBHOOK_SECRET"], header, body, int(time.time())):
             return self.send_error(400)
-        event = json.loads(body)
-        # An event may arrive more than once: handle each event of an order or withdrawal once.
-        print(event["event"], event["data"], flush=True)
-        self.send_response(204)
+        is_new = handle_once(json.loads(body))
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
         self.end_headers()
+        self.wfile.write(json.dumps({"duplicate": not is_new}).encode())
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ const receiver = createReceiver({
   dedupe: memoryDedupe(), // in production, use a store that outlives the process
   on: {
     'payment.confirmed': ({ data }) => console.log('fulfil', data.order_id, data.status),
+    'payment.expired': ({ data }) => console.log('give up', data.order_id),
     'payment.frozen': ({ data }) => console.log('hold back', data.order_id),
   },
   // An order may be frozen a second time, for example: read its current state from the API.

@@ -155,8 +155,9 @@ export async function runPrograms(
 export function startProgram(
   [command, ...args]: readonly [string, ...string[]],
   env: Environment,
+  cwd: string,
 ): { printed(): string; hasEnded(): boolean } {
-  const child = spawn(command, args, { env })
+  const child = spawn(command, args, { env, cwd })
   onTestFinished(() => void child.kill('SIGKILL'))
   let printed = ''
   const keep = (chunk: Buffer) => {
