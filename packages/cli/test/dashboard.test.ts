@@ -4,11 +4,14 @@ import { useWorld } from './support/world.js'
 const use = useWorld()
 
 describe('dashboard', () => {
-  it('prints a link that signs in', async () => {
+  it('prints a link that signs in, with the scopes of a shop unless --scopes gives others', async () => {
     await use.world.golden('dashboard', () => ['dashboard'])
-    const { stdout } = await use.world.call(['dashboard', '--scopes', 'orders,read', '--json', '--quiet'])
+    const { stdout } = await use.world.call(['dashboard', '--json', '--quiet'])
     const { url, scopes } = JSON.parse(stdout) as { url: string; scopes: string[] }
     expect(scopes).toEqual(['orders', 'read'])
+    const wide = await use.world.call(['dashboard', '--scopes', 'read,withdrawals', '--json'])
+    expect(JSON.parse(wide.stdout)).toMatchObject({ scopes: ['read', 'withdrawals'] })
+    expect(wide.stderr).toContain('its holder can move money, which no shop needs')
     expect((await fetch(url)).status).toBe(200)
   })
 

@@ -54,6 +54,22 @@ describe('keys', () => {
     expect(used.code).toBe(0)
   })
 
+  it('have the scopes of a shop, and more with --scopes only, with a sentence about their power', async () => {
+    const scopesOf = async (...args: string[]) => {
+      const { stdout, stderr } = await use.world.call(['keys', 'create', '--reveal', '--json', ...args])
+      return [(JSON.parse(stdout) as { scopes: string[] }).scopes, stderr.trim()]
+    }
+    expect(await scopesOf()).toEqual([
+      ['orders', 'read'],
+      'orders and read are enough for a shop; --scopes orders,read,withdrawals,keys allows more',
+    ])
+    expect(await scopesOf('--scopes', 'read,withdrawals,keys')).toEqual([
+      ['read', 'withdrawals', 'keys'],
+      'its holder can move money and make other keys, which no shop needs',
+    ])
+    expect(await scopesOf('--scopes', 'read')).toEqual([['read'], ''])
+  })
+
   it('are shown in full with --reveal only', async () => {
     const hidden = await use.world.call(['keys', 'create', '--store', 'other', '--json'])
     const shown = await use.world.call(['keys', 'create', '--reveal', '--json'])

@@ -28,6 +28,7 @@ export async function signInLinks(
       env: serverEnv(env, settings),
     },
   )
+  // With all scopes of the key, whose secret is shown beside the link.
   const { url } = await new MerchantPay(merchant).merchants.createDashboardLink()
   return { console: stdout.slice(0, stdout.indexOf('\n')), dashboard: url }
 }

@@ -1,4 +1,4 @@
-import { SCOPES } from '../commands/scopes.js'
+import { SCOPES, SHOP_SCOPES } from '../commands/scopes.js'
 import type { Command } from './command.js'
 
 const NO_TERMINAL = 'Without a terminal the secret is read from standard input.'
@@ -38,12 +38,15 @@ export const KEY_COMMANDS: readonly Command[] = [
         name: 'scopes',
         value: 'scope,scope',
         isList: true,
-        does: `${SCOPES.join(', ')}; by default all`,
+        does: `${SCOPES.join(', ')}; by default ${SHOP_SCOPES.join(' and ')}`,
       },
       { name: 'store', value: 'profile', does: 'stores the key in a profile' },
       { name: 'reveal', does: 'prints the secret' },
     ],
-    notes: ['The service shows the secret this once, so --store or --reveal must be given.'],
+    notes: [
+      'The service shows the secret this once, so --store or --reveal must be given.',
+      'The server of a shop needs orders and read only. A stolen key with withdrawals moves money, and one with keys makes others.',
+    ],
     isWrite: true,
     load: () => import('../commands/keys/create.js'),
   },
@@ -63,7 +66,7 @@ export const KEY_COMMANDS: readonly Command[] = [
         name: 'scopes',
         value: 'scope,scope',
         isList: true,
-        does: `what the session may do: ${SCOPES.join(', ')}; by default all of the key`,
+        does: `what the session may do: ${SCOPES.join(', ')}; by default ${SHOP_SCOPES.join(' and ')}`,
       },
       { name: 'open', does: 'opens the link in the browser too' },
     ],

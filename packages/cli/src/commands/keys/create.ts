@@ -5,7 +5,7 @@ import { requireSpelling } from '../../account/spellings.js'
 import type { Context } from '../../context.js'
 import { usage } from '../../failure.js'
 import { masked } from '../../output.js'
-import { scopesOf } from '../scopes.js'
+import { scopeNote, scopesOf } from '../scopes.js'
 
 /** Creates a key, and stores or prints its secret. */
 export async function run(context: Context): Promise<undefined> {
@@ -23,7 +23,7 @@ export async function run(context: Context): Promise<undefined> {
   const body: CreateApiKey = {
     environment,
     ...(name !== undefined && { name }),
-    ...(scopes.length > 0 && { scopes }),
+    scopes: [...scopes],
   }
   if (store !== undefined) checkProfiles(env)
   const created = await mp.apiKeys.create(body, { signal })
@@ -33,6 +33,8 @@ export async function run(context: Context): Promise<undefined> {
     storeProfile(env, store, { base_url: baseUrl, key_id, secret })
     output.note(`stored in profile ${store} of ${profilesFile(env)}, which only you can read`)
   }
+  const note = scopeNote(input, scopes)
+  if (note !== undefined) output.note(note)
   const shown = { ...created, secret: isRevealed ? created.secret : masked(created.secret) }
   output.card(shown)
   return undefined
