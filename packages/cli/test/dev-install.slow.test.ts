@@ -118,7 +118,7 @@ describe('dev without a server', { timeout: RUN_MS }, () => {
 
     rmSync(join(modules, 'better-sqlite3/Release'))
     const second = await startOnce(env)
-    expect(second.stderr).toContain('the SQLite driver in .merchantpay/ opens no database with Node')
+    expect(second.stderr).toContain('the SQLite driver in .merchantpay/ cannot be used (it has no binary)')
     expect(second.npm).toMatch(/^install .*\n$/)
   })
 

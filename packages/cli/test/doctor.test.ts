@@ -98,6 +98,18 @@ describe('doctor', () => {
         { env: { ...use.world.env, WEBHOOK_SECRET: use.world.merchant.webhookSecret.slice(6) } },
       ],
     ],
+    [
+      'secret_spelling',
+      async () => [
+        [],
+        {
+          env: {
+            ...use.world.env,
+            WEBHOOK_SECRET: use.world.merchant.webhookSecret.slice(0, -1).concat(' ...'),
+          },
+        },
+      ],
+    ],
     ['webhook_url', async () => [['--webhook-url', 'http://shop.example/hooks'], {}]],
     ['webhook_dns', async () => [['--webhook-url', 'https://no-such-host.invalid/hooks'], {}]],
     ['webhook_private_address', async () => [['--webhook-url', 'https://10.1.2.3/hooks'], {}]],
@@ -110,6 +122,22 @@ describe('doctor', () => {
     const faults = await faultsOf(args, options)
     expect(faults.map((finding) => finding.code)).toEqual([code])
     expect(faults[0]?.cure).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('speaks of the secrets that are known, and of no other', async () => {
+    const { home, merchant, env } = use.world
+    const secretsOf = async (more: Record<string, string>) => {
+      const { stdout } = await use.world.call(['doctor'], { env: { ...home, ...more } })
+      return stdout.split('\n').filter((line) => line.includes('as the service shows'))
+    }
+    expect(await secretsOf({})).toEqual([])
+    expect(await secretsOf({ WEBHOOK_SECRET: merchant.webhookSecret })).toEqual([
+      'ok  the webhook secret is spelled as the service shows it; no secret of a key is known',
+    ])
+    const { WEBHOOK_SECRET: _, ...withoutWebhook } = env
+    expect(await secretsOf(withoutWebhook)).toEqual([
+      'ok  the secret of the key is spelled as the service shows it; no webhook secret is known',
+    ])
   })
 
   it('finds a wrong clock', async () => {

@@ -74,6 +74,11 @@ describe('create-merchantpay', () => {
     expect([code, output]).toEqual([2, expect.stringContaining(message)])
   })
 
+  it('takes the options after --, which npx passes on', async () => {
+    const { code, output } = await create('by-npx', '--', '--template', 'hono')
+    expect([code, output]).toEqual([0, expect.stringContaining('from the template hono. Next:')])
+  })
+
   it('explains itself', async () => {
     const { code, output } = await create('--help')
     expect([code, output]).toEqual([0, expect.stringContaining('express without it')])

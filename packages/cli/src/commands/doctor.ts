@@ -32,7 +32,7 @@ async function* findings(context: Context): AsyncGenerator<Finding> {
     const key = checkKey(account)
     const secrets = checkSecrets(account)
     const address = await checkAddress(account.baseUrl, signal)
-    yield* [key, secrets, ...address]
+    yield* [key, ...(secrets ? [secrets] : []), ...address]
     // Where one of these is wrong, the answer to a signed call says nothing new.
     if (key.code === 'ok' && address.every(({ check, code }) => check !== 'base_url' || code === 'ok')) {
       const { finding, endpoints } = await checkAccess(account, signal)

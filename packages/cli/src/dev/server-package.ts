@@ -7,6 +7,7 @@ import type { Context } from '../context.js'
 import { configuration } from '../failure.js'
 import { VERSION } from '../version.js'
 import { DEV_FOLDER } from './dev-state.js'
+import { npmFailure } from './npm-failure.js'
 import { canFetchBinary, driverFault, driverFolder } from './sqlite-driver.js'
 
 export interface ServerPackage {
@@ -28,8 +29,9 @@ export async function serverPackage(context: Context): Promise<ServerPackage> {
   const folder = join(context.cwd, DEV_FOLDER)
   const installed = findServer(folder)
   if (installed && !installed.folder.startsWith(join(folder, 'node_modules'))) return installed
-  if (installed && isRight(installed, context) && (await opensDatabase(installed))) return installed
-  await install(context, folder, installed)
+  const reason = await reasonToInstall(context, installed)
+  if (installed && reason === undefined) return installed
+  await install(context, folder, `${reason}`)
   const found = findServer(folder)
   if (!found) throw configuration('server_missing', 'npm installed no @merchantpay/server')
   await buildDriver(context, folder, driverFolder(found.folder))
@@ -59,21 +61,25 @@ function findServer(folder: string): ServerPackage | undefined {
 export const installedServer = (cwd: string): ServerPackage | undefined =>
   findServer(cwd) ?? findServer(join(cwd, DEV_FOLDER))
 
-async function opensDatabase({ folder }: ServerPackage): Promise<boolean> {
-  const driver = driverFolder(folder)
-  return driver !== undefined && (await driverFault(driver)) === undefined
+/** Why the server in `.merchantpay/` cannot be used, undefined where it can. */
+async function reasonToInstall(
+  context: Context,
+  installed: ServerPackage | undefined,
+): Promise<string | undefined> {
+  if (!installed) return 'this folder has no @merchantpay/server'
+  if (!isRight(installed, context)) return `${DEV_FOLDER}/ has @merchantpay/server ${installed.version}`
+  const driver = driverFolder(installed.folder)
+  const fault = driver === undefined ? 'it is missing' : await driverFault(driver)
+  return fault === undefined ? undefined : `the SQLite driver in ${DEV_FOLDER}/ cannot be used (${fault})`
 }
 
-async function install(
-  context: Context,
-  folder: string,
-  installed: ServerPackage | undefined,
-): Promise<void> {
+/** @param reason shown before */
+async function install(context: Context, folder: string, reason: string): Promise<void> {
   const { env, output } = context
   const packages = env.MERCHANTPAY_SERVER_PACKAGE?.split(' ').filter(Boolean) ?? [
     `@merchantpay/server@${VERSION}`,
   ]
-  output.note(`${reasonOf(context, installed)}: installing ${packages.join(' ')} in ${DEV_FOLDER}/`)
+  output.note(`${reason}: installing ${packages.join(' ')} in ${DEV_FOLDER}/`)
   // A driver that another Node installed may have no binary for this one: npm chooses its version again.
   for (const each of ['node_modules', 'package-lock.json'])
     rmSync(join(folder, each), { recursive: true, force: true })
@@ -89,14 +95,7 @@ async function install(
     '--no-fund',
     ...packages,
   ])
-  if (code !== 0) throw configuration('install_failed', `npm install failed\n${said}`)
-}
-
-function reasonOf(context: Context, installed: ServerPackage | undefined): string {
-  if (!installed) return 'this folder has no @merchantpay/server'
-  return isRight(installed, context)
-    ? `the SQLite driver in ${DEV_FOLDER}/ opens no database with Node ${process.version}`
-    : `${DEV_FOLDER}/ has @merchantpay/server ${installed.version}`
+  if (code !== 0) throw configuration('install_failed', npmFailure(said))
 }
 
 /** Gives the driver the binary that its package lacks for this machine. @throws Failure */
@@ -115,13 +114,18 @@ async function buildDriver(context: Context, folder: string, driver: string | un
     'rebuild',
     'better-sqlite3',
   ])
-  const fault = code === 0 ? await driverFault(driver) : said
+  const fault = code === 0 ? await driverFault(driver) : said.slice(-SHOWN_CHARACTERS)
   if (fault === undefined) return
   const cure = HEADERS_MISSING.test(said)
     ? "Node's headers could not be downloaded: set npm_config_nodedir to the folder of a Node with include/node"
     : `the SQLite driver was not built: install Python 3, make and a C++ compiler, then run npm rebuild better-sqlite3 in ${DEV_FOLDER}/\n${fault}`
   throw configuration('sqlite_module', cure)
 }
+
+/** How much of a failed compilation is shown. */
+const SHOWN_CHARACTERS = 2_000
+/** Enough for the first line of an error of npm and its stack. */
+const SAID_CHARACTERS = 8_000
 
 interface Ended {
   readonly code: number | null
@@ -140,7 +144,7 @@ async function npm(
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk}`.slice(-2_000)
+      said = `${said}${chunk}`.slice(-SAID_CHARACTERS)
     })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', () =>

@@ -8,9 +8,9 @@ import type { Process } from '../process.js'
 /** Where npm fetches binaries of the driver, unless its configuration names another host. */
 const RELEASES = 'https://github.com/WiseLibs/better-sqlite3/releases/download'
 const ANSWER_MS = 5_000
-/** Opens a database with the driver that its argument names, or prints the first line of the reason. */
+/** Opens a database with the driver that its argument names, or prints the reason. */
 const TRIAL = `try { new (require(process.argv[1]))(':memory:').close() }
-catch (error) { console.log(String(error.message).split('\\n')[0]); process.exitCode = 1 }`
+catch (error) { console.log(String(error.message)); process.exitCode = 1 }`
 
 /** The driver that a server imports. */
 export function driverFolder(serverFolder: string): string | undefined {
@@ -32,8 +32,16 @@ export async function driverFault(folder: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     const { stdout = '', message } = error as Error & { stdout?: string }
-    return stdout.trim() || message
+    return faultIn(stdout.trim() || message)
   }
+}
+
+/** The fault that the message of an error shows, in words that blame no other Node for a binary that was never there. */
+function faultIn(message: string): string {
+  if (message.includes('bindings file')) return 'it has no binary'
+  if (message.includes('NODE_MODULE_VERSION')) return 'its binary is for another Node'
+  const [line = ''] = message.split('\n')
+  return line
 }
 
 /** Whether npm can fetch a finished binary for this Node and machine, so that none is compiled. */

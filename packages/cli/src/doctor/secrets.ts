@@ -31,8 +31,8 @@ export function checkKey({ keyId, secret, source }: PartialAccount): Finding {
       )
 }
 
-/** The spelling of both secrets. */
-export function checkSecrets({ secret, webhookSecret }: PartialAccount): Finding {
+/** The spelling of the secrets that are known, undefined where none is. */
+export function checkSecrets({ secret, webhookSecret }: PartialAccount): Finding | undefined {
   const cure = (name: string) =>
     `Copy ${name} again as the service showed it, its prefix included, without quotation marks and line ends.`
   const wrong = (name: string, message: string) => fault('secrets', 'secret_spelling', message, cure(name))
@@ -41,10 +41,23 @@ export function checkSecrets({ secret, webhookSecret }: PartialAccount): Finding
       'MERCHANTPAY_SECRET',
       'MERCHANTPAY_SECRET is not spelled like sk_test_ or sk_live_ and 43 characters',
     )
-  if (webhookSecret === undefined) return good('secrets', 'no webhook secret is known here')
+  if (webhookSecret !== undefined && !SPELLINGS.webhook_secret.test(webhookSecret))
+    return wrong('WEBHOOK_SECRET', webhookProblem(webhookSecret))
+  if (secret !== undefined && webhookSecret !== undefined)
+    return good('secrets', 'both secrets are spelled as the service shows them')
+  if (secret !== undefined)
+    return good(
+      'secrets',
+      'the secret of the key is spelled as the service shows it; no webhook secret is known',
+    )
+  if (webhookSecret === undefined) return undefined
+  return good('secrets', 'the webhook secret is spelled as the service shows it; no secret of a key is known')
+}
+
+function webhookProblem(webhookSecret: string): string {
   if (/^["'\s]|["'\s]$/.test(webhookSecret) || /^[sm]k_/.test(webhookSecret))
-    return wrong('WEBHOOK_SECRET', 'WEBHOOK_SECRET has quotation marks, or is the secret of a key')
-  if (!webhookSecret.startsWith('whsec_'))
-    return wrong('WEBHOOK_SECRET', 'WEBHOOK_SECRET does not begin with whsec_: the prefix belongs to it')
-  return good('secrets', 'both secrets are spelled as the service shows them')
+    return 'WEBHOOK_SECRET has quotation marks, or is the secret of a key'
+  return webhookSecret.startsWith('whsec_')
+    ? 'WEBHOOK_SECRET is not spelled like whsec_ and 44 characters, or 43 in a secret from before'
+    : 'WEBHOOK_SECRET does not begin with whsec_: the prefix belongs to it'
 }

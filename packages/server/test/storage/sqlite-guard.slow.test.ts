@@ -13,6 +13,11 @@ describe('a SQLite driver that cannot be used', () => {
       'wrong-abi',
       `better-sqlite3 was built for another Node than ${process.versions.node}: npm rebuild better-sqlite3`,
     ],
+    [
+      'no-binary',
+      'better-sqlite3 has no binary, as after an installation without its scripts: npm rebuild better-sqlite3',
+    ],
+    ['damaged', 'better-sqlite3 cannot be loaded (Error: invalid ELF header): npm rebuild better-sqlite3'],
   ])('%s: one sentence with the command that solves it, exit 78', (fault, sentence) => {
     const env = { PATH: process.env.PATH, FAULT_SQLITE: fault }
     const { status, stderr } = spawnSync(process.execPath, ['--require', preload, CLI, 'serve'], {

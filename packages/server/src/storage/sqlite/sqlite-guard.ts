@@ -21,8 +21,15 @@ export function sqliteFault(nodeVersion = process.versions.node): string | undef
     return undefined
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    return code === 'MODULE_NOT_FOUND'
-      ? 'better-sqlite3 is not installed: npm install better-sqlite3'
-      : `better-sqlite3 was built for another Node than ${nodeVersion}: npm rebuild better-sqlite3`
+    if (code === 'MODULE_NOT_FOUND') return 'better-sqlite3 is not installed: npm install better-sqlite3'
+    return `better-sqlite3 ${loadFault(String(error), nodeVersion)}: npm rebuild better-sqlite3`
   }
+}
+
+/** Why an installed driver opens no database. */
+function loadFault(message: string, nodeVersion: string): string {
+  if (message.includes('NODE_MODULE_VERSION')) return `was built for another Node than ${nodeVersion}`
+  if (message.includes('bindings file')) return 'has no binary, as after an installation without its scripts'
+  const [line = ''] = message.split('\n')
+  return `cannot be loaded (${line})`
 }

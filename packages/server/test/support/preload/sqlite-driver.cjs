@@ -1,4 +1,4 @@
-// Loaded by `node --require`: makes the SQLite driver look missing, built for another Node, or too new.
+// Loaded by `node --require`: makes the SQLite driver look missing, without a binary, built for another Node, or too new.
 const Module = require('node:module')
 
 const load = Module._load
@@ -11,5 +11,8 @@ Module._load = function (request, ...rest) {
   if (request === 'better-sqlite3' && fault === 'wrong-abi') {
     throw Object.assign(new Error('NODE_MODULE_VERSION 127'), { code: 'ERR_DLOPEN_FAILED' })
   }
+  if (request === 'better-sqlite3' && fault === 'no-binary')
+    throw new Error('Could not locate the bindings file. Tried:\n → …')
+  if (request === 'better-sqlite3' && fault === 'damaged') throw new Error('invalid ELF header\n    at …')
   return load.call(this, request, ...rest)
 }
