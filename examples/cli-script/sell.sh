@@ -3,7 +3,10 @@
 set -eu
 
 order=$(merchantpay orders create --amount "$1" --network TRC20 --json)
-field() { printf '%s' "$order" | node -p "JSON.parse(require('node:fs').readFileSync(0, 'utf8')).$1"; }
+# Without characters that a terminal would act on.
+field() {
+  printf '%s' "$order" | node -p "JSON.parse(require('node:fs').readFileSync(0, 'utf8')).$1.replace(/[^!-~]/g, '')"
+}
 
 node "$(dirname "$0")/qr.mjs" "$(field payment_url)"
 echo "Pay $1 USDT at $(field payment_url)"

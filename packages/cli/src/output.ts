@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { styleText } from 'node:util'
 
 /** Control and bidi characters: a text of the service must not move the cursor or reorder a line. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
+const ESCAPE = '\u001b'
 const GAP = '  '
 
 export type Colour = 'green' | 'red' | 'yellow' | 'dim' | 'bold'
@@ -17,15 +19,21 @@ export interface OutputOptions {
   readonly isColoured: boolean
 }
 
-/** Escapes characters that a terminal would act on. */
+/** Escapes characters that a terminal would act on, and line breaks, so that a text of the service forges no line. */
 export const escaped = (text: string): string =>
   text.replace(UNSAFE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Escapes each line of a text. */
 const escapedLines = (text: string): string => text.split('\n').map(escaped).join('\n')
 
-/** Results on standard output, notes and errors on standard error. */
+/**
+ * Results on standard output, notes and errors on standard error. Every line is escaped as it is written: it may carry texts of
+ * services and receivers.
+ */
 export class Output {
+  /** Stands for the escape character in painted text until a line is written. No text from outside can contain it. */
+  private readonly paintMark = randomBytes(16).toString('hex')
+
   constructor(private readonly options: OutputOptions) {}
 
   get isJson(): boolean {
@@ -34,7 +42,7 @@ export class Output {
 
   /** Prints a result: a document with `--json`, else the text. */
   result(document: unknown, text: () => string): void {
-    this.line(this.isJson ? escaped(JSON.stringify(document)) : text())
+    this.line(this.isJson ? JSON.stringify(document) : text())
   }
 
   /** Prints one result: a line per field. */
@@ -45,7 +53,7 @@ export class Output {
   /** Prints results: a table, or a document a line. */
   table<Document extends object>(documents: readonly Document[], rowOf: (document: Document) => Row): void {
     if (!this.isJson) this.line(table(documents.map(rowOf)))
-    else for (const document of documents) this.line(escaped(JSON.stringify(document)))
+    else for (const document of documents) this.line(JSON.stringify(document))
   }
 
   /** Prints a remark, unless `--quiet`. */
@@ -53,18 +61,24 @@ export class Output {
     if (!this.options.isQuiet) this.warn(text, colour)
   }
 
-  /** Prints to standard error. Errors carry texts of services and receivers, so every line is escaped. */
+  /** Prints to standard error. */
   warn(text: string, colour?: Colour): void {
-    const lines = escapedLines(text)
-    this.options.stderr.write(`${colour ? this.paint(colour, lines) : lines}\n`)
+    this.options.stderr.write(this.printable(colour ? this.paint(colour, text) : text))
   }
 
+  /** Colours a text for one of the methods that print. */
   paint(colour: Colour, text: string): string {
-    return this.options.isColoured ? styleText(colour, text) : text
+    if (!this.options.isColoured) return text
+    const painted = styleText(colour, escapedLines(text), { validateStream: false })
+    return painted.replaceAll(ESCAPE, this.paintMark)
   }
 
   private line(text: string): void {
-    this.options.stdout.write(`${text}\n`)
+    this.options.stdout.write(this.printable(text))
+  }
+
+  private printable(text: string): string {
+    return `${escapedLines(text).replaceAll(this.paintMark, ESCAPE)}\n`
   }
 }
 

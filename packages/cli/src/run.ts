@@ -18,7 +18,7 @@ export async function runCommand(args: readonly string[], io: Process): Promise<
   const wantsHelp = flags.includes('--help') || flags.includes('-h')
   const output = outputOf(flags, io)
   const command = findCommand(args)
-  if (!command) return explain(args, io, wantsHelp)
+  if (!command) return explain(args, io, output, wantsHelp)
   if (wantsHelp) {
     io.stdout.write(`${commandHelp(command)}\n`)
     return EXIT.ok
@@ -83,7 +83,12 @@ function outputOf(args: readonly string[], { env, stdout, stderr }: Process): Ou
 }
 
 /** Answers a call that names no command. */
-async function explain(args: readonly string[], io: Process, wantsHelp: boolean): Promise<number> {
+async function explain(
+  args: readonly string[],
+  io: Process,
+  output: Output,
+  wantsHelp: boolean,
+): Promise<number> {
   if (args.includes('--version')) {
     const { VERSION } = await import('./version.js')
     io.stdout.write(`${VERSION}\n`)
@@ -92,8 +97,8 @@ async function explain(args: readonly string[], io: Process, wantsHelp: boolean)
   const words = args.filter((arg) => !arg.startsWith('-'))
   const named = words.map((_, at) => findCommand(words.slice(at))).find(Boolean)
   if (args[0]?.startsWith('-') && named && !wantsHelp) {
-    io.stderr.write(
-      `merchantpay: options come after the command: ${programName(io.env)} ${named.name} ${args[0]}\n`,
+    output.warn(
+      `merchantpay: options come after the command: ${programName(io.env)} ${named.name} ${args[0]}`,
     )
     return EXIT.usage
   }
@@ -103,11 +108,8 @@ async function explain(args: readonly string[], io: Process, wantsHelp: boolean)
     return wantsHelp ? EXIT.ok : EXIT.usage
   }
   if (group.length > 0 && words.length > 1)
-    io.stderr.write(`merchantpay: unknown command ${words.slice(0, 2).join(' ')}\n\n`)
-  if (group.length > 0) io.stderr.write(`${overview(group)}\n`)
-  else
-    io.stderr.write(
-      `merchantpay: unknown command ${words.join(' ')}; ${programName(io.env)} --help lists all\n`,
-    )
+    output.warn(`merchantpay: unknown command ${words.slice(0, 2).join(' ')}\n`)
+  if (group.length > 0) output.warn(overview(group))
+  else output.warn(`merchantpay: unknown command ${words.join(' ')}; ${programName(io.env)} --help lists all`)
   return EXIT.usage
 }

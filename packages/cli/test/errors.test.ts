@@ -17,6 +17,32 @@ it.each([['text'], ['json']])('an error does nothing to the terminal (%s)', asyn
   for (const unsafe of ['\u001b', '\u202e']) expect(stderr).not.toContain(unsafe)
 })
 
+it('a terminal gets the colours of the command, and no other control character', async () => {
+  const answer = { ...HOSTILE, error: '\u001b[32mok' }
+  const { stderr } = await call(['keys', 'list'], {
+    env: await hostileService(400, answer),
+    isTerminal: true,
+  })
+  const [before, red, plain, ...others] = stderr.split('\u001b')
+  expect([before, others]).toEqual(['', []])
+  expect([red?.slice(0, 17), plain]).toEqual(['[31mmerchantpay: ', '[39m\n'])
+  expect(stderr).toContain('\\u001b[32mok')
+})
+
+it('a value of a result forges no line and does nothing to the terminal', async () => {
+  const key = await hostileService(200, {})
+  const env = { ...key, WEBHOOK_SECRET: 'whsec_a\nok  all is well\u001b[2J' }
+  const secret = await call(['webhooks', 'secret', '--reveal'], { env, isTerminal: true })
+  expect(secret.stdout).toBe('whsec_a\\u000aok  all is well\\u001b[2J  of the environment\n')
+
+  const attempt = { attempt: 1, ended_at: '', response_status: null, duration_ms: null, error: 'tls_error' }
+  const delivery = { attempt_log: [{ ...attempt, error_detail: '\u001b[2J\nok', response_body: '\u009b2J' }] }
+  const shown = await call(['deliveries', 'show', 'wd_1', '--endpoint', 'wh_1'], {
+    env: await hostileService(200, delivery),
+  })
+  expect(shown.stdout).toContain('\\u001b[2J\\u000aok\n    \\u009b2J\n')
+})
+
 it('names the address that cannot be reached, and what starts its server', async () => {
   const key = await hostileService(400, HOSTILE)
   const cwd = makeScratchFolder()

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Context } from '../context.js'
 import { usage } from '../failure.js'
+import { escaped } from '../output.js'
 import { readAll } from './read-bytes.js'
 
 /** Asks for a secret without showing it; without a terminal it is standard input. @throws Failure `usage` for none */
@@ -14,7 +15,7 @@ export async function askSecret(context: Context, question: string): Promise<str
 }
 
 function ask({ stdin, stderr, signal }: Context, question: string): Promise<string> {
-  stderr.write(question)
+  stderr.write(escaped(question))
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output: silent, terminal: true })
   return new Promise((resolve) => {

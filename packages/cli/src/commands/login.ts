@@ -7,6 +7,7 @@ import { checkProfiles, type Profile, profilesFile, storeProfile } from '../acco
 import { requireSpelling } from '../account/spellings.js'
 import type { Context } from '../context.js'
 import { usage } from '../failure.js'
+import { escaped } from '../output.js'
 import { askSecret } from './ask-secret.js'
 
 /** Stores a key in a profile: a given one, once the service accepted it, or that of a new test merchant. */
@@ -21,7 +22,7 @@ export async function run(context: Context): Promise<undefined> {
   const name = input.text('profile') ?? DEFAULT_PROFILE
   storeProfile(env, name, profile)
   const document = { profile: name, base_url: baseUrl, key_id: profile.key_id, merchant_id: merchantId }
-  output.result(document, () => `stored ${profile.key_id} in profile ${name}`)
+  output.result(document, () => escaped(`stored ${profile.key_id} in profile ${name}`))
   output.note(`the secret is in ${profilesFile(env)}, which only you can read`)
   return undefined
 }

@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly cwd?: string
   readonly nodeVersion?: string
   readonly stdin?: string
+  /** Whether standard output is a terminal, so that it is coloured. */
+  readonly isTerminal?: boolean
   readonly signal?: AbortSignal
   /** Called with everything printed so far. */
   readonly onOutput?: (stdout: string, stderr: string) => void
@@ -26,6 +28,7 @@ export async function call(args: readonly string[], options: CallOptions = {}): 
     cwd = '/nowhere',
     nodeVersion = process.version,
     stdin = '',
+    isTerminal = false,
     signal = new AbortController().signal,
     onOutput,
   } = options
@@ -43,7 +46,7 @@ export async function call(args: readonly string[], options: CallOptions = {}): 
     cwd,
     nodeVersion,
     stdin: stdin === '' ? new PassThrough().end() : Readable.from([stdin]),
-    stdout: collect('stdout'),
+    stdout: Object.assign(collect('stdout'), { isTTY: isTerminal }),
     stderr: collect('stderr'),
     signal,
   })

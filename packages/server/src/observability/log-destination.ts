@@ -1,5 +1,6 @@
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
+import { escaped } from '../runtime/escaped-text.js'
 
 /** The most bytes of lines that wait for the output. Further lines are dropped. */
 const MAX_WAITING_BYTES = 1_048_576
@@ -40,7 +41,9 @@ export class LogDestination {
     private readonly maxWaitingBytes = MAX_WAITING_BYTES,
   ) {}
 
-  write(line: string): void {
+  /** @param written one line of JSON, which stays JSON: it may carry texts of merchants, and terminals show it */
+  write(written: string): void {
+    const line = `${escaped(written.replace(/\n$/, ''))}\n`
     const bytes = Buffer.byteLength(line)
     const hasRoom = this.waitingBytes + bytes <= this.maxWaitingBytes
     if (!hasRoom && !this.isReporting) {

@@ -50,6 +50,16 @@ function logTo<Out extends LogOutput>(output: Out) {
 }
 
 describe('the destination of the log', () => {
+  it('writes each line as JSON of the same value that does nothing to a terminal', async () => {
+    const output = new Output()
+    const destination = new LogDestination(output, () => undefined)
+    const name = 'shop \u001b[2J\u009b2J\u202e\nforged'
+    pino({}, destination).info({ name }, 'merchant')
+    await output.next()
+    expect(output.text).toMatch(/^[ -~]+\n$/)
+    expect(JSON.parse(output.text)).toMatchObject({ name })
+  })
+
   it('gathers the lines that arrive during a write into the next one', async () => {
     const output = new Output()
     const { log, read } = logTo(output)

@@ -40,7 +40,7 @@ function attemptLines(attempt: Attempt): string[] {
   const reason = error_detail === null ? [] : [error_detail]
   const words = [`attempt ${number}`, ended_at, `${response_status ?? error}`, ...ms, ...reason]
   return [
-    words.join('  '),
+    escaped(words.join('  ')),
     ...(response_body ? response_body.split('\n').map((line) => `    ${escaped(line)}`) : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { webhookSecretStore } from '../../account/store-webhook-secret.js'
 import type { Context } from '../../context.js'
 import { configuration } from '../../failure.js'
-import { masked } from '../../output.js'
+import { escaped, masked } from '../../output.js'
 
 /** Shows the webhook secret that is known, or makes a new one. */
 export async function run(context: Context): Promise<undefined> {
@@ -14,7 +14,9 @@ export async function run(context: Context): Promise<undefined> {
       `${account.source} has no webhook secret; --rotate makes a new one`,
     )
   const shown = input.flag('reveal') ? secret : masked(secret)
-  output.result({ webhook_secret: shown, source: account.source }, () => `${shown}  of ${account.source}`)
+  output.result({ webhook_secret: shown, source: account.source }, () =>
+    escaped(`${shown}  of ${account.source}`),
+  )
   return undefined
 }
 
