@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeScratchFolder } from '../../server/test/support/storage/scratch-folder.js'
@@ -58,9 +58,40 @@ describe('the file of dev', () => {
     },
   )
 
+  it('takes the place of a link, whose target stays as it is', () => {
+    const { cwd, read } = folderWith()
+    const target = join(cwd, 'target')
+    writeFileSync(target, 'PORT=3000\n')
+    symlinkSync(target, join(cwd, '.env.merchantpay'))
+    writeMerchant(cwd, MERCHANT)
+    expect([readFileSync(target, 'utf8'), read()]).toEqual(['PORT=3000\n', ['PORT=3000', ...WRITTEN]])
+  })
+
   it('says in a new folder where it comes from', () => {
     const { cwd, read } = folderWith()
     writeMerchant(cwd, MERCHANT)
     expect(read()).toEqual([expect.stringContaining('# written by merchantpay dev'), ...WRITTEN])
+  })
+})
+
+describe('the folder of dev', () => {
+  it('is no link, since dev would write to its target', async () => {
+    const { cwd } = folderWith()
+    const target = join(cwd, 'target')
+    mkdirSync(target)
+    symlinkSync(target, join(cwd, '.merchantpay'))
+    const { code, stderr } = await call(['dev'], { cwd })
+    expect([code, stderr]).toEqual([78, expect.stringContaining(`${join(cwd, '.merchantpay')} is a link`)])
+    expect(readdirSync(target)).toEqual([])
+  })
+
+  it.each(['.gitignore', 'package.json', 'server.log', 'merchantpay.db'])('has no link %s', async (name) => {
+    const { cwd } = folderWith()
+    const link = join(cwd, '.merchantpay', name)
+    mkdirSync(join(cwd, '.merchantpay'))
+    symlinkSync(join(cwd, 'target'), link)
+    const { code, stderr } = await call(['dev'], { cwd })
+    expect([code, stderr]).toEqual([78, expect.stringContaining(`${link} is a link`)])
+    expect(readdirSync(cwd)).toEqual(['.merchantpay'])
   })
 })

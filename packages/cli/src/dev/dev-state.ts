@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { ENV_FILE, isLiveKey } from '../account/account.js'
@@ -8,6 +8,9 @@ import { writePrivate } from '../private-file.js'
 
 /** The folder of the server's data, below the folder of the project. */
 export const DEV_FOLDER = '.merchantpay'
+
+/** npm replaces this folder, and links packages in it. */
+const MODULES = 'node_modules'
 
 /** The content of `.merchantpay/dev.json`. */
 export interface DevState {
@@ -43,12 +46,24 @@ export function writeState(cwd: string, state: DevState): void {
   writePrivate(stateFile(cwd), `${JSON.stringify(state, null, 2)}\n`)
 }
 
-/** Makes the folder, which version control ignores. */
+/**
+ * Makes the folder, which version control ignores.
+ *
+ * @throws Failure where it is a link, or has one beside the packages that npm installs: the server and this command would write to
+ * its target, and a folder that was cloned may choose any
+ */
 export function makeFolder(cwd: string): string {
   const folder = join(cwd, DEV_FOLDER)
+  refuseLink(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) if (name !== MODULES) refuseLink(join(folder, name))
   writeFileSync(join(folder, '.gitignore'), '*\n')
   return folder
+}
+
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw configuration('linked_file', `${path} is a link, and dev writes through none: remove it`)
 }
 
 /**
