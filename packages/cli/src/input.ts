@@ -38,3 +38,9 @@ export function readDuration(name: string, text: string): number {
     throw usage(`${name} takes a duration like 90s, 31m, 2h or 1d, and never 0`)
   return Number(count) * ms
 }
+
+/** A duration as this command takes it, like `5m`. @param ms whole seconds */
+export function durationText(ms: number): string {
+  const [unit, size] = Object.entries(UNIT_MS).findLast(([, each]) => ms % each === 0) ?? ['s', 1_000]
+  return `${ms / size}${unit}`
+}

@@ -1,3 +1,6 @@
+/** The time before each attempt of a delivery, from the end of the one before, as the interface documents it. */
+export const RETRY_DELAYS_MS: readonly number[] = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
+
 /** Characters of an answer that a merchant is shown. */
 const EXCERPT_LENGTH = 2_048
 /** Control and bidirectional formatting characters, except line feed and tab. */

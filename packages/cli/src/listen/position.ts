@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 import type { Context } from '../context.js'
-import { writePrivate } from '../private-file.js'
+import { StateFile } from './state-file.js'
 
 /** How many deliveries are remembered: the stream may send one again after a reconnection. */
 const REMEMBERED = 500
@@ -16,20 +12,14 @@ interface Stored {
 /** How far a listener has come, stored after each webhook, so that a restart continues there. */
 export class Position {
   private constructor(
-    private readonly file: string,
+    private readonly file: StateFile<Stored>,
     private stored: Stored | undefined,
   ) {}
 
   /** @param key what tells this listener from others of the user */
   static read({ env }: Context, key: readonly string[]): Position {
-    const name = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 24)
-    const base = env.XDG_STATE_HOME || join(env.HOME || homedir(), '.local', 'state')
-    const file = join(base, 'merchantpay', `listen-${name}.json`)
-    try {
-      return new Position(file, JSON.parse(readFileSync(file, 'utf8')) as Stored) // written below
-    } catch {
-      return new Position(file, undefined)
-    }
+    const file = StateFile.of<Stored>(env, 'listen', key)
+    return new Position(file, file.read())
   }
 
   /** Undefined for a listener that never ran. */
@@ -53,6 +43,6 @@ export class Position {
 
   private store(stored: Stored): void {
     this.stored = stored
-    writePrivate(this.file, `${JSON.stringify(stored)}\n`)
+    this.file.write(stored)
   }
 }

@@ -20,6 +20,11 @@ async function timeOfDev(context: Context, baseUrl: string): Promise<number | un
   }
 }
 
+/** The time by which failed forwards are repeated: that of the service where its clock can be moved, else of this machine. */
+export async function repeatTime(context: Context, baseUrl: string): Promise<number> {
+  return (await timeOfDev(context, baseUrl)) ?? Date.now()
+}
+
 /** The date of an answer. Every answer has one, so the call needs no key. */
 async function timeOfAnswer({ signal }: Context, baseUrl: string): Promise<number | undefined> {
   const { body, headers } = await fetch(`${baseUrl.replace(/\/$/, '')}/v1/merchants/me`, { signal })

@@ -26,6 +26,10 @@ export const EVENT_COMMANDS: readonly Command[] = [
       { name: 'event', value: 'event', does: 'deliveries of this event' },
       { name: 'since', value: 'duration', does: 'deliveries since 1d ago, for example; all without it' },
       { name: 'limit', value: 'number', does: 'the number of deliveries, 20 by default' },
+      {
+        name: 'local',
+        does: 'what listen could not forward, instead: PENDING until its last attempt, then FAILED',
+      },
     ],
     load: () => import('../commands/deliveries/list.js'),
   },

@@ -20,6 +20,7 @@ export const LOCAL_COMMANDS: readonly Command[] = [
     name: 'listen',
     does: 'follows the webhooks of the test environment and forwards them',
     notes: [
+      'A webhook that its receiver did not answer with 2xx is sent again after 1m, 5m, 30m, 2h and 1d, as the service does; clock advance shortens the wait. That needs the webhook secret of the account, or WEBHOOK_SECRET. deliveries list --local shows what waits.',
       'After a restart it continues where it ended, so that no event is lost. With --since it forwards again what it forwarded before.',
       ENDS_BY_CTRL_C,
     ],

@@ -1,4 +1,4 @@
-import { isLastError } from '@merchantpay/core/delivery-attempts'
+import { isLastError, RETRY_DELAYS_MS } from '@merchantpay/core/delivery-attempts'
 import type { OrderDelivery } from '@merchantpay/sdk'
 import { newDeliveryId } from '../ids.js'
 import { isOf, type Scope } from '../scope.js'
@@ -8,8 +8,6 @@ import { makeAttempt, type Receiver } from './delivery-attempts.js'
 import { publish } from './delivery-streams.js'
 import type { WebhookEvent } from './event.js'
 
-/** Delay before each attempt, milliseconds, from the end of the one before. */
-const DELAYS_MS = [0, 60_000, 300_000, 1_800_000, 7_200_000, 86_400_000]
 const MAX_ATTEMPTS = 6
 /** URL of events without a subscriber, once there is a receiver. */
 const UNSUBSCRIBED_URL = 'https://receiver.example/webhooks'
@@ -121,7 +119,7 @@ function attempt(world: World, delivery: Delivery, to: Receiver): void {
     delivery.lastError = error ?? null
     delivery.lastErrorDetail = detail ?? null
     const isLast = delivery.attempts >= MAX_ATTEMPTS || isLastError(error ?? '')
-    const delay = isLast ? undefined : DELAYS_MS[delivery.attempts]
+    const delay = isLast ? undefined : RETRY_DELAYS_MS[delivery.attempts]
     const dueAt = error === undefined || delay === undefined ? null : now + delay
     if (error === undefined) Object.assign(delivery, { status: 'DELIVERED', deliveredAt: now })
     else if (dueAt === null) delivery.status = 'FAILED'

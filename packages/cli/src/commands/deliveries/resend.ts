@@ -3,9 +3,12 @@ import type { Context } from '../../context.js'
 import { findDeliveries, findDelivery } from '../../deliveries/find-deliveries.js'
 import { usage } from '../../failure.js'
 import { escaped } from '../../output.js'
+import { spelled } from '../../spelling.js'
 import { deliveryRow } from './delivery-row.js'
 
 const DEFAULT_SINCE_MS = 86_400_000
+const NONE_FAILED =
+  'No delivery to an endpoint failed. listen repeats by itself what it could not forward: merchantpay deliveries list --local'
 
 /** Sends one delivery once more, or all that failed. */
 export async function run(context: Context): Promise<undefined> {
@@ -33,7 +36,11 @@ async function resendFailed(context: Context): Promise<void> {
   const isDryRun = input.flag('dry-run')
   const mp = await client(isDryRun ? 'read' : 'write')
   const failed = await findFailed(mp, context)
-  if (isDryRun || failed.length === 0) return output.table(failed, deliveryRow)
+  if (isDryRun || failed.length === 0) {
+    output.table(failed, deliveryRow)
+    if (failed.length === 0) output.note(spelled(context, NONE_FAILED))
+    return
+  }
   // One after another: the endpoint of the API has a limit of its own.
   for (const { webhook_id, id } of failed) {
     const sent = await mp.webhooks.redeliver(webhook_id, id, { signal })
