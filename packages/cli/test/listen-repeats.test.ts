@@ -1,4 +1,4 @@
-/** What `listen` does with a webhook that its receiver refuses. */
+/** The repeats of webhooks that a receiver refuses. */
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

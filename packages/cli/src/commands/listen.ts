@@ -7,7 +7,7 @@ import { FailedForwards } from '../listen/failed-forwards.js'
 import { forward } from '../listen/forward.js'
 import { Position } from '../listen/position.js'
 import { repeatFailed } from '../listen/repeats.js'
-import { reporter } from '../listen/report.js'
+import { type Report, reporter } from '../listen/report.js'
 import { type Routes, readRoutes } from '../listen/routes.js'
 import { repeatTime, serviceTime } from '../listen/service-time.js'
 
@@ -32,12 +32,12 @@ export async function run(context: Context): Promise<undefined> {
   if (!isContinued) position.begin((await serviceTime(context, account)) - Math.min(sinceMs ?? 0, OLDEST_MS))
   const from = isContinued ? ', from where it ended' : sinceMs ? `, from ${input.text('since')} ago` : ''
   output.note(`listening to ${baseUrl} with ${keyId} of ${source}${from}`)
+  const report = reporter(context)
   const failed = webhookSecret === undefined ? undefined : FailedForwards.read(context, baseUrl, key)
-  const listener = { routes, position, failed, baseUrl }
+  const repeats = failed && webhookSecret !== undefined && { baseUrl, webhookSecret, failed, report }
+  const listener = { routes, position, failed, baseUrl, report }
   const ended = new AbortController()
   const within = AbortSignal.any([signal, ended.signal])
-  const repeats = failed &&
-    webhookSecret !== undefined && { baseUrl, webhookSecret, failed, report: reporter(context) }
   try {
     await Promise.all([
       follow(context, mp, listener, within),
@@ -57,6 +57,7 @@ interface Listener {
   /** Undefined where no webhook secret is known, which a repeat is signed with. */
   readonly failed: FailedForwards | undefined
   readonly baseUrl: string
+  readonly report: Report
 }
 
 async function follow(
@@ -72,7 +73,7 @@ async function follow(
 }
 
 async function take(context: Context, event: DeliveryEvent, listener: Listener): Promise<void> {
-  const { routes, position, failed, baseUrl } = listener
+  const { routes, position, failed, baseUrl, report } = listener
   const { delivery, gap, eventId = position.lastEventId ?? '' } = event
   if (gap) context.output.note('webhooks may be missing here: the service keeps them for a day')
   const isWanted = !position.has(delivery.delivery_id) && routes.isWanted(delivery.event_type)
@@ -81,5 +82,5 @@ async function take(context: Context, event: DeliveryEvent, listener: Listener):
   const repeated = answer && failed?.record(delivery, answer, await repeatTime(context, baseUrl))
   // After the POST: an end in between sends a webhook twice, and never loses it. A line that was printed is final.
   position.pass(delivery.delivery_id, eventId)
-  if (isWanted) reporter(context)(delivery, answer, repeated)
+  if (isWanted) report(delivery, answer, repeated)
 }

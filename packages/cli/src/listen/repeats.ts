@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DeliveryEvent } from '@merchantpay/sdk'
 import type { Context } from '../context.js'
-import type { FailedForward, FailedForwards } from './failed-forwards.js'
-import { type Answer, forward } from './forward.js'
+import type { FailedForwards } from './failed-forwards.js'
+import { forward } from './forward.js'
 import { laterAttempt } from './later-attempt.js'
+import type { Report } from './report.js'
 import { repeatTime } from './service-time.js'
 
 /** How often business time is read while a webhook waits: it can be moved at any time. */
@@ -13,8 +13,7 @@ export interface Repeats {
   readonly baseUrl: string
   readonly webhookSecret: string
   readonly failed: FailedForwards
-  /** Called after each attempt. */
-  report(delivery: DeliveryEvent['delivery'], answer: Answer, failed: FailedForward | undefined): void
+  readonly report: Report
 }
 
 /** Repeats failed forwards when they are due, as the service repeats its deliveries, until the signal ends it. */

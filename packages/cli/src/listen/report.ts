@@ -7,7 +7,12 @@ import type { FailedForward } from './failed-forwards.js'
 import type { Answer } from './forward.js'
 
 type Delivery = FailedForward['delivery']
-type Report = (delivery: Delivery, answer: Answer | undefined, failed: FailedForward | undefined) => void
+/** Called after each attempt; without an answer for a webhook that goes nowhere. */
+export type Report = (
+  delivery: Delivery,
+  answer: Answer | undefined,
+  failed: FailedForward | undefined,
+) => void
 
 /** Prints a webhook, the answer of its receiver, and after a failure when it is sent again. */
 export const reporter =

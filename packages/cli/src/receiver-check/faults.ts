@@ -58,7 +58,7 @@ const ACCEPTED: Partial<Record<ProbeName, Omit<Finding, 'problem'>>> = {
   },
 }
 
-/** What is known about a receiver and the event of a probe. */
+/** The receiver and the event of a probe, as far as they are known. */
 export interface ProbeContext {
   readonly framework: Framework | undefined
   readonly orderNumber: string
