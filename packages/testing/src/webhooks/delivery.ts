@@ -11,7 +11,7 @@ export interface Attempt {
   readonly body: string | undefined
   /** The code that the merchant sees; undefined for a 2xx answer. */
   readonly error: string | undefined
-  /** What the answer's status asks for, in words. */
+  /** Words for the status of the answer. */
   readonly detail: string | undefined
   /** Whether its scheme, host and port had answered 2xx before. */
   readonly hasAnswered: boolean
