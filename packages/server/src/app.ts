@@ -13,6 +13,7 @@ import { proveLedger, proverOf } from './compose/ledger-proof.js'
 import { newerDatabaseWatch } from './compose/newer-database-watch.js'
 import { openReadiness } from './compose/readiness.js'
 import { restoreClock } from './compose/restored-clock.js'
+import { recordStop, resumeRun } from './compose/run-record.js'
 import { openScreeners } from './compose/screening.js'
 import type { Server, ServerOptions } from './compose/server.js'
 import { openSharedCounts } from './compose/shared-counts.js'
@@ -23,6 +24,7 @@ import { masterKeyOf } from './config/master-key.js'
 import { ChainHealth } from './domain/chain/chain-health.js'
 import { KeyUse } from './domain/merchants/key-use.js'
 import type { Order } from './domain/orders/order.js'
+import { NewestOrders } from './domain/recovery/newest-orders.js'
 import { STREAMS_PER_KEY, STREAMS_PER_SCOPE, STREAMS_PER_SUBJECT } from './domain/shared/policy.js'
 import type { ChainId } from './domain/shared/types.js'
 import { WalletFunds } from './domain/withdrawals/wallet-funds.js'
@@ -39,6 +41,7 @@ import { listen } from './runtime/listen.js'
 import { RETRY_AT_START, whenReachable } from './storage/database-unreachable.js'
 import {
   createOwnVersionCheck,
+  databaseChangedAt,
   exposedFiles,
   lockForServer,
   type OpenOptions,
@@ -46,6 +49,7 @@ import {
 } from './storage/open.js'
 import { keyUseRecorder } from './workers/api-keys/key-use-recorder.js'
 import { ledgerProver } from './workers/ledger/ledger-prover.js'
+import { historyWatch } from './workers/recovery/history-watch.js'
 import { type Worker, WorkerLoop } from './workers/worker.js'
 
 /** For this long after a request, webhook deliveries yield to further requests. */
@@ -74,10 +78,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       { files: exposed },
       'every user of this machine can open the database files: run chmod 600 on them',
     )
+  const changedAt = (options.changedAt ?? databaseChangedAt)(config.database)
   const masterKey = masterKeyOf(config)
   const feed = new Feed<Order>()
   const deliveryFeed = new Feed()
   const keyUse = new KeyUse()
+  const newest = new NewestOrders()
   const loops = new Map<Worker, WorkerLoop>()
   const wakeWorkers = () => {
     for (const loop of loops.values()) loop.wake()
@@ -89,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     now: clock.real(),
     hints,
     onCommit: commitReporter({
-      ...{ feed, deliveryFeed, movableClock, metrics, wakeWorkers, log },
+      ...{ feed, deliveryFeed, movableClock, metrics, newest, wakeWorkers, log },
       wakeDispatcher: () => wakeDispatcher(),
     }),
     onDamage(error) {
@@ -116,7 +122,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const contextParts = { config, clock, ids, health, masterKey, screeners, log }
   const { context, chains } = await openContext(store, contextParts)
   // A SQLite file has one server, so leases of an earlier process are obsolete. On PostgreSQL other servers may hold leases.
-  if (config.database.engine === 'sqlite') await store.write((tx) => tx.webhookDeliveries.release())
+  const isAlone = config.database.engine === 'sqlite'
+  if (isAlone) await store.write((tx) => tx.webhookDeliveries.release())
+  if (isAlone) await resumeRun(store, clock, changedAt)
 
   let url = '' // read from the system once, since every order contains it
   let isDraining = false
@@ -211,6 +219,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     hour: config.ledgerVerifyHour,
     log,
   })
+  const history = historyWatch(workerStore, context, { newest, onChange: wakeWorkers })
+  await history.tick(AbortSignal.abort())
   const attention = attentionWorkers(workerStore, { config, context, log })
   const requireOwnVersion = createOwnVersionCheck()
   const { onNewerDatabase = () => undefined } = options
@@ -222,6 +232,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     leases,
     funds,
     attention,
+    history,
   })
   const watch = newerDatabaseWatch(workerStore, requireOwnVersion, onNewerDatabase)
   const readiness = openReadiness(store, {
@@ -264,6 +275,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
         drainDeliveries: (graceMs) => dispatcher.drain(graceMs),
         endGuard: () => listener.endGuard(),
         recordKeyUse: () => keyUseRecorder(store, keyUse).tick(AbortSignal.abort()),
+        recordStop: () => (isAlone ? recordStop(store, clock) : undefined),
         async close() {
           await metrics?.close()
           await counts.close()

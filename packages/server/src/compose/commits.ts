@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Order } from '../domain/orders/order.js'
+import type { NewestOrders } from '../domain/recovery/newest-orders.js'
 import type { MovableClock } from '../domain/sandbox/movable-clock.js'
 import type { Committed } from '../domain/store/store.js'
 import type { Feed } from '../http/streams/feed.js'
@@ -10,6 +11,7 @@ export interface CommitListeners {
   readonly deliveryFeed: Feed
   readonly movableClock: MovableClock | undefined
   readonly metrics: Metrics | undefined
+  readonly newest: NewestOrders
   wakeDispatcher(): void
   wakeWorkers(): void
   readonly log: Logger
@@ -17,10 +19,11 @@ export interface CommitListeners {
 
 /** Passes what was committed to streams, workers, metrics and the clock of a developer. */
 export const commitReporter =
-  ({ feed, deliveryFeed, movableClock, metrics, log, ...wake }: CommitListeners) =>
+  ({ feed, deliveryFeed, movableClock, metrics, newest, log, ...wake }: CommitListeners) =>
   (committed: Committed): void => {
-    const { orders, environments, deliveries, clock } = committed
+    const { orders, orderStatuses, environments, deliveries, clock } = committed
     metrics?.countCommit(committed)
+    newest.note(orderStatuses)
     try {
       for (const order of orders) feed.publish(order.id, order)
       if (deliveries) wake.wakeDispatcher()

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/settings.js'
-import type { Clock, Ids } from '../domain/shared/types.js'
+import type { Clock, Ids, Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { TimeSource } from '../runtime/clock.js'
 import type { RetryOptions } from '../storage/database-unreachable.js'
-import type { OpenOptions } from '../storage/open.js'
+import type { DatabaseLocation, OpenOptions } from '../storage/open.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
 import type { Worker } from '../workers/worker.js'
 import type { ProveLedger } from './ledger-proof.js'
@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly databaseRetry?: RetryOptions
   /** Replaces the proof of the ledger in this thread. */
   readonly proveLedger?: ProveLedger
+  /** Replaces the change time of the files of the database. */
+  readonly changedAt?: (database: DatabaseLocation) => Instant
   /** Replaces the function that opens the store. */
   readonly openStore?: (options: OpenOptions) => Promise<Store>
 }

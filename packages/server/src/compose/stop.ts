@@ -19,6 +19,7 @@ interface StopParts {
   drainDeliveries(graceMs: number): Promise<unknown>
   endGuard(): void
   recordKeyUse(): Promise<unknown>
+  recordStop(): Promise<unknown> | undefined
   /** Closes what the server opened, the database last. */
   close(): Promise<void>
   readonly log: Logger
@@ -46,5 +47,6 @@ export async function stopServer({ http, drainSeconds, log, ...parts }: StopPart
   clearTimeout(drainTimer)
   parts.endGuard()
   await attempt(parts.recordKeyUse())
+  await attempt(Promise.resolve(parts.recordStop()))
   await parts.close()
 }

@@ -26,6 +26,7 @@ interface WorkerParts {
   /** Undefined if this server follows every network without asking others. */
   readonly leases: NetworkLeases | undefined
   readonly attention: readonly Worker[]
+  readonly history: Worker
   /** Undefined if nothing shows the funds of the hot wallets, which are then not read. */
   readonly funds: WalletFunds | undefined
 }
@@ -35,13 +36,13 @@ export function workersOf(
   store: Store,
   context: Context,
   chains: readonly Chain[],
-  { config, keyUse, dispatcher, prover, leases, attention, funds }: WorkerParts,
+  { config, keyUse, dispatcher, prover, leases, attention, history, funds }: WorkerParts,
 ): Worker[] {
   const everyMs = (chain: Chain) =>
     context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : POLL_MS[chain.network]
   const perNetwork = (build: (chain: Chain) => Worker) =>
     chains.map((chain) => (leases ? whileHeld(leases, chain, build(chain)) : build(chain)))
-  const ofProcess = [...(leases ? [leases] : []), keyUseRecorder(store, keyUse)]
+  const ofProcess = [history, ...(leases ? [leases] : []), keyUseRecorder(store, keyUse)]
   if (!config.roles.has('workers')) return ofProcess
   return [
     ...perNetwork((chain) => chainWatcher(store, context, chain, everyMs(chain))),

@@ -25,6 +25,7 @@ export interface Context {
     | 'hasReachedStart'
     | 'noteRevision'
     | 'isSetBack'
+    | 'noteUnbroken'
     | 'noteRecorded'
     | 'noteMissed'
     | 'isFollowed'

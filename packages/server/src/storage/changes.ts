@@ -1,12 +1,11 @@
-import type { Order, OrderStatus } from '../domain/orders/order.js'
+import type { Order } from '../domain/orders/order.js'
 import type { ClockState } from '../domain/sandbox/business-clock.js'
-import type { Environment } from '../domain/shared/types.js'
-import type { Committed } from '../domain/store/store.js'
+import type { Committed, EnteredStatus } from '../domain/store/store.js'
 
 /** The changes of one unit of work: collected while it runs, passed to `onCommit` once it is committed. */
 export interface Changes extends Committed {
   readonly orders: Order[]
-  readonly orderStatuses: { environment: Environment; status: OrderStatus }[]
+  readonly orderStatuses: EnteredStatus[]
   readonly environments: Set<string>
   deliveries: boolean
   withdrawals: boolean

@@ -69,6 +69,15 @@ export function filesOpenToAll(file: string): string[] {
   )
 }
 
+/** Returns when a SQLite file or its WAL was last written, copied or renamed; 0 if neither exists. No program can set that time. */
+export const changedAt = (file: string): number =>
+  Math.ceil(
+    Math.max(
+      0,
+      ...[file, `${file}-wal`].map((each) => statSync(each, { throwIfNoEntry: false })?.ctimeMs ?? 0),
+    ),
+  )
+
 function nearestExisting(folder: string): string {
   let existing = folder
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)

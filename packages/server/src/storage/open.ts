@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { SharedCounters } from '../domain/store/shared-counters.js'
 import type { Committed, Store } from '../domain/store/store.js'
-import { checkWritable, filesOpenToAll, lockFileOf, requireWritable } from './file-access.js'
+import { changedAt, checkWritable, filesOpenToAll, lockFileOf, requireWritable } from './file-access.js'
 import {
   createVersionCheck,
   isMigrated,
@@ -167,6 +167,10 @@ export async function lockForServer(database: DatabaseLocation): Promise<() => v
 /** Returns the files of a SQLite database that every user of the machine can read or write. */
 export const exposedFiles = (database: DatabaseLocation): string[] =>
   database.engine === 'sqlite' ? filesOpenToAll(database.file) : []
+
+/** Returns when a SQLite database was last written or put back, by the clock of the machine; 0 for another one. */
+export const databaseChangedAt = (database: DatabaseLocation): number =>
+  database.engine === 'sqlite' ? changedAt(database.file) : 0
 
 /** Checks driver and file. Runs before the driver is loaded. */
 function prepareFile(file: string): void {

@@ -28,6 +28,7 @@ import { ignoredTransferTable } from './tables/payments/ignored-transfers.js'
 import { transferTable } from './tables/payments/transfers.js'
 import { treasuryTransferTable } from './tables/payments/treasury-transfers.js'
 import { backupTable } from './tables/recovery/backups.js'
+import { continuityTable } from './tables/recovery/continuity.js'
 import { explanationTable } from './tables/recovery/explanations.js'
 import { recoveryTable } from './tables/recovery/recoveries.js'
 import { sandboxTable } from './tables/sandbox/sandbox.js'
@@ -99,6 +100,7 @@ const TABLES: { readonly [Name in keyof Tx]: (parts: Parts) => Tx[Name] } = {
   destinations: ({ sql }) => destinationTable(sql),
   custody: ({ sql }) => custodyTable(sql),
   recoveries: ({ sql }) => recoveryTable(sql),
+  continuity: ({ sql }) => continuityTable(sql),
   explanations: ({ sql }) => explanationTable(sql),
   backups: ({ sql }) => backupTable(sql),
   exports: ({ sql }) => exportTable(sql),

@@ -1,5 +1,5 @@
 import type { IgnoredReason } from '../payments/transfer.js'
-import type { ChainId, Cursor } from '../shared/types.js'
+import type { ChainId, Cursor, Instant } from '../shared/types.js'
 import type { RecordableStep, RecordedStep } from './scan-step.js'
 
 /** Without new blocks for this long, payments on a network may go unseen. */
@@ -43,6 +43,7 @@ export class ChainHealth {
   private readonly tallies = new Map<string, ChainTally>()
   private readonly startHeads = new Map<string, number>()
   private readonly revisions = new Map<string, number>()
+  private readonly histories = new Map<string, Instant>()
 
   /** @param monotonic monotonic time, milliseconds */
   constructor(private readonly monotonic: () => number) {}
@@ -97,6 +98,18 @@ export class ChainHealth {
    */
   isSetBack(cursor: Pick<Cursor, keyof ChainId | 'revision'>): boolean {
     return cursor.revision < (this.revisions.get(keyOf(cursor)) ?? 0)
+  }
+
+  /**
+   * Notes since when the database lacks no commit. Another time than before means that another server may have signed and
+   * recorded what the database has lost: then everything is as when this process began.
+   */
+  noteUnbroken(id: ChainId, since: Instant): void {
+    const known = this.histories.get(keyOf(id))
+    this.histories.set(keyOf(id), since)
+    if (known === undefined || known === since) return
+    this.startHeads.delete(keyOf(id))
+    this.seen.delete(keyOf(id))
   }
 
   /** Notes a recorded step. */

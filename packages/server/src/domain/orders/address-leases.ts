@@ -1,10 +1,10 @@
 import type { Chain } from '../chain/chain.js'
 import type { ChainCondition, ChainConditionKind } from '../chain/chain-conditions.js'
 import type { Context } from '../context.js'
-import type { Recovery } from '../recovery/recovery.js'
 import { DomainError } from '../shared/errors.js'
 import { ADDRESS_SHARE_MIN, ADDRESS_SHARE_PERCENT, type Policy } from '../shared/policy.js'
 import type { BlockRef, ChainId, Instant, Scope } from '../shared/types.js'
+import type { LeaseLimits } from '../store/recovery-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Address } from './order.js'
 
@@ -17,6 +17,10 @@ const CLOCK_DIFFERENCE_MS = 300_000
 const GAP = 100
 /** Share of the address limit from which the operator is warned. */
 const SCARCE_PERCENT = 80
+
+const BEING_SKIPPED = {
+  detail: 'addresses are being skipped after an interruption of the database: retry shortly',
+}
 
 /** An address to lease. */
 interface LeasableAddress extends Address {
@@ -81,12 +85,13 @@ export function unleasedAddresses(
 
 /**
  * Takes the merchant's address whose cool-down ended first, or the wallet's next address. An address never changes its
- * merchant, so a payment to an old address never counts for another merchant's order. During a recovery, and for a
- * cool-down after it, only addresses are taken that no lost order can have had.
+ * merchant, so a payment to an old address never counts for another merchant's order. Where the database may lack commits,
+ * only addresses are taken that no lost order can have had.
  *
  * @param newest the newest recorded block of the network
  * @throws no_available_address if the network is closed or not followed, blocks from before the start are not recorded yet,
- * the addresses that a recovery skipped are not watched yet, or the address limit or the merchant's share is used up
+ * the database may lack commits and no indexes are skipped yet, skipped addresses are not watched yet, or the address limit
+ * or the merchant's share is used up
  */
 export async function leaseAddress(
   tx: Tx,
@@ -99,21 +104,23 @@ export async function leaseAddress(
   const conditions = await tx.chainConditions.list(id)
   const isStopped = conditions.some(({ kind }) => LEASE_STOPPING_CONDITIONS.has(kind))
   if (isStopped || !context.health.isFollowed(chain)) throw new DomainError('no_available_address')
-  const recovery = await tx.recoveries.findLast()
-  const recoveredAt = recovery?.begunAt ?? null
+  const limits = await tx.recoveries.findLeaseLimits(id)
+  // A worker of the server skips the indexes, and commits that before any lease.
+  if (!limits.isUnbroken && !context.sandbox(chain))
+    throw new DomainError('no_available_address', BEING_SKIPPED)
+  const recoveredAt = limits.recovery?.begunAt ?? null
   // The network's time counts too: payments before the end of the cool-down belong to the last order.
   const now = earlierNow(newest, context.clock.now())
-  const rested =
-    hasRested(recovery, context.policy, now) && (await tx.addresses.takeRested(id, merchantId, now))
+  const after = freeOfLostOrders(limits, context.policy, now)
+  const rested = after !== undefined && (await tx.addresses.takeRested(id, merchantId, { at: now, after }))
   if (rested) return { ...rested, recoveredAt }
-  const skipped = recovery ? await tx.recoveries.countSkipped(id) : { count: 0, areDerived: true }
   // Index 0 is the wallet's control address and is never leased, so the limit counts from 1.
   const index = await tx.addresses.takeIndex(id)
   const { total, isOnly } = await tx.addresses.shareOf(id, merchantId)
   const isBeyondShare = !isOnly && total >= addressShare(context.policy)
-  const count = index - skipped.count
-  if (count > context.policy.addressLimit || !skipped.areDerived)
-    throw new DomainError('no_available_address')
+  const count = index - limits.skipped.count
+  if (count > context.policy.addressLimit) throw new DomainError('no_available_address')
+  if (!limits.skipped.areDerived) throw new DomainError('no_available_address', BEING_SKIPPED)
   if (isBeyondShare) {
     const detail = `at most ${addressShare(context.policy)} addresses of a network for a merchant`
     throw new DomainError('no_available_address', { detail })
@@ -124,9 +131,21 @@ export async function leaseAddress(
   return { ...address, restedUntil: null, recoveredAt }
 }
 
-/** Whether the cool-down of orders that a recovery lost is over. */
-const hasRested = (recovery: Recovery | undefined, { addressCooldownMs }: Policy, now: Instant): boolean =>
-  !recovery || (recovery.finishedAt !== null && now >= recovery.finishedAt + addressCooldownMs)
+/**
+ * Returns the time after which an address must have become free, since one that was free before may have been leased by a
+ * lost order; undefined while no address can be leased again.
+ */
+function freeOfLostOrders(
+  { recovery, skipped }: LeaseLimits,
+  { addressCooldownMs, orderExpiryMs }: Policy,
+  now: Instant,
+): Instant | undefined {
+  if (recovery && (recovery.finishedAt === null || now < recovery.finishedAt + addressCooldownMs))
+    return undefined
+  // Payers of a lost order of the same merchant had until then. A recovery, which begins where a loss is seen, waits longer.
+  if (skipped.lastAt === null || now >= skipped.lastAt + orderExpiryMs) return 0
+  return skipped.lastAt + CLOCK_DIFFERENCE_MS
+}
 
 /** Maximum addresses of a network for a merchant that shares it with others. */
 const addressShare = ({ addressLimit }: Policy): number =>

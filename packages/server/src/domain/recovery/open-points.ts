@@ -20,8 +20,8 @@ export interface OpenPoint extends ChainId {
   readonly message: string
 }
 
-/** Returns the block time from which on a network holds no payment that was signed before the recovery. */
-export const caughtUpAt = ({ network }: ChainId, { begunAt }: Recovery): Instant =>
+/** Returns the block time from which on a network holds no payment that was signed before `begunAt`. */
+export const caughtUpAt = ({ network }: ChainId, begunAt: Instant): Instant =>
   network === 'TRC20' ? begunAt + IN_FLIGHT_MS : begunAt
 
 /** Lists the transfers out of the hot wallets that have no explanation, at most 1,000 for each network. */
@@ -47,7 +47,7 @@ export async function listOpenPoints(
   }))
   for (const id of chains) {
     const cursor = await tx.cursors.find(id)
-    const due = caughtUpAt(id, recovery)
+    const due = caughtUpAt(id, recovery.begunAt)
     if (cursor && cursor.block.timeAt >= due) continue
     const place = cursor ? `up to ${isoTime(cursor.block.timeAt)}` : 'not at all'
     points.push({ ...placeOf(id), message: `recorded ${place}; blocks until ${isoTime(due)} are needed` })

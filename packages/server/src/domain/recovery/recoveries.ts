@@ -46,7 +46,9 @@ export async function beginRecovery(
   const begunAt = context.clock.now()
   if (open) await tx.recoveries.finish(begunAt)
   const recovery = await tx.recoveries.begin({ ...about, begunAt })
-  for (const id of chains) await tx.recoveries.skipIndexes(id, skip)
+  for (const id of chains) await tx.recoveries.skipIndexes(id, skip, begunAt)
+  // The skipped indexes answer for commits that the database lacks.
+  if (!FOUND.has(about.cause)) await tx.continuity.begin(context.clock.real())
   const details = { cause: about.cause, reason: about.reason, skipped: skip }
   await audit(tx, context, { actor, action: 'restore begin', subject: 'database', details })
   return recovery

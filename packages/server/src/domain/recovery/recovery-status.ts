@@ -32,7 +32,11 @@ export async function readStatus(tx: Tx, chains: readonly ChainId[]): Promise<Re
   const networks: RecordedNetwork[] = []
   for (const id of chains) {
     const cursor = await tx.cursors.find(id)
-    networks.push({ id, ...(cursor && { cursor }), dueAt: recovery ? caughtUpAt(id, recovery) : null })
+    networks.push({
+      id,
+      ...(cursor && { cursor }),
+      dueAt: recovery ? caughtUpAt(id, recovery.begunAt) : null,
+    })
   }
   return {
     recovery,

@@ -50,9 +50,10 @@ export async function recoverFrom(
   context: Context,
   cause: RecoveryCause,
   reason: string,
+  skip = SKIPPED_INDEXES,
 ): Promise<void> {
   const about = { cause, reason, backupAt: null, actor: 'server' }
-  await beginRecovery(tx, context, { ...about, chains: chainsWithNodes(context), skip: SKIPPED_INDEXES })
+  await beginRecovery(tx, context, { ...about, chains: chainsWithNodes(context), skip })
 }
 
 /** Whether a block existed when this process began to read the network. */

@@ -38,13 +38,13 @@ export interface AddressShare {
 
 export interface AddressTable {
   /**
-   * Takes the merchant's address whose cool-down ended first, with the end of the cool-down. Skips blacklisted and retired
-   * addresses.
+   * Takes the merchant's address whose cool-down ended first, at `at` at the latest and after `after`, with the end of the
+   * cool-down. Skips blacklisted and retired addresses.
    */
   takeRested(
     id: ChainId,
     merchantId: string,
-    at: Instant,
+    { at, after }: { at: Instant; after: Instant },
   ): Promise<(Address & { restedUntil: Instant | null }) | undefined>
   /** Marks an address, so that it is never leased again. Does nothing for an address that was never leased. */
   blacklist(id: ChainId, address: string, at: Instant): Promise<void>

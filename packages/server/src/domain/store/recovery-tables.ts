@@ -21,6 +21,16 @@ export interface AccessSummary {
   readonly newestWebhookSecretAt: Instant | null
 }
 
+/** Which addresses of a network no lost order can have had. Times are null where there is none. */
+export interface LeaseLimits {
+  /** Whether the database lacks no commit that was not answered for by skipped indexes. */
+  readonly isUnbroken: boolean
+  /** The last recovery. */
+  readonly recovery: Pick<Recovery, 'begunAt' | 'finishedAt'> | undefined
+  /** Indexes that were skipped. */
+  readonly skipped: { readonly count: number; readonly areDerived: boolean; readonly lastAt: Instant | null }
+}
+
 export interface RecoveryTable {
   /** Returns the recovery that is not finished. */
   findOpen(): Promise<Recovery | undefined>
@@ -31,7 +41,7 @@ export interface RecoveryTable {
   /** Finishes the open recovery. */
   finish(at: Instant): Promise<void>
   /** Skips the next `count` derivation indexes of a network. */
-  skipIndexes(id: ChainId, count: number): Promise<void>
+  skipIndexes(id: ChainId, count: number, at: Instant): Promise<void>
   /** Lists skipped indexes of a network whose addresses are not stored yet. */
   listUnderived(id: ChainId): Promise<SkippedIndexes[]>
   /** Records that the addresses of skipped indexes are stored. */
@@ -40,6 +50,8 @@ export interface RecoveryTable {
   summarizeAccess(): Promise<AccessSummary>
   /** Counts the skipped indexes of a network, and says whether all of their addresses are stored. */
   countSkipped(id: ChainId): Promise<{ count: number; areDerived: boolean }>
+  /** Returns what lost commits leave of the addresses of a network. */
+  findLeaseLimits(id: ChainId): Promise<LeaseLimits>
 }
 
 /** Identifies an explanation. */

@@ -17,11 +17,14 @@ export interface Store {
   close(): Promise<void>
 }
 
+/** A status that an order entered, in the state of the order that has it. */
+export type EnteredStatus = Pick<Order, 'id' | 'version' | 'environment' | 'status'>
+
 /** The changes of a commit, reported to event streams, the dispatcher and the clock of a developer. */
 export interface Committed {
   readonly orders: readonly Order[]
   /** The statuses that orders entered, that of a new order included. */
-  readonly orderStatuses: readonly Pick<Order, 'environment' | 'status'>[]
+  readonly orderStatuses: readonly EnteredStatus[]
   /** Keys of the scopes in which an event or a delivery was stored or released. */
   readonly environments: ReadonlySet<string>
   /** Whether a delivery was stored, or an event without deliveries. */

@@ -9,6 +9,7 @@ import type {
   NetworkLeaseTable,
   NodeCallTable,
 } from './chain-tables.js'
+import type { ContinuityTable } from './continuity-tables.js'
 import type { EncryptedTable } from './encrypted-table.js'
 import type { ExportTable } from './export-tables.js'
 import type { CustodyTable, LedgerCheckTable, LedgerProofTable, LedgerTable } from './ledger-tables.js'
@@ -91,6 +92,7 @@ export interface Tx {
   readonly destinations: DestinationTable
   readonly custody: CustodyTable
   readonly recoveries: RecoveryTable
+  readonly continuity: ContinuityTable
   readonly explanations: ExplanationTable
   readonly backups: BackupTable
   readonly exports: ExportTable

@@ -5,9 +5,10 @@ import type { Context } from '../../domain/context.js'
 import { type DuePositions, FinalityResults, listDueWith } from '../../domain/payments/finality-queue.js'
 import { recordStep } from '../../domain/payments/payments.js'
 import { type SeenTransfer, transferName } from '../../domain/payments/transfer.js'
+import { ensureContinuity } from '../../domain/recovery/continuity.js'
 import { recoverFrom } from '../../domain/recovery/unknown-transfers.js'
 import { TooMuchReplaced } from '../../domain/shared/operator-error.js'
-import type { Cursor } from '../../domain/shared/types.js'
+import type { Cursor, Instant } from '../../domain/shared/types.js'
 import type { SkippedIndexes } from '../../domain/store/recovery-tables.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Worker } from '../worker.js'
@@ -185,8 +186,14 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
         if (!cursor) throw new Error('the network has no cursor')
         const ring = await ringCache.read(tx, cursor)
         const [skipped] = await tx.recoveries.listUnderived(id)
-        return { cursor, ring, conditions: await tx.chainConditions.list(id), skipped }
+        const since = await tx.continuity.findSince()
+        return { cursor, ring, conditions: await tx.chainConditions.list(id), skipped, since }
       })
+      if (position.since === undefined) {
+        await store.write((tx) => ensureContinuity(tx, context))
+        return 1
+      }
+      context.health.noteUnbroken(id, position.since)
       if (context.health.isSetBack(position.cursor)) return recoverSetBack()
       context.health.noteRevision(id, position.cursor.revision)
       if (position.skipped) {
@@ -214,6 +221,8 @@ interface Done {
 interface Position extends Pick<ScanState, 'ring'> {
   /** Addresses that are not stored yet. */
   readonly skipped: SkippedIndexes | undefined
+  /** Since when the database lacks no commit; undefined if it may be older than the network. */
+  readonly since: Instant | undefined
   readonly cursor: Cursor
   readonly conditions: readonly ChainCondition[]
 }

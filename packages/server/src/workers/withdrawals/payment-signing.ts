@@ -114,6 +114,7 @@ export class PaymentSigning {
       // The watcher begins a recovery.
       const cursor = await tx.cursors.find(chainId)
       if (!cursor || context.health.isSetBack(cursor)) return false
+      if ((await tx.continuity.findSince()) !== this.run.memory.since) return false
       const withdrawal = await tx.withdrawals.lock(id)
       // If the withdrawal was canceled in the meantime, the signer paused, or another server signed, the bytes are
       // discarded; they were never broadcast.

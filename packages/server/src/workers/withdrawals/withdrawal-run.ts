@@ -21,6 +21,10 @@ export const RETRY_SOON_MS = 5_000
 
 /** Saves calls only, so a restart may lose it. */
 export interface SenderMemory {
+  /** Since when the database lacks no commit. Of an earlier one nothing is remembered. */
+  since: Instant | undefined
+  /** Block time before which nothing is signed, because another server may have signed what the database has lost. */
+  quietUntil: Instant | undefined
   /** The newest block of the network when this process began. */
   startHead: Pick<BlockRef, 'number' | 'timeAt'> | undefined
   /** Whether this process has signed with the wallet: then its nonces were those of the ledger. */

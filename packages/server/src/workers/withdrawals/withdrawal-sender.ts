@@ -1,5 +1,6 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { Context } from '../../domain/context.js'
+import { caughtUpAt } from '../../domain/recovery/open-points.js'
 import type { Store } from '../../domain/store/store.js'
 import { BlockRingCache } from '../chain/block-ring-cache.js'
 import type { Worker } from '../worker.js'
@@ -24,6 +25,8 @@ export function withdrawalSender(
   const { environment, network, sender } = chain
   const now = () => context.clock.now()
   const memory: SenderMemory = {
+    since: undefined,
+    quietUntil: undefined,
     startHead: undefined,
     hasSigned: false,
     provenAfter: undefined,
@@ -41,8 +44,16 @@ export function withdrawalSender(
       if (!sender) return 0
       const id = { environment, network }
       // The recorded blocks determine the money that can be sent.
-      const position = await store.read((tx) => readPosition(tx, id, ring))
+      const { position, since } = await store.read(async (tx) => ({
+        position: await readPosition(tx, id, ring),
+        since: await tx.continuity.findSince(),
+      }))
       if (!position) return 0
+      if (since !== undefined && since !== memory.since) {
+        const quietUntil =
+          memory.since === undefined || context.sandbox(id) ? undefined : caughtUpAt(id, since)
+        Object.assign(memory, { since, quietUntil, startHead: undefined, hasSigned: false })
+      }
       const isServed = () => chain.nodes?.().nodes.some(({ isAble }) => isAble) ?? true
       const run: WalletRun = {
         ...{ store, context, id, sender, signal, memory, ring, isAnyNodeUp: isServed },

@@ -110,6 +110,7 @@ export class WithdrawalSigning {
    */
   private async isCaughtUp(): Promise<boolean> {
     const { memory, sender, signal, state } = this.run
+    if (memory.quietUntil !== undefined && state.cursor.timeAt < memory.quietUntil) return false
     memory.startHead ??= await sender.head(signal)
     const { number, timeAt } = memory.startHead
     return state.cursor.number >= number || state.cursor.timeAt >= timeAt

@@ -40,11 +40,12 @@ export function addressTable(sql: Sql): AddressTable {
   return {
     // The condition is repeated outside the sub-select, since the row may have changed after it was picked. Rows locked by
     // other writers are skipped, so that parallel orders take different rested addresses instead of new ones.
-    async takeRested({ environment, network }, merchantId, at) {
+    async takeRested({ environment, network }, merchantId, { at, after }) {
       const row = await sql.get<Address & { rested_until: bigint | null }>(
         `UPDATE addresses SET free_at = NULL
          WHERE id = (SELECT id FROM addresses WHERE merchant_id = ? AND environment = ? AND network = ?
-                       AND free_at <= ? AND blacklisted_at IS NULL ORDER BY free_at LIMIT 1
+                       AND free_at <= ? AND free_at > ? AND blacklisted_at IS NULL
+                     ORDER BY free_at LIMIT 1
                      FOR UPDATE SKIP LOCKED)
            AND free_at <= ? AND blacklisted_at IS NULL
          RETURNING id, address,
@@ -53,6 +54,7 @@ export function addressTable(sql: Sql): AddressTable {
         environment,
         network,
         at,
+        after,
         at,
       )
       return row && { id: row.id, address: row.address, restedUntil: instantOrNull(row.rested_until) }

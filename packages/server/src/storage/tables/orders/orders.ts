@@ -185,7 +185,7 @@ async function insertMembers(sql: Sql, order: Order): Promise<void> {
     )
 }
 
-const statusOf = ({ environment, status }: Order) => ({ environment, status })
+const statusOf = ({ id, version, environment, status }: Order) => ({ id, version, environment, status })
 
 /** Built once: every order fills the same columns in the same order, with NULL in those of the other kind. */
 let insertText: string | undefined

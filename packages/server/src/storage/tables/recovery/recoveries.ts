@@ -11,6 +11,15 @@ interface Row {
   finished_at: bigint | null
 }
 
+interface Limits {
+  total: bigint
+  underived: bigint
+  skipped_at: bigint | null
+  marks: bigint
+  begun_at: bigint | null
+  finished_at: bigint | null
+}
+
 const COLUMNS = 'id, cause, reason, backup_at, begun_at, finished_at'
 
 export function recoveryTable(sql: Sql): RecoveryTable {
@@ -38,7 +47,7 @@ export function recoveryTable(sql: Sql): RecoveryTable {
     async finish(at) {
       await sql.run('UPDATE recoveries SET is_open = NULL, finished_at = ? WHERE is_open = 1', at)
     },
-    async skipIndexes({ environment, network }, count) {
+    async skipIndexes({ environment, network }, count, at) {
       if (count === 0) return
       // A network without an address has handed none out, but the lost orders may have had some.
       const row = await sql.get<{ next_index: bigint }>(
@@ -53,11 +62,13 @@ export function recoveryTable(sql: Sql): RecoveryTable {
       if (!row) throw new Error('the counter of addresses returned no index')
       const last = Number(row.next_index) - 1
       await sql.run(
-        `INSERT INTO skipped_indexes (environment, network, first_index, last_index) VALUES (?, ?, ?, ?)`,
+        `INSERT INTO skipped_indexes (environment, network, first_index, last_index, skipped_at)
+         VALUES (?, ?, ?, ?, ?)`,
         environment,
         network,
         last - count + 1,
         last,
+        at,
       )
     },
     async listUnderived({ environment, network }) {
@@ -112,6 +123,30 @@ export function recoveryTable(sql: Sql): RecoveryTable {
         network,
       )
       return { count: Number(row?.total ?? 0), areDerived: Number(row?.underived ?? 0) === 0 }
+    },
+    // One statement, since each order on chain needs the answer.
+    async findLeaseLimits({ environment, network }) {
+      const row = await sql.get<Limits>(
+        `SELECT CAST(COALESCE(SUM(last_index - first_index + 1), 0) AS BIGINT) AS total,
+           COUNT(*) - COUNT(derived_at) AS underived, MAX(skipped_at) AS skipped_at,
+           (SELECT COUNT(*) FROM continuity_marks JOIN database_place ON place = made_in) AS marks,
+           (SELECT begun_at FROM recoveries ORDER BY id DESC LIMIT 1) AS begun_at,
+           (SELECT finished_at FROM recoveries ORDER BY id DESC LIMIT 1) AS finished_at
+         FROM skipped_indexes WHERE environment = ? AND network = ?`,
+        environment,
+        network,
+      )
+      if (!row) throw new Error('the limits of leases were not read')
+      const begunAt = instantOrNull(row.begun_at)
+      return {
+        isUnbroken: row.marks > 0n,
+        recovery: begunAt === null ? undefined : { begunAt, finishedAt: instantOrNull(row.finished_at) },
+        skipped: {
+          count: Number(row.total),
+          areDerived: row.underived === 0n,
+          lastAt: instantOrNull(row.skipped_at),
+        },
+      }
     },
   }
 }

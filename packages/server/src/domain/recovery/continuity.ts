@@ -1,0 +1,52 @@
+import type { Context } from '../context.js'
+import { audit } from '../shared/audit.js'
+import { ALL_CHAINS, type Instant } from '../shared/types.js'
+import type { Tx } from '../store/unit-of-work.js'
+import { chainsWithNodes } from './recoveries.js'
+
+const GAP_MIN = 1_000
+const GAP_PER_SECOND = 10
+const GAP_OF_SECONDS_MAX = 10_000
+
+/**
+ * Returns how many indexes are skipped where the newest block or order of the database is `ageMs` old. Addresses are leased
+ * again, so that on average a service takes fewer than one new index a minute. An original that goes on after its own gap
+ * therefore stays below the gap of a copy that is put back later.
+ */
+export function gapAfter(ageMs: number): number {
+  const seconds = Math.floor(Math.max(ageMs, 0) / 1_000)
+  return Math.min(GAP_MIN + GAP_PER_SECOND * seconds, GAP_OF_SECONDS_MAX) + Math.floor(seconds / 60)
+}
+
+/**
+ * Sets the mark of continuity where it is missing. The database may then lack its newest commits: derivation indexes are
+ * skipped, so that no order gets an address that a lost order has. A database without any block or order has lost none.
+ */
+export async function ensureContinuity(
+  tx: Tx,
+  context: Pick<Context, 'chain' | 'sandbox' | 'clock' | 'ids'>,
+): Promise<void> {
+  const isNew = await tx.continuity.beginIfMissing(context.clock.real())
+  const newestAt = isNew ? await tx.continuity.findNewestKnown() : undefined
+  if (newestAt !== undefined) await skipLost(tx, context, newestAt)
+}
+
+async function skipLost(
+  tx: Tx,
+  context: Pick<Context, 'chain' | 'sandbox' | 'clock' | 'ids'>,
+  newestAt: Instant,
+): Promise<void> {
+  // Watchers read again, with the skipped addresses.
+  for (const id of ALL_CHAINS) await tx.cursors.touch(id)
+  const withNodes = chainsWithNodes(context)
+  const now = context.clock.now()
+  const skipped = gapAfter(now - newestAt)
+  for (const id of ALL_CHAINS) {
+    // A network that is off here may be on at another server.
+    const isUsed =
+      withNodes.includes(id) || (!context.sandbox(id) && (await tx.addresses.highestIndex(id)) > 0)
+    if (isUsed) await tx.recoveries.skipIndexes(id, skipped, now)
+  }
+  const details = { reason: 'the database may lack its newest commits', skipped }
+  await audit(tx, context, { actor: 'server', action: 'addresses skip', subject: 'database', details })
+}
