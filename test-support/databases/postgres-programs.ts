@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type PostgresServer, startPostgres } from './postgres.js'
 
 const DEBIAN = '/usr/lib/postgresql'
-const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore']
+const PROGRAMS = ['initdb', 'postgres', 'pg_basebackup', 'pg_dump', 'pg_restore']
 
 export interface PostgresWithPrograms extends PostgresServer {
   /** The folder of the programs. */

@@ -45,12 +45,15 @@ interface PostgresParts {
   readonly programs?: string
   /** Settings besides those of tests. */
   readonly settings?: Settings
+  /** The URL of a running primary: the server becomes its standby. Needs `pg_basebackup` among the programs. */
+  readonly standbyOf?: string
 }
 
 /** Starts a server, which accepts connections about a second later. */
 export async function startPostgres({
   programs,
   settings = {},
+  standbyOf,
 }: PostgresParts = {}): Promise<PostgresServer> {
   const userId = process.getuid?.() === 0 ? NOBODY : undefined
   const folder = mkdtempSync(join(tmpdir(), 'merchantpay-postgres-'))
@@ -60,7 +63,9 @@ export async function startPostgres({
   const data = join(folder, 'data')
   const child = spawnWatched({
     folder,
-    prepare: `${bin}/initdb --pgdata=${data} --username=postgres --auth=trust --no-sync --encoding=UTF8 --locale=C`,
+    prepare: standbyOf
+      ? `${bin}/pg_basebackup --dbname=${standbyOf} --pgdata=${data} --write-recovery-conf --checkpoint=fast --no-sync`
+      : `${bin}/initdb --pgdata=${data} --username=postgres --auth=trust --no-sync --encoding=UTF8 --locale=C`,
     command: [join(bin, 'postgres'), ...serverOptions(data, port, settings)],
     userId,
   })

@@ -47,7 +47,8 @@ describe.each(ENGINES)('addresses that were leased before they belonged to merch
       await tx.orders.countUnfinished({ merchantId: 'two', environment: 'live' }),
     ])
     expect(shares).toEqual([{ total: 2, isOnly: false }, { total: 2, isOnly: false }, 1])
-    const take = (merchantId: string) => store.write((tx) => tx.addresses.takeRested(ID, merchantId, 100))
+    const take = (merchantId: string) =>
+      store.write((tx) => tx.addresses.takeRested(ID, merchantId, { at: 100, after: 0 }))
     const taken = [
       await take('one'),
       await take('one'),

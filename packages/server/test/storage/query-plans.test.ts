@@ -157,13 +157,13 @@ it('open orders are counted in their partial index', async () => {
 it('the queries of an order on the addresses of its merchant use indexes', async () => {
   const scope = { merchantId: 'shop', environment: 'test' } as const
   const asked = await statementsOf(async ({ addresses, orders }) => {
-    await addresses.takeRested(ID, 'shop', 1)
+    await addresses.takeRested(ID, 'shop', { at: 1, after: 0 })
     await orders.countUnfinished(scope)
     await addresses.shareOf(ID, 'shop')
   })
   const [taken, counted, own, others] = await plansOf(asked)
   expect(taken).toMatch(
-    /SEARCH addresses USING INDEX addresses_by_rest \(merchant_id=\? AND .* AND free_at<\?\)/,
+    /SEARCH addresses USING INDEX addresses_by_rest \(merchant_id=\? AND .* AND free_at>\? AND free_at<\?\)/,
   )
   expect(counted).toMatch(/SEARCH list_counts USING INDEX .*\(list=\?\)/)
   expect(own).toMatch(/SEARCH merchant_addresses USING INDEX .*merchant_id=\?/)

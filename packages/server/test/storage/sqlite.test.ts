@@ -410,7 +410,7 @@ describe('an address', () => {
     const addressId = first.address.id
     const rest = (orderId: string, at: number) =>
       store.write((tx) => tx.addresses.rest({ addressId, orderId, at, until: at + HOUR }))
-    const take = (at: number) => store.write((tx) => tx.addresses.takeRested(ID, 'shop', at))
+    const take = (at: number) => store.write((tx) => tx.addresses.takeRested(ID, 'shop', { at, after: 0 }))
     const holder = (at: number) => store.read((tx) => tx.addresses.findHolder(ID, first.address.address, at))
     const leaseAnew = (fromAt: number) =>
       store.write((tx) => tx.addresses.insertLease({ orderId: 'second', addressId, fromAt }))

@@ -17,8 +17,9 @@ export interface ServedNetwork {
   readonly env: Readonly<Record<string, string>>
 }
 
-export async function serveNetwork(): Promise<ServedNetwork> {
-  const anvil = await startAnvil({ startAt: HARNESS_START })
+/** @param startAt time of the first block; servers that have the clock of the machine need its time */
+export async function serveNetwork(startAt = HARNESS_START): Promise<ServedNetwork> {
+  const anvil = await startAnvil({ startAt })
   const token = await AnvilToken.deploy(anvil)
   const env = {
     MERCHANTPAY_TEST_ERC20: 'rpc',
