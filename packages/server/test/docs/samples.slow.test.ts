@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { MerchantPay } from '@merchantpay/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
@@ -92,7 +92,7 @@ describe.each(LANGUAGES)('the $name samples', (language) => {
       const keyed = exchanges.find((one) => operationOf(one) === 'createAppOrder')
       expect(keyed?.headers['idempotency-key']).toBe('cart-A-1001/1')
 
-      const program = startProgram(language.command(endless), env)
+      const program = startProgram(language.command(endless), env, dirname(endless))
       await vi.waitFor(
         () => expect(proxy.exchanges.at(-1)?.target).toMatch(/deliveries\/events$/),
         OUTPUT_TIMEOUT_MS,
