@@ -2,7 +2,7 @@ import { basePathOf, isHttps } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import type { Pages } from '../domain/sessions/pages.js'
 import type { Area, Session } from '../domain/sessions/session.js'
-import type { RateLimits } from '../http/rate-limit.js'
+import type { RateLimits } from '../http/limits/rate-limit.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
 
 const MINUTE_SECONDS = 60

@@ -1,7 +1,7 @@
 import type { Config } from '../config/settings.js'
 import type { Clock } from '../domain/shared/types.js'
-import { createRateLimit, type RateLimits } from '../http/rate-limit.js'
-import { createSharedRateLimit } from '../http/shared-rate-limit.js'
+import { createRateLimit, type RateLimits } from '../http/limits/rate-limit.js'
+import { createSharedRateLimit } from '../http/limits/shared-rate-limit.js'
 import { StreamCounts } from '../http/streams/stream-counts.js'
 import { openSharedCounters } from '../storage/open.js'
 

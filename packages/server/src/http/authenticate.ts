@@ -8,8 +8,8 @@ import { scopeName } from '../domain/shared/types.js'
 import { DecryptionError } from '../domain/shared/vault.js'
 import type { Store } from '../domain/store/store.js'
 import type { AddressOf } from './client-address.js'
-import type { FailedAuthentications } from './failed-authentications.js'
-import type { RateLimit } from './rate-limit.js'
+import type { FailedAuthentications } from './limits/failed-authentications.js'
+import type { RateLimit } from './limits/rate-limit.js'
 
 export interface GateServices {
   readonly store: Store

@@ -3,7 +3,7 @@ import { originForm } from '@merchantpay/core/request-target'
 import type { Express } from 'express'
 import type { Logger } from 'pino'
 import type { PeerOf } from './client-address.js'
-import { ConnectionGuard, type ConnectionLimits } from './connections.js'
+import { ConnectionGuard, type ConnectionLimits } from './limits/connections.js'
 import { messageClasses } from './message-classes.js'
 
 const SECOND_MS = 1_000

@@ -3,8 +3,8 @@ import type { Request } from 'express'
 import { DomainError } from '../domain/shared/errors.js'
 import { valuesOf } from './authenticate.js'
 import type { AddressOf } from './client-address.js'
-import type { FailedAuthentications } from './failed-authentications.js'
-import type { RateLimit } from './rate-limit.js'
+import type { FailedAuthentications } from './limits/failed-authentications.js'
+import type { RateLimit } from './limits/rate-limit.js'
 
 export interface OperatorGate {
   readonly token: string

@@ -3,7 +3,7 @@ import { openDashboard } from '../../src/compose/dashboard.js'
 import { readConfig } from '../../src/config/config.js'
 import { grantsOf } from '../../src/domain/merchants/dashboard-access.js'
 import type { Session } from '../../src/domain/sessions/session.js'
-import { createRateLimit } from '../../src/http/rate-limit.js'
+import { createRateLimit } from '../../src/http/limits/rate-limit.js'
 import { contextAt, handClock, START } from '../support/domain/context.js'
 import { openDatabase } from '../support/storage/engines.js'
 

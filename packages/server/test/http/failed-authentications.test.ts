@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { FailedAuthentications } from '../../src/http/failed-authentications.js'
+import { FailedAuthentications } from '../../src/http/limits/failed-authentications.js'
 import { Harness } from '../support/server/harness.js'
 import { WITH_OPERATOR } from '../support/server/operator.js'
 

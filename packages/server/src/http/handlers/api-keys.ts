@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.js'
 import { requestApiKey, revokeApiKey } from '../../domain/merchants/api-keys.js'
 import type { Handlers } from '../handler.js'
-import { countNew } from '../new-per-hour.js'
+import { countNew } from '../limits/new-per-hour.js'
 import { presentApiKey, presentCreatedApiKey } from '../present.js'
 
 type ApiKeyHandlers = Pick<Handlers, 'createApiKey' | 'listApiKeys' | 'revokeApiKey'>

@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/shared/errors.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { issueWebhookSecret } from '../../domain/webhooks/webhook-secrets.js'
 import type { Handlers } from '../handler.js'
-import { countNew } from '../new-per-hour.js'
+import { countNew } from '../limits/new-per-hour.js'
 import { type Presenter, presentCreatedApiKey } from '../present.js'
 
 type MerchantHandlers = Pick<

@@ -11,11 +11,11 @@ import {
   sendTestWebhook,
   updateWebhook,
 } from '../../domain/webhooks/webhook-endpoints.js'
-import { createEndpointLimit, type EndpointLimit } from '../endpoint-limit.js'
 import type { Handlers } from '../handler.js'
+import { createEndpointLimit, type EndpointLimit } from '../limits/endpoint-limit.js'
+import type { RateLimits } from '../limits/rate-limit.js'
 import { nextTarget, pageOf } from '../page.js'
 import { presentDelivery, presentRetrievedDelivery, presentWebhook } from '../present-webhooks.js'
-import type { RateLimits } from '../rate-limit.js'
 
 type WebhookHandlers = Pick<
   Handlers,

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createEndpointLimit } from '../../../src/http/endpoint-limit.js'
-import { createRateLimit, type RateLimits } from '../../../src/http/rate-limit.js'
+import { createEndpointLimit } from '../../../src/http/limits/endpoint-limit.js'
+import { createRateLimit, type RateLimits } from '../../../src/http/limits/rate-limit.js'
 import { type Keys, useHarness } from '../../support/server/harness.js'
 import { subscribe } from '../../support/webhooks/webhook-endpoint.js'
 

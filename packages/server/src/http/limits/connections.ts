@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Peer, PeerOf } from './client-address.js'
+import type { Peer, PeerOf } from '../client-address.js'
 import { refuseRequest } from './refused-requests.js'
 
 export interface ConnectionLimits {

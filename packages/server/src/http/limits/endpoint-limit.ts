@@ -1,5 +1,5 @@
-import { WEBHOOKS_PER_ENVIRONMENT } from '../domain/shared/policy.js'
-import type { Scope } from '../domain/shared/types.js'
+import { WEBHOOKS_PER_ENVIRONMENT } from '../../domain/shared/policy.js'
+import type { Scope } from '../../domain/shared/types.js'
 import type { RateLimits } from './rate-limit.js'
 
 const HOUR_SECONDS = 3_600

@@ -1,6 +1,6 @@
-import type { Context } from '../domain/context.js'
-import { type Scope, scopeName } from '../domain/shared/types.js'
-import type { Tx } from '../domain/store/unit-of-work.js'
+import type { Context } from '../../domain/context.js'
+import { type Scope, scopeName } from '../../domain/shared/types.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import { refusal } from './rate-limit.js'
 
 const HOUR_SECONDS = 3_600

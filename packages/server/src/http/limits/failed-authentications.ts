@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../domain/shared/errors.js'
+import type { ErrorCode } from '../../domain/shared/errors.js'
 
 /** The key id at the beginning of an Authorization header, if it is well-formed. */
 const KEY_ID = /^Bearer (mk_(?:live|test)_[0-9A-Za-z]{24}):/

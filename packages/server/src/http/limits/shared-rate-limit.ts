@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { DomainError } from '../domain/shared/errors.js'
-import type { CountedCalls, SharedCounters } from '../domain/store/shared-counters.js'
-import { Unavailable } from '../domain/store/store.js'
+import { DomainError } from '../../domain/shared/errors.js'
+import type { CountedCalls, SharedCounters } from '../../domain/store/shared-counters.js'
+import { Unavailable } from '../../domain/store/store.js'
 import { createRateLimit, type RateLimit, type RateLimitOptions, refusal } from './rate-limit.js'
 
 const RETRY_SECONDS = 1

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { DomainError } from '../domain/shared/errors.js'
+import { DomainError } from '../../domain/shared/errors.js'
 
 /** Counts calls by name in a window that starts with the first call. */
 export interface RateLimit {
