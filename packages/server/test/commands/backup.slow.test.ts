@@ -18,7 +18,7 @@ const OTHER_KEY = { MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64
 
 /** Returns the commands of a chapter of the manual. */
 function commandsOf(chapter: string): string[][] {
-  const manual = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  const manual = readFileSync(join(root, 'docs/operating-database.md'), 'utf8')
   const [, text = ''] = manual.split(`\n## ${chapter}\n`)
   const lines = text.split('\n## ')[0]?.match(/^merchantpay-server .*$/gm) ?? []
   return lines.map((line) => line.split(' ').slice(1))

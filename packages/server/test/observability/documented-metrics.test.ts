@@ -39,7 +39,7 @@ describe('the metrics', () => {
   const expressions = [...rules.map(({ expr }) => expr), ...dashboardExpressions()]
 
   it('are those of the manual', async () => {
-    const rows = read('docs/operating.md').match(/^\| `merchantpay_[^|]*/gm) ?? []
+    const rows = read('docs/operating-database.md').match(/^\| `merchantpay_[^|]*/gm) ?? []
     const documented = rows.flatMap((row) => row.match(/\bmerchantpay_\w+/g) ?? [])
     const exported = exportedIn(await scrape(shared.harness))
     expect(sorted(documented)).toEqual(sorted(exported.filter((name) => name.startsWith('merchantpay_'))))
