@@ -36,7 +36,7 @@ export const PUBLISHED: readonly Published[] = [
   {
     folder: 'packages/create-merchantpay',
     expected: [
-      /^bin\/create-merchantpay\.js$/,
+      /^bin\/(create|create-merchantpay)\.js$/,
       /^templates\/(common|express|hono|next)\/([\w[\]-]+\/)*_?[\w.-]+$/,
     ],
     required: ['templates/common/receiver.ts', 'templates/express/_package.json'],

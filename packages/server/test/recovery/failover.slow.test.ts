@@ -2,13 +2,13 @@
 import { ApiError, MerchantPay, type OnChainOrder } from '@merchantpay/sdk'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Failover, startFailover } from '../../../../test-support/databases/failover.js'
 import { startServer } from '../../src/app.js'
 import type { Server } from '../../src/compose/server.js'
 import { readConfig } from '../../src/config/config.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { type ServedNetwork, serveNetwork } from '../support/nodes/served-network.js'
 import { postgresSide } from '../support/storage/engines.js'
+import { type Failover, startFailover } from '../support/storage/failover.js'
 import { createDatabaseOn } from '../support/storage/postgres-client.js'
 
 const WAIT = { timeout: 60_000, interval: 200 }

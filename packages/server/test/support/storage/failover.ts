@@ -2,9 +2,9 @@
  * A PostgreSQL primary with an asynchronous standby behind one address, for tests of a failover that loses commits.
  */
 import { connect, createServer, type Socket } from 'node:net'
-import pg from 'pg'
-import { startPostgres } from './postgres.js'
-import { startPostgresWithPrograms } from './postgres-programs.js'
+import { startPostgres } from '../../../../../test-support/databases/postgres.js'
+import { startPostgresWithPrograms } from '../../../../../test-support/databases/postgres-programs.js'
+import { connectTo } from './postgres-client.js'
 
 const WAIT_MS = 30_000
 const POLL_MS = 100
@@ -23,21 +23,21 @@ export interface Failover {
 export async function startFailover(): Promise<Failover | undefined> {
   const primary = await startPostgresWithPrograms()
   if (!primary) return undefined
-  await until(() => valueOf(primary.url, 'SELECT 1'))
+  await until(() => answerOf(primary.url, 'SELECT 1'))
   const standby = await startPostgres({ programs: primary.bin, standbyOf: primary.url })
   const address = await movableAddress(Number(new URL(primary.url).port))
   return {
     url: Object.assign(new URL(primary.url), { port: `${address.port}` }).href,
     async holdBack() {
-      const written = await valueOf(primary.url, 'SELECT pg_current_wal_lsn()')
-      await until(() => valueOf(standby.url, `SELECT pg_last_wal_replay_lsn() >= '${written}' OR NULL`))
-      await valueOf(standby.url, "ALTER SYSTEM SET primary_conninfo = ''")
-      await valueOf(standby.url, 'SELECT pg_reload_conf()')
-      await until(() => valueOf(standby.url, 'SELECT count(*) = 0 OR NULL FROM pg_stat_wal_receiver'))
+      const written = await answerOf(primary.url, 'SELECT pg_current_wal_lsn()')
+      await until(() => answerOf(standby.url, `SELECT pg_last_wal_replay_lsn() >= '${written}' OR NULL`))
+      await answerOf(standby.url, "ALTER SYSTEM SET primary_conninfo = ''")
+      await answerOf(standby.url, 'SELECT pg_reload_conf()')
+      await until(() => answerOf(standby.url, 'SELECT count(*) = 0 OR NULL FROM pg_stat_wal_receiver'))
     },
     async failOver() {
       await primary.stop()
-      await valueOf(standby.url, 'SELECT pg_promote()')
+      await answerOf(standby.url, 'SELECT pg_promote()')
       address.moveTo(Number(new URL(standby.url).port))
     },
     async stop() {
@@ -47,9 +47,8 @@ export async function startFailover(): Promise<Failover | undefined> {
   }
 }
 
-async function valueOf(url: string, text: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+async function answerOf(url: string, text: string): Promise<unknown> {
+  const client = await connectTo(url)
   try {
     const { rows } = await client.query<unknown[]>({ text, rowMode: 'array' })
     return rows[0]?.[0]
