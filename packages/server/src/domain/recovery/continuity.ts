@@ -1,6 +1,6 @@
 import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
-import { ALL_CHAINS, type Instant } from '../shared/types.js'
+import { ALL_CHAINS, type ChainId, type Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { chainsWithNodes } from './recoveries.js'
 
@@ -36,17 +36,20 @@ async function skipLost(
   context: Pick<Context, 'chain' | 'sandbox' | 'clock' | 'ids'>,
   newestAt: Instant,
 ): Promise<void> {
-  // Watchers read again, with the skipped addresses.
-  for (const id of ALL_CHAINS) await tx.cursors.touch(id)
   const withNodes = chainsWithNodes(context)
-  const now = context.clock.now()
-  const skipped = gapAfter(now - newestAt)
+  const used: ChainId[] = []
   for (const id of ALL_CHAINS) {
-    // A network that is off here may be on at another server.
+    // A network that is off here may be on at another server. A sandbox has no transfers outside of the database.
     const isUsed =
       withNodes.includes(id) || (!context.sandbox(id) && (await tx.addresses.highestIndex(id)) > 0)
-    if (isUsed) await tx.recoveries.skipIndexes(id, skipped, now)
+    if (isUsed) used.push(id)
   }
+  if (used.length === 0) return
+  // Watchers read again, with the skipped addresses.
+  for (const id of ALL_CHAINS) await tx.cursors.touch(id)
+  const now = context.clock.now()
+  const skipped = gapAfter(now - newestAt)
+  for (const id of used) await tx.recoveries.skipIndexes(id, skipped, now)
   const details = { reason: 'the database may lack its newest commits', skipped }
   await audit(tx, context, { actor: 'server', action: 'addresses skip', subject: 'database', details })
 }
