@@ -220,7 +220,6 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     log,
   })
   const history = historyWatch(workerStore, context, { newest, onChange: wakeWorkers })
-  await history.tick(AbortSignal.abort())
   const attention = attentionWorkers(workerStore, { config, context, log })
   const requireOwnVersion = createOwnVersionCheck()
   const { onNewerDatabase = () => undefined } = options
