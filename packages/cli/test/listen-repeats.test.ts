@@ -145,6 +145,26 @@ describe('a webhook that its receiver refuses', () => {
     ])
   })
 
+  it('is FAILED at once after 410, as the service ends its delivery', async () => {
+    const { url } = await receiverThat(410)
+    const listener = await listenTo(url)
+    await expireOne()
+    await listener.until(/"status":410/)
+    expect((await listener.stop())[0]).toMatchObject({ attempts: 1, next_attempt_at: null })
+    const found = (await localDeliveries('--status', 'FAILED')).filter((each) => each.url === url)
+    expect(found).toMatchObject([{ attempts: 1, last_error: 'HTTP 410' }])
+  })
+
+  it('is not repeated with a webhook secret of another form, which ends nothing', async () => {
+    const { url } = await receiverThat(500)
+    const env = { ...use.world.env, WEBHOOK_SECRET: 'of another project' }
+    const listener = await listenTo(url, { env })
+    await listener.until(/WEBHOOK_SECRET is not like whsec_/)
+    await expireOne()
+    await listener.until(/"status":500/)
+    expect((await listener.stop())[0]).not.toHaveProperty('attempts')
+  })
+
   it.each([
     ['--endpoint', 'wh_1'],
     ['--since', '1d'],

@@ -1,5 +1,6 @@
 import type { DeliveryEvent, MerchantPay } from '@merchantpay/sdk'
 import { newClient } from '../account/client.js'
+import { SPELLINGS } from '../account/spellings.js'
 import type { Context } from '../context.js'
 import { usage } from '../failure.js'
 import { connectionNotes } from '../listen/connection-notes.js'
@@ -33,8 +34,12 @@ export async function run(context: Context): Promise<undefined> {
   const from = isContinued ? ', from where it ended' : sinceMs ? `, from ${input.text('since')} ago` : ''
   output.note(`listening to ${baseUrl} with ${keyId} of ${source}${from}`)
   const report = reporter(context)
-  const failed = webhookSecret === undefined ? undefined : FailedForwards.read(context, baseUrl, key)
-  const repeats = failed && webhookSecret !== undefined && { baseUrl, webhookSecret, failed, report }
+  // Another text signs nothing, and forwarding needs no secret.
+  const secret = SPELLINGS.webhook_secret.test(webhookSecret ?? '') ? webhookSecret : undefined
+  if (webhookSecret !== undefined && secret === undefined)
+    output.note('WEBHOOK_SECRET is not like whsec_...: what fails is not repeated')
+  const failed = secret === undefined ? undefined : FailedForwards.read(context, baseUrl, key)
+  const repeats = failed && secret !== undefined && { baseUrl, webhookSecret: secret, failed, report }
   const listener = { routes, position, failed, baseUrl, report }
   const ended = new AbortController()
   const within = AbortSignal.any([signal, ended.signal])

@@ -1,4 +1,4 @@
-import { RETRY_DELAYS_MS } from '@merchantpay/core/delivery-attempts'
+import { isLastError, RETRY_DELAYS_MS } from '@merchantpay/core/delivery-attempts'
 import type { DeliveryEvent } from '@merchantpay/sdk'
 import type { Context } from '../context.js'
 import type { Answer } from './forward.js'
@@ -58,14 +58,15 @@ export class FailedForwards {
     if (!known && isAccepted(answer)) return undefined
     const others = this.stored.forwards.filter((each) => each !== known)
     const attempts = (known?.attempts ?? 0) + 1
-    const delay = RETRY_DELAYS_MS[attempts]
+    const last_error = answer.status === undefined ? `${answer.problem}` : `HTTP ${answer.status}`
+    const delay = isLastError(last_error) ? undefined : RETRY_DELAYS_MS[attempts]
     const failed = isAccepted(answer)
       ? undefined
       : {
           delivery,
           url: answer.url,
           attempts,
-          last_error: answer.status === undefined ? `${answer.problem}` : `HTTP ${answer.status}`,
+          last_error,
           next_attempt_at: delay === undefined ? null : now + delay,
         }
     this.stored = { ...this.stored, forwards: [...others, ...(failed ? [failed] : [])].slice(-KEPT) }

@@ -42,7 +42,7 @@ const waitingOf = ({ attempts, next_attempt_at: at }: FailedForward) => ({
 
 function againText(failed: FailedForward | undefined, command: string): string {
   const delay = failed && RETRY_DELAYS_MS[failed.attempts]
-  if (delay === undefined) return `to send it again: ${command}`
+  if (delay === undefined || failed?.next_attempt_at === null) return `to send it again: ${command}`
   const count = `attempt ${failed?.attempts} of ${RETRY_DELAYS_MS.length}`
   return `${count}: it is sent again in ${durationText(delay)}; at once: ${command}`
 }
