@@ -63,6 +63,8 @@ export class HintListener {
     client.on('end', () => lost.abort())
     client.on('notification', ({ payload = '' }) => this.receive(payload))
     this.stopping.signal.addEventListener('abort', () => lost.abort(), { once: true, signal: lost.signal })
+    // The stop may have come while the client connected.
+    if (this.stopping.signal.aborted) lost.abort()
     try {
       await client.query(`LISTEN ${HINT_CHANNEL}`)
       while (!lost.signal.aborted) {
