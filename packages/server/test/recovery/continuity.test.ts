@@ -138,6 +138,24 @@ describe('a SQLite database', () => {
   })
 })
 
+describe('a database that lost its newest commit under a running server', () => {
+  it('begins a recovery, also where only one change of a network is lost', async () => {
+    const server = await Installation.begin()
+    const copy = await server.copy()
+    server.pass(BLOCK_MS)
+    await server.world.watch() // one revision more
+    const store = await openOn({ engine: 'sqlite', file: copy })
+    const older = server.world.setBackTo(store)
+    await (await sideOf({ engine: 'sqlite', file: copy })).script('DELETE FROM continuity_marks')
+    await older.watch()
+    const open = await store.read((tx) => tx.recoveries.findOpen())
+    expect(open).toMatchObject({
+      cause: 'restore',
+      reason: expect.stringContaining('was set back under running servers'),
+    })
+  })
+})
+
 describe('the gap', () => {
   it('grows with the age of what the database knows, by at least one index a minute', () => {
     const ages = [0, 10 * SECOND, MINUTE, 15 * MINUTE, 3 * 60 * MINUTE, DAY, 30 * DAY]

@@ -1,8 +1,9 @@
 import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
-import { ALL_CHAINS, type ChainId, type Instant } from '../shared/types.js'
+import { ALL_CHAINS, type ChainId, type Cursor, type Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { chainsWithNodes } from './recoveries.js'
+import { recoverFrom } from './unknown-transfers.js'
 
 const GAP_MIN = 1_000
 const GAP_PER_SECOND = 10
@@ -21,14 +22,28 @@ export function gapAfter(ageMs: number): number {
 /**
  * Sets the mark of continuity where it is missing. The database may then lack its newest commits: derivation indexes are
  * skipped, so that no order gets an address that a lost order has. A database without any block or order has lost none.
+ * Where a cursor shows that a commit is lost, a recovery begins, since a signature may be lost as well.
  */
-export async function ensureContinuity(
-  tx: Tx,
-  context: Pick<Context, 'chain' | 'sandbox' | 'clock' | 'ids'>,
-): Promise<void> {
+export async function ensureContinuity(tx: Tx, context: Context): Promise<void> {
   const isNew = await tx.continuity.beginIfMissing(context.clock.real())
   const newestAt = isNew ? await tx.continuity.findNewestKnown() : undefined
-  if (newestAt !== undefined) await skipLost(tx, context, newestAt)
+  if (newestAt === undefined) return
+  // Skipping raises the revisions, which hides a set-back of one.
+  const setBack = await findSetBack(tx, context)
+  await skipLost(tx, context, newestAt)
+  if (!setBack || (await tx.recoveries.findOpen())) return
+  const { environment, network, revision } = setBack
+  const reason = `the database was set back under running servers: revision ${revision} of ${environment}/${network} is older than one that this server has read`
+  await recoverFrom(tx, context, 'restore', reason, 0)
+}
+
+async function findSetBack(tx: Tx, { health }: Pick<Context, 'health'>): Promise<Cursor | undefined> {
+  for (const id of ALL_CHAINS) {
+    await tx.cursors.lock(id)
+    const cursor = await tx.cursors.find(id)
+    if (cursor && health.isSetBack(cursor)) return cursor
+  }
+  return undefined
 }
 
 async function skipLost(
