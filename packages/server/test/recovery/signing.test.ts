@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ChainHealth } from '../../src/domain/chain/chain-health.js'
 import { beginRecovery } from '../../src/domain/recovery/recoveries.js'
-import type { RecoveryCause } from '../../src/domain/recovery/recovery.js'
+import { IN_FLIGHT_MS, type RecoveryCause } from '../../src/domain/recovery/recovery.js'
 import { pauseSigner, resumeSigner } from '../../src/domain/withdrawals/signer.js'
 import type { Withdrawal } from '../../src/domain/withdrawals/withdrawal.js'
 import { approveWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
@@ -27,7 +27,18 @@ const recover = ({ store, context }: SenderWorld, cause: RecoveryCause = 'restor
       ...{ cause, reason: 'a test', backupAt: null, actor: 'ada', chains: [], skip: 0 },
     }),
   )
-const finish = ({ store, clock }: SenderWorld) => store.write((tx) => tx.recoveries.finish(clock.businessAt))
+
+/** Records a block that no payment signed before now can follow, which the command that finishes a recovery demands. */
+const passLifetimes = ({ store, clock }: SenderWorld) =>
+  store.write(async (tx) => {
+    const cursor = await tx.cursors.find(ID)
+    if (cursor) await tx.cursors.advance(cursor, { ...cursor.block, timeAt: clock.businessAt + IN_FLIGHT_MS })
+  })
+
+async function finish(world: SenderWorld): Promise<void> {
+  await passLifetimes(world)
+  await world.store.write((tx) => tx.recoveries.finish(world.clock.businessAt))
+}
 
 async function ticks(world: SenderWorld): Promise<void> {
   const worker = workerOf(world)
@@ -54,6 +65,19 @@ describe('a withdrawal that is about to be signed', () => {
     expect(await reasonOf(world, waiting)).toBe('possible_duplicate')
     const signed = await world.store.read((tx) => tx.signedTransactions.listByWithdrawal(waiting.id))
     expect(signed).toEqual([])
+  })
+})
+
+describe('a sender that begins after commits may have been lost', () => {
+  it('signs only once no earlier payment without a nonce can be in flight', async () => {
+    const world = await begin()
+    const made = await withdraw(world)
+    await world.store.write((tx) => tx.continuity.begin(world.clock.businessAt))
+    await ticks(world)
+    expect([world.network.signed, ...(await statuses(world, made))]).toEqual([0, 'PENDING'])
+    await passLifetimes(world)
+    await ticks(world)
+    expect(world.network.signed).toBe(1)
   })
 })
 

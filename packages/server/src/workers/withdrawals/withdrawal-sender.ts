@@ -50,8 +50,10 @@ export function withdrawalSender(
       }))
       if (!position) return 0
       if (since !== undefined && since !== memory.since) {
-        const quietUntil =
-          memory.since === undefined || context.sandbox(id) ? undefined : caughtUpAt(id, since)
+        const dueAt = caughtUpAt(id, since)
+        // At the first run, too, where no nonce excludes a second payment: another server may have signed before a failover.
+        const isQuiet = !context.sandbox(id) && (memory.since !== undefined || dueAt > since)
+        const quietUntil = isQuiet ? dueAt : undefined
         Object.assign(memory, { since, quietUntil, startHead: undefined, hasSigned: false })
       }
       const isServed = () => chain.nodes?.().nodes.some(({ isAble }) => isAble) ?? true
