@@ -11,8 +11,8 @@ export class ConnectionLost extends Unavailable {
 const CONFLICT = /^(40001|40P01|55P03)$/
 /** The backend was ended: by an operator, by the stop of PostgreSQL, or for keeping a transaction open. */
 const ENDED = /^(08...|57P0.|25P03)$/
-/** Out of resources, out of time, or a read-only server. */
-const UNAVAILABLE = /^(53...|57014|25006|58030)$/
+/** Out of resources, out of time, or a standby: it is read-only, and has no unlogged tables until it is promoted. */
+const UNAVAILABLE = /^(53...|57014|25006|58030|0A000)$/
 const CONSTRAINTS: ReadonlyMap<string, Constraint> = new Map([
   ['23505', 'unique'],
   ['23503', 'foreign-key'],
