@@ -18,7 +18,7 @@ interface Comparison<Node extends ChainNode> {
  * or on another history of the same chain id, cannot contradict anything: its answer does not count.
  *
  * @returns the hashes of the blocks on which the nodes disagree although they share the history
- * @throws RpcError `broken` where the node has not reached a block; ForeignHistory where older blocks differ, too
+ * @throws RpcError `broken` where a block is not reached yet or not kept; ForeignHistory where older blocks differ, too
  */
 export async function findOtherBlocks<Node extends ChainNode>({
   first,
@@ -32,7 +32,9 @@ export async function findOtherBlocks<Node extends ChainNode>({
     if (theirs === undefined) throw new RpcError('broken', `block ${number}: not reached yet`)
     if (theirs === hash) continue
     const deep = Math.max(0, number - DEEP_BLOCKS)
-    if ((await hashAt(first, deep)) !== (await hashAt(other, deep)))
+    const [ours, others] = [await hashAt(first, deep), await hashAt(other, deep)]
+    if (ours === undefined || others === undefined) throw new RpcError('broken', `block ${deep}: not kept`)
+    if (ours !== others)
       throw new ForeignHistory(
         `blocks ${deep} and ${number} differ from those of ${first.name}: another history`,
       )
