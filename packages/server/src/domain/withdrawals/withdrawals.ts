@@ -5,7 +5,7 @@ import type { Caller } from '../merchants/api-key.js'
 import { canonicalJson, type Metadata, requireMetadata } from '../merchants/merchant-input.js'
 import { DomainError } from '../shared/errors.js'
 import { type CallInput, claimKey } from '../shared/idempotency.js'
-import { CHAIN_DECIMALS } from '../shared/money.js'
+import { CHAIN_DECIMALS, ZERO } from '../shared/money.js'
 import { listPage } from '../shared/paging.js'
 import { requirePositive } from '../shared/positive-amount.js'
 import type { Listed, Network, Page, Scope } from '../shared/types.js'
@@ -132,8 +132,9 @@ export async function tryApply(
   if (!(await tx.withdrawals.update(changed)))
     throw new SerializationConflict(`withdrawal ${withdrawal.id} was changed by another transaction`)
   await post(tx, context, [...corrections, ...decision.postings])
-  // The end of a hold that was never settled: no money went out.
-  if (decision.event === 'withdrawal.failed') await giveBackToLimits(tx, changed)
+  const hasMoved = fact.kind === 'settled_by_operator' && fact.moved > ZERO
+  // The end of a hold that was never settled, unless money went out all the same.
+  if (decision.event === 'withdrawal.failed' && !hasMoved) await giveBackToLimits(tx, changed)
   if (decision.event) await fanOut(tx, context, [withdrawalEvent(context, changed, decision.event)])
   return changed
 }
