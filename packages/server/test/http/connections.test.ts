@@ -37,6 +37,8 @@ interface Guarded {
   /** Peer of the next connections. */
   peer: Peer
   now: number
+  /** Requests that were handed to the handler. */
+  admitted: number
   /** Connects as a peer and sends a text. */
   open(text: string, options?: { peer?: Peer; isReading?: boolean }): Promise<RawSocket>
 }
@@ -53,6 +55,7 @@ async function start(
     lines,
     peer: STRANGER,
     now: 0,
+    admitted: 0,
     async open(text, { peer = STRANGER, isReading = true } = {}) {
       guarded.peer = peer
       const arrived = once(http, 'connection')
@@ -70,7 +73,9 @@ async function start(
     now: () => guarded.now,
   })
   http.on('request', (request, response) => {
-    if (guard.admit(request, response)) handler(request, response)
+    if (!guard.admit(request, response)) return
+    guarded.admitted += 1
+    handler(request, response)
   })
   const url = await listen(http, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => {
@@ -294,6 +299,15 @@ describe('a request that Node refuses', () => {
     server.guard.sweep()
     await raw.closed
     expect(errorIn(raw.received())).toEqual([408, { error: 'request timeout' }])
+  })
+
+  it('behind another one that has no answer yet is ended without an answer', async () => {
+    const server = await start({}, (request) => request.resume())
+    const { raw, expire } = await openLate(server, `${REQUEST}${SLOW_BODY}`)
+    await expect.poll(() => server.admitted).toBe(2)
+    expire()
+    await raw.closed
+    expect(raw.received()).toBe('')
   })
 
   it('while it is being answered is ended without a second answer', async () => {

@@ -148,8 +148,8 @@ export class ConnectionGuard {
 
   /** An answer that is being sent would be mixed with another one. */
   private answerRefused(socket: Socket, code: string | undefined): void {
-    const response = this.connections.get(socket)?.response
-    const isAnswering = response?.headersSent === true && !response.writableEnded
+    const { response, unanswered = 0 } = this.connections.get(socket) ?? {}
+    const isAnswering = unanswered > 1 || (response?.headersSent === true && !response.writableEnded)
     if (isAnswering || !socket.writable) socket.destroy()
     else refuseRequest(socket, code)
   }
