@@ -7,7 +7,7 @@ import { freePort } from '../net/free-port.js'
 import { spawnWatched } from './death-pipe.js'
 
 const PROGRAM = '/usr/sbin/pgbouncer'
-/** The user nobody, because PgBouncer refuses to run as root. */
+/** The unprivileged user of Debian: PgBouncer refuses to run as root. */
 const NOBODY = 65_534
 const START_MS = 10_000
 const RETRY_MS = 50
