@@ -1,10 +1,11 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict'
-import { ETHEREUM, TRON } from '../../packages/server/src/chain/networks.js'
 import { openChain } from '../../packages/server/src/compose/chains.js'
 import { readConfig } from '../../packages/server/src/config/config.js'
 import type { Chain, WatchedAddresses } from '../../packages/server/src/domain/chain/chain.js'
 import type { SeenTransfer } from '../../packages/server/src/domain/payments/transfer.js'
 import type { Network } from '../../packages/server/src/domain/shared/types.js'
+import { ERC20 } from '../../packages/server/src/networks/erc20.js'
+import { TRC20 } from '../../packages/server/src/networks/trc20.js'
 import { systemClock } from '../../packages/server/src/runtime/clock.js'
 import { ChainFollower } from '../../packages/server/test/support/chain/chain-follower.js'
 import { XPUB as ERC20_XPUB } from '../../packages/server/test/support/nodes/ethereum.js'
@@ -14,8 +15,8 @@ import { Options } from '../lib/options.js'
 /** Distance of the first block from the head. Nodes without history still have balances of such a block. */
 const BLOCKS = 40
 const NETWORKS = {
-  ERC20: { urls: 'RPC_URLS', usual: ETHEREUM, xpub: ERC20_XPUB },
-  TRC20: { urls: 'NODE_URLS', usual: TRON, xpub: TRC20_XPUB },
+  ERC20: { urls: 'RPC_URLS', usual: ERC20.chains.live, xpub: ERC20_XPUB },
+  TRC20: { urls: 'NODE_URLS', usual: TRC20.chains.live, xpub: TRC20_XPUB },
 } as const
 
 /**

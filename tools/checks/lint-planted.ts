@@ -57,6 +57,7 @@ const inTest = (rule: string, call: string): Planted => ({
 })
 
 const refusedImports: Record<string, string[]> = {
+  networks: ['express', 'ethers', '../domain/orders/order.js', '../chain/open.js'],
   domain: [
     'express',
     'pino',
@@ -88,7 +89,9 @@ const refusedImports: Record<string, string[]> = {
   compose: ['better-sqlite3', 'pg', 'express', 'ethers'],
 }
 const honestImports: Record<string, string[]> = {
+  networks: ['@noble/hashes/sha3.js', '@merchantpay/core/dead-ends', './networks.js'],
   domain: [
+    '../networks/networks.js',
     './shared/money.js',
     './orders/order.js',
     '@merchantpay/core/money',
@@ -180,6 +183,14 @@ const planted: Planted[] = [
   ),
   inServer('commands', 'lint/suspicious/noConsole', "export const used = () => console.log('a row')"),
   inServer('http', 'plugin', 'export const used = (text: string): boolean => URL.canParse(text)'),
+  ...['domain', 'storage/tables', 'config', 'console'].flatMap((folder) => [
+    inServer(folder, 'plugin', "export const used = (network: string): boolean => network === 'ERC20'"),
+    inServer(folder, 'plugin', "export const used = (network: string): boolean => 'TRC20' !== network"),
+    inServer(folder, 'plugin', "export const used = (field: string): boolean => field === 'liveErc20'"),
+    honestly(
+      inServer(folder, 'plugin', "export const used = (kind: string): boolean => kind === 'on-chain'"),
+    ),
+  ]),
   inServer('http', 'lint/suspicious/noExplicitAny', 'export const used = (value: any): unknown => value'),
   inServer('http', 'lint/style/noNonNullAssertion', 'export const used = (one?: string): string => one!'),
   inTest('lint/suspicious/noFocusedTests', "it.only('hides the others', () => {})"),

@@ -7,7 +7,7 @@ import { eventOf } from '../listen/routes.js'
 import { escaped } from '../output.js'
 import { amountOf } from './amount.js'
 import { reviewText } from './review.js'
-import { SANDBOX_ADDRESSES } from './sandbox-addresses.js'
+import { isNetwork, NETWORKS, SANDBOX_ADDRESSES } from './sandbox-addresses.js'
 
 const ACTIONS = {
   'payment.confirmed': 'pay',
@@ -138,9 +138,11 @@ function readFields(pairs: readonly (readonly [string, string])[], standard: `${
     if (member !== undefined) metadata[member] = value
     else if (name === 'amount') amount = amountOf('amount', value)
     else if (name === 'description' || name === 'webhook_url') texts[name] = value
-    else if (name === 'network' && (value === 'TRC20' || value === 'ERC20')) network = value
+    else if (name === 'network' && isNetwork(value)) network = value
     else
-      throw usage(`--set takes metadata.<name>, amount, network (TRC20 or ERC20), description or webhook_url`)
+      throw usage(
+        `--set takes metadata.<name>, amount, network (${NETWORKS.join(' or ')}), description or webhook_url`,
+      )
   }
   return { network, amount, rest: { ...texts, metadata } }
 }

@@ -1,5 +1,5 @@
 import { ACTIONS } from '../commands/orders/actions.js'
-import { SANDBOX_ADDRESSES } from '../commands/sandbox-addresses.js'
+import { NETWORKS, SANDBOX_ADDRESSES } from '../commands/sandbox-addresses.js'
 import { type Command, ENDS_BY_CTRL_C } from './command.js'
 
 const STATUSES = 'PENDING,OPEN,PENDING_CONFIRM,CONFIRMING,PAID,EXPIRED,EXPIRED_PAID,UNDERPAID,FROZEN'
@@ -16,7 +16,7 @@ export const ORDER_COMMANDS: readonly Command[] = [
         value: 'usdt',
         does: 'USDT, such as 25.00, on chain greater than 10; without it the payer of an app order chooses',
       },
-      { name: 'network', choices: ['TRC20', 'ERC20'], does: 'the network of an on-chain order' },
+      { name: 'network', choices: NETWORKS, does: 'the network of an on-chain order' },
       { name: 'app', does: 'an order that is paid inside the client app' },
       { name: 'description', value: 'text', does: 'shown to the payer' },
       { name: 'metadata', value: 'name=value', isList: true, does: 'comes back in events' },
@@ -44,7 +44,7 @@ export const ORDER_COMMANDS: readonly Command[] = [
     options: [
       { name: 'limit', value: 'number', does: 'the number of orders, 20 by default' },
       { name: 'status', choices: STATUSES.split(','), does: 'orders of this status' },
-      { name: 'network', choices: ['TRC20', 'ERC20'], does: 'orders of this network' },
+      { name: 'network', choices: NETWORKS, does: 'orders of this network' },
       { name: 'number', value: 'order_number', does: 'the order of this number' },
       { name: 'metadata', value: 'name=value', does: 'orders with this metadata' },
       { name: 'from', value: 'time', does: 'orders created from this time on, like 2026-01-31T12:00:00Z' },

@@ -1,4 +1,5 @@
 import type { Chain } from '../domain/chain/chain.js'
+import type { Network } from '../networks/networks.js'
 import type { NodeEvent } from './nodes/nodes.js'
 import type { RpcChainOptions } from './nodes/rpc-options.js'
 
@@ -16,8 +17,12 @@ export interface Signer {
 }
 
 /** Opens a network served by nodes. Its libraries are loaded only here, since most commands never need them. */
-export const openRpcChain = (options: OpenOptions): Promise<Chain> =>
-  options.network === 'ERC20' ? openEthereum(options) : openTron(options)
+export const openRpcChain = (options: OpenOptions): Promise<Chain> => OPENERS[options.network](options)
+
+const OPENERS: Readonly<Record<Network, (options: OpenOptions) => Promise<Chain>>> = {
+  ERC20: openEthereum,
+  TRC20: openTron,
+}
 
 async function openEthereum({ signer, ...options }: OpenOptions): Promise<Chain> {
   const [{ openErc20 }, { openErc20Sender }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { isoTime } from '../domain/shared/iso-time.js'
 import { formatUsdt, type Usdt } from '../domain/shared/money.js'
-import type { Network } from '../domain/shared/types.js'
+import { descriptionOf, type Network } from '../networks/networks.js'
 import { Html, html } from '../runtime/html.js'
 import type { Transaction } from './view.js'
 import type { Words } from './words.js'
@@ -9,11 +9,6 @@ import type { Words } from './words.js'
 export const EXACT = new Html('dir="ltr" translate="no"')
 /** Characters at each end of a hash that are shown on a screen; print and copies have all. */
 const HASH_ENDS = 8
-
-const NETWORKS: Readonly<Record<Network, readonly [chain: string, standard: string]>> = {
-  TRC20: ['Tron', 'Tron · TRC20'],
-  ERC20: ['Ethereum', 'Ethereum · ERC20'],
-}
 
 /** Writes an amount as wallets do, in every language: the copied amount is the amount to send. */
 export const moneyOf = (amount: Usdt): Html => html`<bdi ${EXACT}>${formatUsdt(amount)} USDT</bdi>`
@@ -24,8 +19,9 @@ export const largeMoneyOf = (amount: Usdt): Html => {
   return html`<p class="amount${text.length > 9 ? ' long' : ''}"><bdi ${EXACT}><span id="amount">${text}</span> <small>USDT</small></bdi></p>`
 }
 
-export const networkOf = (network: Network): Html => html`<bdi ${EXACT}>${NETWORKS[network][1]}</bdi>`
-export const chainOf = (network: Network): Html => html`<bdi ${EXACT}>${NETWORKS[network][0]}</bdi>`
+export const networkOf = (network: Network): Html =>
+  html`<bdi ${EXACT}>${descriptionOf(network).chain} · ${network}</bdi>`
+export const chainOf = (network: Network): Html => html`<bdi ${EXACT}>${descriptionOf(network).chain}</bdi>`
 
 /** Date and time. The script shows them in the payer's zone. */
 export const timeOf = (at: number, words: Words): Html =>

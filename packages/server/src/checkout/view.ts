@@ -1,4 +1,3 @@
-import { BLOCK_MS } from '../domain/chain/block-time.js'
 import { type Brand, NO_BRAND } from '../domain/merchants/brand.js'
 import { contactLink } from '../domain/merchants/contact.js'
 import type { Merchant } from '../domain/merchants/merchant.js'
@@ -8,6 +7,7 @@ import { DUST, type RecordedTransfer } from '../domain/payments/transfer.js'
 import type { Simulation } from '../domain/sandbox/sandbox.js'
 import { add, subtract, type Usdt, ZERO } from '../domain/shared/money.js'
 import type { BlockRef, Instant, Network } from '../domain/shared/types.js'
+import { descriptionOf } from '../networks/networks.js'
 
 /** The stored facts about one order that concern its payer. */
 export interface Facts {
@@ -149,7 +149,7 @@ export function viewOf(facts: Facts, settings: ViewSettings, clockNow: Instant):
     paidAt: FINAL.has(row) ? order.paidAt : null,
     isOverpaid: FINAL.has(row) && order.confirmed >= add(order.amount, DUST),
     confirmations: CONFIRMING.has(row) ? confirmationCount(order, facts.awaited, head) : undefined,
-    blockMs: order.environment === 'live' ? BLOCK_MS[order.network] : undefined,
+    blockMs: order.environment === 'live' ? descriptionOf(order.network).blockMs : undefined,
     transactions: transactionsOf(facts, settings),
     returnUrl: order.returnUrl,
     merchant: brand.name ?? merchant.name,

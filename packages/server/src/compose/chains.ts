@@ -4,11 +4,10 @@ import { openRpcChain, type Signer } from '../chain/open.js'
 import { openSandbox } from '../chain/sandbox/sandbox.js'
 import { cacheDerived, createAddressBook } from '../chain/wallet/address-book.js'
 import { AddressFilter } from '../chain/wallet/address-filter.js'
-import { readAddress } from '../chain/wallet/destination.js'
 import { readSignerKey } from '../chain/wallet/signer-key.js'
 import { isAmongFirst, type Wallet, walletFaults } from '../chain/wallet/wallet-rules.js'
 import { ConfigError } from '../config/config.js'
-import { NETWORKS, type ServedNetwork, tokenOf } from '../config/served-networks.js'
+import { NETWORKS, nodeLimitsOf, type ServedNetwork, tokenOf } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
 import { type Chain, WrongChain } from '../domain/chain/chain.js'
 import type { ChainHealth } from '../domain/chain/chain-health.js'
@@ -18,6 +17,7 @@ import type { SandboxChain } from '../domain/sandbox/sandbox-chain.js'
 import type { ChainId, Clock, Ids } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
+import { readAddress } from '../networks/spellings.js'
 import { startCursor } from '../workers/chain/chain-watcher.js'
 import { identityOf, requireOwnWallet, requireWallet } from './wallet-identity.js'
 
@@ -25,8 +25,6 @@ import { identityOf, requireOwnWallet, requireWallet } from './wallet-identity.j
 const START_MS = 10_000
 /** Derived addresses kept in memory: more than are watched ahead of the last leased address. */
 const REMEMBERED = 256
-/** The limits of TronGrid's free plan, with a reserve for a restart. */
-const WITH_API_KEY = { callsPerDay: 90_000, callsPerSecond: 10 }
 
 /** The networks of this process. */
 export interface OpenedChains {
@@ -190,6 +188,7 @@ function openServed(
 ): Promise<Chain> {
   const { environment, network, field } = served
   const { xpub, token } = requireWallet(config, served)
+  const { maxFee, ...limits } = nodeLimitsOf(config, served)
   return openRpcChain({
     ...parts,
     environment,
@@ -199,18 +198,16 @@ function openServed(
     token: readAddress(network, token) ?? token,
     book: cacheDerived(createAddressBook(network, xpub), REMEMBERED),
     ours: new AddressFilter(),
-    ...limitsOf(config, field),
-    signer: signerOf(config, served),
+    ...limits,
+    signer: signerOf(config, served, maxFee),
     monotonic: () => performance.now(),
   })
 }
 
 /** @throws ConfigError when the key cannot be used */
-function signerOf(config: Config, { field, name }: ServedNetwork): Signer | undefined {
+function signerOf(config: Config, { field, name }: ServedNetwork, maxFee: number): Signer | undefined {
   const file = config[`${field}SignerKeyFile`]
   if (file === undefined) return undefined
-  const isErc20 = field === 'liveErc20' || field === 'testErc20'
-  const maxFee = isErc20 ? config[`${field}MaxFeeGwei`] : config[`${field}FeeLimitTrx`]
   try {
     return { key: readSignerKey(file), maxFee }
   } catch (error) {
@@ -219,19 +216,5 @@ function signerOf(config: Config, { field, name }: ServedNetwork): Signer | unde
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)
-
-function limitsOf(config: Config, field: ServedNetwork['field']) {
-  if (field === 'liveErc20' || field === 'testErc20')
-    return { confirmations: config[`${field}Confirmations`], callsPerDay: 0, callsPerSecond: 0 }
-  const apiKey = config[`${field}ApiKey`]
-  const usual = apiKey === undefined ? { callsPerDay: 0, callsPerSecond: 0 } : WITH_API_KEY
-  return {
-    apiKey,
-    // Solidified blocks are final.
-    confirmations: 1,
-    callsPerDay: config[`${field}RpcCallsPerDay`] ?? usual.callsPerDay,
-    callsPerSecond: config[`${field}CallsPerSecond`] ?? usual.callsPerSecond,
-  }
-}
 
 const keyOf = ({ environment, network }: ChainId): string => `${environment}/${network}`

@@ -1,10 +1,10 @@
-import { spellingsOf } from '../chain/wallet/spellings.js'
 import { explorersOf } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import { Console } from '../console/console.js'
 import type { NetworkView } from '../console/visit.js'
 import type { Context } from '../domain/context.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
+import { spellingsOf } from '../networks/spellings.js'
 import { openPages, type PagesParts } from './pages.js'
 
 type ConsoleParts = PagesParts & {

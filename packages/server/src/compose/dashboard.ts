@@ -1,4 +1,3 @@
-import { spellingsOf } from '../chain/wallet/spellings.js'
 import { explorersOf, isReachedPrivately } from '../config/public-url.js'
 import { Dashboard } from '../dashboard/dashboard.js'
 import type { Context } from '../domain/context.js'
@@ -6,6 +5,7 @@ import { accessOf } from '../domain/merchants/dashboard-access.js'
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
+import { spellingsOf } from '../networks/spellings.js'
 import { openPages, type PagesParts } from './pages.js'
 
 export type DashboardParts = PagesParts & {

@@ -1,14 +1,11 @@
 import { SANDBOX_DEPTH } from '../chain/sandbox/sandbox.js'
-import { NETWORKS, type ServedNetwork } from '../config/served-networks.js'
+import { NETWORKS, nodeLimitsOf, type ServedNetwork } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
 import type { ContractDocument } from '../docs/contract.js'
 import type { Confirmation, ServerLimits } from '../docs/limits.js'
 import type { RenderedDocs } from '../docs/site.js'
-import { BLOCK_MS } from '../domain/chain/block-time.js'
 import type { Policy } from '../domain/shared/policy.js'
-
-/** Blocks of TRON until one is solidified: 19 of its 27 producers have built on it. */
-const SOLIDIFIED_BLOCKS = 19
+import { descriptionOf } from '../networks/networks.js'
 
 /**
  * Renders the API reference of this server. Its code is loaded at the first request for it.
@@ -34,15 +31,11 @@ export const serverLimits = (policy: Policy, config: Config): ServerLimits => ({
   })),
 })
 
-function depthOf(
-  config: Config,
-  { field, network }: ServedNetwork,
-): Pick<Confirmation, 'blocks' | 'aboutMs'> {
-  if (config[field] === 'sandbox')
+function depthOf(config: Config, served: ServedNetwork): Pick<Confirmation, 'blocks' | 'aboutMs'> {
+  if (config[served.field] === 'sandbox')
     return { blocks: SANDBOX_DEPTH, aboutMs: SANDBOX_DEPTH * config.sandboxBlockMs }
-  if (field === 'liveErc20' || field === 'testErc20') {
-    const blocks = config[`${field}Confirmations`]
-    return { blocks, aboutMs: blocks * BLOCK_MS[network] }
-  }
-  return { blocks: 'solidified', aboutMs: SOLIDIFIED_BLOCKS * BLOCK_MS[network] }
+  const { solidifiedBlocks, blockMs } = descriptionOf(served.network)
+  if (solidifiedBlocks !== undefined) return { blocks: 'solidified', aboutMs: solidifiedBlocks * blockMs }
+  const blocks = nodeLimitsOf(config, served).confirmations
+  return { blocks, aboutMs: blocks * blockMs }
 }

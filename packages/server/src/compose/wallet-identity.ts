@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readAddress } from '../chain/wallet/destination.js'
 import { ConfigError } from '../config/config.js'
 import { NETWORKS, type ServedNetwork, tokenOf } from '../config/served-networks.js'
 import type { Config } from '../config/settings.js'
@@ -7,6 +6,7 @@ import type { Chain } from '../domain/chain/chain.js'
 import type { WalletDifference } from '../domain/chain/wallet-identities.js'
 import type { WalletIdentity } from '../domain/chain/wallet-identity.js'
 import type { ChainId } from '../domain/shared/types.js'
+import { readAddress } from '../networks/spellings.js'
 
 const SUFFIX = { chainId: 'CHAIN_ID', token: 'TOKEN', xpub: 'XPUB', signer: 'SIGNER_KEY_FILE' } as const
 

@@ -4,6 +4,7 @@ import type { Context } from '../domain/context.js'
 import type { KeyUse } from '../domain/merchants/key-use.js'
 import type { Store } from '../domain/store/store.js'
 import type { WalletFunds } from '../domain/withdrawals/wallet-funds.js'
+import { descriptionOf } from '../networks/networks.js'
 import { keyUseRecorder } from '../workers/api-keys/key-use-recorder.js'
 import { chainWatcher } from '../workers/chain/chain-watcher.js'
 import { type NetworkLeases, whileHeld } from '../workers/chain/network-leases.js'
@@ -14,9 +15,6 @@ import { webhookPurger } from '../workers/webhooks/webhook-purger.js'
 import { walletFundsReader } from '../workers/withdrawals/wallet-funds-reader.js'
 import { withdrawalSender } from '../workers/withdrawals/withdrawal-sender.js'
 import type { Worker } from '../workers/worker.js'
-
-/** Pause between two polls of a network with nodes. */
-const POLL_MS = { ERC20: 4_000, TRC20: 6_000 } as const
 
 interface WorkerParts {
   readonly config: Config
@@ -39,7 +37,7 @@ export function workersOf(
   { config, keyUse, dispatcher, prover, leases, attention, history, funds }: WorkerParts,
 ): Worker[] {
   const everyMs = (chain: Chain) =>
-    context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : POLL_MS[chain.network]
+    context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : descriptionOf(chain.network).pollMs
   const perNetwork = (build: (chain: Chain) => Worker) =>
     chains.map((chain) => (leases ? whileHeld(leases, chain, build(chain)) : build(chain)))
   const ofProcess = [history, ...(leases ? [leases] : []), keyUseRecorder(store, keyUse)]

@@ -1,4 +1,6 @@
 import type { Policy } from '../domain/shared/policy.js'
+import { perNetwork } from '../networks/networks.js'
+import { suffixOf } from './network-settings.js'
 import type { Config } from './settings.js'
 
 /** Builds the policy from the operator's settings. */
@@ -11,10 +13,10 @@ export const policyOf = (config: Config): Policy => ({
   addressLimit: config.addressLimit,
   unfinishedOrderLimit: config.unfinishedOrderLimit,
   addressCooldownMs: config.addressCooldownSeconds * 1_000,
-  withdrawals: {
-    TRC20: { fee: config.withdrawalFeeTrc20, minimum: config.withdrawalMinTrc20 },
-    ERC20: { fee: config.withdrawalFeeErc20, minimum: config.withdrawalMinErc20 },
-  },
+  withdrawals: perNetwork((network) => ({
+    fee: config[`withdrawalFee${suffixOf(network)}`],
+    minimum: config[`withdrawalMin${suffixOf(network)}`],
+  })),
   refundMinimum: config.refundMin,
   refundDailyLimit: config.refundDailyLimit,
   withdrawalAutoLimit: config.withdrawalAutoLimit,

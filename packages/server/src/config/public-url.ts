@@ -1,5 +1,6 @@
 import { hostOfUrl } from '../domain/shared/ip.js'
-import type { Network } from '../domain/shared/types.js'
+import { type Network, perNetwork } from '../networks/networks.js'
+import { suffixOf } from './network-settings.js'
 import type { Config } from './settings.js'
 
 type Address = Pick<Config, 'publicUrl' | 'host'>
@@ -13,13 +14,8 @@ export const basePathOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')
 
 /** Returns the block explorers of payments; `{tx}` stands for the hash. */
-export const explorersOf = ({
-  explorerTrc20,
-  explorerErc20,
-}: Pick<Config, 'explorerTrc20' | 'explorerErc20'>): Readonly<Record<Network, string>> => ({
-  TRC20: explorerTrc20,
-  ERC20: explorerErc20,
-})
+export const explorersOf = (config: Config): Readonly<Record<Network, string>> =>
+  perNetwork((network) => config[`explorer${suffixOf(network)}`])
 
 /** Whether browsers reach the server over HTTPS. */
 export const isHttps = ({ publicUrl }: Pick<Config, 'publicUrl'>): boolean =>

@@ -1,21 +1,19 @@
-import { NILE, SHASTA } from '../chain/networks.js'
+import { ENVIRONMENTS } from '../domain/shared/types.js'
 import { isPublicHost } from '../domain/webhooks/webhook-target.js'
+import { descriptionOf, NETWORKS as NAMES } from '../networks/networks.js'
+import { fieldOf } from './network-settings.js'
+import { NODE_SETTINGS, type NodeLimits } from './node-settings.js'
 import type { Config } from './settings.js'
 
-const PAIRS = [
-  ['live', 'TRC20'],
-  ['live', 'ERC20'],
-  ['test', 'TRC20'],
-  ['test', 'ERC20'],
-] as const
-
-/** Every network, with the prefixes of its config fields and of its settings. */
-export const NETWORKS = PAIRS.map(([environment, network]) => ({
-  environment,
-  network,
-  field: `${environment}${network === 'ERC20' ? 'Erc20' : 'Trc20'}` as const,
-  name: `MERCHANTPAY_${environment === 'live' ? 'LIVE' : 'TEST'}_${network}`,
-}))
+/** Every network of both environments, with the prefixes of its config fields and of its settings. */
+export const NETWORKS = ENVIRONMENTS.flatMap((environment) =>
+  NAMES.map((network) => ({
+    environment,
+    network,
+    field: fieldOf(environment, network),
+    name: `MERCHANTPAY_${environment === 'live' ? 'LIVE' : 'TEST'}_${network}`,
+  })),
+)
 
 /** Whether any network is a real one, followed through its nodes. */
 export const servesNodes = (config: Config): boolean => NETWORKS.some(({ field }) => config[field] === 'rpc')
@@ -33,15 +31,28 @@ export function chainFaults(config: Config): string[] {
   ]
 }
 
-/** Returns the token contract. On Shasta it replaces the default, Nile's contract, by Shasta's own. */
-export function tokenOf(config: Config, { field }: ServedNetwork): string | undefined {
+/** Returns the token contract. On a chain that shares the settings of another one, its own replaces the default. */
+export function tokenOf(config: Config, { environment, network, field }: ServedNetwork): string | undefined {
   const token = config[`${field}Token`]
-  const isOnShasta = field === 'testTrc20' && config.testTrc20ChainId === SHASTA.chainId
-  return isOnShasta && token === NILE.token ? SHASTA.token : token
+  const { chains } = descriptionOf(network)
+  const own =
+    environment === 'test' && chains.others.find((other) => other.chainId === config[`${field}ChainId`])
+  return own && token === chains.test.token ? own.token : token
+}
+
+/** Returns what the settings say about the nodes and the payouts of a network. */
+export function nodeLimitsOf(config: Config, { network, field }: ServedNetwork): NodeLimits {
+  const values = Object.entries(config).flatMap(([name, value]) =>
+    name.startsWith(field) && name !== field
+      ? [[`${name.charAt(field.length).toLowerCase()}${name.slice(field.length + 1)}`, value]]
+      : [],
+  )
+  const { limits }: { limits: (values: never) => NodeLimits } = NODE_SETTINGS[network]
+  return limits(Object.fromEntries(values) as never) // the fields of this network
 }
 
 function networkFaults(config: Config, { field, name, network, environment }: ServedNetwork): string[] {
-  const urlsName = `${name}_${network === 'ERC20' ? 'RPC' : 'NODE'}_URLS`
+  const urlsName = `${name}_${NODE_SETTINGS[network].urls}`
   const urls = config[`${field}Urls`]
   const required = [
     [urlsName, urls],

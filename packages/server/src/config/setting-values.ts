@@ -16,6 +16,10 @@ export interface Setting<Value> {
   parse(text: string): Value
 }
 
+type ValueOf<Row> = Row extends { parse: (text: string) => infer Value } ? Value : never
+/** What a row is in the config. */
+export type Configured<Row> = Row extends { default: string } ? ValueOf<Row> : ValueOf<Row> | undefined
+
 // Parsers of the written forms. Each reads one text and throws an Error that names the expected form.
 
 const MAX_FEE_RATE = 500_000n

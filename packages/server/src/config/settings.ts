@@ -3,12 +3,14 @@ import type { Tier } from '../domain/merchants/merchant.js'
 import type { Rate, Usdt } from '../domain/shared/money.js'
 import { ADDRESS_SETTINGS } from './address-settings.js'
 import { ALERT_SETTINGS } from './alert-settings.js'
-import { CHAIN_SETTINGS, SCREENING_SETTINGS } from './chain-settings.js'
+import { NETWORK_SETTINGS, WITHDRAWAL_SETTINGS } from './network-settings.js'
 import { PROCESS_SETTINGS } from './process-settings.js'
+import { SCREENING_SETTINGS } from './screening-settings.js'
 import {
   amount,
   amountOrZero,
   blocks,
+  type Configured,
   type Database,
   database,
   feeRates,
@@ -139,30 +141,7 @@ export const SETTINGS = {
     parse: integer(0, 23),
   } satisfies Setting<number>,
   ...ADDRESS_SETTINGS,
-  withdrawalFeeTrc20: {
-    name: 'MERCHANTPAY_WITHDRAWAL_FEE_TRC20',
-    default: '1.5',
-    meaning: 'Fee of a withdrawal on TRC20, USDT, on top of its amount.',
-    parse: amountOrZero,
-  } satisfies Setting<Usdt>,
-  withdrawalFeeErc20: {
-    name: 'MERCHANTPAY_WITHDRAWAL_FEE_ERC20',
-    default: '4',
-    meaning: 'Fee of a withdrawal on ERC20, USDT, on top of its amount.',
-    parse: amountOrZero,
-  } satisfies Setting<Usdt>,
-  withdrawalMinTrc20: {
-    name: 'MERCHANTPAY_WITHDRAWAL_MIN_TRC20',
-    default: '10',
-    meaning: 'Smallest withdrawal on TRC20, USDT, inclusive.',
-    parse: amount,
-  } satisfies Setting<Usdt>,
-  withdrawalMinErc20: {
-    name: 'MERCHANTPAY_WITHDRAWAL_MIN_ERC20',
-    default: '10',
-    meaning: 'Smallest withdrawal on ERC20, USDT, inclusive.',
-    parse: amount,
-  } satisfies Setting<Usdt>,
+  ...WITHDRAWAL_SETTINGS,
   refundMin: {
     name: 'MERCHANTPAY_REFUND_MIN',
     default: '1',
@@ -231,7 +210,7 @@ export const SETTINGS = {
     meaning: 'PEM file of CA certificates that are trusted for webhooks besides the public ones.',
     parse: text,
   } satisfies Setting<string>,
-  ...CHAIN_SETTINGS,
+  ...NETWORK_SETTINGS,
   sandboxBlockMs: {
     name: 'MERCHANTPAY_SANDBOX_BLOCK_MS',
     default: '1000',
@@ -263,7 +242,4 @@ export const SETTINGS = {
 } as const
 
 type Settings = typeof SETTINGS
-type ValueOf<Row> = Row extends { parse: (text: string) => infer Value } ? Value : never
-type Configured<Row> = Row extends { default: string } ? ValueOf<Row> : ValueOf<Row> | undefined
-
 export type Config = { readonly [Name in keyof Settings]: Configured<Settings[Name]> }

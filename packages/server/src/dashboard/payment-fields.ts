@@ -1,4 +1,5 @@
-import { NETWORKS, type Network } from '../domain/shared/types.js'
+import type { Network } from '../domain/shared/types.js'
+import { NETWORKS } from '../networks/networks.js'
 import type { Html } from '../runtime/html.js'
 import { choices } from '../ui/fields.js'
 import { NETWORK_NAMES } from '../ui/figures.js'

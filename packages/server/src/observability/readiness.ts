@@ -1,10 +1,10 @@
-import { BLOCK_MS } from '../domain/chain/block-time.js'
 import type { ChainConditionKind } from '../domain/chain/chain-conditions.js'
 import type { ChainHealth, ChainPosition } from '../domain/chain/chain-health.js'
 import type { LedgerProof } from '../domain/ledger/ledger-proof.js'
 import type { Recovery } from '../domain/recovery/recovery.js'
 import type { ChainId, Clock, Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
+import { descriptionOf } from '../networks/networks.js'
 import type { WorkerLoop } from '../workers/worker.js'
 
 /** The readiness checks, named as in the answer of `/readyz`. */
@@ -42,8 +42,6 @@ const MAX_LATE_MS = 60_000
 const MAX_SILENCE_MS = 60_000
 /** Conditions that stop a network until an operator acts. */
 const BLOCKING: ReadonlySet<ChainConditionKind> = new Set(['halted', 'confirmation_stuck', 'recording_stuck'])
-/** How many blocks a network may be behind. */
-const MAX_LAG_BLOCKS = { ERC20: 20, TRC20: 100 } as const
 
 /** Checks whether the server is ready. Callers get the names of failing checks; the log has the reasons. */
 export class Readiness {
@@ -156,9 +154,9 @@ export async function requireFollowed(
 
 function lagOf({ network }: ChainId, position: ChainPosition | undefined): string | undefined {
   if (!position) return 'not read yet'
-  const blocks = MAX_LAG_BLOCKS[network]
-  const behind = position.head - position.block + Math.floor(position.silentMs / BLOCK_MS[network])
-  return behind < blocks ? undefined : `${behind} blocks behind`
+  const { maxLagBlocks, blockMs } = descriptionOf(network)
+  const behind = position.head - position.block + Math.floor(position.silentMs / blockMs)
+  return behind < maxLagBlocks ? undefined : `${behind} blocks behind`
 }
 
 async function inTime(work: Promise<void>): Promise<void> {

@@ -1,8 +1,9 @@
 import { formatRate, formatSigned, type Rate } from '../domain/shared/money.js'
-import type { Network } from '../domain/shared/types.js'
+import { descriptionOf, perNetwork } from '../networks/networks.js'
 import { type Html, html } from '../runtime/html.js'
 
-export const NETWORK_NAMES: Readonly<Record<Network, string>> = { TRC20: 'Tron', ERC20: 'Ethereum' }
+/** The names of the networks for people. */
+export const NETWORK_NAMES = perNetwork((network) => descriptionOf(network).chain)
 
 /** Writes an amount of 1e-8 USDT with all its decimals: `12,480.50`. */
 export function money(amount: bigint): string {

@@ -1,10 +1,10 @@
 import { DEAD_ENDS } from '@merchantpay/core/dead-ends'
+import type { Network } from '@merchantpay/sdk'
 import { keccak256 } from '../crypto/keccak.js'
 import { sha256 } from '../crypto/sha256.js'
 import { toHex } from '../ids.js'
 
-/** The networks of USDT. */
-export type Network = 'TRC20' | 'ERC20'
+export type { Network }
 
 /** Addresses with a special behaviour on the sandbox networks. */
 export type Role = 'payer' | 'blacklisted' | 'reverts' | 'never-mined' | 'hot-wallet'
@@ -18,7 +18,7 @@ const LOW_ACCOUNT_ZEROS = 18
 
 /** Encodes the 20 bytes of an account as its network does, with a checksum. */
 export function encodeAddress(network: Network, bytes: Uint8Array): string {
-  return network === 'ERC20' ? encodeHexAddress(bytes) : encodeBase58(withChecksum(bytes))
+  return CODECS[network].encode(bytes)
 }
 
 /** The address of a sandbox role. */
@@ -35,10 +35,9 @@ export function roleAddress(network: Network, role: Role): string {
  * @returns the network's canonical encoding; undefined for a wrong form or checksum, a token contract and a burn address
  */
 export function readDestination(network: Network, text: string): string | undefined {
-  const bytes = network === 'ERC20' ? readHex(text) : readBase58(text)
+  const bytes = CODECS[network].decode(text)
   if (!bytes || bytes.subarray(0, LOW_ACCOUNT_ZEROS).every((byte) => byte === 0)) return undefined
   const address = encodeAddress(network, bytes)
-  if (network === 'TRC20' && address !== text) return undefined
   return DEAD_ENDS[network].has(address) ? undefined : address
 }
 
@@ -72,11 +71,22 @@ function encodeBase58(bytes: Uint8Array): string {
   return text
 }
 
-/** The account's bytes. Prefix and checksum are not verified: the caller encodes the bytes again and compares. */
 function readBase58(text: string): Uint8Array | undefined {
   if (!TRC20_FORM.test(text)) return undefined
   const value = [...text].reduce((sum, digit) => sum * 58n + BigInt(BASE58.indexOf(digit)), 0n)
   const hex = value.toString(16).padStart(50, '0')
   if (hex.length !== 50) return undefined
-  return Uint8Array.from(hex.slice(2, 42).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const bytes = Uint8Array.from(hex.slice(2, 42).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  // Compares prefix and checksum.
+  return encodeTron(bytes) === text ? bytes : undefined
+}
+
+const encodeTron = (bytes: Uint8Array): string => encodeBase58(withChecksum(bytes))
+
+/** How each network writes the 20 bytes of an account. */
+const CODECS: Readonly<
+  Record<Network, { encode(bytes: Uint8Array): string; decode(text: string): Uint8Array | undefined }>
+> = {
+  TRC20: { encode: encodeTron, decode: readBase58 },
+  ERC20: { encode: encodeHexAddress, decode: readHex },
 }

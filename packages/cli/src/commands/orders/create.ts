@@ -1,8 +1,9 @@
-import type { Order } from '@merchantpay/sdk'
+import type { Network, Order } from '@merchantpay/sdk'
 import type { Context } from '../../context.js'
 import { usage } from '../../failure.js'
 import type { Input } from '../../input.js'
 import { amountOf } from '../amount.js'
+import { NETWORKS } from '../sandbox-addresses.js'
 import { orderRow } from './order-row.js'
 
 /** Creates an order and prints it. */
@@ -20,13 +21,13 @@ export async function run(context: Context): Promise<undefined> {
 
 function onChainBody(input: Input) {
   const network = input.text('network')
-  if (network === undefined) throw usage('--network is missing: TRC20 or ERC20, or --app')
+  if (network === undefined) throw usage(`--network is missing: ${NETWORKS.join(' or ')}, or --app`)
   const tolerance = input.text('tolerance')
   return {
     ...commonFields(input),
     amount: amountOf('--amount', input.required('amount')),
     currency: 'USDT',
-    network: network as 'TRC20' | 'ERC20', // one of the choices
+    network: network as Network, // one of the choices
     ...(tolerance !== undefined && { tolerance_percent: Number(tolerance) }),
   } as const
 }

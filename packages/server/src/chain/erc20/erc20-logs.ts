@@ -1,6 +1,6 @@
-import { TOPICS } from '../networks.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
 import { type JsonRecord, RpcError, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
+import { TOPICS } from '../token/token-abi.js'
 import type { TokenRules } from '../token/token-events.js'
 import { type BloomBits, bloomBitsOf, type Header, mayHold, readHash } from './erc20-block.js'
 

@@ -1,10 +1,10 @@
 import type { Finality } from '../../domain/chain/chain.js'
 import type { SeenTransfer } from '../../domain/payments/transfer.js'
 import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
+import { encodeAddress } from '../../networks/spellings.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'
 import { type JsonRecord, RpcError, readHex, readList, readQuantity, readRecord } from '../nodes/rpc-error.js'
 import { type EventLog, readEvent, type TokenRules } from '../token/token-events.js'
-import { encodeAddress } from '../wallet/address-book.js'
 import { readHash } from './erc20-block.js'
 
 /** The receipt of a transaction, as one node reports it. */

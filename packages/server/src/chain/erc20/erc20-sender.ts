@@ -8,11 +8,11 @@ import {
   type Unsigned,
   type WalletState,
 } from '../../domain/withdrawals/sender.js'
-import { SELECTORS } from '../networks.js'
+import { readDestination } from '../../networks/spellings.js'
 import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcRefusal, readBigQuantity, readHex, readQuantity, readRecord } from '../nodes/rpc-error.js'
-import { readDestination } from '../wallet/destination.js'
+import { SELECTORS } from '../token/token-abi.js'
 import { hexOf } from './erc20-block.js'
 import { broadcast, broadcastToAll } from './erc20-broadcast.js'
 import { type GasMarket, GWEI, gasLimitOf, priceOf, raisedPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'

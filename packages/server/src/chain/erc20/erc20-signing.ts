@@ -1,7 +1,7 @@
 import { CHAIN_STEP, type Usdt } from '../../domain/shared/money.js'
 import type { SignedTransaction } from '../../domain/withdrawals/sender.js'
-import { SELECTORS } from '../networks.js'
 import type { SignedPayment } from '../token/payment-proof.js'
+import { SELECTORS } from '../token/token-abi.js'
 import { type GasPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'
 
 /** The signed payment, decoded from its bytes. */

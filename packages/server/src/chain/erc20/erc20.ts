@@ -3,7 +3,7 @@ import type { SeenTransfer } from '../../domain/payments/transfer.js'
 import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Sender } from '../../domain/withdrawals/sender.js'
-import { LAG_BLOCKS, SELECTORS, TOKEN_DECIMALS } from '../networks.js'
+import { readDestination } from '../../networks/spellings.js'
 import { agreedBlock } from '../nodes/agreed-block.js'
 import type { Connection } from '../nodes/connection.js'
 import { type NodeEvent, Nodes } from '../nodes/nodes.js'
@@ -11,11 +11,11 @@ import { RpcError, RpcRefusal, readHex, strictly } from '../nodes/rpc-error.js'
 import type { RpcChainOptions } from '../nodes/rpc-options.js'
 import { findOtherBlocks } from '../nodes/shared-history.js'
 import { MissingTransferCheck, type MissingTransferCheckOptions } from '../token/missing-transfer-check.js'
+import { SELECTORS, TOKEN_DECIMALS } from '../token/token-abi.js'
 import type { TokenRules } from '../token/token-events.js'
 import { agreedState, type TokenState } from '../token/token-facts.js'
 import { withWallet } from '../wallet/address-filter.js'
 import { deriveAhead } from '../wallet/derive-ahead.js'
-import { readDestination } from '../wallet/destination.js'
 import { fetchHeaders, hashOf, hexOf, readHash, readHeader } from './erc20-block.js'
 import { fetchForeign } from './erc20-foreign.js'
 import { refOf } from './erc20-fork.js'
@@ -24,6 +24,9 @@ import { Erc20Reader } from './erc20-reader.js'
 import { fetchReceiptsOf, finalityOf, isSameTransfer } from './erc20-receipt.js'
 import { Erc20Scan } from './erc20-scan.js'
 import { type EthereumNode, openEthereumNode } from './erc20-transport.js'
+
+/** Blocks that a healthy node may lag behind the others. */
+const LAG_BLOCKS = 3
 
 export interface Erc20Options extends RpcChainOptions {
   /** Timeout of one call, response included; 10 s by default. */
@@ -44,7 +47,7 @@ export async function openErc20(options: Erc20Options): Promise<Chain> {
       ),
     ),
     chainId,
-    lagBlocks: LAG_BLOCKS.ERC20,
+    lagBlocks: LAG_BLOCKS,
     now,
     monotonic,
     report,

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Network } from '../../domain/shared/types.js'
-import { encodeAddress } from '../wallet/address-book.js'
+import { encodeAddress } from '../../networks/spellings.js'
 
 /** Roles of addresses on the sandbox networks; no wallet holds the key of any. */
 export type SandboxRole = 'payer' | 'blacklisted' | 'hot-wallet' | 'reverts' | 'never-mined'

@@ -3,7 +3,7 @@ import { usdt } from '../../domain/shared/money.js'
 import type { ChainId } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Sender } from '../../domain/withdrawals/sender.js'
-import { readDestination } from '../wallet/destination.js'
+import { readDestination } from '../../networks/spellings.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 
 /** Blocks after which an unmined transaction expires. */

@@ -8,9 +8,10 @@ import { usdt } from '../../domain/shared/money.js'
 import type { BlockRef, ChainId, Clock, Ids, Network } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { descriptionOf } from '../../networks/networks.js'
+import { readDestination } from '../../networks/spellings.js'
 import { type AddressBook, cacheDerived, createAddressBook } from '../wallet/address-book.js'
 import { deriveAhead } from '../wallet/derive-ahead.js'
-import { readDestination } from '../wallet/destination.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 import { sandboxSender } from './sandbox-sender.js'
 
@@ -22,24 +23,13 @@ const CACHED_ADDRESSES = 256
 /** Branches that can appear between two ticks. */
 const FORKS_PER_STEP = 10_000
 
-/**
- * Public test wallets: the accounts of the mnemonic "test … junk", which every Ethereum tool knows, as their change nodes.
- * Real money sent there is lost, so only the sandbox uses them.
- */
-const TEST_XPUB: Readonly<Record<Network, string>> = {
-  ERC20:
-    'xpub6DyUKdwoLWmUJ4Tn9Bbsdtx7B5Ws18mEN19e5HT52ikE53FiUheSQXrZUNPovqfyKmw4579A1Mm3GXXKM39N64uooBfJ4tNAzFsEbodRTx4',
-  TRC20:
-    'xpub6FGfJkAgwSdiFiFcxWt2rurqZu8YjuEmKfsxLVBrQwr1ZjHpqYEXR9w52uCGyMdmsatMr7VXgNLuoHyFKtK8LZDCVbrMetUGeTLXvWk8y4W',
-}
-
 const addressBooks = new Map<Network, AddressBook>()
 
 /** Returns the address book of all sandboxes of this process, which share a wallet. */
 function addressBookOf(network: Network): AddressBook {
   const book =
     addressBooks.get(network) ??
-    cacheDerived(createAddressBook(network, TEST_XPUB[network]), CACHED_ADDRESSES)
+    cacheDerived(createAddressBook(network, descriptionOf(network).sandboxXpub), CACHED_ADDRESSES)
   book.derive(0) // computes the tables of the curve, for which the first order would wait
   addressBooks.set(network, book)
   return book

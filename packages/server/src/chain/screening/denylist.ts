@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { NETWORKS } from '../../domain/shared/types.js'
-import { readAddress } from '../wallet/destination.js'
+import { NETWORKS } from '../../networks/networks.js'
+import { readAddress } from '../../networks/spellings.js'
 
 /** The operator's list of addresses to neither receive from nor pay: a file that may change at any time. */
 export class Denylist {

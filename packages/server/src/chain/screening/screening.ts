@@ -11,8 +11,8 @@ import type {
 } from '../../domain/screening/screening.js'
 import { WaitingList } from '../../domain/screening/waiting-list.js'
 import type { BlockRef, ChainId, Clock } from '../../domain/shared/types.js'
+import { readDestination } from '../../networks/spellings.js'
 import { Deadline } from '../../runtime/deadline.js'
-import { readDestination } from '../wallet/destination.js'
 import type { Denylist } from './denylist.js'
 import { askHook, type Hook } from './screening-hook.js'
 

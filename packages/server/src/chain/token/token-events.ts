@@ -3,8 +3,8 @@ import type { Sightings, TokenAdminEvent } from '../../domain/chain/scan-step.js
 import type { IgnoredReason, IgnoredTransfer, SeenTransfer } from '../../domain/payments/transfer.js'
 import { CHAIN_STEP, MAX_USDT, type Usdt, usdt } from '../../domain/shared/money.js'
 import type { BlockRef } from '../../domain/shared/types.js'
-import { TOPICS } from '../networks.js'
 import type { OurAddresses } from '../wallet/address-filter.js'
+import { TOPICS } from './token-abi.js'
 
 /** A log that a contract emitted in a transaction, its bytes in lower-case hex without prefix. */
 export interface EventLog {

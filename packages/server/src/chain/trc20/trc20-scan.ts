@@ -1,7 +1,7 @@
 import { CallsReservedForBlocks, type WatchedAddresses } from '../../domain/chain/chain.js'
 import type { LinkedBlock, ScanState, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
 import type { BlockRef } from '../../domain/shared/types.js'
-import { LAG_BLOCKS } from '../networks.js'
+
 import { type BlockAdminEvents, crossCheckAdminEvents } from '../nodes/cross-check.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError } from '../nodes/rpc-error.js'
@@ -33,6 +33,9 @@ export interface ScanOptions {
   /** Newest solidified block seen at each node. */
   readonly heads: WeakMap<TronNode, number>
 }
+
+/** Blocks that a healthy node may lag behind the others. */
+export const LAG_BLOCKS = 20
 
 /** Follows the solidified blocks of a TRON network, which are never replaced. */
 export class Trc20Scan {
@@ -226,7 +229,7 @@ export async function solidHead({ node, api, signal }: View): Promise<TronHeader
 /** Nodes behind one name differ by a few blocks; a node far behind is unusable. */
 function lagging(head: TronHeader, cursor: BlockRef): ScanStep {
   const why = `the node is at block ${head.number}, behind ${cursor.number}`
-  if (cursor.number - head.number > LAG_BLOCKS.TRC20) throw new RpcError('broken', why)
+  if (cursor.number - head.number > LAG_BLOCKS) throw new RpcError('broken', why)
   return { kind: 'idle', why, head: head.number }
 }
 

@@ -8,9 +8,10 @@ import {
   type Unsigned,
   type WalletState,
 } from '../../domain/withdrawals/sender.js'
+import { readDestination } from '../../networks/spellings.js'
+import { TRC20 } from '../../networks/trc20.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'
-import { readDestination, tronBytes } from '../wallet/destination.js'
 import { readConstantCall } from './trc20-answers.js'
 import { broadcast, broadcastToAll } from './trc20-broadcast.js'
 import { costOf, feeLimitOf, SUN, type TronPrices } from './trc20-fees.js'
@@ -43,7 +44,7 @@ const TYPICAL_BYTES = 350
 export async function openTrc20Sender(options: Trc20SenderOptions): Promise<Sender> {
   const { nodes, token, depth, monotonic } = options
   const signer = await openTrc20Signer(options.key, token)
-  const tokenHex = Buffer.from(tronBytes(token) ?? []).toString('hex')
+  const tokenHex = Buffer.from(TRC20.decodeAddress(token) ?? []).toString('hex')
   const tracker = new Trc20Tracker({ nodes, signer, depth, token: tokenHex })
   const cap = options.feeLimitTrx * SUN
   let known: { readonly prices: TronPrices; readonly at: number } | undefined

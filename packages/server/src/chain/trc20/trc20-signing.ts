@@ -1,10 +1,10 @@
 import { CHAIN_STEP, type Usdt } from '../../domain/shared/money.js'
 import type { BlockRef, Instant } from '../../domain/shared/types.js'
 import type { SignedTransaction } from '../../domain/withdrawals/sender.js'
+import { encodeAddress } from '../../networks/spellings.js'
+import { TRC20 } from '../../networks/trc20.js'
 import { type JsonRecord, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'
 import type { SignedPayment } from '../token/payment-proof.js'
-import { encodeAddress } from '../wallet/address-book.js'
-import { tronBytes } from '../wallet/destination.js'
 import { bytesOf } from './trc20-fees.js'
 
 /** The signed payment, decoded from its bytes. */
@@ -123,7 +123,7 @@ function readPayment(raw: string): TronPaymentBytes {
 
 /** 21 bytes. */
 function hexOf(address: string): string {
-  const bytes = tronBytes(address)
+  const bytes = TRC20.decodeAddress(address)
   if (!bytes) throw new Error('not a TRON address')
   return `41${Buffer.from(bytes).toString('hex')}`
 }

@@ -1,7 +1,8 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { DayBudget } from '../../domain/chain/node-report.js'
 import type { Sender } from '../../domain/withdrawals/sender.js'
-import { LAG_BLOCKS } from '../networks.js'
+import { encodeAddress, readDestination } from '../../networks/spellings.js'
+import { TRC20 } from '../../networks/trc20.js'
 import { agreedBlock } from '../nodes/agreed-block.js'
 import { CallBudget, type CallBudgetOptions } from '../nodes/call-budget.js'
 import { type NodeEvent, Nodes } from '../nodes/nodes.js'
@@ -9,13 +10,11 @@ import type { RpcChainOptions } from '../nodes/rpc-options.js'
 import { MissingTransferCheck } from '../token/missing-transfer-check.js'
 import type { TokenRules } from '../token/token-events.js'
 import { agreedState } from '../token/token-facts.js'
-import { encodeAddress } from '../wallet/address-book.js'
 import { withWallet } from '../wallet/address-filter.js'
 import { deriveAhead } from '../wallet/derive-ahead.js'
-import { readDestination, tronBytes } from '../wallet/destination.js'
 import { headerOf } from './trc20-blocks.js'
 import { checkFinality, missingFrom } from './trc20-finality.js'
-import { refOf, solidHead, Trc20Scan } from './trc20-scan.js'
+import { LAG_BLOCKS, refOf, solidHead, Trc20Scan } from './trc20-scan.js'
 import { readTokenState, requireToken, TokenQueries } from './trc20-token.js'
 import { openTronNode, type TronNode } from './trc20-transport.js'
 
@@ -120,14 +119,14 @@ async function openNodes(options: Trc20Options): Promise<{ nodes: Nodes<TronNode
     return budget.isLimited ? [{ node, ...usage, learn: (...all) => budget.learn(...all) }] : []
   })
   return {
-    nodes: new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS.TRC20, now, monotonic }),
+    nodes: new Nodes({ ...options, nodes, lagBlocks: LAG_BLOCKS, now, monotonic }),
     budgets,
   }
 }
 
 /** Returns the 20 bytes of an address in its spelling. */
 function hexOf(address: string): string {
-  const bytes = tronBytes(address)
+  const bytes = TRC20.decodeAddress(address)
   if (!bytes) throw new Error('not a TRON address')
   return Buffer.from(bytes).toString('hex')
 }

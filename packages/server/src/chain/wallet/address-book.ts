@@ -2,11 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { createBase58check } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import type { Network } from '../../domain/shared/types.js'
+import type { Network } from '../../networks/networks.js'
+import { encodeAddress } from '../../networks/spellings.js'
 import { childKeys, type ParentKey } from './child-key.js'
 
 const ACCOUNT_DEPTH = 3
-export const TRON_PREFIX = 0x41
 const base58check = createBase58check(sha256)
 
 /** Derives receiving addresses from an extended public key: no private key is present. */
@@ -26,8 +26,7 @@ export function createAddressBook(network: Network, xpub: string): AddressBook {
     throw new Error(`xpub of depth ${key.depth}; expected an account (3) or its change node (4)`)
   }
   const childOf = childKeys(parentOf(key.depth === ACCOUNT_DEPTH ? key.deriveChild(0) : key))
-  const encodeAddress = network === 'ERC20' ? toEip55 : toTron
-  return { derive: (index) => encodeAddress(accountBytes(childOf(index))) }
+  return { derive: (index) => encodeAddress(network, accountBytes(childOf(index))) }
 }
 
 /** Caches the last `maxEntries` derived addresses of an address book. */
@@ -43,10 +42,6 @@ export function cacheDerived(book: AddressBook, maxEntries: number): AddressBook
     },
   }
 }
-
-/** Encodes 20 bytes in the network's spelling. */
-export const encodeAddress = (network: Network, bytes: Uint8Array): string =>
-  network === 'ERC20' ? toEip55(bytes) : toTron(bytes)
 
 /** Checks the checksum first: a mistyped key would derive addresses that no key can spend from. */
 function readKey(xpub: string): HDKey {
@@ -71,17 +66,5 @@ function parentOf({ publicKey, chainCode }: HDKey): ParentKey {
   return { publicKey, chainCode }
 }
 
-/** Both networks identify an account by the last 20 bytes of the hash of its public key. */
+/** Every network identifies an account by the last 20 bytes of the hash of its public key. */
 const accountBytes = (publicKey: Uint8Array): Uint8Array => keccak_256(publicKey.subarray(1)).subarray(-20)
-
-/** Hex with the checksum of EIP-55 in the case of its letters. */
-function toEip55(bytes: Uint8Array): string {
-  const hex = Buffer.from(bytes).toString('hex')
-  const hash = Buffer.from(keccak_256(Buffer.from(hex, 'ascii'))).toString('hex')
-  const cased = [...hex].map((digit, at) =>
-    parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit,
-  )
-  return `0x${cased.join('')}`
-}
-
-const toTron = (bytes: Uint8Array): string => base58check.encode(Uint8Array.of(TRON_PREFIX, ...bytes))

@@ -1,6 +1,6 @@
 import type { ChainId } from '../../domain/shared/types.js'
+import { readAddress } from '../../networks/spellings.js'
 import { type AddressBook, createAddressBook } from './address-book.js'
-import { readAddress } from './destination.js'
 
 /** A receiving wallet, as configured. */
 export interface Wallet extends ChainId {

@@ -1,5 +1,5 @@
-import { NETWORKS } from '../../domain/shared/types.js'
 import { resumeSigner } from '../../domain/withdrawals/signer.js'
+import { NETWORKS } from '../../networks/networks.js'
 import type { Args } from '../command.js'
 import { ENVIRONMENTS } from '../listing.js'
 import { printLine } from '../output.js'

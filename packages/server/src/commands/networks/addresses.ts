@@ -1,4 +1,4 @@
-import { NETWORKS } from '../../domain/shared/types.js'
+import { NETWORKS } from '../../networks/networks.js'
 import type { Args } from '../command.js'
 import { ENVIRONMENTS, limitOf } from '../listing.js'
 import { printRows, timeCell } from '../output.js'

@@ -32,7 +32,7 @@ export async function findForeign(
   cursor: Cursor | undefined,
 ): Promise<ForeignFinding | undefined> {
   const id = { environment: order.environment, network: order.network }
-  if (!cursor || order.network !== 'ERC20') return undefined
+  if (!cursor) return undefined
   try {
     const chain = await openChain(readConfig(), id, systemClock)
     if (!chain?.foreign) return undefined

@@ -1,4 +1,3 @@
-import { spellingsOf } from '../../chain/wallet/spellings.js'
 import { amountText, type OnChainOrder, ORDER_STATUSES, type Order } from '../../domain/orders/order.js'
 import { clearOrder, rejectOrder } from '../../domain/orders/order-reviews.js'
 import {
@@ -13,6 +12,7 @@ import { isoTime } from '../../domain/shared/iso-time.js'
 import { APP_DECIMALS, formatUsdt, parseUsdt, type Usdt, usdt } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { spellingsOf } from '../../networks/spellings.js'
 import { type Args, UsageError } from '../command.js'
 import { readTransferName } from '../ledger/ledger-entries.js'
 import { filterOf } from '../listing.js'

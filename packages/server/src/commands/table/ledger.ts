@@ -1,14 +1,11 @@
-import { type CommandRow, PAGE, row } from './row.js'
+import { type CommandRow, NETWORK, PAGE, row } from './row.js'
 
 const recovery = () => import('../recovery/recovery.js')
 const entries = () => import('../ledger/ledger-entries.js')
 
 export const LEDGER_COMMANDS: readonly CommandRow[] = [
-  row(
-    'signer resume',
-    '--environment live|test --network TRC20|ERC20 --reason <text>',
-    'resume a paused signer',
-    async (args) => (await import('../ledger/signer.js')).resume(args),
+  row('signer resume', `${NETWORK} --reason <text>`, 'resume a paused signer', async (args) =>
+    (await import('../ledger/signer.js')).resume(args),
   ),
   row(
     'restore status',

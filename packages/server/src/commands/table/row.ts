@@ -1,10 +1,11 @@
+import { NETWORKS } from '../../networks/networks.js'
 import type { Command } from '../command.js'
 
 export type CommandRow = [name: string, command: Command]
 
 /** Which environment a list shows. */
 export const WHERE = '[--environment live|test]'
-export const NETWORK = '--environment live|test --network TRC20|ERC20'
+export const NETWORK = `--environment live|test --network ${NETWORKS.join('|')}`
 export const PAGE = '[--limit <n>] [--json]'
 
 /** One command: its name, the options that its usage shows, and what it does. */

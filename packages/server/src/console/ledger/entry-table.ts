@@ -1,5 +1,5 @@
 import type { TransactionKind } from '../../domain/ledger/ledger-entry.js'
-import { NETWORKS } from '../../domain/shared/types.js'
+import { NETWORKS } from '../../networks/networks.js'
 import type { Html } from '../../runtime/html.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { plainTable } from '../../ui/table.js'

@@ -1,6 +1,6 @@
 import type { TransferName } from '../../domain/screening/transfer-screening.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
-import { NETWORKS } from '../../domain/shared/types.js'
+import { NETWORKS } from '../../networks/networks.js'
 import type { Visit } from '../visit.js'
 
 /** The name of a transfer as a part of a path: its environment is that of the page. */

@@ -1,7 +1,8 @@
 import type { OrderStatus } from '../../domain/orders/order.js'
 import { COMPARED_PER_PAGE, type FoundPage } from '../../domain/orders/order-search.js'
-import { NETWORKS } from '../../domain/shared/types.js'
+
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { NETWORKS } from '../../networks/networks.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'

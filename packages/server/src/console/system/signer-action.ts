@@ -1,6 +1,7 @@
 import { OperatorError } from '../../domain/shared/operator-error.js'
-import { type ChainId, NETWORKS } from '../../domain/shared/types.js'
+import type { ChainId } from '../../domain/shared/types.js'
 import { resumeSigner } from '../../domain/withdrawals/signer.js'
+import { NETWORKS } from '../../networks/networks.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'
 import type { Visit } from '../visit.js'

@@ -1,8 +1,9 @@
 import { backupItems, recoveryItems, shortfallItems } from '../../domain/attention/system-items.js'
 import { platformAccount } from '../../domain/ledger/account.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
-import { NETWORKS } from '../../domain/shared/types.js'
+
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { NETWORKS } from '../../networks/networks.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { type Fact, facts } from '../../ui/facts.js'

@@ -1,5 +1,6 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { descriptionOf } from '../../networks/networks.js'
 import { type Html, html } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { buttonLink } from '../../ui/button.js'
@@ -67,7 +68,7 @@ export async function walletsCard(tx: Tx, visit: Visit): Promise<Html> {
 
 const fundsText = (tokens: bigint | undefined): string => (tokens === undefined ? 'not read' : money(tokens))
 const coinsText = ({ chain }: Row, coins: number | undefined): string =>
-  coins === undefined ? 'not read' : `${coins} ${chain.network === 'TRC20' ? 'TRX' : 'ETH'}`
+  coins === undefined ? 'not read' : `${coins} ${descriptionOf(chain.network).coin}`
 
 function signerCell({ chain, isPaused }: Row, visit: Visit): Html {
   if (!chain.sender) return badge({ tone: 'grey', text: 'No signer' })

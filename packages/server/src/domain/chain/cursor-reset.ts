@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../networks/networks.js'
 import type { Context } from '../context.js'
 import { lockOrders } from '../orders/order-locks.js'
 import { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
@@ -15,8 +16,7 @@ import type { Chain } from './chain.js'
 import { auditCursorReset, haltReason, moveCursor, pauseReason } from './cursor-reset-audit.js'
 import type { RecordedStep, Sightings } from './scan-step.js'
 
-const HASH = /^[0-9a-f]{64}$/
-const NUMBER_DIGITS = 16
+const SANDBOX_HASH = /^[0-9a-f]{64}$/
 /** Maximum number of transfers, and of treasury transfers, that one transaction reverts. */
 const PAGE = 1_000
 
@@ -30,16 +30,11 @@ export interface CursorReset {
 }
 
 /**
- * Returns whether a cursor is on a block of nodes or of a sandbox, by the format of its hash: Ethereum hashes have a prefix,
- * TRON hashes start with the block number, and sandbox hashes do neither. Undefined for any other format.
+ * Returns whether a cursor is on a block of nodes or of a sandbox, by the format of its hash. Undefined for any other format.
  */
-export function cursorOwner(network: Network, { number, hash }: BlockRef): 'nodes' | 'sandbox' | undefined {
-  const isFromNodes =
-    network === 'ERC20'
-      ? hash.startsWith('0x') && HASH.test(hash.slice(2))
-      : HASH.test(hash) && hash.startsWith(number.toString(16).padStart(NUMBER_DIGITS, '0'))
-  if (isFromNodes) return 'nodes'
-  return HASH.test(hash) ? 'sandbox' : undefined
+export function cursorOwner(network: Network, block: BlockRef): 'nodes' | 'sandbox' | undefined {
+  if (descriptionOf(network).isNodeBlock(block)) return 'nodes'
+  return SANDBOX_HASH.test(block.hash) ? 'sandbox' : undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../networks/networks.js'
 import type { Context } from '../context.js'
 import { transferName } from '../payments/transfer.js'
 import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
@@ -22,7 +23,7 @@ export interface OpenPoint extends ChainId {
 
 /** Returns the block time from which on a network holds no payment that was signed before `begunAt`. */
 export const caughtUpAt = ({ network }: ChainId, begunAt: Instant): Instant =>
-  network === 'TRC20' ? begunAt + IN_FLIGHT_MS : begunAt
+  descriptionOf(network).paymentsExpire ? begunAt + IN_FLIGHT_MS : begunAt
 
 /** Lists the transfers out of the hot wallets that have no explanation, at most 1,000 for each network. */
 export async function listUnexplained(tx: Tx): Promise<TreasuryTransfer[]> {

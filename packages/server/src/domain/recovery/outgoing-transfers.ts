@@ -1,7 +1,7 @@
+import { hashOn } from '../../networks/spellings.js'
 import { transferName } from '../payments/transfer.js'
 import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import { OperatorError } from '../shared/operator-error.js'
-import { hashOn } from '../shared/transaction-hash.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { type Explanation, NO_TRANSFER } from './explanation.js'

@@ -1,8 +1,9 @@
+import { NETWORKS, type Network } from '../../networks/networks.js'
+
+export type { Network }
+
 export const ENVIRONMENTS = ['live', 'test'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
-/** The networks, in the order in which lists show them. */
-export const NETWORKS = ['TRC20', 'ERC20'] as const
-export type Network = (typeof NETWORKS)[number]
 
 /** An instant: milliseconds since the Unix epoch, UTC. */
 export type Instant = number
@@ -63,9 +64,9 @@ export interface ChainId {
   readonly network: Network
 }
 
-/** All networks in both environments, whether they are followed or not. */
-export const ALL_CHAINS: readonly ChainId[] = (['live', 'test'] as const).flatMap((environment) =>
-  (['ERC20', 'TRC20'] as const).map((network) => ({ environment, network })),
+/** All networks in both environments, whether they are followed or not, in the order in which they are locked. */
+export const ALL_CHAINS: readonly ChainId[] = ENVIRONMENTS.flatMap((environment) =>
+  [...NETWORKS].sort().map((network) => ({ environment, network })),
 )
 
 export interface BlockRef {

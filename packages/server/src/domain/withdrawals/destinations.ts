@@ -1,5 +1,5 @@
+import { isSameAddress } from '../../networks/spellings.js'
 import type { Context } from '../context.js'
-import { isSameAddress } from '../shared/address.js'
 import { DAY_MS } from '../shared/policy.js'
 import type { Environment } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'

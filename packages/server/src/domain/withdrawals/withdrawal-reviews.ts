@@ -1,3 +1,4 @@
+import { descriptionOf } from '../../networks/networks.js'
 import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
@@ -65,7 +66,7 @@ const REPLACE_AFTER_MS = 10 * 60_000
  * Requests the replacement of a payment that is in no block by a transaction with the same nonce that transfers nothing. The
  * one that becomes final decides the outcome of the withdrawal.
  *
- * @throws OperatorError if the network is not ERC20, nothing is signed, the payment is in a block or younger than 10
+ * @throws OperatorError if payments expire on the network, nothing is signed, the payment is in a block or younger than 10
  * minutes, or a replacement was requested already
  */
 export async function replaceWithdrawal(
@@ -76,7 +77,8 @@ export async function replaceWithdrawal(
 ): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(tx, id)
   const { status, network, confirmations, voidRequestedAt } = withdrawal
-  if (network !== 'ERC20') throw new OperatorError(`a payment on ${network} expires by itself`)
+  if (descriptionOf(network).paymentsExpire)
+    throw new OperatorError(`a payment on ${network} expires by itself`)
   if (status !== 'PROCESSING' && status !== 'BROADCAST')
     throw new OperatorError(`withdrawal ${id} is ${status}, neither PROCESSING nor BROADCAST`)
   if (confirmations > 0) throw new OperatorError(`the payment of withdrawal ${id} is in a block`)

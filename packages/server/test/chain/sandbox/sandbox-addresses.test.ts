@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
-import { readDestination } from '../../../src/chain/wallet/destination.js'
+import { readDestination } from '../../../src/networks/spellings.js'
 
 /** These addresses are documented: another one would break the tests of merchants. */
 it.each([

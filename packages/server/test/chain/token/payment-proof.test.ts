@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TOPICS } from '../../../src/chain/networks.js'
 import { fateOf, isSameOutcome, outcomeOf } from '../../../src/chain/token/payment-proof.js'
+import { TOPICS } from '../../../src/chain/token/token-abi.js'
 import type { EventLog } from '../../../src/chain/token/token-events.js'
 
 const [TOKEN, OTHER_TOKEN, WALLET, PAYEE, OWNER] = ['a1', 'a2', 'b1', 'b2', 'b3'].map((byte) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RpcAnswer } from '../../../../../test-support/nodes/rpc-server.js'
-import { TOPICS } from '../../../src/chain/networks.js'
+import { TOPICS } from '../../../src/chain/token/token-abi.js'
 import type { ChainFollower } from '../../support/chain/chain-follower.js'
 import { TOKEN } from '../../support/chain/trc20-completeness.js'
 import { CANNED_TOKEN, type CannedChain } from '../../support/nodes/canned-chain.js'

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, it } from 'vitest'
-import { SELECTORS, TOPICS } from '../../../src/chain/networks.js'
+import { SELECTORS, TOPICS } from '../../../src/chain/token/token-abi.js'
 import { type EventLog, mayConcernUs, readEvent, sightingsOf } from '../../../src/chain/token/token-events.js'
 import { MAX_USDT, usdt } from '../../../src/domain/shared/money.js'
 

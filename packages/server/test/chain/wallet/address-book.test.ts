@@ -1,7 +1,8 @@
 import { HDKey } from '@scure/bip32'
 import { describe, expect, it } from 'vitest'
-import { createAddressBook, encodeAddress } from '../../../src/chain/wallet/address-book.js'
+import { createAddressBook } from '../../../src/chain/wallet/address-book.js'
 import type { Network } from '../../../src/domain/shared/types.js'
+import { encodeAddress } from '../../../src/networks/spellings.js'
 import { readVectors } from '../../support/domain/vectors.js'
 
 interface Row {

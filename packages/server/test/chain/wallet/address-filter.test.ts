@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { encodeAddress } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
 import type { WatchedAddresses } from '../../../src/domain/chain/chain.js'
 import type { Network } from '../../../src/domain/shared/types.js'
+import { encodeAddress } from '../../../src/networks/spellings.js'
 
 const bytesOf = (index: number): Buffer => createHash('sha256').update(`${index}`).digest().subarray(12)
 const hexOf = (index: number): string => bytesOf(index).toString('hex')

@@ -1,4 +1,4 @@
-import { SELECTORS } from '../../../src/chain/networks.js'
+import { SELECTORS } from '../../../src/chain/token/token-abi.js'
 import type { EthereumPayouts } from '../withdrawals/payout-ethereum.js'
 import type { NodeSide } from './node-side.js'
 import type { Random } from './sites.js'

@@ -2,9 +2,10 @@ import { type FaultRule, startTronDevnode, type TronDevnode } from '@merchantpay
 import { computeAddress } from 'ethers'
 import { TronWeb } from 'tronweb'
 import { openTrc20 } from '../../../src/chain/trc20/trc20.js'
-import { type AddressBook, encodeAddress } from '../../../src/chain/wallet/address-book.js'
-import { tronBytes } from '../../../src/chain/wallet/destination.js'
+import type { AddressBook } from '../../../src/chain/wallet/address-book.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
+import { encodeAddress } from '../../../src/networks/spellings.js'
+import { TRC20 } from '../../../src/networks/trc20.js'
 import { BaseStage } from './base-stage.js'
 import {
   type Account,
@@ -190,7 +191,7 @@ const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex')
 const hexOf = ({ word }: Account): string => `41${word.slice(2).toLowerCase()}`
 
 function accountAt(address: string): Account {
-  const bytes = tronBytes(address)
+  const bytes = TRC20.decodeAddress(address)
   if (!bytes) throw new Error(`not an address of TRON: ${address}`)
   return { address, word: `0x${Buffer.from(bytes).toString('hex')}` }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RpcError } from '../../../../../test-support/nodes/rpc-server.js'
 import { bloomBitsOf } from '../../../src/chain/erc20/erc20-block.js'
-import { TOPICS } from '../../../src/chain/networks.js'
+import { TOPICS } from '../../../src/chain/token/token-abi.js'
 
 export const CANNED_CHAIN_ID = 99
 export const CANNED_TOKEN = `0x${'c0'.repeat(20)}`

@@ -1,8 +1,9 @@
 import { openTrc20, type Trc20Options } from '../../../src/chain/trc20/trc20.js'
-import { cacheDerived, createAddressBook, encodeAddress } from '../../../src/chain/wallet/address-book.js'
+import { cacheDerived, createAddressBook } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
-import { tronBytes } from '../../../src/chain/wallet/destination.js'
 import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
+import { encodeAddress } from '../../../src/networks/spellings.js'
+import { TRC20 } from '../../../src/networks/trc20.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 
 /** Chain id of the Nile network. */
@@ -16,7 +17,8 @@ const REMEMBERED = 256
 export const BOOK = cacheDerived(createAddressBook('TRC20', XPUB), REMEMBERED)
 const LEASED = 20
 
-export const tronHex = (address: string): string => Buffer.from(tronBytes(address) ?? []).toString('hex')
+export const tronHex = (address: string): string =>
+  Buffer.from(TRC20.decodeAddress(address) ?? []).toString('hex')
 export const encodeTron = (hex: string): string => encodeAddress('TRC20', Buffer.from(hex, 'hex'))
 
 /** The addresses of our wallet, the control address first. */

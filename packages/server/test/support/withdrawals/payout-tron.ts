@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { startTronDevnode, type TronDevnode } from '@merchantpay/tron-devnode'
 import { TronWeb } from 'tronweb'
-import { TOPICS } from '../../../src/chain/networks.js'
+import { TOPICS } from '../../../src/chain/token/token-abi.js'
 import { openTrc20 } from '../../../src/chain/trc20/trc20.js'
 import { openTrc20Sender } from '../../../src/chain/trc20/trc20-sender.js'
 import { openTrc20Signer } from '../../../src/chain/trc20/trc20-signing.js'
-import { encodeAddress } from '../../../src/chain/wallet/address-book.js'
 import { AddressFilter } from '../../../src/chain/wallet/address-filter.js'
-import { tronBytes } from '../../../src/chain/wallet/destination.js'
+import { encodeAddress } from '../../../src/networks/spellings.js'
+import { TRC20 } from '../../../src/networks/trc20.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 import { contractOf } from '../nodes/anvil.js'
 import { BOOK, OURS, XPUB } from '../nodes/tron.js'
@@ -204,7 +204,8 @@ const transfersIn = (infos: readonly Info[], blockNumber: number): TokenTransfer
   )
 
 const encodeTron = (hex: string): string => encodeAddress('TRC20', Buffer.from(hex, 'hex'))
-const tronHex = (address: string): string => `41${Buffer.from(tronBytes(address) ?? []).toString('hex')}`
+const tronHex = (address: string): string =>
+  `41${Buffer.from(TRC20.decodeAddress(address) ?? []).toString('hex')}`
 
 async function deploy(web: TronWeb, mine: () => Promise<void>): Promise<string> {
   const { abi, bytecode } = contractOf('TetherTrc20') as { abi?: unknown; bytecode: string }

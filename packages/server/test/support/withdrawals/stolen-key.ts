@@ -1,5 +1,6 @@
-import { encodeAddress } from '../../../src/chain/wallet/address-book.js'
-import { NETWORKS, type Network } from '../../../src/domain/shared/types.js'
+import type { Network } from '../../../src/domain/shared/types.js'
+import { NETWORKS } from '../../../src/networks/networks.js'
+import { encodeAddress } from '../../../src/networks/spellings.js'
 import { Dice } from '../ledger/dice.js'
 import type { LiveAnswer, LiveShop } from './live-shop.js'
 import { StolenSession } from './stolen-session.js'

@@ -36,8 +36,7 @@ export const EXPLANATION_CHECKS = {
     LEFT JOIN withdrawals ON withdrawals.id = subject AND withdrawals.environment = explanations.environment
       AND withdrawals.network = explanations.network AND withdrawals.amount = explanations.amount
       AND withdrawals.tx_hash = explanations.tx_hash AND withdrawals.status = 'COMPLETED'
-      AND (destination_address = to_address
-        OR (withdrawals.network = 'ERC20' AND LOWER(destination_address) = LOWER(to_address)))
+      AND LOWER(destination_address) = LOWER(to_address)
     WHERE explanations.kind = 'withdrawal' AND withdrawals.id IS NULL`,
 
   explanation: `

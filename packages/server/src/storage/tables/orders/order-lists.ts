@@ -1,6 +1,7 @@
 import { ORDER_STATUSES } from '../../../domain/orders/order.js'
-import { NETWORKS, type Page, type Position, type Scope } from '../../../domain/shared/types.js'
+import type { Page, Position, Scope } from '../../../domain/shared/types.js'
 import type { OrderListFilter } from '../../../domain/store/order-tables.js'
+import { NETWORKS } from '../../../networks/networks.js'
 import { pageOfIds } from '../../page-clause.js'
 import type { SqlValue } from '../../sql.js'
 import { SELECT_ORDERS } from './order-rows.js'

@@ -2,6 +2,7 @@ import { findableMembers } from '@merchantpay/core/metadata-members'
 import type { Order } from '../../../domain/orders/order.js'
 import type { Environment } from '../../../domain/shared/types.js'
 import type { OrderTable, OrderVersion } from '../../../domain/store/order-tables.js'
+import { NETWORKS } from '../../../networks/networks.js'
 import type { Changes } from '../../changes.js'
 import { inBatches, placeholders, rowPlaceholders, type Sql, type SqlValue } from '../../sql.js'
 import { endedLeasesOf, type ListCounts, leasesOf, ordersOf } from '../shared/list-counts.js'
@@ -15,6 +16,8 @@ type StandingRow = Pick<OnChainRow, 'id' | 'version' | 'status' | 'environment' 
 }
 
 const NO_METADATA = '{}'
+/** Named, since the indexes have the network before what is searched. */
+const ALL_NETWORKS = NETWORKS.map((network) => `'${network}'`).join(', ')
 
 export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): OrderTable {
   const listWhere = async (where: string, values: readonly SqlValue[], limit: number) => {
@@ -111,7 +114,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
     async listByTransfer(txHashes, limit) {
       return listWhere(
         `orders.id IN (SELECT order_id FROM transfers WHERE environment IN ('live', 'test')
-           AND network IN ('TRC20', 'ERC20') AND tx_hash IN (${placeholders(txHashes.length)}))`,
+           AND network IN (${ALL_NETWORKS}) AND tx_hash IN (${placeholders(txHashes.length)}))`,
         txHashes,
         limit,
       )
@@ -120,7 +123,7 @@ export function orderTable(sql: Sql, changes: Changes, counts: ListCounts): Orde
       return listWhere(
         `orders.id IN (SELECT order_id FROM addresses
            JOIN address_leases ON address_leases.address_id = addresses.id
-           WHERE environment IN ('live', 'test') AND network IN ('TRC20', 'ERC20')
+           WHERE environment IN ('live', 'test') AND network IN (${ALL_NETWORKS})
              AND address IN (${placeholders(known.length)}))`,
         known,
         limit,

@@ -2,7 +2,9 @@ import type { Explanation } from '../../../domain/recovery/explanation.js'
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
 import type { ExplanationTable } from '../../../domain/store/recovery-tables.js'
+import { descriptionOf } from '../../../networks/networks.js'
 import type { Sql, SqlValue } from '../../sql.js'
+import { placeholders } from '../../sql.js'
 
 interface Row {
   environment: Environment
@@ -62,13 +64,12 @@ export function explanationTable(sql: Sql): ExplanationTable {
       }
     },
     async listWithoutWithdrawal({ environment, network, to, amount }) {
-      // The merchant may have written an Ethereum address in lower case.
-      const address = network === 'ERC20' ? 'LOWER(to_address)' : 'to_address'
+      const addresses = descriptionOf(network).spellings(to)
       const rows = await sql.all<Row>(
         `SELECT explanations.* FROM explanations JOIN movements USING (environment, network, tx_hash, log_index)
          WHERE environment = ? AND network = ? AND explanations.kind IN ('merchant', 'operator') AND amount = ?
-           AND ${address} = ? ORDER BY explained_at, tx_hash, log_index`,
-        ...[environment, network, amount, network === 'ERC20' ? to.toLowerCase() : to],
+           AND to_address IN (${placeholders(addresses.length)}) ORDER BY explained_at, tx_hash, log_index`,
+        ...[environment, network, amount, ...addresses],
       )
       return rows.map(toExplanation)
     },

@@ -1,7 +1,8 @@
 import type { Environment, Network } from '../../../domain/shared/types.js'
 import type { DestinationTable } from '../../../domain/store/withdrawal-tables.js'
 import type { Destination } from '../../../domain/withdrawals/destination.js'
-import { type Sql, whereEqual } from '../../sql.js'
+import { descriptionOf } from '../../../networks/networks.js'
+import { placeholders, type Sql, whereEqual } from '../../sql.js'
 
 interface Row {
   id: string
@@ -49,11 +50,11 @@ export function destinationTable(sql: Sql): DestinationTable {
       return (await sql.all<Row>(text, ...where.values, limit)).map(toDestination)
     },
     async listMerchantsOf({ environment, network }, address, limit) {
-      const isEthereum = network === 'ERC20'
+      const addresses = descriptionOf(network).spellings(address)
       const rows = await sql.all<Pick<Row, 'merchant_id'>>(
         `SELECT merchant_id FROM withdrawal_destinations WHERE environment = ? AND network = ?
-           AND ${isEthereum ? 'LOWER(address)' : 'address'} = ? GROUP BY merchant_id ORDER BY merchant_id LIMIT ?`,
-        ...[environment, network, isEthereum ? address.toLowerCase() : address, limit],
+           AND address IN (${placeholders(addresses.length)}) GROUP BY merchant_id ORDER BY merchant_id LIMIT ?`,
+        ...[environment, network, ...addresses, limit],
       )
       return rows.map(({ merchant_id }) => merchant_id)
     },

@@ -7,9 +7,10 @@ import type {
   Withdrawal,
   WithdrawalStatus,
 } from '../../../domain/withdrawals/withdrawal.js'
+import { descriptionOf } from '../../../networks/networks.js'
 import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
-import { instantOrNull, type Sql, whereEqual } from '../../sql.js'
+import { instantOrNull, placeholders, type Sql, whereEqual } from '../../sql.js'
 import { type ListCounts, withdrawalsOf } from '../shared/list-counts.js'
 
 const OPEN_STATUSES = ['PENDING', 'REVIEW', 'PROCESSING', 'BROADCAST'] as const
@@ -181,15 +182,15 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       return rows.map(toWithdrawal)
     },
     async listUnsigned({ environment, network, to, amount }) {
-      // The merchant may have written an Ethereum address in lower case.
-      const destination = network === 'ERC20' ? 'LOWER(destination_address)' : 'destination_address'
+      // Stored as the merchant wrote it.
+      const destinations = descriptionOf(network).spellings(to)
       const rows = await sql.all<WithdrawalRow>(
         `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW') AND ${OPEN}
-           AND amount = ? AND ${destination} = ? ORDER BY id`,
+           AND amount = ? AND destination_address IN (${placeholders(destinations.length)}) ORDER BY id`,
         environment,
         network,
         amount,
-        network === 'ERC20' ? to.toLowerCase() : to,
+        ...destinations,
       )
       return rows.map(toWithdrawal)
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashOn } from '../../../src/domain/shared/transaction-hash.js'
+import { hashOn } from '../../src/networks/spellings.js'
 
 const DIGITS = 'ab'.repeat(32)
 

@@ -1,19 +1,4 @@
-/** Constants of the networks and of the token. */
-
-export interface PublicNetwork {
-  readonly chainId: number
-  /** Contract of USDT in the network's spelling; absent where there is no official one. */
-  readonly token?: string
-}
-
-export const ETHEREUM = { chainId: 1, token: '0xdAC17F958D2ee523a2206206994597C13D831ec7' } as const
-export const SEPOLIA = { chainId: 11_155_111 } as const
-export const TRON = { chainId: 728_126_428, token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } as const
-export const NILE = { chainId: 3_448_148_188, token: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } as const
-export const SHASTA = { chainId: 2_494_104_990, token: 'TG3XXyExBkPp9nzdajDZsozEu4BkaSJozs' } as const
-
-/** Blocks that a healthy node may lag behind the others. */
-export const LAG_BLOCKS = { ERC20: 3, TRC20: 20 } as const
+/** Constants of the token. */
 
 /** The token counts in units of 1e-6. */
 export const TOKEN_DECIMALS = 6

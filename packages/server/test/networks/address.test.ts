@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSameAddress } from '../../../src/domain/shared/address.js'
+import { isSameAddress } from '../../src/networks/spellings.js'
 
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const TRON = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'

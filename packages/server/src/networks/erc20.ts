@@ -1,0 +1,36 @@
+import { DEAD_ENDS } from '@merchantpay/core/dead-ends'
+import { decodeHexAddress, encodeHexAddress, spellingsOfHex } from './hex-address.js'
+import type { NetworkDescription } from './network-description.js'
+
+const BLOCK_HASH = /^0x[0-9a-f]{64}$/
+
+/** USDT on Ethereum. */
+export const ERC20 = {
+  name: 'ERC20',
+  chain: 'Ethereum',
+  coin: 'ETH',
+  blockMs: 12_000,
+  pollMs: 4_000,
+  maxLagBlocks: 20,
+  solidifiedBlocks: undefined,
+  paymentsExpire: false,
+  chains: {
+    live: { chainId: 1, token: '0xdAC17F958D2ee523a2206206994597C13D831ec7' },
+    test: { chainId: 11_155_111, name: 'Sepolia' },
+    others: [],
+  },
+  defaults: {
+    withdrawalFee: '4',
+    withdrawalMinimum: '10',
+    explorer: 'https://etherscan.io/tx/{tx}',
+  },
+  // Change node of the mnemonic "test … junk", which every Ethereum tool knows.
+  sandboxXpub:
+    'xpub6DyUKdwoLWmUJ4Tn9Bbsdtx7B5Ws18mEN19e5HT52ikE53FiUheSQXrZUNPovqfyKmw4579A1Mm3GXXKM39N64uooBfJ4tNAzFsEbodRTx4',
+  deadEnds: DEAD_ENDS.ERC20,
+  encodeAddress: encodeHexAddress,
+  decodeAddress: decodeHexAddress,
+  spellings: spellingsOfHex,
+  hashPrefix: '0x',
+  isNodeBlock: ({ hash }) => BLOCK_HASH.test(hash),
+} as const satisfies NetworkDescription

@@ -1,0 +1,57 @@
+/**
+ * A network as every layer knows it: its names, the spelling of its addresses and hashes, its times, and the defaults of its
+ * settings. `chain/` knows how its nodes are asked, and `config/` its settings.
+ */
+export interface NetworkDescription {
+  /** The token's standard, which is the network's name in the contract. */
+  readonly name: string
+  /** The name of the chain for people. */
+  readonly chain: string
+  /** The coin that fees are paid in. */
+  readonly coin: string
+  /** Usual time between two blocks of the live network. */
+  readonly blockMs: number
+  /** Pause between two polls of its nodes. */
+  readonly pollMs: number
+  /** How many blocks the server may be behind while it is ready. */
+  readonly maxLagBlocks: number
+  /** Blocks until one is solidified, and thereby final; undefined where a setting has the required confirmations. */
+  readonly solidifiedBlocks: number | undefined
+  /** Whether a signed payment expires when no block takes it. If not, it keeps its nonce until it is replaced. */
+  readonly paymentsExpire: boolean
+  /** The chains that the two environments use by default, and others whose official token is known. */
+  readonly chains: {
+    readonly live: PublicChain
+    readonly test: PublicChain
+    readonly others: readonly PublicChain[]
+  }
+  readonly defaults: {
+    /** USDT as decimal text. */
+    readonly withdrawalFee: string
+    readonly withdrawalMinimum: string
+    /** Block explorer of live transactions; `{tx}` stands for the hash. */
+    readonly explorer: string
+  }
+  /** Extended public key of the sandbox's wallet. Real money sent to its addresses is lost. */
+  readonly sandboxXpub: string
+  /** Accounts that keep for good what is sent to them. */
+  readonly deadEnds: ReadonlySet<string>
+  /** Encodes the 20 bytes of an account as the network's one spelling. */
+  encodeAddress(bytes: Uint8Array): string
+  /** Returns the 20 bytes of an address; undefined for a text that is none. */
+  decodeAddress(text: string): Uint8Array | undefined
+  /** Returns every spelling of a valid address that {@link decodeAddress} accepts. */
+  spellings(address: string): string[]
+  /** What its transaction hashes begin with, before their 64 hex digits. */
+  readonly hashPrefix: '' | '0x'
+  /** Whether a block has the hash of a node's block, which no block of a sandbox has. */
+  isNodeBlock(block: { readonly number: number; readonly hash: string }): boolean
+}
+
+export interface PublicChain {
+  readonly chainId: number
+  /** Name of a test network that shares the settings of another one. */
+  readonly name?: string
+  /** Contract of USDT in the network's spelling; absent where there is no official one. */
+  readonly token?: string
+}
