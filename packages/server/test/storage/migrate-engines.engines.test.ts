@@ -45,6 +45,21 @@ describe.each(ENGINES)('migrations on %s', (engine) => {
     expect(await migrateDatabase(location, START)).toEqual([])
   })
 
+  it('leave no table that accepts certain networks only, and SQLite finds its file sound', async () => {
+    const location = await newLocation(engine)
+    await migrateDatabase(location, START)
+    const side = await sideOf(location)
+    const named = {
+      sqlite: "SELECT COUNT(*) FROM sqlite_schema WHERE sql LIKE '%TRC20%'",
+      postgres: "SELECT COUNT(*) FROM pg_constraint WHERE pg_get_constraintdef(oid) LIKE '%TRC20%'",
+    }
+    expect(await side.value(named[engine])).toBe(0)
+    if (engine === 'sqlite') expect(await side.value('PRAGMA integrity_check')).toBe('ok')
+    await side.script(
+      "INSERT INTO skipped_indexes (environment, network, first_index, last_index) VALUES ('test', 'NEXT20', 1, 2)",
+    )
+  })
+
   it('are not run by an inspection, which refuses an older database', async () => {
     const location = await newLocation(engine)
     await migrateDatabase(location, START)

@@ -61,11 +61,16 @@ export class SqliteConnection implements ScriptSql {
     return sync(() => SqliteConnection.open(file, WORK_WRITER, isReplicated))
   }
 
-  /** Opens a file that may be new. Setting its journal mode takes a lock that another process may hold for the same purpose. */
+  /**
+   * Opens a file that may be new, for migrations, which may also edit the stored schema. Setting its journal mode takes a lock
+   * that another process may hold for the same purpose.
+   */
   static async openFirstWriter(file: string, isReplicated = false): Promise<SqliteConnection> {
     for (const deadline = performance.now() + LOCK_TIMEOUT_MS; ; await sleep(lockRetryMs())) {
       try {
-        return sync(() => SqliteConnection.open(file, WRITER, isReplicated))
+        const connection = sync(() => SqliteConnection.open(file, WRITER, isReplicated))
+        connection.db.unsafeMode()
+        return connection
       } catch (error) {
         if (!(error instanceof Unavailable) || performance.now() > deadline) throw error
       }
