@@ -12,7 +12,7 @@ type Tier = (typeof TIERS)[number]
 const MODES_OF_OTHER_TOOLS = ['development', 'production']
 type Options = Omit<NonNullable<ProjectConfig['test']>, 'name'>
 
-const SERVER = ['packages/server/test']
+const SERVER = 'packages/server/test'
 const LIBRARIES = {
   'webhook-verify': 'packages/webhook-verify/test',
   sdk: 'packages/sdk/test',
@@ -26,8 +26,12 @@ const OTHERS = {
 }
 /** Files that share no modules with others, because they replace some or because their modules keep a service running. */
 const ISOLATED = 'isolated.test.ts'
-/** The libraries that have such files. */
-const WITH_ISOLATED = ['webhook-verify', 'sdk'] as const
+/** The folders that have such files. */
+const WITH_ISOLATED = {
+  'webhook-verify': LIBRARIES['webhook-verify'],
+  sdk: LIBRARIES.sdk,
+  server: SERVER,
+} as const
 
 /** The files of a tier below these folders. */
 function filesOf(tier: Tier, folders: readonly string[]): Options {
@@ -59,14 +63,14 @@ function projectsOf(tier: Tier): ProjectConfig[] {
     ...Object.entries(OTHERS).map(([name, folders]) => ({ name, ...filesOf(tier, folders) })),
     { name: 'cli', ...filesOf(tier, ['packages/cli/test']), ...SHARED },
     { name: 'create-merchantpay', ...filesOf(tier, ['packages/create-merchantpay/test']) },
-    { name: 'server', ...filesOf(tier, SERVER), ...server(engine) },
+    { name: 'server', ...filesOf(tier, [SERVER]), ...server(engine) },
   ]
   if (tier !== 'slow') {
-    for (const name of WITH_ISOLATED)
-      tests.push({ name: `${name}-isolated`, include: [`${LIBRARIES[name]}/**/*.${ISOLATED}`] })
+    for (const [name, folder] of Object.entries(WITH_ISOLATED))
+      tests.push({ name: `${name}-isolated`, include: [`${folder}/**/*.${ISOLATED}`] })
   }
   if (tier === 'slow') {
-    const include = SERVER.map((folder) => `${folder}/**/*.engines.test.ts`)
+    const include = [`${SERVER}/**/*.engines.test.ts`]
     tests.push({ name: 'postgres', include, ...server('postgres') })
   }
   return tests.map((test) => ({ extends: true, test }))

@@ -4,7 +4,7 @@ import { type Configured, integer, matching, nodeUrls, type Setting, text } from
 
 export type Env = 'LIVE' | 'TEST'
 
-/** What the settings of a network say about its nodes and its payouts. */
+/** Limits of the nodes and of the payouts of a network, as configured. */
 export interface NodeLimits {
   /** Blocks that a payment needs, its own included; 1 where blocks are solidified. */
   readonly confirmations: number

@@ -40,7 +40,7 @@ export function tokenOf(config: Config, { environment, network, field }: ServedN
   return own && token === chains.test.token ? own.token : token
 }
 
-/** Returns what the settings say about the nodes and the payouts of a network. */
+/** Returns the limits of the nodes and the payouts of a network. */
 export function nodeLimitsOf(config: Config, { network, field }: ServedNetwork): NodeLimits {
   const values = Object.entries(config).flatMap(([name, value]) =>
     name.startsWith(field) && name !== field

@@ -17,7 +17,7 @@ export interface Setting<Value> {
 }
 
 type ValueOf<Row> = Row extends { parse: (text: string) => infer Value } ? Value : never
-/** What a row is in the config. */
+/** The value of a row in the config. */
 export type Configured<Row> = Row extends { default: string } ? ValueOf<Row> : ValueOf<Row> | undefined
 
 // Parsers of the written forms. Each reads one text and throws an Error that names the expected form.

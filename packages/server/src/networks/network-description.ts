@@ -42,7 +42,7 @@ export interface NetworkDescription {
   decodeAddress(text: string): Uint8Array | undefined
   /** Returns every spelling of a valid address that {@link decodeAddress} accepts. */
   spellings(address: string): string[]
-  /** What its transaction hashes begin with, before their 64 hex digits. */
+  /** Prefix of its transaction hashes, before their 64 hex digits. */
   readonly hashPrefix: '' | '0x'
   /** Whether a block has the hash of a node's block, which no block of a sandbox has. */
   isNodeBlock(block: { readonly number: number; readonly hash: string }): boolean
