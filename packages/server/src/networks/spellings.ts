@@ -29,9 +29,14 @@ export function readAddress(network: Network, text: string): string | undefined 
   return !bytes || bytes.every((byte) => byte === 0) ? undefined : encodeAddress(bytes)
 }
 
-/** Whether two valid addresses of a network are one: an Ethereum address may be written in lower or upper case. */
+/** Returns the spellings under which an address of a network may be stored: a merchant's are kept as they were given. */
+export const addressSpellings = (network: Network, address: string): string[] => [
+  ...new Set([address, ...descriptionOf(network).spellings(address)]),
+]
+
+/** Whether two addresses of a network are one: an Ethereum address may be written in lower or upper case. */
 export const isSameAddress = (network: Network, one: string, other: string): boolean =>
-  descriptionOf(network).spellings(one).includes(other)
+  addressSpellings(network, one).includes(other)
 
 /** Returns a transaction hash in the spelling of its network: Ethereum's begin with 0x, and TRON's do not. */
 export function hashOn(network: Network, text: string): string {

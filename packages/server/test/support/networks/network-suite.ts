@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type SandboxRole, sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
-import { formatUsdt, parseUsdt } from '../../../src/domain/shared/money.js'
+import { formatUsdt } from '../../../src/domain/shared/money.js'
 import { descriptionOf, NETWORKS, type Network } from '../../../src/networks/networks.js'
 import { signInAs, WITH_CONSOLE } from '../console/console-client.js'
 import { signInWith } from '../dashboard/dashboard-client.js'
+import { amount } from '../domain/context.js'
 import {
   type Answer,
   type Harness,
@@ -98,7 +99,7 @@ export function describeNetwork(network: Network): void {
       await fund(shop.harness, shop.keys, '100')
       for (const destination_address of spellings(addressOf('payer'))) {
         const { json } = await withdraw(shop.harness, shop.keys, { network, destination_address })
-        const fee = formatUsdt(parseUsdt(defaults.withdrawalFee))
+        const fee = formatUsdt(amount(defaults.withdrawalFee))
         expect(json).toMatchObject({ status: 'PENDING', network, destination_address, fee })
         expect(await completed(shop, json.id)).toMatchObject({ status: 'COMPLETED', network })
       }

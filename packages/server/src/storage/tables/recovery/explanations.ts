@@ -2,7 +2,7 @@ import type { Explanation } from '../../../domain/recovery/explanation.js'
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
 import type { ExplanationTable } from '../../../domain/store/recovery-tables.js'
-import { descriptionOf } from '../../../networks/networks.js'
+import { addressSpellings } from '../../../networks/spellings.js'
 import type { Sql, SqlValue } from '../../sql.js'
 import { placeholders } from '../../sql.js'
 
@@ -64,7 +64,7 @@ export function explanationTable(sql: Sql): ExplanationTable {
       }
     },
     async listWithoutWithdrawal({ environment, network, to, amount }) {
-      const addresses = descriptionOf(network).spellings(to)
+      const addresses = addressSpellings(network, to)
       const rows = await sql.all<Row>(
         `SELECT explanations.* FROM explanations JOIN movements USING (environment, network, tx_hash, log_index)
          WHERE environment = ? AND network = ? AND explanations.kind IN ('merchant', 'operator') AND amount = ?

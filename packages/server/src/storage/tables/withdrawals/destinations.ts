@@ -1,7 +1,7 @@
 import type { Environment, Network } from '../../../domain/shared/types.js'
 import type { DestinationTable } from '../../../domain/store/withdrawal-tables.js'
 import type { Destination } from '../../../domain/withdrawals/destination.js'
-import { descriptionOf } from '../../../networks/networks.js'
+import { addressSpellings } from '../../../networks/spellings.js'
 import { placeholders, type Sql, whereEqual } from '../../sql.js'
 
 interface Row {
@@ -50,7 +50,7 @@ export function destinationTable(sql: Sql): DestinationTable {
       return (await sql.all<Row>(text, ...where.values, limit)).map(toDestination)
     },
     async listMerchantsOf({ environment, network }, address, limit) {
-      const addresses = descriptionOf(network).spellings(address)
+      const addresses = addressSpellings(network, address)
       const rows = await sql.all<Pick<Row, 'merchant_id'>>(
         `SELECT merchant_id FROM withdrawal_destinations WHERE environment = ? AND network = ?
            AND address IN (${placeholders(addresses.length)}) GROUP BY merchant_id ORDER BY merchant_id LIMIT ?`,

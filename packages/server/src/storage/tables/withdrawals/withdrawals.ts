@@ -7,7 +7,7 @@ import type {
   Withdrawal,
   WithdrawalStatus,
 } from '../../../domain/withdrawals/withdrawal.js'
-import { descriptionOf } from '../../../networks/networks.js'
+import { addressSpellings } from '../../../networks/spellings.js'
 import type { Changes } from '../../changes.js'
 import { pageQuery } from '../../page-clause.js'
 import { instantOrNull, placeholders, type Sql, whereEqual } from '../../sql.js'
@@ -182,8 +182,7 @@ export function withdrawalTable(sql: Sql, changes: Changes, counts: ListCounts):
       return rows.map(toWithdrawal)
     },
     async listUnsigned({ environment, network, to, amount }) {
-      // Stored as the merchant wrote it.
-      const destinations = descriptionOf(network).spellings(to)
+      const destinations = addressSpellings(network, to)
       const rows = await sql.all<WithdrawalRow>(
         `SELECT * FROM withdrawals WHERE environment = ? AND network = ? AND status IN ('PENDING', 'REVIEW') AND ${OPEN}
            AND amount = ? AND destination_address IN (${placeholders(destinations.length)}) ORDER BY id`,
