@@ -16,8 +16,9 @@ const LAYERS = {
   http: ['domain', 'runtime', 'generated'],
   ui: ['domain', 'runtime'],
   checkout: ['domain', 'runtime', 'ui'],
-  console: ['domain', 'runtime', 'ui'],
-  dashboard: ['domain', 'runtime', 'ui', 'http/handler.ts'],
+  pages: ['domain', 'runtime', 'ui'],
+  console: ['domain', 'runtime', 'ui', 'pages'],
+  dashboard: ['domain', 'runtime', 'ui', 'pages', 'http/handler.ts'],
   docs: ['domain', 'runtime', 'ui'],
   observability: ['domain', 'runtime', 'workers'],
 }

@@ -5,6 +5,7 @@ import { defineConfig } from 'tsup'
 const ASSETS = [
   'checkout/page.js',
   'checkout/locales',
+  'console/locales',
   'dashboard/locales',
   'docs/pages/docs.js',
   'docs/pages/try.js',

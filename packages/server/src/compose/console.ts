@@ -1,6 +1,7 @@
 import { explorersOf } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import { Console } from '../console/console.js'
+import { readLanguages } from '../console/texts.js'
 import type { NetworkView } from '../console/visit.js'
 import type { Context } from '../domain/context.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
@@ -24,6 +25,6 @@ export function openConsole({ networks, publicUrl, ...parts }: ConsoleParts): Pa
   const explorers = explorersOf(config)
   return openPages(parts, 'console', (base) => {
     const settings = { base, publicUrl, explorers }
-    return new Console({ store, context, settings, networks, spellingsOf })
+    return new Console({ store, context, settings, networks, languages: readLanguages(), spellingsOf })
   })
 }

@@ -1,5 +1,6 @@
 import { explorersOf, isReachedPrivately } from '../config/public-url.js'
 import { Dashboard } from '../dashboard/dashboard.js'
+import { readLanguages } from '../dashboard/frame/texts.js'
 import type { Context } from '../domain/context.js'
 import { accessOf } from '../domain/merchants/dashboard-access.js'
 import { scopeName } from '../domain/shared/types.js'
@@ -24,7 +25,10 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
   return openPages(
     parts,
     'dashboard',
-    (base) => new Dashboard({ store, context, settings: { base, publicUrl, explorers }, calls, spellingsOf }),
+    (base) => {
+      const settings = { base, publicUrl, explorers }
+      return new Dashboard({ store, context, settings, calls, languages: readLanguages(), spellingsOf })
+    },
     (session) => scopeName(accessOf(session)),
   )
 }

@@ -1,3 +1,4 @@
+import { actionRoute } from './access/action-route.js'
 import type { OperatorAction } from './access/actions.js'
 import { attentionCount, attentionPage } from './attention/attention-page.js'
 import { auditCsv, auditPage } from './audit/audit-page.js'
@@ -16,7 +17,7 @@ import { clearAction, refundAction, rejectOrderAction } from './orders/order-act
 import { orderPage } from './orders/order-page.js'
 import { ordersCsv } from './orders/orders-csv.js'
 import { ordersCount, ordersPage } from './orders/orders-page.js'
-import type { ReadPage } from './page.js'
+import type { ReadPage, Route } from './page.js'
 import { searchPage } from './search/search-page.js'
 import { resumeAction } from './system/signer-action.js'
 import { systemPage } from './system/system-page.js'
@@ -24,31 +25,7 @@ import { withdrawalsCount, withdrawalsCsv } from './withdrawals/find-withdrawals
 import { approveAction, rejectAction } from './withdrawals/withdrawal-actions.js'
 import { withdrawalsPage } from './withdrawals/withdrawals-page.js'
 
-/** The pages by path; parts that begin with a colon are variable. */
-export const PAGES: Readonly<Record<string, ReadPage>> = {
-  '': attentionPage,
-  '/attention.json': attentionCount,
-  '/orders': ordersPage,
-  '/orders.json': ordersCount,
-  '/orders.csv': ordersCsv,
-  '/orders/:id': orderPage,
-  '/withdrawals': withdrawalsPage,
-  '/withdrawals.json': withdrawalsCount,
-  '/withdrawals.csv': withdrawalsCsv,
-  '/deliveries': deliveriesPage,
-  '/deliveries.json': deliveriesCount,
-  '/deliveries.csv': deliveriesCsv,
-  '/merchants': merchantsPage,
-  '/merchants/:id': merchantPage,
-  '/ledger': ledgerPage,
-  '/ledger.csv': ledgerCsv,
-  '/system': systemPage,
-  '/audit': auditPage,
-  '/audit.csv': auditCsv,
-  '/search': searchPage,
-}
-
-/** The actions, each with its question at GET and its answer at POST. */
+/** The actions of operators. */
 export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
   approveAction,
   rejectAction,
@@ -68,4 +45,32 @@ export const OPERATOR_ACTIONS: readonly OperatorAction[] = [
   rotateSecretAction,
   signInLinkAction,
   resumeAction,
+]
+
+/** Every role reads every page. */
+const page = (path: string, read: ReadPage): Route => ({ path, needs: [], read })
+
+/** Every action and page. The first path that matches wins. */
+export const ROUTES: readonly Route[] = [
+  ...OPERATOR_ACTIONS.map(actionRoute),
+  page('', attentionPage),
+  page('/attention.json', attentionCount),
+  page('/orders', ordersPage),
+  page('/orders.json', ordersCount),
+  page('/orders.csv', ordersCsv),
+  page('/orders/:id', orderPage),
+  page('/withdrawals', withdrawalsPage),
+  page('/withdrawals.json', withdrawalsCount),
+  page('/withdrawals.csv', withdrawalsCsv),
+  page('/deliveries', deliveriesPage),
+  page('/deliveries.json', deliveriesCount),
+  page('/deliveries.csv', deliveriesCsv),
+  page('/merchants', merchantsPage),
+  page('/merchants/:id', merchantPage),
+  page('/ledger', ledgerPage),
+  page('/ledger.csv', ledgerCsv),
+  page('/system', systemPage),
+  page('/audit', auditPage),
+  page('/audit.csv', auditCsv),
+  page('/search', searchPage),
 ]

@@ -1,58 +1,56 @@
 import { findDashboardCaller } from '../domain/merchants/dashboard-access.js'
-import type { Notice, Page, PageReply, PageRequest, Pages, Reader } from '../domain/sessions/pages.js'
-import { DomainError } from '../domain/shared/errors.js'
+import type { Notice, Page, PageRequest, Reader } from '../domain/sessions/pages.js'
 import { findTimeZone, UTC } from '../domain/shared/time-zone.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
-import { guardedPage, missingScopePage } from './access/limits-page.js'
-import { noticePage } from './access/sign-in-page.js'
-import { framed } from './frame/frame.js'
-import { readLanguages } from './frame/texts.js'
-import type { Route, Shown } from './page.js'
-import { matchRoute } from './routes.js'
-import { type DashboardServices, Visit, type VisitServices } from './visit.js'
+import { Area } from '../pages/area.js'
+import { noticePage } from '../pages/notice-page.js'
+import type { Refusal } from '../pages/visit.js'
+import { barrierTo } from './access/barrier.js'
+import { signIn } from './access/sign-in-page.js'
+import { dashboardFrame } from './frame/frame.js'
+import { noticeStyle } from './frame/frame-style.js'
+import type { DashboardPage, Route } from './page.js'
+import { refusalBy } from './refusal.js'
+import { ROUTES } from './routes.js'
+import { type DashboardServices, Visit } from './visit.js'
 
 /** The dashboard: pages about one merchant in one environment, and the actions of its people. */
-export class Dashboard implements Pages {
+export class Dashboard extends Area<Visit, DashboardPage> {
   readonly area = 'dashboard'
-  private readonly services: VisitServices
+  protected readonly routes: readonly Route[] = ROUTES
 
-  constructor(services: DashboardServices) {
-    this.services = { ...services, languages: readLanguages() }
+  constructor(protected override readonly services: DashboardServices) {
+    super(services)
   }
 
-  notice(notice: Notice, reader: Reader): Page {
-    const { settings, languages } = this.services
-    return noticePage(notice, reader, { base: settings.base, languages })
+  notice(notice: Notice, { accepted }: Reader): Page {
+    const { languages, settings } = this.services
+    const words = languages.choose(undefined, accepted)
+    const body = signIn(words, settings.base)
+    const { base } = settings
+    return noticePage(notice, { words, style: noticeStyle(), base, signIn: body, spent: body })
   }
 
-  async answer(request: PageRequest): Promise<PageReply> {
-    const { store, languages } = this.services
-    const [route, params] = matchRoute(request.path)
-    const found = await store.read((tx) => findVisitor(tx, request))
-    if (!found) return { kind: 'ended' }
-    const { caller, zone } = found
-    const words = languages.choose(request.session.language ?? undefined, request.reader.accepted)
-    const visit = new Visit(this.services, request, caller, words, zone, params)
-    const shown = await this.show(route, visit)
-    return shown.kind === 'content' ? { kind: 'page', ...framed(shown, visit) } : shown
+  /** Finds the merchant of a session and its time zone: UTC too where this server does not know the zone any more. */
+  protected enter(request: PageRequest, params: ReadonlyMap<string, string>): Promise<Visit | undefined> {
+    return this.services.store.read(async (tx) => {
+      const caller = await findDashboardCaller(tx, request.session)
+      if (!caller) return undefined
+      const brand = await tx.merchantBrands.find(caller.merchantId)
+      const zone = findTimeZone(brand?.timeZone ?? UTC.name) ?? UTC
+      return new Visit(this.services, request, params, caller, zone)
+    })
   }
 
-  private async show({ read, submit, scopes, isGuarded }: Route, visit: Visit): Promise<Shown> {
-    if (!visit.may(...scopes)) return missingScopePage(visit, scopes)
-    if (isGuarded && !visit.isFresh) return guardedPage(visit)
-    if (visit.request.form) {
-      if (!submit) throw new DomainError('not_found')
-      return submit(visit)
-    }
-    if (!read) throw new DomainError('not_found')
-    return this.services.store.read((tx) => read(tx, visit))
+  protected barrier(visit: Visit, route: Route): DashboardPage | undefined {
+    return barrierTo(visit, route)
   }
-}
 
-/** Finds the merchant of a session and its time zone: UTC too where this server does not know the zone any more. */
-async function findVisitor(tx: Tx, { session }: PageRequest) {
-  const caller = await findDashboardCaller(tx, session)
-  if (!caller) return undefined
-  const brand = await tx.merchantBrands.find(caller.merchantId)
-  return { caller, zone: findTimeZone(brand?.timeZone ?? UTC.name) ?? UTC }
+  protected refusalBy(error: unknown, visit: Visit): Refusal | undefined {
+    return refusalBy(error, visit)
+  }
+
+  protected async frame(_tx: Tx, page: DashboardPage, visit: Visit): Promise<Page> {
+    return dashboardFrame(page, visit)
+  }
 }

@@ -12,7 +12,7 @@ export const servedNetworks = ({ services, caller: { environment } }: Visit): Ne
 /** The networks to choose from: the one that was chosen before, else the first, is chosen. */
 export function networkChoices(visit: Visit): Html {
   const served = servedNetworks(visit)
-  const chosen = visit.field('network') ?? served[0]
+  const chosen = visit.field('network') || served[0]
   return choices(
     'network',
     visit.text('network'),
@@ -26,4 +26,4 @@ export function networkChoices(visit: Visit): Html {
 }
 
 /** The amount as it was typed, without the separators of thousands that pages show. */
-export const typedAmount = (visit: Visit): string => (visit.field('amount') ?? '').replaceAll(',', '')
+export const typedAmount = (visit: Visit): string => visit.field('amount').replaceAll(',', '')

@@ -38,6 +38,11 @@ export class Words<Key extends string> {
     return this.texts[key]
   }
 
+  /** Returns the text of a key that may not exist. */
+  find(key: string): string | undefined {
+    return Object.hasOwn(this.texts, key) ? this.texts[key as Key] : undefined // an own key
+  }
+
   count(value: number): string {
     this.number ??= new Intl.NumberFormat(this.tag)
     return this.number.format(value)

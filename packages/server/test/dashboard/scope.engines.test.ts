@@ -43,7 +43,7 @@ describe.each(ENGINES)('a session of the dashboard, on %s', { timeout: TIMEOUT_M
     for (const missing of KEY_SCOPES) {
       const others = KEY_SCOPES.filter((scope) => scope !== missing)
       const client = await signInWith(harness, owner, others)
-      for (const route of ROUTES.filter(({ scopes }) => scopes.includes(missing))) {
+      for (const route of ROUTES.filter(({ needs }) => needs.includes(missing))) {
         const path = pathOf(route.path, owner)
         const statuses = [
           route.read ? (await client.get(path)).status : 403,
@@ -72,7 +72,7 @@ describe.each(ENGINES)('a session of the dashboard, on %s', { timeout: TIMEOUT_M
           expect([path, scopes, texts.filter((each) => text.includes(each))]).toEqual([path, scopes, []])
       }
     }
-    const open = ROUTES.filter(({ scopes }) => !scopes.includes('read')).map(({ path }) => path)
+    const open = ROUTES.filter(({ needs }) => !needs.includes('read')).map(({ path }) => path)
     expect(open).toEqual(['/environment', '/language', '/orders/new'])
   })
 

@@ -1,9 +1,9 @@
 import type { AttentionItem, AttentionKind, ItemFacts } from '../../domain/attention/attention-item.js'
+import type { Query } from '../../pages/visit.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import type { IconName } from '../../ui/icons.js'
 import type { Tone } from '../../ui/tokens.js'
 import { FROZEN_WORDS } from '../orders/frozen-words.js'
-import type { Query } from '../visit.js'
 import { REASON_WORDS } from '../withdrawals/review-reasons.js'
 
 /** The parts of the list, as its tabs. */

@@ -8,7 +8,6 @@ import type { OperatorAction } from '../access/actions.js'
 
 export const resendAction: OperatorAction = {
   name: 'deliveries resend',
-  section: 'deliveries',
   path: '/deliveries/:id/resend',
   async ask(tx, visit) {
     const { id, event } = await getDelivery(tx, visit.param('id'))
@@ -30,7 +29,6 @@ export const resendAction: OperatorAction = {
 
 export const resendFailedAction: OperatorAction = {
   name: 'deliveries resend-failed',
-  section: 'deliveries',
   path: '/deliveries/failed/resend',
   async ask(tx, visit) {
     const target = visit.query('target') ?? (visit.field('target') || undefined)

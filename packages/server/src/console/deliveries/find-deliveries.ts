@@ -3,10 +3,11 @@ import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DeliveryStatus, DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
+import type { Query } from '../../pages/visit.js'
 import { BATCH_ROWS, batchOf, type Columns, csvReply } from '../lists/csv.js'
 import { newRows, POLLED_ROWS } from '../lists/polls.js'
 import type { ReadPage } from '../page.js'
-import type { Query, Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** The filters of the address. */
 export interface Filters extends Query {

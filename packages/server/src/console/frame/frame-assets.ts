@@ -1,26 +1,14 @@
-import { badgeRules } from '../../ui/badge.js'
+import { frameStyle } from '../../pages/frame-style.js'
 import { behaviour } from '../../ui/behaviour.js'
-import { buttonRules } from '../../ui/button.js'
-import { cardRules } from '../../ui/card.js'
 import { centredRules } from '../../ui/centred.js'
-import { codeRules } from '../../ui/code-block.js'
-import { copyRules } from '../../ui/copy-field.js'
-import { dialogRules } from '../../ui/dialog.js'
-import { emptyRules } from '../../ui/empty-state.js'
-import { factsRules, statsRules } from '../../ui/facts.js'
-import { checkboxesRules, choicesRules } from '../../ui/fields.js'
+import { statsRules } from '../../ui/facts.js'
 import { filterRules } from '../../ui/filters.js'
 import type { Inline } from '../../ui/inline.js'
-import { noticeRules, toastRules } from '../../ui/notice.js'
-import { paginationRules } from '../../ui/pagination.js'
-import { shellRules } from '../../ui/shell.js'
-import { rules, styleSheet } from '../../ui/style-sheet.js'
-import { tableRules } from '../../ui/table.js'
-import { tabsRules } from '../../ui/tabs.js'
-import { timelineRules } from '../../ui/timeline.js'
+import { rules } from '../../ui/style-sheet.js'
 import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
-const consoleRules = rules(`
+const consoleRules = rules(
+  `
 .ask{max-inline-size:520px;padding:20px;border:1px solid var(--line);border-radius:${RADIUS.card}}
 .whole{display:block;margin-block-start:12px;padding:8px 12px;border-radius:${RADIUS.button};background:var(--sunk);overflow-wrap:anywhere}
 .whole b{color:var(--text)}
@@ -57,7 +45,9 @@ const consoleRules = rules(`
 @media (min-width:820px){.when-folded{display:none}}
 @media ${NARROW},(pointer:coarse){.frame{min-block-size:44px}}
 @media ${NARROW}{.work{grid-template-columns:auto minmax(0,1fr);align-items:start}.work .much,.work .act{grid-column:2;text-align:start}.work .much :is(strong,span){display:inline;margin-inline-end:8px}.two{grid-template-columns:minmax(0,1fr)}}
-`)
+`,
+  centredRules,
+)
 
 /** Polls a list for something new while the page is shown, and at once when it is shown again. */
 const POLLING = `
@@ -80,28 +70,12 @@ if (fresh) {
 let style: Inline | undefined
 let script: Inline | undefined
 
-/** The rules of all pages: one sheet, so that its text is hashed once. */
-export function frameStyle(): Inline {
-  // The rules of the shell come last but one, because those for fingers override the sizes of buttons and tabs.
-  style ??= styleSheet(
-    ...[badgeRules, buttonRules, cardRules, codeRules, copyRules, dialogRules, emptyRules, factsRules],
-    ...[
-      statsRules,
-      checkboxesRules,
-      choicesRules,
-      filterRules,
-      noticeRules,
-      toastRules,
-      paginationRules,
-      tableRules,
-      tabsRules,
-    ],
-    ...[timelineRules, shellRules, centredRules, consoleRules],
-  )
+export function consoleStyle(): Inline {
+  style ??= frameStyle([statsRules, filterRules], consoleRules)
   return style
 }
 
-export function frameScript(): Inline {
+export function consoleScript(): Inline {
   script ??= behaviour(POLLING)
   return script
 }

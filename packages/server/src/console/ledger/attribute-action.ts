@@ -12,7 +12,6 @@ const nameIn = (visit: Visit) =>
 /** Attributes a transfer in suspense to an order, a merchant or the operator. */
 export const attributeAction: OperatorAction = {
   name: 'ledger attribute',
-  section: 'ledger',
   path: '/ledger/attribute/:transfer',
   async ask(tx, visit) {
     const name = nameIn(visit)

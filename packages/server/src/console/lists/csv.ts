@@ -2,9 +2,10 @@ import type { PageReply } from '../../domain/sessions/pages.js'
 import { requireSession } from '../../domain/sessions/sessions.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Query } from '../../pages/visit.js'
 import { type Cell, csvLine } from '../../runtime/csv.js'
 import { buttonLink } from '../../ui/button.js'
-import type { Query, Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** Rows of a file, the newest ones. Longer periods have the command `export`. */
 const CSV_ROWS = 5_000

@@ -1,7 +1,8 @@
+import type { Query } from '../../pages/visit.js'
 import type { Html } from '../../runtime/html.js'
 import { number } from '../../ui/figures.js'
 import { pagination } from '../../ui/pagination.js'
-import type { Query, Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** Rows of a page. */
 export const PAGE_ROWS = 50

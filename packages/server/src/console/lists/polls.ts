@@ -1,5 +1,6 @@
 import type { PageReply } from '../../domain/sessions/pages.js'
-import type { Query, Visit } from '../visit.js'
+import type { Query } from '../../pages/visit.js'
+import type { Visit } from '../visit.js'
 import { PAGE_ROWS, placeOf } from './pages.js'
 
 /** Rows that an answer looks at: more new ones than a page has are not counted. */

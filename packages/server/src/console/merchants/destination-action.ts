@@ -8,7 +8,6 @@ import { wholeAddress } from '../withdrawals/whole-address.js'
 /** Takes an address off a merchant's list, such as one that a stolen key has put there. */
 export const removeDestinationAction: OperatorAction = {
   name: 'destinations delete',
-  section: 'merchants',
   path: '/merchants/:id/destinations/:destination/remove',
   async ask(tx, visit) {
     const name = visit.param('destination')

@@ -12,7 +12,6 @@ const MAX_NAME = 100
 
 export const createKeyAction: OperatorAction = {
   name: 'keys create',
-  section: 'merchants',
   path: '/merchants/:id/create-key',
   async ask(tx, visit) {
     const merchant = await requireMerchant(tx, visit.param('id'))
@@ -50,7 +49,6 @@ export const createKeyAction: OperatorAction = {
 
 export const revokeKeyAction: OperatorAction = {
   name: 'keys revoke',
-  section: 'merchants',
   path: '/merchants/:id/keys/:key/revoke',
   async ask(tx, visit) {
     const key = await tx.apiKeys.find(visit.param('key'))
@@ -72,7 +70,6 @@ export const revokeKeyAction: OperatorAction = {
 
 export const rotateSecretAction: OperatorAction = {
   name: 'secrets rotate',
-  section: 'merchants',
   path: '/merchants/:id/secret',
   async ask(tx, visit) {
     const merchant = await requireMerchant(tx, visit.param('id'))

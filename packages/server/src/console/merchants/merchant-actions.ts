@@ -17,7 +17,6 @@ const backTo = (visit: Visit, { id }: Pick<Merchant, 'id'>): string => visit.pat
 
 export const activateAction: OperatorAction = {
   name: 'merchants activate',
-  section: 'merchants',
   path: '/merchants/:id/activate',
   async ask(tx, visit) {
     const merchant = await requireMerchant(tx, visit.param('id'))
@@ -53,7 +52,6 @@ export const activateAction: OperatorAction = {
 
 export const suspendAction: OperatorAction = {
   name: 'merchants suspend',
-  section: 'merchants',
   path: '/merchants/:id/suspend',
   async ask(tx, visit) {
     const merchant = await requireMerchant(tx, visit.param('id'))
@@ -78,7 +76,6 @@ export const suspendAction: OperatorAction = {
 
 export const tierAction: OperatorAction = {
   name: 'merchants tier',
-  section: 'merchants',
   path: '/merchants/:id/tier',
   async ask(tx, visit) {
     const merchant = await requireMerchant(tx, visit.param('id'))

@@ -13,7 +13,6 @@ const DEFAULT_SCOPES: readonly KeyScope[] = ['read']
 /** Makes a link that signs a person of the merchant in to its dashboard once. */
 export const signInLinkAction: OperatorAction = {
   name: 'dashboard link',
-  section: 'merchants',
   path: '/merchants/:id/sign-in-link',
   async ask(tx, visit) {
     const { id, name } = await requireMerchant(tx, visit.param('id'))

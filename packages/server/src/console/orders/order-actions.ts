@@ -20,7 +20,6 @@ const orderPath = (visit: Visit, { id, environment }: Order): string =>
 
 export const clearAction: OperatorAction = {
   name: 'orders clear',
-  section: 'orders',
   path: '/orders/:id/clear',
   async ask(tx, visit) {
     const order = await getOrder(tx, visit)
@@ -41,7 +40,6 @@ export const clearAction: OperatorAction = {
 
 export const rejectOrderAction: OperatorAction = {
   name: 'orders reject',
-  section: 'orders',
   path: '/orders/:id/reject',
   async ask(tx, visit) {
     const order = await getOrder(tx, visit)
@@ -62,7 +60,6 @@ export const rejectOrderAction: OperatorAction = {
 
 export const refundAction: OperatorAction = {
   name: 'orders refund',
-  section: 'orders',
   path: '/orders/:id/refund',
   async ask(tx, visit) {
     const order = await getOrder(tx, visit)

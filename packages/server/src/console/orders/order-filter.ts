@@ -4,10 +4,11 @@ import { DAY_MS } from '../../domain/shared/policy.js'
 import type { Instant, Position } from '../../domain/shared/types.js'
 import type { OrderFilter } from '../../domain/store/order-tables.js'
 import { NETWORKS } from '../../networks/networks.js'
+import type { Query } from '../../pages/visit.js'
 import type { Pill } from '../../ui/filters.js'
 import { readPosition } from '../../ui/position.js'
 import { placeOf } from '../lists/pages.js'
-import type { Query, Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 

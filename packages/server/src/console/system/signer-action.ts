@@ -9,7 +9,6 @@ import type { Visit } from '../visit.js'
 /** Resumes the signer of a network after a person has looked at what paused it. */
 export const resumeAction: OperatorAction = {
   name: 'signer resume',
-  section: 'system',
   path: '/system/signer/:environment/:network/resume',
   async ask(tx, visit) {
     const id = chainIn(visit)

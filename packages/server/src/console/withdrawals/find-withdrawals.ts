@@ -6,10 +6,11 @@ import {
   type Withdrawal,
   type WithdrawalStatus,
 } from '../../domain/withdrawals/withdrawal.js'
+import type { Query } from '../../pages/visit.js'
 import { BATCH_ROWS, batchOf, type Columns, csvReply } from '../lists/csv.js'
 import { newRows, POLLED_ROWS } from '../lists/polls.js'
 import type { ReadPage } from '../page.js'
-import type { Query, Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** The number of new withdrawals that match, for the script of the page. */
 export const withdrawalsCount: ReadPage = async (tx, visit) =>

@@ -10,7 +10,7 @@ import { exact } from '../../ui/copy-field.js'
 import { dialog, opensDialog } from '../../ui/dialog.js'
 import { type Fact, facts } from '../../ui/facts.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
-import { confirmationOf } from '../access/ask.js'
+import { formOf } from '../access/action-route.js'
 import { ACTIONS } from '../access/roles.js'
 import { transactionLink } from '../orders/transaction-link.js'
 import { timeElement } from '../shown.js'
@@ -36,7 +36,7 @@ export async function reviewOf(
   const checks = isOpen ? checkList(await readChecks(tx, visit, withdrawal)) : NOTHING
   const approval =
     canApprove && !visit.needsSignIn('withdrawals approve')
-      ? confirmationOf(await approveAction.ask(tx, about), about, approveAction)
+      ? formOf(await approveAction.ask(tx, about), about, approveAction)
       : undefined
   const links = [
     canReject

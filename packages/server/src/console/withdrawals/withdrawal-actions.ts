@@ -14,7 +14,6 @@ const listPath = (visit: Visit, { id }: Withdrawal): string => visit.path('/with
 
 export const approveAction: OperatorAction = {
   name: 'withdrawals approve',
-  section: 'withdrawals',
   path: '/withdrawals/:id/approve',
   async ask(tx, visit) {
     const withdrawal = await getWithdrawal(tx, visit)
@@ -44,7 +43,6 @@ export const approveAction: OperatorAction = {
 
 export const rejectAction: OperatorAction = {
   name: 'withdrawals reject',
-  section: 'withdrawals',
   path: '/withdrawals/:id/reject',
   async ask(tx, visit) {
     const withdrawal = await getWithdrawal(tx, visit)

@@ -7,10 +7,11 @@ import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { button } from '../../ui/button.js'
 import { codeBlock } from '../../ui/code-block.js'
+import { exactText } from '../../ui/figures.js'
 import { plainTable } from '../../ui/table.js'
 import { requestText } from '../../ui/webhook-request.js'
 import { exactTime, shortDay } from '../frame/times.js'
-import { exactText, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** An attempt that ended or is planned, as a row of the table. */
 interface Row {

@@ -2,30 +2,25 @@ import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
+import { refusalNotice } from '../../pages/refusal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
+import { exactText } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { noMatch } from '../frame/lists.js'
 import { wordOf } from '../orders/order-table.js'
-import type { DashboardPage, ReadPage, Shown } from '../page.js'
-import { type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
-import { exactText, pathWith, type Visit } from '../visit.js'
+import type { ReadPage, Submit } from '../page.js'
+import type { Visit } from '../visit.js'
 import { attemptsOf } from './attempts.js'
 import { deliveriesTable, findDeliveries } from './delivery-table.js'
 
 const ROWS = 50
 
 /** The newest deliveries, by status or endpoint; one of them is open with its attempts. */
-export const deliveriesPage: ReadPage = (tx, visit) => deliveriesPageWith(tx, visit, visit.query('open'))
-
-/** @param open id of the delivery that is shown with its attempts */
-async function deliveriesPageWith(
-  tx: Tx,
-  visit: Visit,
-  open: string | undefined,
-  refusal?: Refusal,
-): Promise<DashboardPage> {
+export const deliveriesPage: ReadPage = async (tx, visit) => {
+  // The path names the delivery whose form was refused.
+  const open = visit.query('open') ?? (visit.param('id') || undefined)
   const status = DELIVERY_STATUSES.find((each) => each === visit.query('status'))
   const webhookId = visit.query('endpoint')
   const opened = open === undefined ? undefined : await ownDelivery(tx, visit, open)
@@ -33,7 +28,7 @@ async function deliveriesPageWith(
   const isListed = listed.some(({ id }) => id === opened?.id)
   const rows = opened && !isListed ? [opened, ...listed] : listed
   const detail = opened && { id: opened.id, detail: await attemptsOf(tx, visit, opened) }
-  const main = html`${pageHead({ title: visit.plain('deliveries'), line: html`${visit.text('deliveries_text')} ${visit.timesIn}` })}${refusalNotice(visit, refusal)}${tabs(
+  const main = html`${pageHead({ title: visit.plain('deliveries'), line: html`${visit.text('deliveries_text')} ${visit.timesIn}` })}${refusalNotice(visit)}${tabs(
     visit.plain('deliveries'),
     [undefined, ...DELIVERY_STATUSES].map((each) => ({
       href: visit.href('/deliveries', { status: each, endpoint: webhookId }),
@@ -76,16 +71,11 @@ async function endpointOf(tx: Tx, visit: Visit, id: string): Promise<string> {
 }
 
 /** Sends a delivery to its endpoint again, as a new one. */
-export const resendForm = (visit: Visit): Promise<Shown> =>
-  submitOrRefuse(
-    visit,
-    async () => {
-      const delivery_id = visit.param('id')
-      const webhookId = await visit.services.store.read((tx) => endpointOf(tx, visit, delivery_id))
-      const { id } = await visit.once('redeliverWebhookDelivery', {
-        params: { id: webhookId, delivery_id },
-      })
-      return { kind: 'redirect', to: pathWith('/deliveries', { open: id, done: 'resent' }) }
-    },
-    (refusal) => (tx) => deliveriesPageWith(tx, visit, visit.param('id'), refusal),
-  )
+export const resendForm: Submit = async (visit) => {
+  const delivery_id = visit.param('id')
+  const webhookId = await visit.services.store.read((tx) => endpointOf(tx, visit, delivery_id))
+  const { id } = await visit.once('redeliverWebhookDelivery', {
+    params: { id: webhookId, delivery_id },
+  })
+  return { kind: 'redirect', to: visit.path('/deliveries', { open: id, done: 'resent' }) }
+}

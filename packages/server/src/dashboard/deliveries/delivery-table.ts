@@ -4,10 +4,11 @@ import { MAX_ATTEMPTS } from '../../domain/webhooks/delivery-schedule.js'
 import type { Delivery, DeliveryWithEvent, WebhookEvent } from '../../domain/webhooks/webhook.js'
 import { type Html, html } from '../../runtime/html.js'
 import { emptyState } from '../../ui/empty-state.js'
+import { exactText } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import { timeElement } from '../frame/times.js'
 import { badgeOf } from '../orders/order-table.js'
-import { exactText, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** Events of the merchant that a page compares with its filter. */
 const COMPARED = 2_000

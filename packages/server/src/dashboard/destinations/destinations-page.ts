@@ -1,18 +1,16 @@
 import { DomainError } from '../../domain/shared/errors.js'
-import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { html, NOTHING } from '../../runtime/html.js'
 import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { confirmation } from '../../ui/dialog.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { NETWORK_NAMES } from '../../ui/figures.js'
+import { exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { type Column, table } from '../../ui/table.js'
+import type { MerchantAction } from '../action-route.js'
 import { timeElement } from '../frame/times.js'
-import type { ReadPage, Shown } from '../page.js'
-import { type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
-import { exactText, pathWith, type Visit } from '../visit.js'
+import type { ReadPage } from '../page.js'
+import type { Visit } from '../visit.js'
 import { destinationRule, readyBadge } from './readiness.js'
 
 /** The addresses that withdrawals go to, with their age. */
@@ -76,40 +74,25 @@ function columnsOf(visit: Visit): Column<Destination>[] {
   ]
 }
 
-/** Asks before a destination is taken off the list. */
-export const deleteDestinationPage: ReadPage = (tx, visit) => deletePageWith(undefined)(tx, visit)
-
-const deletePageWith =
-  (refusal: Refusal | undefined): ReadPage =>
-  async (tx, visit) => {
-    const { id, label, address } = await ownDestination(tx, visit)
-    const form = confirmation({
-      id: 'delete',
-      title: visit.text('delete_destination', { name: html`<bdi>${label}</bdi>` }),
-      text: html`<span class="mono">${exactText(address)}</span> ${visit.text('delete_destination_text')}`,
-      action: visit.href(`/destinations/${id}/delete`),
-      hidden: visit.hidden,
-      fields: [],
+export const deleteDestinationAction: MerchantAction = {
+  id: 'delete',
+  path: '/destinations/:id/delete',
+  needs: ['read', 'withdrawals'],
+  section: 'destinations',
+  title: 'delete',
+  async ask(tx, visit) {
+    const listed = await tx.destinations.list(visit.caller)
+    const found = listed.find(({ id }) => id === visit.param('id'))
+    if (!found) throw new DomainError('destination_not_found')
+    return {
+      title: visit.text('delete_destination', { name: html`<bdi>${found.label}</bdi>` }),
+      text: html`<span class="mono">${exactText(found.address)}</span> ${visit.text('delete_destination_text')}`,
       submit: { text: visit.plain('delete'), isDangerous: true },
-      cancel: { text: visit.plain('cancel'), href: visit.href('/destinations') },
-    })
-    const main = html`${refusalNotice(visit, refusal)}<div class="form">${form}</div>`
-    return { kind: 'content', title: visit.plain('delete'), section: 'destinations', main }
-  }
-
-async function ownDestination(tx: Tx, visit: Visit): Promise<Destination> {
-  const found = (await tx.destinations.list(visit.caller)).find(({ id }) => id === visit.param('id'))
-  if (!found) throw new DomainError('destination_not_found')
-  return found
+      back: '/destinations',
+    }
+  },
+  async call(visit) {
+    await visit.repeatable('deleteWithdrawalDestination', { params: { id: visit.param('id') } })
+    return { kind: 'redirect', to: visit.path('/destinations', { done: 'destination_deleted' }) }
+  },
 }
-
-export const deleteDestinationForm = (visit: Visit): Promise<Shown> =>
-  submitOrRefuse(
-    visit,
-    async () => {
-      const id = visit.param('id')
-      await visit.repeatable('deleteWithdrawalDestination', { params: { id } })
-      return { kind: 'redirect', to: pathWith('/destinations', { done: 'destination_deleted' }) }
-    },
-    deletePageWith,
-  )

@@ -1,18 +1,19 @@
 import type { ApiKey } from '../../domain/merchants/api-key.js'
 import { API_KEYS_PER_ENVIRONMENT } from '../../domain/shared/policy.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { refusalNotice } from '../../pages/refusal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { copyField } from '../../ui/copy-field.js'
+import { exactText } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { deliveriesTable, findDeliveries } from '../deliveries/delivery-table.js'
 import { timeElement } from '../frame/times.js'
 import type { DashboardPage, ReadPage } from '../page.js'
-import { type Refusal, refusalNotice } from '../refusal.js'
-import { exactText, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 import { endpointsCard } from './endpoints-card.js'
 
 const LATEST = 5
@@ -24,13 +25,9 @@ export interface NewSecret {
 }
 
 /** Keys, endpoints, and the newest deliveries. */
-export const developersPage: ReadPage = (tx, visit) => developersPageWith(tx, visit, {})
+export const developersPage: ReadPage = (tx, visit) => developersPageWith(tx, visit)
 
-export async function developersPageWith(
-  tx: Tx,
-  visit: Visit,
-  { made, refusal }: { readonly made?: NewSecret; readonly refusal?: Refusal },
-): Promise<DashboardPage> {
+export async function developersPageWith(tx: Tx, visit: Visit, made?: NewSecret): Promise<DashboardPage> {
   const keys = (await tx.apiKeys.list(visit.caller.merchantId)).filter(
     ({ revokedAt, environment }) => revokedAt === null && environment === visit.caller.environment,
   )
@@ -56,7 +53,7 @@ export async function developersPageWith(
           ]
         : []),
     ),
-  })}${refusalNotice(visit, refusal)}${made ? secretNotice(visit, made) : NOTHING}${keysCard(visit, keys)}${await endpointsCard(tx, visit, endpoints)}${card(
+  })}${refusalNotice(visit)}${made ? secretNotice(visit, made) : NOTHING}${keysCard(visit, keys)}${await endpointsCard(tx, visit, endpoints)}${card(
     {
       id: 'deliveries',
       title: visit.plain('deliveries'),

@@ -8,10 +8,10 @@ import { badge } from '../../ui/badge.js'
 import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { number } from '../../ui/figures.js'
+import { exactText, number } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import { day } from '../frame/times.js'
-import { exactText, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** Deliveries of an endpoint that are counted, the newest. */
 const MOST_COUNTED = 200

@@ -1,22 +1,11 @@
-import { badgeRules } from '../../ui/badge.js'
+import { frameStyle } from '../../pages/frame-style.js'
 import { behaviour } from '../../ui/behaviour.js'
 import { buttonRules } from '../../ui/button.js'
-import { cardRules } from '../../ui/card.js'
 import { centredRules } from '../../ui/centred.js'
 import { codeRules } from '../../ui/code-block.js'
-import { copyRules } from '../../ui/copy-field.js'
-import { dialogRules } from '../../ui/dialog.js'
-import { emptyRules } from '../../ui/empty-state.js'
-import { factsRules } from '../../ui/facts.js'
-import { checkboxesRules, choicesRules, searchRules } from '../../ui/fields.js'
 import type { Inline } from '../../ui/inline.js'
-import { noticeRules, toastRules } from '../../ui/notice.js'
-import { paginationRules } from '../../ui/pagination.js'
-import { shellRules } from '../../ui/shell.js'
+import { noticeRules } from '../../ui/notice.js'
 import { rules, styleSheet } from '../../ui/style-sheet.js'
-import { tableRules } from '../../ui/table.js'
-import { tabsRules } from '../../ui/tabs.js'
-import { timelineRules } from '../../ui/timeline.js'
 import { NARROW, RADIUS, TYPE } from '../../ui/tokens.js'
 
 /** Rules of the dashboard alone. */
@@ -84,42 +73,21 @@ const ownRules = rules(`
 `)
 
 let style: Inline | undefined
-let signInStyle: Inline | undefined
+let ofNotices: Inline | undefined
 let script: Inline | undefined
 
-export function frameStyle(): Inline {
-  // The rules of the shell come last but one, because those for fingers override the sizes of buttons and tabs.
-  style ??= styleSheet(
-    badgeRules,
-    buttonRules,
-    cardRules,
-    codeRules,
-    copyRules,
-    dialogRules,
-    emptyRules,
-    factsRules,
-    checkboxesRules,
-    choicesRules,
-    searchRules,
-    noticeRules,
-    toastRules,
-    paginationRules,
-    tableRules,
-    tabsRules,
-    timelineRules,
-    shellRules,
-    ownRules,
-  )
+export function dashboardStyle(): Inline {
+  style ??= frameStyle([], ownRules)
   return style
 }
 
 /** The style of pages for people who are not signed in. */
-export function signInPageStyle(): Inline {
-  signInStyle ??= styleSheet(buttonRules, codeRules, noticeRules, centredRules)
-  return signInStyle
+export function noticeStyle(): Inline {
+  ofNotices ??= styleSheet(buttonRules, codeRules, noticeRules, centredRules)
+  return ofNotices
 }
 
-export function frameScript(): Inline {
+export function dashboardScript(): Inline {
   script ??= behaviour()
   return script
 }

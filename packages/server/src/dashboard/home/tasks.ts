@@ -3,10 +3,10 @@ import { subtract } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
-import { amountOf } from '../../ui/figures.js'
+import { amountOf, exactText } from '../../ui/figures.js'
 import { type IconName, icon } from '../../ui/icons.js'
 import { shortDay } from '../frame/times.js'
-import { exactText, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** One thing that waits for a person of the merchant. */
 interface Task {

@@ -9,10 +9,10 @@ import type { Refund } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html } from '../../runtime/html.js'
 import { exact } from '../../ui/copy-field.js'
 import { explorerLink } from '../../ui/explorer-link.js'
-import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import type { Happening } from '../../ui/timeline.js'
 import { day, exactTime } from '../frame/times.js'
-import { exactText, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 import { wordOf } from './order-table.js'
 
 const MOST_DELIVERIES = 50

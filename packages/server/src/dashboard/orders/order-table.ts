@@ -3,11 +3,11 @@ import type { ConfirmationCount } from '../../domain/payments/confirmation-count
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type Html, html } from '../../runtime/html.js'
 import { type Status, statusBadge } from '../../ui/badge.js'
-import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import type { WordKey } from '../frame/texts.js'
 import { timeElement, timeUntil } from '../frame/times.js'
-import { exactText, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 import { readConfirmations } from './confirmations.js'
 
 /** A list of orders, newest first. */

@@ -2,56 +2,54 @@ import type { OnChainOrder } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Network } from '../../domain/shared/types.js'
+import { errorAt, refusalNotice } from '../../pages/refusal.js'
 import { type Html, html } from '../../runtime/html.js'
 import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { copyField } from '../../ui/copy-field.js'
 import { field } from '../../ui/fields.js'
-import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { qrOf } from '../../ui/qr.js'
 import { pageHead } from '../../ui/shell.js'
 import { clockTime, day } from '../frame/times.js'
-import type { DashboardPage, ReadPage, Shown } from '../page.js'
+import type { DashboardPage, ReadPage, Submit } from '../page.js'
 import { networkChoices, typedAmount } from '../payment-fields.js'
-import { errorAt, type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
-import { exactText, pathWith, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** The member of the metadata that has the merchant's own number. */
 const REFERENCE = 'reference'
 
-export const newPaymentPage: ReadPage = async (_tx, visit) => paymentPage(visit, undefined)
-
-function paymentPage(visit: Visit, refusal: Refusal | undefined): DashboardPage {
-  const main = html`${pageHead({ title: visit.plain('new_payment'), line: visit.text('new_payment_text') })}${refusalNotice(visit, refusal)}<div class="form">${card(
-    { id: 'payment', body: paymentFields(visit, refusal) },
+export const newPaymentPage: ReadPage = async (_tx, visit) => {
+  const main = html`${pageHead({ title: visit.plain('new_payment'), line: visit.text('new_payment_text') })}${refusalNotice(visit)}<div class="form">${card(
+    { id: 'payment', body: paymentFields(visit) },
   )}</div>`
   return { kind: 'content', title: visit.plain('new_payment'), section: 'orders', main }
 }
 
 /** The form of a new payment link. */
-function paymentFields(visit: Visit, refusal: Refusal | undefined): Html {
+function paymentFields(visit: Visit): Html {
   return html`<form method="post" action="${visit.href('/orders/new')}">${visit.hiddenFields}${field({
     name: 'amount',
     label: visit.text('amount'),
     unit: 'USDT',
-    value: visit.field('amount') ?? '',
+    value: visit.field('amount'),
     hint: visit.text('amount_hint'),
     attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
-    ...errorAt(visit, refusal, 'amount'),
+    ...errorAt(visit, 'amount'),
   })}${field({
     name: 'description',
     label: visit.text('for'),
-    value: visit.field('description') ?? '',
+    value: visit.field('description'),
     hint: visit.text('for_hint'),
     attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-    ...errorAt(visit, refusal, 'description'),
+    ...errorAt(visit, 'description'),
   })}${field({
     name: 'reference',
     label: visit.text('reference'),
     note: visit.text('optional'),
-    value: visit.field('reference') ?? '',
+    value: visit.field('reference'),
     attributes: { maxlength: 200, autocomplete: 'off', dir: 'auto' },
-    ...errorAt(visit, refusal, 'metadata'),
+    ...errorAt(visit, 'metadata'),
   })}${networkChoices(visit)}${button({ text: visit.plain('create_link'), kind: 'primary', icon: 'link' })}</form>`
 }
 
@@ -69,32 +67,27 @@ export const quickPayment = (visit: Visit): Html =>
   })}${networkChoices(visit)}${button({ text: visit.plain('create_link'), kind: 'primary', icon: 'link' })}</form>`
 
 /** Creates an order, and shows its link. A session that may not read gets the link in this answer only. */
-export const createPaymentForm = (visit: Visit): Promise<Shown> =>
-  submitOrRefuse(
-    visit,
-    async () => {
-      const reference = visit.field('reference')
-      const order = await visit.repeatable('createOrder', {
-        body: {
-          amount: typedAmount(visit),
-          currency: 'USDT',
-          network: (visit.field('network') ?? '') as Network, // the contract checks it
-          description: visit.field('description'),
-          metadata: reference === undefined ? undefined : { [REFERENCE]: reference },
-          idempotency_key: visit.formKey,
-        },
-      })
-      if (visit.may('read')) return { kind: 'redirect', to: pathWith(`/orders/${order.id}/share`) }
-      return linkPage(visit, {
-        url: order.payment_url,
-        amount: html`<bdi class="num" dir="ltr">${order.order_amount}</bdi>`,
-        description: order.description ?? null,
-        network: order.network,
-        until: undefined,
-      })
+export const createPaymentForm: Submit = async (visit) => {
+  const reference = visit.field('reference') || undefined
+  const order = await visit.repeatable('createOrder', {
+    body: {
+      amount: typedAmount(visit),
+      currency: 'USDT',
+      network: visit.field('network') as Network, // the contract checks it
+      description: visit.field('description') || undefined,
+      metadata: reference === undefined ? undefined : { [REFERENCE]: reference },
+      idempotency_key: visit.formKey,
     },
-    (refusal) => async () => paymentPage(visit, refusal),
-  )
+  })
+  if (visit.may('read')) return { kind: 'redirect', to: visit.path(`/orders/${order.id}/share`) }
+  return linkPage(visit, {
+    url: order.payment_url,
+    amount: html`<bdi class="num" dir="ltr">${order.order_amount}</bdi>`,
+    description: order.description ?? null,
+    network: order.network,
+    until: undefined,
+  })
+}
 
 /** Shows the link of an order to share it. */
 export const sharePage: ReadPage = async (tx, visit) => {

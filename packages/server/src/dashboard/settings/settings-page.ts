@@ -4,12 +4,12 @@ import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { readableFill } from '../../ui/contrast.js'
 import { type Fact, facts } from '../../ui/facts.js'
-import { percent } from '../../ui/figures.js'
+import { exactText, percent } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { COLORS } from '../../ui/tokens.js'
 import { badgeOf } from '../orders/order-table.js'
-import type { ReadPage, Shown } from '../page.js'
-import { exactText, type Visit } from '../visit.js'
+import type { ReadPage, Submit } from '../page.js'
+import type { Visit } from '../visit.js'
 
 const COLOR = /^#[0-9a-f]{6}$/i
 
@@ -78,8 +78,8 @@ const languageForm = (visit: Visit): Html =>
   )}</form>`
 
 /** Keeps the language that a person chose with the session. */
-export async function chooseLanguage(visit: Visit): Promise<Shown> {
-  const language = visit.field('language') ?? ''
+export const chooseLanguage: Submit = async (visit) => {
+  const language = visit.field('language')
   const { id } = visit.request.session
   if (visit.services.languages.all.some(({ tag }) => tag === language))
     await visit.services.store.write((tx) => tx.sessions.setLanguage(id, language))

@@ -25,7 +25,7 @@ import { plainTable } from '../../ui/table.js'
 import type { WordKey } from '../frame/texts.js'
 import { day, month as monthText } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
-import { pathWith, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** Months that the page offers, this one included. */
 const MONTHS = 13
@@ -47,7 +47,7 @@ export const statementPage: ReadPage = async (tx, visit) => {
 export const statementCsv: ReadPage = async (tx, visit) => {
   const month = chosenMonth(visit)
   const statement = await read(tx, visit, month)
-  if (!statement) return { kind: 'redirect', to: pathWith('/statement', { month: month.name }) }
+  if (!statement) return { kind: 'redirect', to: visit.path('/statement', { month: month.name }) }
   const row = statementRow(statement)
   const parts = [csvLine(Object.keys(row)), csvLine(Object.values(row))]
   const name = `statement-${visit.caller.environment}-${month.name}.csv`

@@ -9,34 +9,29 @@ import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { facts } from '../../ui/facts.js'
 import { hiddenField } from '../../ui/fields.js'
-import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { isReady, readyBadge } from '../destinations/readiness.js'
-import type { Shown } from '../page.js'
+import type { DashboardPage, Submit } from '../page.js'
 import { typedAmount } from '../payment-fields.js'
-import { submitOrRefuse } from '../refusal.js'
-import { exactText, pathWith, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 import { USE_ALL, withdrawPageWith } from './withdraw-page.js'
 
 /** Shows a withdrawal with its fee before it is made, or fills in all of the balance. Nothing is done yet. */
-export const reviewForm = (visit: Visit): Promise<Shown> =>
-  submitOrRefuse(
-    visit,
-    () => visit.services.store.read((tx) => (visit.field(USE_ALL) ? allFilledIn : reviewPage)(tx, visit)),
-    (refusal) => withdrawPageWith({ refusal }),
-  )
+export const reviewForm: Submit = (visit) =>
+  visit.services.store.read((tx) => (visit.field(USE_ALL) ? allFilledIn : reviewPage)(tx, visit))
 
 /** @throws insufficient_balance where the balance less the fee is below the minimum */
-async function allFilledIn(tx: Tx, visit: Visit): Promise<Shown> {
+async function allFilledIn(tx: Tx, visit: Visit): Promise<DashboardPage> {
   const { network } = await chosenDestination(tx, visit)
   const { available } = await merchantBalances(tx, visit.caller)
   const amount = wholeWithdrawal(visit.services.context, available, network)
   if (amount === undefined) throw new DomainError('insufficient_balance', { param: 'amount' })
-  return withdrawPageWith({ amount })(tx, visit)
+  return withdrawPageWith(tx, visit, amount)
 }
 
-async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
+async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
   const destination = await chosenDestination(tx, visit)
   const { network, label, address } = destination
   const quote = quoteWithdrawal(visit.services.context, visit.caller, {
@@ -47,7 +42,9 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
   const { withdrawalAutoLimit } = visit.services.context.policy
   const isReviewed = quote.totalDebit > withdrawalAutoLimit || !isReady(visit, destination)
   const isCovered = available >= quote.totalDebit
-  const fields = ['amount', 'destination', 'note'].map((name) => [name, visit.field(name)] as const)
+  const fields = ['amount', 'destination', 'note'].map(
+    (name) => [name, visit.field(name) || undefined] as const,
+  )
   const kept = fields.map(([name, value]) => hiddenField(name, value ?? ''))
   const main = html`${pageHead({ title: visit.plain('review_withdrawal'), line: visit.text('review_text') })}<div class="form">${card(
     {
@@ -64,7 +61,7 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<Shown> {
           label: visit.text('destination'),
           value: html`<bdi>${label}</bdi> ${readyBadge(visit, destination)}<br><span class="mono">${exactText(address)}</span>`,
         },
-        { label: visit.text('note'), value: html`<bdi>${visit.field('note') ?? '–'}</bdi>` },
+        { label: visit.text('note'), value: html`<bdi>${visit.field('note') || '–'}</bdi>` },
       ])}${reviewNotice(visit, isCovered, isReviewed)}`,
     },
   )}<form method="post" action="${visit.href('/withdraw')}">${visit.hiddenFields}${kept.reduce((row, one) => html`${row}${one}`, html``)}${buttons(
@@ -92,23 +89,18 @@ async function chosenDestination(tx: Tx, visit: Visit): Promise<Destination> {
 }
 
 /** Withdraws, and leads to the withdrawal. The same form sent twice leads to the same one. */
-export const withdrawForm = (visit: Visit): Promise<Shown> =>
-  submitOrRefuse(
-    visit,
-    async () => {
-      const { store } = visit.services
-      const destination = await store.read((tx) => chosenDestination(tx, visit))
-      const { id } = await visit.repeatable('createWithdrawal', {
-        body: {
-          amount: typedAmount(visit),
-          currency: 'USDT',
-          network: destination.network,
-          destination_address: destination.address,
-          description: visit.field('note'),
-          idempotency_key: visit.formKey,
-        },
-      })
-      return { kind: 'redirect', to: pathWith(`/withdrawals/${id}`, { done: 'withdrawn' }) }
+export const withdrawForm: Submit = async (visit) => {
+  const { store } = visit.services
+  const destination = await store.read((tx) => chosenDestination(tx, visit))
+  const { id } = await visit.repeatable('createWithdrawal', {
+    body: {
+      amount: typedAmount(visit),
+      currency: 'USDT',
+      network: destination.network,
+      destination_address: destination.address,
+      description: visit.field('note') || undefined,
+      idempotency_key: visit.formKey,
     },
-    (refusal) => withdrawPageWith({ refusal }),
-  )
+  })
+  return { kind: 'redirect', to: visit.path(`/withdrawals/${id}`, { done: 'withdrawn' }) }
+}

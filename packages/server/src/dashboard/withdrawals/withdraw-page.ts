@@ -1,53 +1,52 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { formatUsdt, type Usdt } from '../../domain/shared/money.js'
+import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { listWithdrawals } from '../../domain/withdrawals/withdrawals.js'
+import { errorAt, refusalNotice } from '../../pages/refusal.js'
 import { type Html, html } from '../../runtime/html.js'
 import { button, buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { facts } from '../../ui/facts.js'
 import { type Choice, choices, field } from '../../ui/fields.js'
-import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { destinationRule, isReady, readyBadge } from '../destinations/readiness.js'
-import type { ReadPage } from '../page.js'
+import type { DashboardPage, ReadPage } from '../page.js'
 import { servedNetworks } from '../payment-fields.js'
-import { errorAt, type Refusal, refusalNotice } from '../refusal.js'
-import { exactText, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 import { noWithdrawals, recentWithdrawals } from './withdrawal-table.js'
 
 const RECENT = 6
 
-/** Asks for amount and destination. The review page comes before anything is done. */
-export const withdrawPage: ReadPage = (tx, visit) => withdrawPageWith({})(tx, visit)
-
 /** The name of the button that fills in all of the balance, less the fee of the chosen destination. */
 export const USE_ALL = 'all'
 
+/** Asks for amount and destination. The review page comes before anything is done. */
+export const withdrawPage: ReadPage = (tx, visit) => withdrawPageWith(tx, visit)
+
 /** @param amount fills the field, in the place of what was typed */
-export const withdrawPageWith =
-  ({ refusal, amount }: { refusal?: Refusal; amount?: Usdt }): ReadPage =>
-  async (tx, visit) => {
-    const { available } = await merchantBalances(tx, visit.caller)
-    const destinations = await tx.destinations.list(visit.caller)
-    const recent = await listWithdrawals(tx, visit.caller, { limit: RECENT, offset: 0 })
-    const main = html`${pageHead({ title: visit.plain('withdraw'), line: html`${visit.text('withdraw_text')} ${visit.timesIn}` })}${refusalNotice(visit, refusal)}<div class="columns"><div>${card(
-      {
-        id: 'withdraw',
-        body:
-          destinations.length === 0
-            ? noDestination(visit)
-            : withdrawFields(visit, { available, destinations, refusal, amount }),
-      },
-    )}</div><div>${feesCard(visit)}${card({
-      id: 'recent',
-      title: visit.plain('recent'),
-      aside: html`<a href="${visit.href('/withdrawals')}">${visit.plain('all_withdrawals')}</a>`,
-      isFlush: true,
-      body: recent.rows.length === 0 ? noWithdrawals(visit) : recentWithdrawals(visit, recent.rows),
-    })}</div></div>`
-    return { kind: 'content', title: visit.plain('withdraw'), section: 'withdraw', main }
-  }
+export async function withdrawPageWith(tx: Tx, visit: Visit, amount?: Usdt): Promise<DashboardPage> {
+  const { available } = await merchantBalances(tx, visit.caller)
+  const destinations = await tx.destinations.list(visit.caller)
+  const recent = await listWithdrawals(tx, visit.caller, { limit: RECENT, offset: 0 })
+  const main = html`${pageHead({ title: visit.plain('withdraw'), line: html`${visit.text('withdraw_text')} ${visit.timesIn}` })}${refusalNotice(visit)}<div class="columns"><div>${card(
+    {
+      id: 'withdraw',
+      body:
+        destinations.length === 0
+          ? noDestination(visit)
+          : withdrawFields(visit, { available, destinations, amount }),
+    },
+  )}</div><div>${feesCard(visit)}${card({
+    id: 'recent',
+    title: visit.plain('recent'),
+    aside: html`<a href="${visit.href('/withdrawals')}">${visit.plain('all_withdrawals')}</a>`,
+    isFlush: true,
+    body: recent.rows.length === 0 ? noWithdrawals(visit) : recentWithdrawals(visit, recent.rows),
+  })}</div></div>`
+  return { kind: 'content', title: visit.plain('withdraw'), section: 'withdraw', main }
+}
 
 const noDestination = (visit: Visit): Html =>
   html`<p>${visit.text('no_destination')}</p><p class="dim">${visit.text(destinationRule(visit))}</p><p>${buttonLink({ text: visit.plain('add_destination'), kind: 'primary', icon: 'plus', href: visit.href('/destinations/new') })}</p>`
@@ -57,12 +56,10 @@ function withdrawFields(
   {
     available,
     destinations,
-    refusal,
     amount,
   }: {
     available: bigint
     destinations: readonly Destination[]
-    refusal: Refusal | undefined
     amount: Usdt | undefined
   },
 ): Html {
@@ -84,13 +81,13 @@ function withdrawFields(
       value: amount === undefined ? (entered(visit, 'amount') ?? '') : formatUsdt(amount),
       hint: html`${visit.text('available_amount', { amount: amountOf(available) })} ${useAll(visit)}`,
       attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
-      ...errorAt(visit, refusal, 'amount'),
+      ...errorAt(visit, 'amount'),
     },
   )}${choices(
     'destination',
     visit.text('destination'),
     rows,
-    errorAt(visit, refusal, 'destination_address').error,
+    errorAt(visit, 'destination_address').error,
   )}<p>${buttonLink({ text: visit.plain('add_destination'), kind: 'quiet', icon: 'plus', href: visit.href('/destinations/new') })}</p>${field(
     {
       name: 'note',
@@ -98,7 +95,7 @@ function withdrawFields(
       note: visit.text('optional'),
       value: entered(visit, 'note') ?? '',
       attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-      ...errorAt(visit, refusal, 'description'),
+      ...errorAt(visit, 'description'),
     },
   )}${button({ text: visit.plain('review_withdrawal'), kind: 'primary' })}</form>`
 }
@@ -116,7 +113,7 @@ const useAll = (visit: Visit): Html =>
   })
 
 /** A value of the form, or of the link that leads back to it from the review. */
-const entered = (visit: Visit, name: string): string | undefined => visit.field(name) ?? visit.query(name)
+const entered = (visit: Visit, name: string): string | undefined => visit.field(name) || visit.query(name)
 
 function feesCard(visit: Visit): Html {
   const { policy } = visit.services.context

@@ -1,45 +1,41 @@
 import { add } from '../../domain/shared/money.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { getWithdrawal } from '../../domain/withdrawals/withdrawals.js'
+import { refusalNotice } from '../../pages/refusal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { facts } from '../../ui/facts.js'
-import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { day, timeElement } from '../frame/times.js'
 import { transactionLink } from '../orders/order-story.js'
 import { badgeOf } from '../orders/order-table.js'
-import type { ReadPage, Shown } from '../page.js'
-import { type Refusal, refusalNotice, submitOrRefuse } from '../refusal.js'
-import { exactText, pathWith, type Visit } from '../visit.js'
+import type { ReadPage, Submit } from '../page.js'
+import type { Visit } from '../visit.js'
 
 /** One withdrawal or refund. Another merchant's is 404. */
-export const withdrawalPage: ReadPage = (tx, visit) => withdrawalPageWith(undefined)(tx, visit)
-
-const withdrawalPageWith =
-  (refusal: Refusal | undefined): ReadPage =>
-  async (tx, visit) => {
-    const withdrawal = await getWithdrawal(tx, visit.caller, visit.param('id'))
-    const { status, amount, withdrawalNumber, createdAt } = withdrawal
-    const isOpen = status === 'PENDING' || status === 'REVIEW'
-    const main = html`${refusalNotice(visit, refusal)}${pageHead({
-      path: {
-        label: visit.plain('path'),
-        link: { href: visit.href('/withdraw'), text: visit.plain('withdraw') },
-        here: html`<span class="mono">${exactText(withdrawalNumber)}</span>`,
-      },
-      title: html`${amountOf(amount)} USDT`,
-      badges: badgeOf(visit, status),
-      line: html`<span class="mono">${exactText(withdrawalNumber)}</span>, ${day(visit, createdAt)}`,
-      ...(isOpen && visit.may('withdrawals') && { actions: cancelButton(visit, withdrawal) }),
-    })}${status === 'REVIEW' ? notice({ kind: 'info', title: visit.text('in_review') }) : NOTHING}<div class="form">${card(
-      { id: 'withdrawal', body: factsOf(visit, withdrawal) },
-    )}</div>`
-    return { kind: 'content', title: withdrawalNumber, section: 'withdraw', main }
-  }
+export const withdrawalPage: ReadPage = async (tx, visit) => {
+  const withdrawal = await getWithdrawal(tx, visit.caller, visit.param('id'))
+  const { status, amount, withdrawalNumber, createdAt } = withdrawal
+  const isOpen = status === 'PENDING' || status === 'REVIEW'
+  const main = html`${refusalNotice(visit)}${pageHead({
+    path: {
+      label: visit.plain('path'),
+      link: { href: visit.href('/withdraw'), text: visit.plain('withdraw') },
+      here: html`<span class="mono">${exactText(withdrawalNumber)}</span>`,
+    },
+    title: html`${amountOf(amount)} USDT`,
+    badges: badgeOf(visit, status),
+    line: html`<span class="mono">${exactText(withdrawalNumber)}</span>, ${day(visit, createdAt)}`,
+    ...(isOpen && visit.may('withdrawals') && { actions: cancelButton(visit, withdrawal) }),
+  })}${status === 'REVIEW' ? notice({ kind: 'info', title: visit.text('in_review') }) : NOTHING}<div class="form">${card(
+    { id: 'withdrawal', body: factsOf(visit, withdrawal) },
+  )}</div>`
+  return { kind: 'content', title: withdrawalNumber, section: 'withdraw', main }
+}
 
 const cancelButton = (visit: Visit, { id }: Withdrawal): Html =>
   html`<form method="post" action="${visit.href(`/withdrawals/${id}/cancel`)}">${visit.hiddenFields}${button({ text: visit.plain('cancel_withdrawal'), kind: 'danger' })}</form>`
@@ -72,13 +68,8 @@ function factsOf(visit: Visit, withdrawal: Withdrawal): Html {
 }
 
 /** Cancels a withdrawal that is not signed. Canceling again changes nothing. */
-export const cancelForm = (visit: Visit): Promise<Shown> =>
-  submitOrRefuse(
-    visit,
-    async () => {
-      const id = visit.param('id')
-      await visit.repeatable('cancelWithdrawal', { params: { id } })
-      return { kind: 'redirect', to: pathWith(`/withdrawals/${id}`, { done: 'canceled' }) }
-    },
-    withdrawalPageWith,
-  )
+export const cancelForm: Submit = async (visit) => {
+  const id = visit.param('id')
+  await visit.repeatable('cancelWithdrawal', { params: { id } })
+  return { kind: 'redirect', to: visit.path(`/withdrawals/${id}`, { done: 'canceled' }) }
+}

@@ -2,11 +2,11 @@ import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { exact } from '../../ui/copy-field.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { type Column, table } from '../../ui/table.js'
 import { timeElement } from '../frame/times.js'
 import { badgeOf } from '../orders/order-table.js'
-import { exactText, type Visit } from '../visit.js'
+import type { Visit } from '../visit.js'
 
 /** The newest withdrawals, in few columns. */
 export const recentWithdrawals = (visit: Visit, withdrawals: readonly Withdrawal[]): Html =>

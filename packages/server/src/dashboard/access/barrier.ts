@@ -1,27 +1,27 @@
-import type { KeyScope } from '../../domain/merchants/key-scope.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
+import { exactText } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
-import type { DashboardPage } from '../page.js'
-import { exactText, type Visit } from '../visit.js'
+import type { DashboardPage, Route } from '../page.js'
+import type { Visit } from '../visit.js'
 import { waysToALink } from './sign-in-page.js'
 
-/** Stands in the place of a page whose scopes the session lacks. */
-export const missingScopePage = (visit: Visit, scopes: readonly KeyScope[]): DashboardPage =>
-  refusedPage(visit, {
-    title: visit.plain('not_allowed'),
-    text: visit.text('not_allowed_text', { scopes: exactText(scopes.join(', ')) }),
-  })
-
-/** Stands in the place of a form that asks for a younger link. */
-export const guardedPage = (visit: Visit): DashboardPage =>
-  refusedPage(visit, {
+/** Returns the page in the place of one that needs other scopes, or a younger link. */
+export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardPage | undefined {
+  if (!visit.may(...needs))
+    return refusedPage(visit, {
+      title: visit.plain('not_allowed'),
+      text: visit.text('not_allowed_text', { scopes: exactText(needs.join(', ')) }),
+    })
+  if (!isGuarded || visit.isFresh) return undefined
+  return refusedPage(visit, {
     title: visit.plain('sign_in_again'),
     text: visit.text('sign_in_again_text'),
     ways: card({ id: 'ways', body: html`<p>${visit.text('ask_for_link')}</p>${waysToALink(visit.words)}` }),
   })
+}
 
 function refusedPage(
   visit: Visit,
