@@ -3,6 +3,7 @@ import { listAttention } from '../../domain/attention/attention.js'
 import type { AttentionItem } from '../../domain/attention/attention-item.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { noMatch } from '../../pages/parts.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
@@ -12,7 +13,6 @@ import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { mark } from '../../ui/timeline.js'
-import { noMatch } from '../lists/no-match.js'
 import { newThings } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
@@ -97,7 +97,7 @@ function listed(
   const isUrgent = ({ kind }: AttentionItem) => SHOWN[kind].isUrgent
   const urgent = shown.filter(isUrgent)
   const rest = shown.filter((item) => !isUrgent(item))
-  return html`${tabs('Parts of the list', links)}<div class="groups">${shown.length === 0 ? card({ id: 'none', body: noMatch(visit, 'inbox', '') }) : NOTHING}${group(visit, 'now', 'Act now', 'Money is stopped until a person decides', urgent, names)}${group(visit, 'today', 'Today', 'Nothing is lost, but a person waits', rest, names)}</div>`
+  return html`${tabs('Parts of the list', links)}<div class="groups">${shown.length === 0 ? card({ id: 'none', body: noMatch(visit, 'inbox', '', 'no_match_text') }) : NOTHING}${group(visit, 'now', 'Act now', 'Money is stopped until a person decides', urgent, names)}${group(visit, 'today', 'Today', 'Nothing is lost, but a person waits', rest, names)}</div>`
 }
 
 function group(

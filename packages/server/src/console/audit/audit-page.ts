@@ -1,13 +1,14 @@
 import type { AuditEntry } from '../../domain/shared/audit-entry.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
+import { PAGE_ROWS } from '../../pages/pager.js'
+import { noMatch } from '../../pages/parts.js'
 import { html } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { searchField } from '../../ui/fields.js'
 import { pageHead } from '../../ui/shell.js'
 import { BATCH_ROWS, batchOf, type Columns, csvButton, csvReply } from '../lists/csv.js'
 import { listFilters } from '../lists/filters.js'
-import { noMatch } from '../lists/no-match.js'
-import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
+import { pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { auditTable } from './audit-table.js'
 
@@ -55,6 +56,6 @@ export const auditPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     next: found.length > PAGE_ROWS ? rows.at(-1)?.id : undefined,
     total: counted >= COUNTED ? undefined : counted,
   })
-  const main = html`${pageHead({ title: 'Audit log', line: 'Everything that operators did, in live and test. Times are UTC.', actions: csvButton(visit, '/audit.csv', { subject }) })}${filters}${card({ id: 'audit', isFlush: true, body: found.length === 0 && subject !== undefined ? noMatch(visit, 'list', '/audit') : html`${auditTable(rows, visit)}${pages}` })}`
+  const main = html`${pageHead({ title: 'Audit log', line: 'Everything that operators did, in live and test. Times are UTC.', actions: csvButton(visit, '/audit.csv', { subject }) })}${filters}${card({ id: 'audit', isFlush: true, body: found.length === 0 && subject !== undefined ? noMatch(visit, 'list', '/audit', 'no_match_text') : html`${auditTable(rows, visit)}${pages}` })}`
   return { kind: 'content', title: 'Audit log', section: 'audit', visit, main }
 }

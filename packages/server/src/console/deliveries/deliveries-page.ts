@@ -1,6 +1,8 @@
 import type { DeliveryCounts } from '../../domain/store/overview-tables.js'
 import type { DeliveryStatus, DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { RESENT_AT_ONCE } from '../../domain/webhooks/webhook-history.js'
+import { PAGE_ROWS } from '../../pages/pager.js'
+import { noMatch } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'
@@ -12,8 +14,7 @@ import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
-import { noMatch } from '../lists/no-match.js'
-import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
+import { pagesOf, placeOf } from '../lists/pages.js'
 import { pollOf } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
@@ -115,7 +116,7 @@ const filters = (visit: Visit, { status, target, merchant }: Filters, name: stri
 
 function nothing(visit: Visit, { status, target, merchant }: Filters): Html {
   if (target !== undefined || merchant !== undefined || (status !== undefined && status !== 'FAILED'))
-    return noMatch(visit, 'antenna', '/deliveries')
+    return noMatch(visit, 'antenna', '/deliveries', 'no_match_text')
   return status === 'FAILED'
     ? emptyState({
         tone: 'ok',

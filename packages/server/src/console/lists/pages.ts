@@ -1,11 +1,9 @@
+import { PAGE_ROWS, pager } from '../../pages/pager.js'
 import type { Query } from '../../pages/visit.js'
 import type { Html } from '../../runtime/html.js'
 import { number } from '../../ui/figures.js'
-import { pagination } from '../../ui/pagination.js'
 import type { Visit } from '../visit.js'
 
-/** Rows of a page. */
-export const PAGE_ROWS = 50
 /** The pages of one way through a list, whose addresses hold the places of those before. A filter finds older rows. */
 const MOST_PAGES = 100
 
@@ -49,13 +47,14 @@ export function pagesOf(
   const last = first + rows - 1
   const all = next === undefined ? last : total
   const shown = rows === 0 ? 'None on this page' : `${number(first)} to ${number(last)}`
-  const hash = anchor === undefined ? '' : `#${anchor}`
-  const to = (through: readonly string[]) => `${visit.href(path, { ...query, [places]: through })}${hash}`
-  return pagination({
-    label,
+  return pager(visit, {
+    path,
+    query,
+    places,
+    way,
+    older: next !== undefined && way.length < MOST_PAGES - 1 ? [...way, next] : undefined,
     text: `${shown}${all === undefined || rows === 0 ? '' : ` of ${number(Math.max(all, last))}`}${note}`,
-    ...(way.length > 0 && { newer: { href: to(way.slice(0, -1)), text: 'Newer' } }),
-    ...(next !== undefined &&
-      way.length < MOST_PAGES - 1 && { older: { href: to([...way, next]), text: 'Older' } }),
+    label,
+    anchor,
   })
 }

@@ -1,7 +1,8 @@
 import type { PageReply } from '../../domain/sessions/pages.js'
+import { PAGE_ROWS } from '../../pages/pager.js'
 import type { Query } from '../../pages/visit.js'
 import type { Visit } from '../visit.js'
-import { PAGE_ROWS, placeOf } from './pages.js'
+import { placeOf } from './pages.js'
 
 /** Rows that an answer looks at: more new ones than a page has are not counted. */
 export const POLLED_ROWS = PAGE_ROWS + 1

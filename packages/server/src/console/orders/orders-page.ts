@@ -3,6 +3,8 @@ import { COMPARED_PER_PAGE, type FoundPage } from '../../domain/orders/order-sea
 
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { NETWORKS } from '../../networks/networks.js'
+import { PAGE_ROWS } from '../../pages/pager.js'
+import { noMatch } from '../../pages/parts.js'
 import type { Query } from '../../pages/visit.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
@@ -16,8 +18,7 @@ import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
-import { noMatch } from '../lists/no-match.js'
-import { PAGE_ROWS, pagesOf } from '../lists/pages.js'
+import { pagesOf } from '../lists/pages.js'
 import { newRows, POLLED_ROWS, pollOf } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
@@ -149,7 +150,7 @@ const summaryOf = ({ orders }: FoundPage): string =>
 
 const nothingFound = (visit: Visit, { query, status }: ReadFilter): Html =>
   isFiltered(query) || status !== undefined
-    ? noMatch(visit, 'receipt', '/orders')
+    ? noMatch(visit, 'receipt', '/orders', 'no_match_text')
     : emptyState({
         tone: 'grey',
         icon: 'receipt',

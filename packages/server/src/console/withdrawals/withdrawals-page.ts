@@ -1,5 +1,7 @@
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { isShortage, type Withdrawal, type WithdrawalStatus } from '../../domain/withdrawals/withdrawal.js'
+import { PAGE_ROWS } from '../../pages/pager.js'
+import { noMatch } from '../../pages/parts.js'
 import { type Html, html } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
@@ -10,8 +12,7 @@ import { table } from '../../ui/table.js'
 import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
-import { noMatch } from '../lists/no-match.js'
-import { PAGE_ROWS, pagesOf, placeOf } from '../lists/pages.js'
+import { pagesOf, placeOf } from '../lists/pages.js'
 import { pollOf } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
@@ -131,7 +132,7 @@ function listOf(
 
 function nothing(visit: Visit, { status, merchant }: Filters): Html {
   if (merchant !== undefined || (status !== undefined && status !== 'REVIEW'))
-    return noMatch(visit, 'arrow-out', '/withdrawals')
+    return noMatch(visit, 'arrow-out', '/withdrawals', 'no_match_text')
   return status === 'REVIEW'
     ? emptyState({
         tone: 'ok',

@@ -1,5 +1,6 @@
+import { linkButton } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
-import { buttonLink, buttons } from '../../ui/button.js'
+import { buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exactText } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
@@ -27,10 +28,10 @@ function refusedPage(
   visit: Visit,
   { title, text, ways = NOTHING }: { title: string; text: Html; ways?: Html },
 ): DashboardPage {
-  const links = [buttonLink({ text: visit.plain('back_home'), href: visit.href('') })]
+  const links = [linkButton(visit, 'back_home', '')]
   // A session that may move no money any more still reads its withdrawals.
   if (visit.request.path === '/withdraw' && visit.may('read'))
-    links.push(buttonLink({ text: visit.plain('all_withdrawals'), href: visit.href('/withdrawals') }))
+    links.push(linkButton(visit, 'all_withdrawals', '/withdrawals'))
   const main = html`${pageHead({ title })}${notice({ kind: 'warn', title: text, more: buttons(...links) })}<div class="form">${ways}</div>`
   return { kind: 'content', title, section: 'home', status: 403, main }
 }

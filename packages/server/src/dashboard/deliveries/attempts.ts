@@ -3,6 +3,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { attemptForMerchant, type ShownAttempt } from '../../domain/webhooks/delivery-error.js'
 import { plannedAttempts } from '../../domain/webhooks/delivery-schedule.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
+import { postForm } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { button } from '../../ui/button.js'
@@ -36,7 +37,11 @@ export async function attemptsOf(tx: Tx, visit: Visit, delivery: DeliveryWithEve
     ],
   })}</div><div>${body === null || body === '' ? NOTHING : codeBlock({ id: 'answer', label: visit.plain('answer'), code: body })}${
     delivery.webhookId !== null && visit.may('orders')
-      ? html`<form method="post" action="${visit.href(`/deliveries/${delivery.id}/resend`)}">${visit.hiddenFields}${button({ text: visit.plain('send_again'), kind: 'primary', icon: 'loop' })}</form>`
+      ? postForm(
+          visit,
+          `/deliveries/${delivery.id}/resend`,
+          button({ text: visit.plain('send_again'), kind: 'primary', icon: 'loop' }),
+        )
       : NOTHING
   }<details><summary>${visit.text('show_request')}</summary>${codeBlock({ id: 'request', label: visit.plain('request'), code: requestText(delivery) })}</details></div></div>`
 }

@@ -2,20 +2,19 @@ import { DomainError } from '../../domain/shared/errors.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
+import { PAGE_ROWS } from '../../pages/pager.js'
+import { noMatch } from '../../pages/parts.js'
 import { refusalNotice } from '../../pages/refusal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { exactText } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
-import { noMatch } from '../frame/lists.js'
 import { wordOf } from '../orders/order-table.js'
 import type { ReadPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 import { attemptsOf } from './attempts.js'
 import { deliveriesTable, findDeliveries } from './delivery-table.js'
-
-const ROWS = 50
 
 /** The newest deliveries, by status or endpoint; one of them is open with its attempts. */
 export const deliveriesPage: ReadPage = async (tx, visit) => {
@@ -24,7 +23,7 @@ export const deliveriesPage: ReadPage = async (tx, visit) => {
   const status = DELIVERY_STATUSES.find((each) => each === visit.query('status'))
   const webhookId = visit.query('endpoint')
   const opened = open === undefined ? undefined : await ownDelivery(tx, visit, open)
-  const listed = await findDeliveries(tx, visit, { limit: ROWS, status, webhookId })
+  const listed = await findDeliveries(tx, visit, { limit: PAGE_ROWS, status, webhookId })
   const isListed = listed.some(({ id }) => id === opened?.id)
   const rows = opened && !isListed ? [opened, ...listed] : listed
   const detail = opened && { id: opened.id, detail: await attemptsOf(tx, visit, opened) }
@@ -40,7 +39,7 @@ export const deliveriesPage: ReadPage = async (tx, visit) => {
     isFlush: true,
     body:
       rows.length === 0 && (status !== undefined || webhookId !== undefined)
-        ? noMatch(visit, '/deliveries', 'no_delivery_matches')
+        ? noMatch(visit, 'search', '/deliveries', 'no_delivery_matches')
         : deliveriesTable(visit, rows, detail),
   })}`
   return { kind: 'content', title: visit.plain('deliveries'), section: 'deliveries', main }

@@ -2,8 +2,8 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { errorForMerchant } from '../../domain/webhooks/delivery-error.js'
 import { MAX_ATTEMPTS } from '../../domain/webhooks/delivery-schedule.js'
 import type { Delivery, DeliveryWithEvent, WebhookEvent } from '../../domain/webhooks/webhook.js'
+import { nothingYet } from '../../pages/parts.js'
 import { type Html, html } from '../../runtime/html.js'
-import { emptyState } from '../../ui/empty-state.js'
 import { exactText } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import { timeElement } from '../frame/times.js'
@@ -33,13 +33,7 @@ export function deliveriesTable(
   deliveries: readonly DeliveryWithEvent[],
   opened?: { readonly id: string; readonly detail: Html },
 ): Html {
-  if (deliveries.length === 0)
-    return emptyState({
-      tone: 'grey',
-      icon: 'antenna',
-      title: visit.plain('no_deliveries'),
-      text: visit.plain('no_deliveries_text'),
-    })
+  if (deliveries.length === 0) return nothingYet(visit, 'antenna', 'no_deliveries')
   return table<DeliveryWithEvent>({
     caption: visit.plain('deliveries'),
     rows: deliveries,

@@ -1,36 +1,31 @@
 import type { Network } from '../../domain/shared/types.js'
-import { errorAt, refusalNotice } from '../../pages/refusal.js'
+import { formField } from '../../pages/parts.js'
 import { html } from '../../runtime/html.js'
-import { button } from '../../ui/button.js'
-import { card } from '../../ui/card.js'
-import { field } from '../../ui/fields.js'
-import { pageHead } from '../../ui/shell.js'
+import { formPage } from '../form-page.js'
 import type { ReadPage, Submit } from '../page.js'
 import { networkChoices } from '../payment-fields.js'
 import { destinationRule } from './readiness.js'
 
 export const newDestinationPage: ReadPage = async (_tx, visit) => {
-  const main = html`${pageHead({ title: visit.plain('add_destination'), line: visit.text(destinationRule(visit)) })}${refusalNotice(visit)}<div class="form">${card(
-    {
-      id: 'destination',
-      body: html`<form method="post" action="${visit.href('/destinations/new')}">${visit.hiddenFields}${field(
-        {
-          name: 'label',
-          label: visit.text('name'),
-          value: visit.field('label'),
-          attributes: { required: true, maxlength: 100, autocomplete: 'off', dir: 'auto' },
-          ...errorAt(visit, 'label'),
-        },
-      )}${networkChoices(visit)}${field({
-        name: 'address',
-        label: visit.text('address'),
-        value: visit.field('address'),
-        attributes: { required: true, autocomplete: 'off', dir: 'ltr', spellcheck: 'false' },
-        ...errorAt(visit, 'address'),
-      })}${button({ text: visit.plain('add_destination'), kind: 'primary', icon: 'plus' })}</form>`,
-    },
-  )}</div>`
-  return { kind: 'content', title: visit.plain('add_destination'), section: 'destinations', main }
+  const label = formField(visit, {
+    name: 'label',
+    label: visit.text('name'),
+    attributes: { required: true, maxlength: 100, autocomplete: 'off', dir: 'auto' },
+  })
+  const address = formField(visit, {
+    name: 'address',
+    label: visit.text('address'),
+    attributes: { required: true, autocomplete: 'off', dir: 'ltr', spellcheck: 'false' },
+  })
+  return formPage(visit, {
+    id: 'destination',
+    section: 'destinations',
+    title: 'add_destination',
+    line: visit.text(destinationRule(visit)),
+    path: '/destinations/new',
+    fields: html`${label}${networkChoices(visit)}${address}`,
+    submit: { text: 'add_destination', icon: 'plus' },
+  })
 }
 
 /** Puts an address on the list. An address that is on it stays as it is. */

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
+import { linkButton } from '../../pages/parts.js'
 import { html, NOTHING } from '../../runtime/html.js'
-import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { exactText, NETWORK_NAMES } from '../../ui/figures.js'
@@ -16,12 +16,7 @@ import { destinationRule, readyBadge } from './readiness.js'
 /** The addresses that withdrawals go to, with their age. */
 export const destinationsPage: ReadPage = async (tx, visit) => {
   const destinations = await tx.destinations.list(visit.caller)
-  const add = buttonLink({
-    text: visit.plain('add_destination'),
-    kind: 'primary',
-    icon: 'plus',
-    href: visit.href('/destinations/new'),
-  })
+  const add = linkButton(visit, 'add_destination', '/destinations/new', { kind: 'primary', icon: 'plus' })
   const main = html`${pageHead({
     title: visit.plain('destinations'),
     line: html`${visit.text(destinationRule(visit))} ${visit.timesIn}`,

@@ -1,6 +1,7 @@
 import type { ApiKey } from '../../domain/merchants/api-key.js'
 import { API_KEYS_PER_ENVIRONMENT } from '../../domain/shared/policy.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { linkButton } from '../../pages/parts.js'
 import { refusalNotice } from '../../pages/refusal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
@@ -43,14 +44,7 @@ export async function developersPageWith(tx: Tx, visit: Visit, made?: NewSecret)
         href: `${visit.services.settings.publicUrl()}/docs`,
       }),
       ...(visit.may('keys')
-        ? [
-            buttonLink({
-              text: visit.plain('create_key'),
-              kind: 'primary',
-              icon: 'plus',
-              href: visit.href('/developers/keys/new'),
-            }),
-          ]
+        ? [linkButton(visit, 'create_key', '/developers/keys/new', { kind: 'primary', icon: 'plus' })]
         : []),
     ),
   })}${refusalNotice(visit)}${made ? secretNotice(visit, made) : NOTHING}${keysCard(visit, keys)}${await endpointsCard(tx, visit, endpoints)}${card(

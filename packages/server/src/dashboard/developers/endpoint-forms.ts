@@ -1,47 +1,40 @@
 import { DomainError } from '../../domain/shared/errors.js'
 import { EVENT_TYPES, type EventType } from '../../domain/webhooks/event-types.js'
-import { errorAt, refusalNotice } from '../../pages/refusal.js'
+import { formField } from '../../pages/parts.js'
+import { errorAt } from '../../pages/refusal.js'
 import { html } from '../../runtime/html.js'
-import { button } from '../../ui/button.js'
-import { card } from '../../ui/card.js'
-import { checkboxes, field } from '../../ui/fields.js'
+import { checkboxes } from '../../ui/fields.js'
 import { exactText } from '../../ui/figures.js'
-import { pageHead } from '../../ui/shell.js'
 import type { MerchantAction } from '../action-route.js'
+import { formPage } from '../form-page.js'
 import type { ReadPage, Submit } from '../page.js'
 
 export const newEndpointPage: ReadPage = async (_tx, visit) => {
   const chosen: readonly string[] = visit.request.form ? visit.fields('events') : EVENT_TYPES
-  const main = html`${pageHead({ title: visit.plain('add_endpoint'), line: visit.text('step_endpoint_text') })}${refusalNotice(visit)}<div class="form">${card(
-    {
-      id: 'endpoint',
-      body: html`<form method="post" action="${visit.href('/developers/endpoints/new')}">${visit.hiddenFields}${field(
-        {
-          name: 'url',
-          label: 'URL',
-          value: visit.field('url'),
-          attributes: {
-            type: 'url',
-            required: true,
-            autocomplete: 'off',
-            dir: 'ltr',
-            placeholder: 'https://',
-          },
-          ...errorAt(visit, 'url'),
-        },
-      )}${checkboxes(
-        'events',
-        visit.text('events'),
-        EVENT_TYPES.map((event) => ({
-          value: event,
-          title: exactText(event),
-          isChecked: chosen.includes(event),
-        })),
-        errorAt(visit, 'events').error,
-      )}${button({ text: visit.plain('add_endpoint'), kind: 'primary', icon: 'plus' })}</form>`,
-    },
-  )}</div>`
-  return { kind: 'content', title: visit.plain('add_endpoint'), section: 'developers', main }
+  const url = formField(visit, {
+    name: 'url',
+    label: 'URL',
+    attributes: { type: 'url', required: true, autocomplete: 'off', dir: 'ltr', placeholder: 'https://' },
+  })
+  const events = checkboxes(
+    'events',
+    visit.text('events'),
+    EVENT_TYPES.map((event) => ({
+      value: event,
+      title: exactText(event),
+      isChecked: chosen.includes(event),
+    })),
+    errorAt(visit, 'events').error,
+  )
+  return formPage(visit, {
+    id: 'endpoint',
+    section: 'developers',
+    title: 'add_endpoint',
+    line: visit.text('step_endpoint_text'),
+    path: '/developers/endpoints/new',
+    fields: html`${url}${events}`,
+    submit: { text: 'add_endpoint', icon: 'plus' },
+  })
 }
 
 export const createEndpointForm: Submit = async (visit) => {

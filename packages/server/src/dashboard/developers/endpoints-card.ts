@@ -3,9 +3,10 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { type EndpointHealth, healthOf } from '../../domain/webhooks/endpoint-health.js'
 import { EVENT_TYPES } from '../../domain/webhooks/event-types.js'
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook.js'
+import { linkButton, postForm } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
-import { button, buttonLink, buttons } from '../../ui/button.js'
+import { button, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { exactText, number } from '../../ui/figures.js'
@@ -41,12 +42,8 @@ export async function endpointsCard(
     : NOTHING
   const actions = visit.may('keys')
     ? buttons(
-        buttonLink({ text: visit.plain('rotate_secret'), href: visit.href('/developers/secret') }),
-        buttonLink({
-          text: visit.plain('add_endpoint'),
-          icon: 'plus',
-          href: visit.href('/developers/endpoints/new'),
-        }),
+        linkButton(visit, 'rotate_secret', '/developers/secret'),
+        linkButton(visit, 'add_endpoint', '/developers/endpoints/new', { icon: 'plus' }),
       )
     : NOTHING
   return card({
@@ -123,7 +120,12 @@ function healthBadge(visit: Visit, { isActive, isFailing, health: { waiting } }:
 const endpointActions = (visit: Visit, id: string): Html =>
   html`${
     visit.may('orders')
-      ? html`<form class="row-form" method="post" action="${visit.href(`/developers/endpoints/${id}/test`)}">${visit.hiddenFields}${button({ text: visit.plain('send_test'), kind: 'quiet' })}</form>`
+      ? postForm(
+          visit,
+          `/developers/endpoints/${id}/test`,
+          button({ text: visit.plain('send_test'), kind: 'quiet' }),
+          'row-form',
+        )
       : NOTHING
   }${
     visit.may('keys')

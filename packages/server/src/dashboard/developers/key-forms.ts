@@ -1,51 +1,42 @@
 import { KEY_SCOPES, type KeyScope, SHOP_SCOPES } from '../../domain/merchants/key-scope.js'
 import { DomainError } from '../../domain/shared/errors.js'
-import { errorAt, refusalNotice } from '../../pages/refusal.js'
+import { formField } from '../../pages/parts.js'
+import { errorAt } from '../../pages/refusal.js'
 import { html } from '../../runtime/html.js'
-import { button } from '../../ui/button.js'
-import { card } from '../../ui/card.js'
-import { checkboxes, field } from '../../ui/fields.js'
+import { checkboxes } from '../../ui/fields.js'
 import { exactText } from '../../ui/figures.js'
-import { pageHead } from '../../ui/shell.js'
 import type { MerchantAction } from '../action-route.js'
-import type { WordKey } from '../frame/texts.js'
+import { formPage } from '../form-page.js'
 import type { ReadPage, Submit } from '../page.js'
 import { developersPageWith } from './developers-page.js'
 
-const SCOPE_TEXTS: Readonly<Record<KeyScope, WordKey>> = {
-  orders: 'scope_orders',
-  read: 'scope_read',
-  withdrawals: 'scope_withdrawals',
-  keys: 'scope_keys',
-}
-
 export const newKeyPage: ReadPage = async (_tx, visit) => {
   const chosen = visit.request.form ? visit.fields('scopes') : SHOP_SCOPES
-  const main = html`${pageHead({ title: visit.plain('create_key'), line: visit.text('create_key_text') })}${refusalNotice(visit)}<div class="form">${card(
-    {
-      id: 'new-key',
-      body: html`<form method="post" action="${visit.href('/developers/keys/new')}">${visit.hiddenFields}${field(
-        {
-          name: 'name',
-          label: visit.text('name'),
-          value: visit.field('name'),
-          attributes: { required: true, maxlength: 100, autocomplete: 'off', dir: 'auto' },
-          ...errorAt(visit, 'name'),
-        },
-      )}${checkboxes(
-        'scopes',
-        visit.text('scopes'),
-        KEY_SCOPES.filter((scope) => visit.may(scope)).map((scope) => ({
-          value: scope,
-          title: exactText(scope),
-          text: visit.text(SCOPE_TEXTS[scope]),
-          isChecked: chosen.includes(scope),
-        })),
-        errorAt(visit, 'scopes').error,
-      )}${button({ text: visit.plain('create_key'), kind: 'primary', icon: 'key' })}</form>`,
-    },
-  )}</div>`
-  return { kind: 'content', title: visit.plain('create_key'), section: 'developers', main }
+  const name = formField(visit, {
+    name: 'name',
+    label: visit.text('name'),
+    attributes: { required: true, maxlength: 100, autocomplete: 'off', dir: 'auto' },
+  })
+  const scopes = checkboxes(
+    'scopes',
+    visit.text('scopes'),
+    KEY_SCOPES.filter((scope) => visit.may(scope)).map((scope) => ({
+      value: scope,
+      title: exactText(scope),
+      text: visit.text(`scope_${scope}`),
+      isChecked: chosen.includes(scope),
+    })),
+    errorAt(visit, 'scopes').error,
+  )
+  return formPage(visit, {
+    id: 'new-key',
+    section: 'developers',
+    title: 'create_key',
+    line: visit.text('create_key_text'),
+    path: '/developers/keys/new',
+    fields: html`${name}${scopes}`,
+    submit: { text: 'create_key', icon: 'key' },
+  })
 }
 
 /** Creates a key, and shows its secret in this answer only. */

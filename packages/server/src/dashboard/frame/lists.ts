@@ -1,11 +1,14 @@
 import type { Position } from '../../domain/shared/types.js'
+import { pager } from '../../pages/pager.js'
 import type { Html } from '../../runtime/html.js'
-import { buttonLink } from '../../ui/button.js'
-import { emptyState } from '../../ui/empty-state.js'
-import { pagination } from '../../ui/pagination.js'
-import { positionText } from '../../ui/position.js'
+import { positionText, readPosition } from '../../ui/position.js'
 import type { Visit } from '../visit.js'
-import type { WordKey } from './texts.js'
+
+/** The parameter of the address that holds the place of a list. */
+const PLACE = 'after'
+
+/** The place behind which the page begins; undefined for the first page. */
+export const placeOf = (visit: Visit): Position | undefined => readPosition(visit.query(PLACE))
 
 interface ListPage {
   /** Path of the list. */
@@ -13,30 +16,19 @@ interface ListPage {
   /** The filters that the links keep. */
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly text: Html
-  readonly after: Position | undefined
   readonly next: Position | undefined
 }
 
-/** Links to the pages of a list beside this one. */
-export const pages = (visit: Visit, { path, query = {}, text, after, next }: ListPage): Html =>
-  pagination({
-    label: visit.plain('pages'),
+/** Links to the older page and to the newest. The address keeps only the place of its page. */
+export function pages(visit: Visit, { path, query = {}, text, next }: ListPage): Html {
+  const after = placeOf(visit)
+  return pager(visit, {
+    path,
+    query,
+    places: PLACE,
+    way: after ? [positionText(after)] : [],
+    older: next && [positionText(next)],
     text,
-    ...(after && { newer: { href: visit.href(path, query), text: visit.plain('newest') } }),
-    ...(next && {
-      older: {
-        href: visit.href(path, { ...query, after: positionText(next) }),
-        text: visit.plain('older'),
-      },
-    }),
+    label: visit.plain('pages'),
   })
-
-/** Stands in the place of a list whose filters match nothing. @param path the list without filters */
-export const noMatch = (visit: Visit, path: string, text: WordKey): Html =>
-  emptyState({
-    tone: 'grey',
-    icon: 'search',
-    title: visit.plain('no_match'),
-    text: visit.plain(text),
-    action: buttonLink({ text: visit.plain('clear_filters'), href: visit.href(path) }),
-  })
+}

@@ -1,9 +1,9 @@
 import { merchantBalances } from '../../domain/ledger/ledger.js'
 import { listOrders } from '../../domain/orders/orders.js'
+import { linkButton, nothingYet } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
-import { buttonLink, buttons } from '../../ui/button.js'
+import { buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { emptyState } from '../../ui/empty-state.js'
 import { amountOf } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { count } from '../../ui/tabs.js'
@@ -56,12 +56,7 @@ export const homePage: ReadPage = async (tx, visit) => {
       isFlush: true,
       body:
         recent.rows.length === 0
-          ? emptyState({
-              tone: 'grey',
-              icon: 'inbox',
-              title: visit.plain('no_orders'),
-              text: visit.plain('no_orders_text'),
-            })
+          ? nothingYet(visit, 'inbox', 'no_orders')
           : await orderTable(tx, visit, recent.rows),
     },
   )}`
@@ -71,14 +66,7 @@ export const homePage: ReadPage = async (tx, visit) => {
 const actionsOf = (visit: Visit): Html =>
   buttons(
     ...(visit.may('withdrawals')
-      ? [
-          buttonLink({
-            text: visit.plain('withdraw'),
-            kind: 'primary',
-            icon: 'arrow-out',
-            href: visit.href('/withdraw'),
-          }),
-        ]
+      ? [linkButton(visit, 'withdraw', '/withdraw', { kind: 'primary', icon: 'arrow-out' })]
       : []),
-    buttonLink({ text: visit.plain('statement'), icon: 'download', href: visit.href('/statement') }),
+    linkButton(visit, 'statement', '/statement', { icon: 'download' }),
   )

@@ -2,6 +2,7 @@ import type { OnChainOrder, Order } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
 import { isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
+import { linkButton } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'
@@ -68,18 +69,9 @@ function actionsOf(visit: Visit, order: Order, left: bigint): Html {
   const links: Html[] = []
   if (order.kind === 'on-chain') links.push(checkoutLink(visit, order))
   if (order.kind === 'on-chain' && order.status === 'OPEN')
-    links.push(
-      buttonLink({ text: visit.plain('share'), icon: 'link', href: visit.href(`/orders/${order.id}/share`) }),
-    )
+    links.push(linkButton(visit, 'share', `/orders/${order.id}/share`, { icon: 'link' }))
   if (visit.may('withdrawals') && left > 0n && isRefundable(order))
-    links.push(
-      buttonLink({
-        text: visit.plain('refund'),
-        kind: 'primary',
-        icon: 'undo',
-        href: visit.href(`/orders/${order.id}/refund`),
-      }),
-    )
+    links.push(linkButton(visit, 'refund', `/orders/${order.id}/refund`, { kind: 'primary', icon: 'undo' }))
   return buttons(...links)
 }
 

@@ -5,7 +5,6 @@ import { type Html, html } from '../../runtime/html.js'
 import { type Status, statusBadge } from '../../ui/badge.js'
 import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
-import type { WordKey } from '../frame/texts.js'
 import { timeElement, timeUntil } from '../frame/times.js'
 import type { Visit } from '../visit.js'
 import { readConfirmations } from './confirmations.js'
@@ -75,26 +74,5 @@ export function orderBadge(
 export const badgeOf = (visit: Visit, status: Status): Html => statusBadge(status, wordOf(visit, status))
 
 /** The word of a status in the language of the page. */
-export const wordOf = (visit: Visit, status: Status): Html => visit.text(WORDS[status])
-
-const WORDS: Readonly<Record<Status, WordKey>> = {
-  PAID: 'status_paid',
-  COMPLETED: 'status_completed',
-  DELIVERED: 'status_delivered',
-  ACTIVE: 'status_active',
-  EXPIRED_PAID: 'status_expired_paid',
-  OPEN: 'status_open',
-  CONFIRMING: 'status_confirming',
-  PROCESSING: 'status_processing',
-  BROADCAST: 'status_broadcast',
-  UNDERPAID: 'status_underpaid',
-  REVIEW: 'status_review',
-  PENDING_KYB: 'status_pending_kyb',
-  FROZEN: 'status_frozen',
-  FAILED: 'status_failed',
-  SUSPENDED: 'status_suspended',
-  PENDING: 'status_pending',
-  PENDING_CONFIRM: 'status_pending_confirm',
-  EXPIRED: 'status_expired',
-  CANCELED: 'status_canceled',
-}
+export const wordOf = (visit: Visit, status: Status): Html =>
+  visit.text(`status_${status.toLowerCase() as Lowercase<Status>}`)

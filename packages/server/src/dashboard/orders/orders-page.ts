@@ -2,21 +2,20 @@ import { ORDER_STATUSES, type Order, type OrderStatus } from '../../domain/order
 import { findPage } from '../../domain/orders/order-search.js'
 import { listOrders } from '../../domain/orders/orders.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { PAGE_ROWS } from '../../pages/pager.js'
+import { linkButton, noMatch } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
-import { buttonLink } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { number } from '../../ui/figures.js'
-import { readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
 import { tabs } from '../../ui/tabs.js'
-import { noMatch, pages } from '../frame/lists.js'
+import { pages, placeOf } from '../frame/lists.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { orderTable, wordOf } from './order-table.js'
 
-const ROWS = 50
 const TABS: readonly OrderStatus[] = [
   'OPEN',
   'CONFIRMING',
@@ -48,13 +47,15 @@ export const ordersPage: ReadPage = async (tx, visit) => {
 }
 
 async function listed(tx: Tx, visit: Visit, status: OrderStatus | undefined): Promise<Html> {
-  const after = readPosition(visit.query('after'))
-  const page = { limit: ROWS, offset: 0, ...(after && { after }) }
+  const after = placeOf(visit)
+  const page = { limit: PAGE_ROWS, offset: 0, ...(after && { after }) }
   const { rows, total, next } = await listOrders(tx, visit.caller, { status }, page)
   if (rows.length === 0)
-    return status === undefined && !after ? noOrders(visit) : noMatch(visit, '/orders', 'no_order_of_status')
+    return status === undefined && !after
+      ? noOrders(visit)
+      : noMatch(visit, 'search', '/orders', 'no_order_of_status')
   const text = visit.text('count_orders', { n: number(total) })
-  return html`${await orderTable(tx, visit, rows)}${pages(visit, { path: '/orders', text, after, next, query: { status } })}`
+  return html`${await orderTable(tx, visit, rows)}${pages(visit, { path: '/orders', text, next, query: { status } })}`
 }
 
 /** Searches only what belongs to the merchant. */
@@ -64,17 +65,22 @@ async function found(
   { text, status }: { text: string; status: OrderStatus | undefined },
 ): Promise<Html> {
   const { merchantId, environment } = visit.caller
-  const after = readPosition(visit.query('after'))
+  const after = placeOf(visit)
   const spellings = visit.services.spellingsOf(text)
   const filter = { merchantId, environment, status }
-  const { orders, next, comparedSince } = await findPage(tx, filter, { text, spellings, after, rows: ROWS })
+  const { orders, next, comparedSince } = await findPage(tx, filter, {
+    text,
+    spellings,
+    after,
+    rows: PAGE_ROWS,
+  })
   const own = orders.filter((order) => isOwn(visit, order))
   const list =
-    own.length === 0 ? noMatch(visit, '/orders', 'no_match_text') : await orderTable(tx, visit, own)
+    own.length === 0 ? noMatch(visit, 'search', '/orders', 'no_match_text') : await orderTable(tx, visit, own)
   if (!after && !next) return list
   const compared =
     comparedSince === undefined ? NOTHING : visit.text('compared_since', { day: day(visit, comparedSince) })
-  return html`${list}${pages(visit, { path: '/orders', text: compared, after, next, query: { status, q: text } })}`
+  return html`${list}${pages(visit, { path: '/orders', text: compared, next, query: { status, q: text } })}`
 }
 
 const isOwn = ({ caller }: Visit, { merchantId, environment }: Order): boolean =>
@@ -87,11 +93,6 @@ const noOrders = (visit: Visit): Html =>
     title: visit.plain('no_orders'),
     text: visit.plain('no_orders_text'),
     ...(visit.may('orders') && {
-      action: buttonLink({
-        text: visit.plain('new_payment'),
-        kind: 'primary',
-        icon: 'plus',
-        href: visit.href('/orders/new'),
-      }),
+      action: linkButton(visit, 'new_payment', '/orders/new', { kind: 'primary', icon: 'plus' }),
     }),
   })

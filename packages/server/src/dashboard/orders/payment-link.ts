@@ -2,7 +2,7 @@ import type { OnChainOrder } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import type { Network } from '../../domain/shared/types.js'
-import { errorAt, refusalNotice } from '../../pages/refusal.js'
+import { formField, linkButton, postForm } from '../../pages/parts.js'
 import { type Html, html } from '../../runtime/html.js'
 import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
@@ -11,6 +11,7 @@ import { field } from '../../ui/fields.js'
 import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { qrOf } from '../../ui/qr.js'
 import { pageHead } from '../../ui/shell.js'
+import { formPage } from '../form-page.js'
 import { clockTime, day } from '../frame/times.js'
 import type { DashboardPage, ReadPage, Submit } from '../page.js'
 import { networkChoices, typedAmount } from '../payment-fields.js'
@@ -20,51 +21,56 @@ import type { Visit } from '../visit.js'
 const REFERENCE = 'reference'
 
 export const newPaymentPage: ReadPage = async (_tx, visit) => {
-  const main = html`${pageHead({ title: visit.plain('new_payment'), line: visit.text('new_payment_text') })}${refusalNotice(visit)}<div class="form">${card(
-    { id: 'payment', body: paymentFields(visit) },
-  )}</div>`
-  return { kind: 'content', title: visit.plain('new_payment'), section: 'orders', main }
-}
-
-/** The form of a new payment link. */
-function paymentFields(visit: Visit): Html {
-  return html`<form method="post" action="${visit.href('/orders/new')}">${visit.hiddenFields}${field({
+  const amount = formField(visit, {
     name: 'amount',
     label: visit.text('amount'),
     unit: 'USDT',
-    value: visit.field('amount'),
     hint: visit.text('amount_hint'),
     attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
-    ...errorAt(visit, 'amount'),
-  })}${field({
+  })
+  const description = formField(visit, {
     name: 'description',
     label: visit.text('for'),
-    value: visit.field('description'),
     hint: visit.text('for_hint'),
     attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-    ...errorAt(visit, 'description'),
-  })}${field({
-    name: 'reference',
-    label: visit.text('reference'),
-    note: visit.text('optional'),
-    value: visit.field('reference'),
-    attributes: { maxlength: 200, autocomplete: 'off', dir: 'auto' },
-    ...errorAt(visit, 'metadata'),
-  })}${networkChoices(visit)}${button({ text: visit.plain('create_link'), kind: 'primary', icon: 'link' })}</form>`
+  })
+  const reference = formField(
+    visit,
+    {
+      name: 'reference',
+      label: visit.text('reference'),
+      note: visit.text('optional'),
+      attributes: { maxlength: 200, autocomplete: 'off', dir: 'auto' },
+    },
+    'metadata',
+  )
+  return formPage(visit, {
+    id: 'payment',
+    section: 'orders',
+    title: 'new_payment',
+    line: visit.text('new_payment_text'),
+    path: '/orders/new',
+    fields: html`${amount}${description}${reference}${networkChoices(visit)}`,
+    submit: { text: 'create_link', icon: 'link' },
+  })
 }
 
 /** The same with the fewest fields, for the home page. */
 export const quickPayment = (visit: Visit): Html =>
-  html`<form method="post" action="${visit.href('/orders/new')}">${visit.hiddenFields}${field({
-    name: 'amount',
-    label: visit.text('amount'),
-    unit: 'USDT',
-    attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
-  })}${field({
-    name: 'description',
-    label: visit.text('for'),
-    attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-  })}${networkChoices(visit)}${button({ text: visit.plain('create_link'), kind: 'primary', icon: 'link' })}</form>`
+  postForm(
+    visit,
+    '/orders/new',
+    html`${field({
+      name: 'amount',
+      label: visit.text('amount'),
+      unit: 'USDT',
+      attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
+    })}${field({
+      name: 'description',
+      label: visit.text('for'),
+      attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
+    })}${networkChoices(visit)}${button({ text: visit.plain('create_link'), kind: 'primary', icon: 'link' })}`,
+  )
 
 /** Creates an order, and shows its link. A session that may not read gets the link in this answer only. */
 export const createPaymentForm: Submit = async (visit) => {
@@ -132,7 +138,7 @@ function linkPage(visit: Visit, { url, amount, description, network, until }: Li
         href: url,
         attributes: { rel: 'noreferrer', target: '_blank' },
       }),
-      ...(until ? [buttonLink({ text: visit.plain('order'), href: visit.href(`/orders/${until.id}`) })] : []),
+      ...(until ? [linkButton(visit, 'order', `/orders/${until.id}`)] : []),
     )}</div></div>`,
   })}`
   return { kind: 'content', title: visit.plain('payment_link'), section: 'orders', main }

@@ -2,9 +2,8 @@ import { getNamedOrder } from '../../domain/orders/orders.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import { defaultRefund, isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
-import { errorAt } from '../../pages/refusal.js'
+import { formField } from '../../pages/parts.js'
 import { html } from '../../runtime/html.js'
-import { field } from '../../ui/fields.js'
 import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import type { MerchantAction } from '../action-route.js'
 import { typedAmount } from '../payment-fields.js'
@@ -35,30 +34,34 @@ export const refundAction: MerchantAction = {
         network: NETWORK_NAMES[order.network],
       }),
       fields: [
-        field({
+        formField(visit, {
           name: 'amount',
           label: visit.text('amount'),
           unit: 'USDT',
           value: visit.field('amount') || (suggested === undefined ? '' : formatUsdt(suggested)),
           attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
-          ...errorAt(visit, 'amount'),
         }),
-        field({
-          name: 'address',
-          label: visit.text('address_of_payer'),
-          value: visit.field('address') || (other === undefined ? (sender ?? '') : ''),
-          hint: visit.text('address_of_payer_hint'),
-          attributes: { required: true, autocomplete: 'off', dir: 'ltr', spellcheck: 'false' },
-          ...errorAt(visit, 'destination_address'),
-        }),
-        field({
-          name: 'note',
-          label: visit.text('note'),
-          note: visit.text('optional'),
-          value: visit.field('note'),
-          attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-          ...errorAt(visit, 'description'),
-        }),
+        formField(
+          visit,
+          {
+            name: 'address',
+            label: visit.text('address_of_payer'),
+            value: visit.field('address') || (other === undefined ? (sender ?? '') : ''),
+            hint: visit.text('address_of_payer_hint'),
+            attributes: { required: true, autocomplete: 'off', dir: 'ltr', spellcheck: 'false' },
+          },
+          'destination_address',
+        ),
+        formField(
+          visit,
+          {
+            name: 'note',
+            label: visit.text('note'),
+            note: visit.text('optional'),
+            attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
+          },
+          'description',
+        ),
       ],
       submit: { text: visit.plain('refund'), icon: 'undo' },
       back: `/orders/${order.id}`,

@@ -1,4 +1,5 @@
 import { NO_BRAND } from '../../domain/merchants/brand.js'
+import { postForm } from '../../pages/parts.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
@@ -64,18 +65,23 @@ const swatch = (accent: string): Html =>
     : NOTHING
 
 const languageForm = (visit: Visit): Html =>
-  html`<form class="buttons" method="post" action="${visit.href('/language')}">${visit.hiddenFields}${joinHtml(
-    visit.services.languages.all.map(({ tag, name }) =>
-      button({
-        text: html`<bdi lang="${tag}">${name}</bdi>`,
-        attributes: {
-          name: 'language',
-          value: tag,
-          'aria-pressed': tag === visit.words.tag ? 'true' : 'false',
-        },
-      }),
-    ),
-  )}</form>`
+  postForm(
+    visit,
+    '/language',
+    html`${joinHtml(
+      visit.services.languages.all.map(({ tag, name }) =>
+        button({
+          text: html`<bdi lang="${tag}">${name}</bdi>`,
+          attributes: {
+            name: 'language',
+            value: tag,
+            'aria-pressed': tag === visit.words.tag ? 'true' : 'false',
+          },
+        }),
+      ),
+    )}`,
+    'buttons',
+  )
 
 /** Keeps the language that a person chose with the session. */
 export const chooseLanguage: Submit = async (visit) => {

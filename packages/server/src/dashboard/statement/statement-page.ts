@@ -1,4 +1,3 @@
-import type { MerchantCode } from '../../domain/ledger/account.js'
 import {
   STATEMENT_LINES,
   type Statement,
@@ -22,7 +21,6 @@ import { amountOf } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { plainTable } from '../../ui/table.js'
-import type { WordKey } from '../frame/texts.js'
 import { day, month as monthText } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
@@ -101,7 +99,7 @@ function tables(visit: Visit, statement: Statement): Html {
     (code) => code !== 'shortfall' || opening[code] !== 0n || closing[code] !== 0n,
   )
   const balances = [
-    ...codes.map((code) => ({ title: visit.text(CODES[code]), from: opening[code], to: closing[code] })),
+    ...codes.map((code) => ({ title: visit.text(code), from: opening[code], to: closing[code] })),
     { title: html`<b>${visit.text('balance')}</b>`, from: totalOf(opening), to: totalOf(closing) },
   ]
   return html`${card({
@@ -127,31 +125,12 @@ function tables(visit: Visit, statement: Statement): Html {
       caption: `${visit.plain('what_moved')}, USDT`,
       rows: STATEMENT_LINES.filter((line) => USUAL.has(line) || lines[line] !== 0n),
       columns: [
-        { title: visit.text('line'), cell: (line) => visit.text(LINES[line]) },
+        { title: visit.text('line'), cell: (line) => visit.text(`line_${line}`) },
         { title: visit.text('amount'), cell: (line) => amountOf(lines[line]), isNumber: true },
       ],
     }),
   })}`
 }
 
-const CODES: Readonly<Record<MerchantCode, WordKey>> = {
-  available: 'available',
-  held: 'held',
-  frozen: 'frozen',
-  shortfall: 'shortfall',
-}
-
 /** Lines that are shown without an amount too. */
 const USUAL: ReadonlySet<StatementLine> = new Set(['deposits', 'fees', 'withdrawals', 'refunds'])
-
-const LINES: Readonly<Record<StatementLine, WordKey>> = {
-  deposits: 'line_deposits',
-  authorised: 'line_authorised',
-  fees: 'line_fees',
-  withdrawals: 'line_withdrawals',
-  refunds: 'line_refunds',
-  withdrawal_fees: 'line_withdrawal_fees',
-  reversals: 'line_reversals',
-  rejected: 'line_rejected',
-  adjustments: 'line_adjustments',
-}

@@ -3,9 +3,10 @@ import { formatUsdt, type Usdt } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { Destination } from '../../domain/withdrawals/destination.js'
 import { listWithdrawals } from '../../domain/withdrawals/withdrawals.js'
+import { formField, linkButton, postForm } from '../../pages/parts.js'
 import { errorAt, refusalNotice } from '../../pages/refusal.js'
 import { type Html, html } from '../../runtime/html.js'
-import { button, buttonLink } from '../../ui/button.js'
+import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { facts } from '../../ui/facts.js'
 import { type Choice, choices, field } from '../../ui/fields.js'
@@ -49,7 +50,7 @@ export async function withdrawPageWith(tx: Tx, visit: Visit, amount?: Usdt): Pro
 }
 
 const noDestination = (visit: Visit): Html =>
-  html`<p>${visit.text('no_destination')}</p><p class="dim">${visit.text(destinationRule(visit))}</p><p>${buttonLink({ text: visit.plain('add_destination'), kind: 'primary', icon: 'plus', href: visit.href('/destinations/new') })}</p>`
+  html`<p>${visit.text('no_destination')}</p><p class="dim">${visit.text(destinationRule(visit))}</p><p>${linkButton(visit, 'add_destination', '/destinations/new', { kind: 'primary', icon: 'plus' })}</p>`
 
 function withdrawFields(
   visit: Visit,
@@ -73,8 +74,10 @@ function withdrawFields(
       isChosen: each.id === chosen,
     }),
   )
-  return html`<form class="withdraw" method="post" action="${visit.href('/withdraw/review')}">${visit.hiddenFields}${defaultButton(visit.plain('review_withdrawal'))}${field(
-    {
+  return postForm(
+    visit,
+    '/withdraw/review',
+    html`${defaultButton(visit.plain('review_withdrawal'))}${field({
       name: 'amount',
       label: visit.text('amount'),
       unit: 'USDT',
@@ -82,22 +85,24 @@ function withdrawFields(
       hint: html`${visit.text('available_amount', { amount: amountOf(available) })} ${useAll(visit)}`,
       attributes: { required: true, inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' },
       ...errorAt(visit, 'amount'),
-    },
-  )}${choices(
-    'destination',
-    visit.text('destination'),
-    rows,
-    errorAt(visit, 'destination_address').error,
-  )}<p>${buttonLink({ text: visit.plain('add_destination'), kind: 'quiet', icon: 'plus', href: visit.href('/destinations/new') })}</p>${field(
-    {
-      name: 'note',
-      label: visit.text('note'),
-      note: visit.text('optional'),
-      value: entered(visit, 'note') ?? '',
-      attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
-      ...errorAt(visit, 'description'),
-    },
-  )}${button({ text: visit.plain('review_withdrawal'), kind: 'primary' })}</form>`
+    })}${choices(
+      'destination',
+      visit.text('destination'),
+      rows,
+      errorAt(visit, 'destination_address').error,
+    )}<p>${linkButton(visit, 'add_destination', '/destinations/new', { kind: 'quiet', icon: 'plus' })}</p>${formField(
+      visit,
+      {
+        name: 'note',
+        label: visit.text('note'),
+        note: visit.text('optional'),
+        value: entered(visit, 'note') ?? '',
+        attributes: { maxlength: 500, autocomplete: 'off', dir: 'auto' },
+      },
+      'description',
+    )}${button({ text: visit.plain('review_withdrawal'), kind: 'primary' })}`,
+    'withdraw',
+  )
 }
 
 /** A form that is sent from a field, by Enter, is sent by its first button. */

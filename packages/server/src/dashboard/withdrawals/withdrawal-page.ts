@@ -1,6 +1,7 @@
 import { add } from '../../domain/shared/money.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { getWithdrawal } from '../../domain/withdrawals/withdrawals.js'
+import { postForm } from '../../pages/parts.js'
 import { refusalNotice } from '../../pages/refusal.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
@@ -38,7 +39,11 @@ export const withdrawalPage: ReadPage = async (tx, visit) => {
 }
 
 const cancelButton = (visit: Visit, { id }: Withdrawal): Html =>
-  html`<form method="post" action="${visit.href(`/withdrawals/${id}/cancel`)}">${visit.hiddenFields}${button({ text: visit.plain('cancel_withdrawal'), kind: 'danger' })}</form>`
+  postForm(
+    visit,
+    `/withdrawals/${id}/cancel`,
+    button({ text: visit.plain('cancel_withdrawal'), kind: 'danger' }),
+  )
 
 function factsOf(visit: Visit, withdrawal: Withdrawal): Html {
   const { amount, fee, network, destinationAddress, txHash, orderId, description } = withdrawal

@@ -1,7 +1,7 @@
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { nothingYet } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { exact } from '../../ui/copy-field.js'
-import { emptyState } from '../../ui/empty-state.js'
 import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { type Column, table } from '../../ui/table.js'
 import { timeElement } from '../frame/times.js'
@@ -52,10 +52,4 @@ const resultColumns = (visit: Visit): Column<Withdrawal>[] => [
   { title: visit.plain('status'), place: 'status', cell: ({ status }) => badgeOf(visit, status) },
 ]
 
-export const noWithdrawals = (visit: Visit): Html =>
-  emptyState({
-    tone: 'grey',
-    icon: 'arrow-out',
-    title: visit.plain('no_withdrawals'),
-    text: visit.plain('no_withdrawals_text'),
-  })
+export const noWithdrawals = (visit: Visit): Html => nothingYet(visit, 'arrow-out', 'no_withdrawals')

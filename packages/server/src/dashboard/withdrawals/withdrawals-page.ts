@@ -1,19 +1,17 @@
 import { listWithdrawals } from '../../domain/withdrawals/withdrawals.js'
+import { PAGE_ROWS } from '../../pages/pager.js'
 import { html } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { number } from '../../ui/figures.js'
-import { readPosition } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
-import { pages } from '../frame/lists.js'
+import { pages, placeOf } from '../frame/lists.js'
 import type { ReadPage } from '../page.js'
 import { noWithdrawals, withdrawalTable } from './withdrawal-table.js'
 
-const ROWS = 50
-
 /** All withdrawals and refunds of the environment, newest first. */
 export const withdrawalsPage: ReadPage = async (tx, visit) => {
-  const after = readPosition(visit.query('after'))
-  const page = { limit: ROWS, offset: 0, ...(after && { after }) }
+  const after = placeOf(visit)
+  const page = { limit: PAGE_ROWS, offset: 0, ...(after && { after }) }
   const { rows, total, next } = await listWithdrawals(tx, visit.caller, page)
   const text = visit.text('count_withdrawals', { n: number(total) })
   const main = html`${pageHead({
@@ -30,7 +28,7 @@ export const withdrawalsPage: ReadPage = async (tx, visit) => {
     body:
       rows.length === 0
         ? noWithdrawals(visit)
-        : html`${withdrawalTable(visit, rows)}${pages(visit, { path: '/withdrawals', text, after, next })}`,
+        : html`${withdrawalTable(visit, rows)}${pages(visit, { path: '/withdrawals', text, next })}`,
   })}`
   return { kind: 'content', title: visit.plain('withdrawals'), section: 'withdraw', main }
 }

@@ -1,0 +1,54 @@
+import { type Html, html } from '../runtime/html.js'
+import { attributes } from '../ui/attributes.js'
+import { type ButtonOptions, buttonLink } from '../ui/button.js'
+import { emptyState } from '../ui/empty-state.js'
+import { type FieldOptions, field } from '../ui/fields.js'
+import type { IconName } from '../ui/icons.js'
+import { errorAt } from './refusal.js'
+import type { Visit } from './visit.js'
+
+/** A button that leads to a page of the area. */
+export const linkButton = <Key extends string>(
+  visit: Visit<string, Key>,
+  text: Key,
+  path: string,
+  options: Pick<ButtonOptions, 'kind' | 'icon'> = {},
+): Html => buttonLink({ text: visit.plain(text), href: visit.href(path), ...options })
+
+/** A form with the token of the session and the key of the form. @param name its class */
+export const postForm = (visit: Visit, path: string, content: Html, name?: string): Html =>
+  html`<form${attributes({ class: name })} method="post" action="${visit.href(path)}">${visit.hiddenFields}${content}</form>`
+
+/** A field with what was sent, and its fault. @param param the name that the field has in refusals, where it differs */
+export const formField = (visit: Visit, options: FieldOptions, param = options.name): Html =>
+  field({ value: visit.field(options.name), ...options, ...errorAt(visit, param) })
+
+/** Stands in the place of a list that has no rows yet: the text of the key, and below it that of `<key>_text`. */
+export const nothingYet = <Key extends string>(
+  visit: Visit<string, NoInfer<Key | `${Key}_text`>>,
+  icon: IconName,
+  key: Key,
+  action?: Html,
+): Html =>
+  emptyState({
+    tone: 'grey',
+    icon,
+    title: visit.plain(key),
+    text: visit.plain(`${key}_text`),
+    ...(action && { action }),
+  })
+
+/** Stands in the place of a list whose filters match nothing. @param path of the list without filters */
+export const noMatch = <Key extends string>(
+  visit: Visit<string, NoInfer<Key> | 'no_match' | 'clear_filters'>,
+  icon: IconName,
+  path: string,
+  text: Key,
+): Html =>
+  emptyState({
+    tone: 'grey',
+    icon,
+    title: visit.plain('no_match'),
+    text: visit.plain(text),
+    action: linkButton(visit, 'clear_filters', path),
+  })
