@@ -5,7 +5,9 @@ import { actorOf } from '../domain/shared/audit-entry.js'
 import type { ChainId, Environment, Instant } from '../domain/shared/types.js'
 import type { WalletReading } from '../domain/withdrawals/wallet-funds.js'
 import { type PagesServices, Visit as PageVisit, type Query } from '../pages/visit.js'
+import type { Html } from '../runtime/html.js'
 import { type Action, isGuarded, mayDo, type Role, roleOf } from './access/roles.js'
+import { timeElement } from './shown.js'
 import type { WordKey } from './texts.js'
 
 /** The networks as this process knows them. */
@@ -56,6 +58,14 @@ export class Visit extends PageVisit<Action, WordKey> {
   /** Whether the person must sign in again before an action. */
   needsSignIn(action: Action): boolean {
     return isGuarded(action) && !this.isFresh
+  }
+
+  override time(at: Instant): Html {
+    return timeElement(at, this.now)
+  }
+
+  override exact(text: string): string {
+    return text
   }
 
   protected override get signedInAt(): Instant {

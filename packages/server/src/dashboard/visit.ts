@@ -9,6 +9,7 @@ import { type PagesServices, Visit as PageVisit } from '../pages/visit.js'
 import type { Html } from '../runtime/html.js'
 import { exactText } from '../ui/figures.js'
 import type { WordKey } from './frame/texts.js'
+import { timeElement } from './frame/times.js'
 
 export interface DashboardServices extends PagesServices<WordKey> {
   readonly calls: Calls
@@ -39,6 +40,14 @@ export class Visit extends PageVisit<KeyScope, WordKey> {
 
   override may(...scopes: KeyScope[]): boolean {
     return scopes.every((scope) => this.caller.scopes.includes(scope))
+  }
+
+  override time(at: Instant): Html {
+    return timeElement(this, at)
+  }
+
+  override exact(text: string): Html {
+    return exactText(text)
   }
 
   protected override get signedInAt(): Instant {

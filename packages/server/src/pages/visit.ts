@@ -60,6 +60,12 @@ export abstract class Visit<Need extends string = string, Key extends string = s
 
   abstract may(...needs: Need[]): boolean
 
+  /** Shows a time as short as its audience reads it, with the whole time for machines and pointers. */
+  abstract time(at: Instant): Html
+
+  /** Shows an identifier in a page of any language. */
+  abstract exact(text: string): Content
+
   /** When the person began to sign in. */
   protected abstract get signedInAt(): Instant
 

@@ -3,7 +3,6 @@ import { type Html, html } from '../../runtime/html.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { shortened } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
-import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 
 /** The actions of operators: who did what, about what, and why. */
@@ -21,7 +20,7 @@ export function auditTable(entries: readonly AuditEntry[], visit: Visit): Html {
     columns: [
       { title: 'What', place: 'name', cell: ({ action }) => action },
       { title: 'Who', place: 'note', cell: ({ actor }) => actor },
-      { title: 'When (UTC)', place: 'amount', cell: ({ createdAt }) => timeElement(createdAt, visit.now) },
+      { title: 'When (UTC)', place: 'amount', cell: ({ createdAt }) => visit.time(createdAt) },
       {
         title: 'About',
         place: 'more',

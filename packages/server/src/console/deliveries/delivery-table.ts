@@ -4,7 +4,6 @@ import { type Html, html } from '../../runtime/html.js'
 import { statusBadge } from '../../ui/badge.js'
 import { shortened } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
-import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 import type { Filters } from './find-deliveries.js'
 
@@ -37,7 +36,7 @@ export function deliveryTable(
       {
         title: 'Time (UTC)',
         place: 'more',
-        cell: ({ delivery }) => timeElement(delivery.createdAt, visit.now),
+        cell: ({ delivery }) => visit.time(delivery.createdAt),
       },
       { title: 'About', place: 'none', cell: ({ delivery }) => subjectLink(delivery, visit) },
       { title: 'Endpoint', place: 'note', cell: ({ url }) => (url === null ? 'deleted' : new URL(url).host) },

@@ -1,11 +1,11 @@
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
+import { attemptsTable, type ShownAttempt } from '../../pages/views/attempts-table.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { codeBlock } from '../../ui/code-block.js'
 import { copyButton } from '../../ui/copy-field.js'
-import { plainTable } from '../../ui/table.js'
 import { requestHeaders, requestText } from '../../ui/webhook-request.js'
 import { readDelivery } from '../orders/story.js'
 import { age, clockTime } from '../shown.js'
@@ -35,13 +35,6 @@ export async function openedDelivery(tx: Tx, delivery: DeliveryWithEvent, visit:
   return html`<div class="two"><div><h2>Request</h2>${codeBlock({ id: 'request', label: 'Request', code: request })}</div><div><h2>Attempts</h2>${attemptTable(attempts, delivery, visit)}${joinHtml(attempts.slice(-1).map(bodyOf))}</div></div>${buttons(...actions)}`
 }
 
-interface ShownAttempt {
-  readonly number: number
-  readonly at: string
-  readonly answer: Html
-  readonly took: string
-}
-
 function attemptTable(
   attempts: readonly Attempt[],
   { nextAttemptAt, isHeld, status }: DeliveryWithEvent,
@@ -49,12 +42,12 @@ function attemptTable(
 ): Html {
   const rows: ShownAttempt[] = attempts.map((attempt) => ({
     number: attempt.number,
-    at: clockTime(attempt.startedAt),
+    time: clockTime(attempt.startedAt),
     answer: badge({ tone: isDelivered(attempt) ? 'ok' : 'bad', text: answerOf(attempt) }),
     took: tookOf(attempt),
   }))
   if (status === 'PENDING') {
-    const at =
+    const time =
       isHeld || nextAttemptAt === null
         ? 'later'
         : nextAttemptAt <= visit.now
@@ -62,21 +55,12 @@ function attemptTable(
           : `in ${age(visit.now, nextAttemptAt)}`
     rows.push({
       number: rows.length + 1,
-      at,
-      answer: html`${isHeld ? 'waits for a webhook secret' : 'planned'}`,
+      time,
+      answer: isHeld ? 'waits for a webhook secret' : 'planned',
       took: '',
     })
   }
-  return plainTable({
-    caption: 'Attempts',
-    rows,
-    columns: [
-      { title: '#', cell: ({ number }) => number },
-      { title: 'Time', cell: ({ at }) => at },
-      { title: 'Answer', cell: ({ answer }) => answer },
-      { title: 'Took', isNumber: true, cell: ({ took }) => took },
-    ],
-  })
+  return attemptsTable(visit, rows, 'Time')
 }
 
 /** A command that sends the same body. Its signature would need the secret of the merchant. */

@@ -18,7 +18,7 @@ import { table } from '../../ui/table.js'
 import { BATCH_ROWS, type Columns, csvButton, csvReply } from '../lists/csv.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { age, timeElement } from '../shown.js'
+import { age } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { accountName, ENTRY_NAMES } from './entry-table.js'
 import { SUSPENSE_PLACES, suspenseCard } from './suspense.js'
@@ -124,7 +124,7 @@ function postingsCard(
               place: 'name',
               cell: ({ kind, key }) => html`<span title="${key}">${ENTRY_NAMES[kind]}</span>`,
             },
-            { title: 'When', place: 'note', cell: ({ postedAt }) => timeElement(postedAt, visit.now) },
+            { title: 'When', place: 'note', cell: ({ postedAt }) => visit.time(postedAt) },
             {
               title: 'Debit',
               place: 'more',

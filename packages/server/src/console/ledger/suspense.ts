@@ -2,6 +2,7 @@ import type { RecordedTransfer } from '../../domain/payments/transfer.js'
 import type { SuspensePosition } from '../../domain/store/payment-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
+import { transactionLink } from '../../pages/views/transaction-link.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
@@ -10,8 +11,6 @@ import { emptyState } from '../../ui/empty-state.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
-import { transactionLink } from '../orders/transaction-link.js'
-import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { transferPath } from './transfer-path.js'
 
@@ -64,8 +63,8 @@ const listOf = (rows: readonly RecordedTransfer[], visit: Visit): Html =>
     caption: 'Transfers in suspense, latest first',
     rows,
     columns: [
-      { title: 'Transaction', place: 'name', cell: (transfer) => transactionLink(transfer, visit) },
-      { title: 'Time', place: 'more', cell: ({ block }) => timeElement(block.timeAt, visit.now) },
+      { title: 'Transaction', place: 'name', cell: (transfer) => transactionLink(visit, transfer) },
+      { title: 'Time', place: 'more', cell: ({ block }) => visit.time(block.timeAt) },
       { title: 'Amount', isNumber: true, place: 'amount', cell: ({ value }) => money(value) },
       {
         title: 'To',

@@ -7,7 +7,7 @@ import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
-import { age, counted, timeElement } from '../shown.js'
+import { age, counted } from '../shown.js'
 import type { Visit } from '../visit.js'
 
 /** The addresses that a merchant has listed for withdrawals. */
@@ -21,7 +21,7 @@ export async function destinationsCard(tx: Tx, { id }: Merchant, visit: Visit): 
       { title: 'Label', place: 'name', cell: ({ label }) => html`<b>${label}</b>` },
       { title: 'Address', place: 'note', cell: ({ address }) => exact(address) },
       { title: 'Network', place: 'amount', cell: ({ network }) => NETWORK_NAMES[network] },
-      { title: 'Added (UTC)', place: 'none', cell: ({ createdAt }) => timeElement(createdAt, visit.now) },
+      { title: 'Added (UTC)', place: 'none', cell: ({ createdAt }) => visit.time(createdAt) },
       { title: 'State', place: 'more', cell: (row) => stateOf(row, visit) },
       {
         title: 'Decision',

@@ -12,7 +12,6 @@ import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { timeElement } from '../shown.js'
 
 interface Row {
   readonly merchant: Merchant
@@ -52,7 +51,7 @@ export const merchantsPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
       {
         title: 'Registered (UTC)',
         place: 'none',
-        cell: ({ merchant }) => timeElement(merchant.createdAt, visit.now),
+        cell: ({ merchant }) => visit.time(merchant.createdAt),
       },
       { title: 'Status', place: 'status', cell: ({ merchant }) => statusBadge(merchant.status) },
     ],

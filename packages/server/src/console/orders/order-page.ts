@@ -14,7 +14,7 @@ import { timeline } from '../../ui/timeline.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { notFoundPage } from '../search/not-found-page.js'
-import { counted, day, timeElement } from '../shown.js'
+import { counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { FROZEN_WORDS } from './frozen-words.js'
 import { type OrderStory, readStory } from './story.js'
@@ -123,8 +123,8 @@ function factsOf(order: Order, merchant: string, visit: Visit): Fact[] {
         },
     { label: 'Id', value: exact(order.id, { id: 'order-id', text: 'Copy id', copied: 'Id copied' }) },
     { label: 'Status of the API', value: html`<code>${order.status}</code>` },
-    order.paidAt === null ? undefined : { label: 'Paid at', value: timeElement(order.paidAt, visit.now) },
-    { label: 'Window ends', value: timeElement(order.expireAt, visit.now) },
+    order.paidAt === null ? undefined : { label: 'Paid at', value: visit.time(order.paidAt) },
+    { label: 'Window ends', value: visit.time(order.expireAt) },
     { label: 'Version', value: order.version },
   ]
   return rows.filter((row) => row !== undefined)

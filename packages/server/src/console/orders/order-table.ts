@@ -1,10 +1,10 @@
 import { amountText, type Order } from '../../domain/orders/order.js'
 import type { Environment } from '../../domain/shared/types.js'
+import { ordersTable } from '../../pages/views/orders-table.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge, statusBadge } from '../../ui/badge.js'
-import { money, NETWORK_NAMES } from '../../ui/figures.js'
-import { type Column, table } from '../../ui/table.js'
-import { timeElement } from '../shown.js'
+import { money } from '../../ui/figures.js'
+import type { Column } from '../../ui/table.js'
 import type { Visit } from '../visit.js'
 
 /** A table of orders. @param names of their merchants; without names they are all of one merchant */
@@ -19,37 +19,18 @@ export function orderTable(
     cell: ({ merchantId }) =>
       html`<a href="${visit.href(`/merchants/${merchantId}`)}">${names?.get(merchantId) ?? merchantId}</a>`,
   }
-  const columns: Column<Order>[] = [
-    {
-      title: 'Order',
-      place: 'name',
-      cell: ({ id, orderNumber }) =>
-        html`<a class="mono" href="${visit.href(`/orders/${id}`)}">${orderNumber}</a>`,
-    },
-    { title: 'Created (UTC)', place: 'more', cell: ({ createdAt }) => timeElement(createdAt, visit.now) },
-    ...(names ? [merchant] : []),
-    { title: 'Reference', place: names ? 'none' : 'note', cell: referenceOf },
-    { title: 'Amount', isNumber: true, place: 'amount', cell: amountOf },
-    {
-      title: 'Received',
-      isNumber: true,
-      place: 'none',
-      cell: ({ received, amount }) =>
-        received === amount ? money(received) : html`<b>${money(received)}</b>`,
-    },
-    {
-      title: 'Network',
-      place: 'none',
-      cell: (order) => (order.kind === 'app' ? 'App' : NETWORK_NAMES[order.network]),
-    },
-    {
-      title: 'Status',
-      place: 'status',
-      cell: (order) =>
-        html`${statusBadge(order.status)}${overpaid(order)}${testMark(order.environment, visit)}`,
-    },
-  ]
-  return table({ caption: 'Orders, newest first', columns, rows: orders })
+  return ordersTable(visit, orders, {
+    caption: 'Orders, newest first',
+    about: [
+      ...(names ? [merchant] : []),
+      { title: 'Reference', place: names ? 'none' : 'note', cell: referenceOf },
+    ],
+    amountOf,
+    receivedOf: ({ received, amount }) =>
+      received === amount ? money(received) : html`<b>${money(received)}</b>`,
+    statusOf: (order) =>
+      html`${statusBadge(order.status)}${overpaid(order)}${testMark(order.environment, visit)}`,
+  })
 }
 
 const amountOf = (order: Order): string =>

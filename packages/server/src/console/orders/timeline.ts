@@ -4,6 +4,7 @@ import type { IgnoredReason, RecordedTransfer } from '../../domain/payments/tran
 import { explainTransfer } from '../../domain/payments/transfer-outcomes.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import type { Instant } from '../../domain/shared/types.js'
+import { transactionLink } from '../../pages/views/transaction-link.js'
 import { html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { exact } from '../../ui/copy-field.js'
@@ -15,7 +16,6 @@ import { clockTime, counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { FROZEN_WORDS, holdsNothing } from './frozen-words.js'
 import type { DeliveryStory, EntryStory, OrderStory, TransferStory } from './story.js'
-import { transactionLink } from './transaction-link.js'
 
 /** Something that happened, before it is sorted into the list. */
 type Dated = Omit<Happening, 'time'> & { readonly at: Instant }
@@ -97,7 +97,7 @@ function transfer({ transfer: each, verdicts }: TransferStory, { order }: OrderS
     tone: each.isFlagged ? 'ice' : 'info',
     icon: each.isFlagged ? 'snowflake' : 'arrow-in',
     title: `Transfer seen: ${money(value)} USDT`,
-    text: html`From ${exact(from)} in block ${number(block.number)}, ${transactionLink(each, visit)}. It ${outcomeOf(each, order)}.`,
+    text: html`From ${exact(from)} in block ${number(block.number)}, ${transactionLink(visit, each)}. It ${outcomeOf(each, order)}.`,
   }
   const screening = verdicts.map(
     ({ source, verdict, reference }) => `${source}: ${verdict}${reference === null ? '' : ` (${reference})`}`,

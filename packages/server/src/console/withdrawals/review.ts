@@ -3,6 +3,7 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { makerText } from '../../domain/withdrawals/maker.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { needsOtherOperator } from '../../domain/withdrawals/withdrawal-reviews.js'
+import { transactionLink } from '../../pages/views/transaction-link.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
@@ -12,8 +13,6 @@ import { type Fact, facts } from '../../ui/facts.js'
 import { money, NETWORK_NAMES } from '../../ui/figures.js'
 import { formOf } from '../access/action-route.js'
 import { ACTIONS } from '../access/roles.js'
-import { transactionLink } from '../orders/transaction-link.js'
-import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { checkList, readChecks } from './checks.js'
 import { waitBadge } from './review-reasons.js'
@@ -91,7 +90,7 @@ function factsOf(withdrawal: Withdrawal, visit: Visit, names: ReadonlyMap<string
       label: 'Merchant',
       value: html`<a href="${visit.href(`/merchants/${merchantId}`)}">${names.get(merchantId) ?? merchantId}</a>`,
     },
-    { label: 'Requested', value: timeElement(createdAt, visit.now) },
+    { label: 'Requested', value: visit.time(createdAt) },
     // Every other one is the merchant's own.
     madeBy === null || madeBy.operator === null
       ? undefined
@@ -105,9 +104,9 @@ function factsOf(withdrawal: Withdrawal, visit: Visit, names: ReadonlyMap<string
         },
     txHash === null
       ? undefined
-      : { label: 'Transaction', value: transactionLink({ ...withdrawal, txHash }, visit) },
+      : { label: 'Transaction', value: transactionLink(visit, { ...withdrawal, txHash }) },
     failureCode === null ? undefined : { label: 'Failed', value: failureCode },
-    completedAt === null ? undefined : { label: 'Completed', value: timeElement(completedAt, visit.now) },
+    completedAt === null ? undefined : { label: 'Completed', value: visit.time(completedAt) },
     { label: 'Number', value: html`<span class="mono">${withdrawal.withdrawalNumber}</span>` },
   ]
   return rows.filter((row) => row !== undefined)

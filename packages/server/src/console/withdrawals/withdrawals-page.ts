@@ -16,7 +16,6 @@ import { pagesOf, placeOf } from '../lists/pages.js'
 import { pollOf } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
-import { timeElement } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { type Filters, findWithdrawals, queryOf } from './find-withdrawals.js'
 import { reviewOf } from './review.js'
@@ -122,7 +121,7 @@ function listOf(
         cell: ({ id, merchantId }) =>
           html`<a href="${visit.href('/withdrawals', { ...query, open: id })}">${names.get(merchantId) ?? merchantId}</a>`,
       },
-      { title: 'Requested', place: 'note', cell: ({ createdAt }) => timeElement(createdAt, visit.now) },
+      { title: 'Requested', place: 'note', cell: ({ createdAt }) => visit.time(createdAt) },
       { title: 'Amount', isNumber: true, place: 'amount', cell: ({ amount }) => money(amount) },
       { title: 'Network', place: 'none', cell: ({ network }) => NETWORK_NAMES[network] },
       { title: 'Why it waits', place: 'status', cell: waitBadge },

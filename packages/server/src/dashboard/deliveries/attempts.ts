@@ -1,41 +1,27 @@
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { attemptForMerchant, type ShownAttempt } from '../../domain/webhooks/delivery-error.js'
+import {
+  attemptForMerchant,
+  type ShownAttempt as MerchantAttempt,
+} from '../../domain/webhooks/delivery-error.js'
 import { plannedAttempts } from '../../domain/webhooks/delivery-schedule.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import { postForm } from '../../pages/parts.js'
+import { attemptsTable, type ShownAttempt } from '../../pages/views/attempts-table.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { button } from '../../ui/button.js'
 import { codeBlock } from '../../ui/code-block.js'
 import { exactText } from '../../ui/figures.js'
-import { plainTable } from '../../ui/table.js'
 import { requestText } from '../../ui/webhook-request.js'
 import { exactTime, shortDay } from '../frame/times.js'
 import type { Visit } from '../visit.js'
-
-/** An attempt that ended or is planned, as a row of the table. */
-interface Row {
-  readonly number: number
-  readonly time: Html
-  readonly answer: Html
-  readonly took: Html
-}
 
 /** The attempts of a delivery with their answers, those that are planned, and the button that sends it again. */
 export async function attemptsOf(tx: Tx, visit: Visit, delivery: DeliveryWithEvent): Promise<Html> {
   const attempts = (await tx.webhookAttempts.list(delivery.id)).map(attemptForMerchant)
   const body = attempts.at(-1)?.body ?? null
-  return html`<div class="attempts"><div>${plainTable<Row>({
-    caption: visit.plain('attempts'),
-    rows: [...attempts.map((attempt) => endedRow(visit, attempt)), ...plannedRows(visit, delivery)],
-    columns: [
-      { title: '#', cell: ({ number }) => number },
-      { title: visit.zoneName, cell: ({ time }) => time },
-      { title: visit.plain('answer'), cell: ({ answer }) => answer },
-      { title: visit.plain('took'), isNumber: true, cell: ({ took }) => took },
-    ],
-  })}</div><div>${body === null || body === '' ? NOTHING : codeBlock({ id: 'answer', label: visit.plain('answer'), code: body })}${
+  return html`<div class="attempts"><div>${attemptsTable(visit, [...attempts.map((attempt) => endedRow(visit, attempt)), ...plannedRows(visit, delivery)], visit.zoneName)}</div><div>${body === null || body === '' ? NOTHING : codeBlock({ id: 'answer', label: visit.plain('answer'), code: body })}${
     delivery.webhookId !== null && visit.may('orders')
       ? postForm(
           visit,
@@ -46,16 +32,21 @@ export async function attemptsOf(tx: Tx, visit: Visit, delivery: DeliveryWithEve
   }<details><summary>${visit.text('show_request')}</summary>${codeBlock({ id: 'request', label: visit.plain('request'), code: requestText(delivery) })}</details></div></div>`
 }
 
-const endedRow = (visit: Visit, attempt: ShownAttempt): Row => ({
+const endedRow = (visit: Visit, attempt: MerchantAttempt): ShownAttempt => ({
   number: attempt.number,
   time: timeOf(visit, attempt.endedAt),
   answer: answerOf(attempt),
   took: attempt.durationMs === null ? html`–` : exactText(`${attempt.durationMs} ms`),
 })
 
-function plannedRows(visit: Visit, delivery: DeliveryWithEvent): Row[] {
+function plannedRows(visit: Visit, delivery: DeliveryWithEvent): ShownAttempt[] {
   const { webhookRetryDelaysMs } = visit.services.context.policy
-  const row = (number: number, time: Html, answer: Html): Row => ({ number, time, answer, took: NOTHING })
+  const row = (number: number, time: Html, answer: Html): ShownAttempt => ({
+    number,
+    time,
+    answer,
+    took: NOTHING,
+  })
   if (delivery.isHeld) return [row(delivery.attempts + 1, html`–`, visit.text('waits_for_secret'))]
   return plannedAttempts(delivery, webhookRetryDelaysMs).map(({ number, at }, place) =>
     row(number, timeOf(visit, at), visit.text(place === 0 ? 'planned' : 'planned_later')),
@@ -65,7 +56,7 @@ function plannedRows(visit: Visit, delivery: DeliveryWithEvent): Row[] {
 const timeOf = (visit: Visit, at: Instant): Html =>
   html`${shortDay(visit, at)} ${exactText(exactTime(visit, at))}`
 
-function answerOf({ status, error, detail }: ShownAttempt): Html {
+function answerOf({ status, error, detail }: MerchantAttempt): Html {
   if (status === null) return exactText([error, detail].filter((part) => part !== null).join(', ') || '–')
   const answered = badge({ tone: error === null ? 'ok' : 'bad', text: exactText(`HTTP ${status}`) })
   return detail === null ? answered : html`${answered} ${exactText(detail)}`

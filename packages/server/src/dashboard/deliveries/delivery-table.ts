@@ -6,7 +6,6 @@ import { nothingYet } from '../../pages/parts.js'
 import { type Html, html } from '../../runtime/html.js'
 import { exactText } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
-import { timeElement } from '../frame/times.js'
 import { badgeOf } from '../orders/order-table.js'
 import type { Visit } from '../visit.js'
 
@@ -47,7 +46,7 @@ export function deliveriesTable(
           html`<a class="mono" href="${visit.href('/deliveries', { open: id })}">${exactText(event.event)}</a>`,
       },
       { title: visit.plain('about'), place: 'more', cell: ({ event }) => subjectLink(visit, event) },
-      { title: visit.plain('when'), place: 'amount', cell: ({ createdAt }) => timeElement(visit, createdAt) },
+      { title: visit.plain('when'), place: 'amount', cell: ({ createdAt }) => visit.time(createdAt) },
       {
         title: visit.plain('attempts'),
         place: 'note',

@@ -8,7 +8,6 @@ import { exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { type Column, table } from '../../ui/table.js'
 import type { MerchantAction } from '../action-route.js'
-import { timeElement } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { destinationRule, readyBadge } from './readiness.js'
@@ -55,7 +54,7 @@ function columnsOf(visit: Visit): Column<Destination>[] {
     {
       title: visit.plain('created'),
       place: 'none',
-      cell: ({ createdAt }) => timeElement(visit, createdAt),
+      cell: ({ createdAt }) => visit.time(createdAt),
     },
     { title: visit.plain('status'), place: 'status', cell: (each) => readyBadge(visit, each) },
     {

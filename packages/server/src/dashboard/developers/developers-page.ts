@@ -12,7 +12,6 @@ import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
 import { deliveriesTable, findDeliveries } from '../deliveries/delivery-table.js'
-import { timeElement } from '../frame/times.js'
 import type { DashboardPage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { endpointsCard } from './endpoints-card.js'
@@ -92,8 +91,7 @@ const keysCard = (visit: Visit, keys: readonly ApiKey[]): Html =>
         {
           title: visit.plain('last_used'),
           place: 'none',
-          cell: ({ lastUsedAt }) =>
-            lastUsedAt === null ? visit.text('never') : timeElement(visit, lastUsedAt),
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? visit.text('never') : visit.time(lastUsedAt)),
         },
         {
           title: html`<span class="only-read">${visit.plain('revoke')}</span>`,

@@ -1,52 +1,62 @@
 import { isoTime } from '../../domain/shared/iso-time.js'
+import type { TimeZone } from '../../domain/shared/time-zone.js'
 import type { Instant } from '../../domain/shared/types.js'
 import { type Html, html } from '../../runtime/html.js'
-import type { Visit } from '../visit.js'
+import type { Words } from '../../ui/words.js'
+import type { WordKey } from './texts.js'
 
 const MINUTE_MS = 60_000
 
+/** What times of a page depend on. */
+interface Calendar {
+  readonly words: Words<WordKey>
+  /** Of the merchant. */
+  readonly zone: TimeZone
+  readonly now: Instant
+}
+
 /** `26 Nov 2026` in the language of the page and in the time zone of the merchant, as all times below. */
-export const day = (visit: Visit, at: Instant): string =>
-  dates(visit, { day: 'numeric', month: 'short', year: 'numeric' }).format(at)
+export const day = (calendar: Calendar, at: Instant): string =>
+  dates(calendar, { day: 'numeric', month: 'short', year: 'numeric' }).format(at)
 
 /** `26 Nov`. */
-export const shortDay = (visit: Visit, at: Instant): string =>
-  dates(visit, { day: 'numeric', month: 'short' }).format(at)
+export const shortDay = (calendar: Calendar, at: Instant): string =>
+  dates(calendar, { day: 'numeric', month: 'short' }).format(at)
 
 /** `Nov 2026`. */
-export const shortMonth = (visit: Visit, at: Instant): string =>
-  dates(visit, { month: 'short', year: 'numeric' }).format(at)
+export const shortMonth = (calendar: Calendar, at: Instant): string =>
+  dates(calendar, { month: 'short', year: 'numeric' }).format(at)
 
 /** `November 2026`. */
-export const month = (visit: Visit, at: Instant): string =>
-  dates(visit, { month: 'long', year: 'numeric' }).format(at)
+export const month = (calendar: Calendar, at: Instant): string =>
+  dates(calendar, { month: 'long', year: 'numeric' }).format(at)
 
 /** `Thursday, 26 November 2026`. */
-export const longDay = (visit: Visit, at: Instant): string =>
-  dates(visit, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at)
+export const longDay = (calendar: Calendar, at: Instant): string =>
+  dates(calendar, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at)
 
 /** `11:58`, in the digits of amounts and ids. */
-export const clockTime = (visit: Visit, at: Instant): string => exactTime(visit, at).slice(0, 5)
-export const exactTime = ({ zone }: Visit, at: Instant): string => zone.time(at)
+export const clockTime = (calendar: Calendar, at: Instant): string => exactTime(calendar, at).slice(0, 5)
+export const exactTime = ({ zone }: Calendar, at: Instant): string => zone.time(at)
 
 /** The time of an instant of today, otherwise its day, as an element. */
-export function timeElement(visit: Visit, at: Instant): Html {
-  const isToday = visit.zone.day(at) === visit.zone.day(visit.now)
-  const shown = isToday ? clockTime(visit, at) : shortDay(visit, at)
+export function timeElement(calendar: Calendar, at: Instant): Html {
+  const isToday = calendar.zone.day(at) === calendar.zone.day(calendar.now)
+  const shown = isToday ? clockTime(calendar, at) : shortDay(calendar, at)
   return html`<time datetime="${isoTime(at)}" title="${isoTime(at)}">${shown}</time>`
 }
 
 /** How long until an instant: `21 h`, `14 min`. */
-export function timeUntil(visit: Visit, at: Instant): Html {
-  const minutes = Math.max(1, Math.ceil((at - visit.now) / MINUTE_MS))
-  if (minutes < 60) return visit.text('minutes', { n: `${minutes}` })
-  return visit.text('hours', { n: `${Math.ceil(minutes / 60)}` })
+export function timeUntil(calendar: Calendar, at: Instant): Html {
+  const minutes = Math.max(1, Math.ceil((at - calendar.now) / MINUTE_MS))
+  if (minutes < 60) return calendar.words.fill('minutes', { n: `${minutes}` })
+  return calendar.words.fill('hours', { n: `${Math.ceil(minutes / 60)}` })
 }
 
 const known = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating a format takes long, so each one is kept. Latin digits, as in the amounts. */
-function dates({ words: { tag }, zone }: Visit, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function dates({ words: { tag }, zone }: Calendar, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = `${tag} ${zone.name} ${JSON.stringify(options)}`
   const format =
     known.get(name) ??

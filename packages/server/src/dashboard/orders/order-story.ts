@@ -1,14 +1,14 @@
 import type { Order } from '../../domain/orders/order.js'
 import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
-import type { Instant, Network } from '../../domain/shared/types.js'
+import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { errorForMerchant } from '../../domain/webhooks/delivery-error.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
+import { transactionLink } from '../../pages/views/transaction-link.js'
 import { type Html, html } from '../../runtime/html.js'
 import { exact } from '../../ui/copy-field.js'
-import { explorerLink } from '../../ui/explorer-link.js'
 import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import type { Happening } from '../../ui/timeline.js'
 import { day, exactTime } from '../frame/times.js'
@@ -42,7 +42,7 @@ export async function readStory(
           title: visit.text('transfer_seen', { amount: amountOf(value) }),
           text: visit.text('transfer_from', {
             sender: exact(from),
-            hash: transactionLink(visit, network, txHash),
+            hash: transactionLink(visit, { environment: visit.environment, network, txHash }),
           }),
         }),
       ),
@@ -146,10 +146,4 @@ function deliveryOf(visit: Visit, delivery: DeliveryWithEvent): Dated {
     title: visit.text(status === 'FAILED' ? 'webhook_failed' : 'webhook_waiting', values),
     text: error === null ? link : html`${exactText(error)} ${link}`,
   })
-}
-
-/** The hash of a transaction, cut in the middle, as a link where it is live. */
-export function transactionLink({ services, caller }: Visit, network: Network, txHash: string): Html {
-  const { environment } = caller
-  return explorerLink(services.settings.explorers, { environment, network, txHash }, exact(txHash))
 }

@@ -1,59 +1,31 @@
 import type { Order } from '../../domain/orders/order.js'
 import type { ConfirmationCount } from '../../domain/payments/confirmation-count.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { ordersTable } from '../../pages/views/orders-table.js'
 import { type Html, html } from '../../runtime/html.js'
 import { type Status, statusBadge } from '../../ui/badge.js'
-import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
-import { table } from '../../ui/table.js'
-import { timeElement, timeUntil } from '../frame/times.js'
+import { amountOf } from '../../ui/figures.js'
+import { timeUntil } from '../frame/times.js'
 import type { Visit } from '../visit.js'
 import { readConfirmations } from './confirmations.js'
 
 /** A list of orders, newest first. */
 export async function orderTable(tx: Tx, visit: Visit, orders: readonly Order[]): Promise<Html> {
   const confirmations = await readConfirmations(tx, orders)
-  return table<Order>({
+  return ordersTable(visit, orders, {
     caption: visit.plain('orders'),
-    rows: orders,
-    columns: [
-      {
-        title: visit.plain('order'),
-        place: 'name',
-        cell: ({ id, orderNumber }) =>
-          html`<a class="mono" href="${visit.href(`/orders/${id}`)}">${exactText(orderNumber)}</a>`,
-      },
-      { title: visit.plain('when'), place: 'more', cell: ({ createdAt }) => timeElement(visit, createdAt) },
+    about: [
       {
         title: visit.plain('for'),
         place: 'note',
         cell: ({ description }) => html`<bdi>${description ?? '–'}</bdi>`,
       },
-      {
-        title: visit.plain('amount'),
-        place: 'amount',
-        isNumber: true,
-        cell: ({ amount }) => (amount === null ? visit.text('any_amount') : amountOf(amount)),
-      },
-      {
-        title: visit.plain('received'),
-        place: 'none',
-        isNumber: true,
-        cell: ({ received }) => amountOf(received),
-      },
-      { title: visit.plain('network'), place: 'none', cell: networkOf(visit) },
-      {
-        title: visit.plain('status'),
-        place: 'status',
-        cell: (order) => orderBadge(visit, order, confirmations),
-      },
     ],
+    amountOf: ({ amount }) => (amount === null ? visit.text('any_amount') : amountOf(amount)),
+    receivedOf: ({ received }) => amountOf(received),
+    statusOf: (order) => orderBadge(visit, order, confirmations),
   })
 }
-
-const networkOf =
-  (visit: Visit) =>
-  (order: Order): string =>
-    order.kind === 'app' ? visit.plain('client_app') : NETWORK_NAMES[order.network]
 
 /** The badge of an order, with the time that is left to pay an open one, and the confirmations of a payment. */
 export function orderBadge(

@@ -3,6 +3,7 @@ import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { getWithdrawal } from '../../domain/withdrawals/withdrawals.js'
 import { postForm } from '../../pages/parts.js'
 import { refusalNotice } from '../../pages/refusal.js'
+import { transactionLink } from '../../pages/views/transaction-link.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
@@ -11,8 +12,7 @@ import { facts } from '../../ui/facts.js'
 import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
-import { day, timeElement } from '../frame/times.js'
-import { transactionLink } from '../orders/order-story.js'
+import { day } from '../frame/times.js'
 import { badgeOf } from '../orders/order-table.js'
 import type { ReadPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
@@ -55,11 +55,11 @@ function factsOf(visit: Visit, withdrawal: Withdrawal): Html {
     { label: visit.text('destination'), value: exact(destinationAddress, copy) },
     {
       label: visit.text('created'),
-      value: html`${timeElement(visit, withdrawal.createdAt)} ${visit.zoneName}`,
+      value: html`${visit.time(withdrawal.createdAt)} ${visit.zoneName}`,
     },
     ...(txHash === null
       ? []
-      : [{ label: visit.text('transaction'), value: transactionLink(visit, network, txHash) }]),
+      : [{ label: visit.text('transaction'), value: transactionLink(visit, { ...withdrawal, txHash }) }]),
     ...(orderId === null
       ? []
       : [

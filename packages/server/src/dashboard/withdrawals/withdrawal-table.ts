@@ -4,7 +4,6 @@ import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { exact } from '../../ui/copy-field.js'
 import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { type Column, table } from '../../ui/table.js'
-import { timeElement } from '../frame/times.js'
 import { badgeOf } from '../orders/order-table.js'
 import type { Visit } from '../visit.js'
 
@@ -18,7 +17,7 @@ export const recentWithdrawals = (visit: Visit, withdrawals: readonly Withdrawal
         title: visit.plain('when'),
         place: 'name',
         cell: ({ id, createdAt }) =>
-          html`<a href="${visit.href(`/withdrawals/${id}`)}">${timeElement(visit, createdAt)}</a>`,
+          html`<a href="${visit.href(`/withdrawals/${id}`)}">${visit.time(createdAt)}</a>`,
       },
       ...resultColumns(visit),
     ],
@@ -36,7 +35,7 @@ export const withdrawalTable = (visit: Visit, withdrawals: readonly Withdrawal[]
         cell: ({ id, withdrawalNumber }) =>
           html`<a class="mono" href="${visit.href(`/withdrawals/${id}`)}">${exactText(withdrawalNumber)}</a>`,
       },
-      { title: visit.plain('when'), place: 'more', cell: ({ createdAt }) => timeElement(visit, createdAt) },
+      { title: visit.plain('when'), place: 'more', cell: ({ createdAt }) => visit.time(createdAt) },
       {
         title: visit.plain('to'),
         place: 'note',

@@ -4,8 +4,8 @@ import { exact } from '../../ui/copy-field.js'
 import { explorerLink } from '../../ui/explorer-link.js'
 import type { Visit } from '../visit.js'
 
-/** The whole hash of a transaction, as a link where it is live. */
+/** The hash of a transaction, cut in the middle, as a link where it is live. */
 export const transactionLink = (
-  transaction: ChainId & { readonly txHash: string },
   { services }: Visit,
+  transaction: ChainId & { readonly txHash: string },
 ): Html => explorerLink(services.settings.explorers, transaction, exact(transaction.txHash))
