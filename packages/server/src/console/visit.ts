@@ -6,6 +6,7 @@ import type { ChainId, Environment, Instant } from '../domain/shared/types.js'
 import type { WalletReading } from '../domain/withdrawals/wallet-funds.js'
 import { type PagesServices, Visit as PageVisit, type Query } from '../pages/visit.js'
 import type { Html } from '../runtime/html.js'
+import { STATUSES, type Status } from '../ui/badge.js'
 import { type Action, isGuarded, mayDo, type Role, roleOf } from './access/roles.js'
 import { timeElement } from './shown.js'
 import type { WordKey } from './texts.js'
@@ -66,6 +67,10 @@ export class Visit extends PageVisit<Action, WordKey> {
 
   override exact(text: string): string {
     return text
+  }
+
+  override word(status: Status): string {
+    return STATUSES[status].word
   }
 
   protected override get signedInAt(): Instant {

@@ -7,6 +7,7 @@ import type { Environment, Instant } from '../domain/shared/types.js'
 import type { CalledOperation, CallInput, Calls, Reply } from '../http/handler.js'
 import { type PagesServices, Visit as PageVisit } from '../pages/visit.js'
 import type { Html } from '../runtime/html.js'
+import type { Status } from '../ui/badge.js'
 import { exactText } from '../ui/figures.js'
 import type { WordKey } from './frame/texts.js'
 import { timeElement } from './frame/times.js'
@@ -48,6 +49,10 @@ export class Visit extends PageVisit<KeyScope, WordKey> {
 
   override exact(text: string): Html {
     return exactText(text)
+  }
+
+  override word(status: Status): Html {
+    return this.text(`status_${status.toLowerCase() as Lowercase<Status>}`)
   }
 
   protected override get signedInAt(): Instant {

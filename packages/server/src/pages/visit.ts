@@ -5,6 +5,7 @@ import type { Environment, Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 import { type Html, joinHtml } from '../runtime/html.js'
 import type { Content } from '../ui/attributes.js'
+import { type Status, statusBadge } from '../ui/badge.js'
 import type { Explorers } from '../ui/explorer-link.js'
 import { hiddenField } from '../ui/fields.js'
 import type { Languages, Words } from '../ui/words.js'
@@ -66,6 +67,9 @@ export abstract class Visit<Need extends string = string, Key extends string = s
   /** Shows an identifier in a page of any language. */
   abstract exact(text: string): Content
 
+  /** The word of a status. */
+  abstract word(status: Status): Content
+
   /** When the person began to sign in. */
   protected abstract get signedInAt(): Instant
 
@@ -111,6 +115,11 @@ export abstract class Visit<Need extends string = string, Key extends string = s
   /** Returns a text without placeholders, also for attributes. */
   plain(key: Key): string {
     return this.words.plain(key)
+  }
+
+  /** The badge of a status, with its word. */
+  badge(status: Status): Html {
+    return statusBadge(status, this.word(status))
   }
 
   /** Returns the address of a page, for links and forms. */

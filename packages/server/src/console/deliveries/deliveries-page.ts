@@ -3,15 +3,14 @@ import type { DeliveryStatus, DeliveryWithEvent } from '../../domain/webhooks/we
 import { RESENT_AT_ONCE } from '../../domain/webhooks/webhook-history.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
+import { type Count, statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
-import { STATUSES } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
 import { number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
-import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
@@ -23,7 +22,7 @@ import { deliveryTable, type ListedDelivery } from './delivery-table.js'
 import { type Filters, findDeliveries, queryOf, urlReader } from './find-deliveries.js'
 import { openedDelivery } from './opened-delivery.js'
 
-const TABS: readonly (DeliveryStatus | undefined)[] = [undefined, 'PENDING', 'FAILED', 'DELIVERED']
+const TABS: readonly DeliveryStatus[] = ['PENDING', 'FAILED', 'DELIVERED']
 
 /** The webhooks of all merchants. The failed ones are those that nothing has sent again. */
 export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
@@ -50,7 +49,13 @@ export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> 
     title: 'Deliveries',
     line: 'Every webhook that this server sent or still has to send. Filters look at the newest 10,000. Times are UTC.',
     actions: buttons(csvButton(at, '/deliveries.csv', query), resendAll(at, query, counts)),
-  })}${tabs('Statuses', tabsOf(at, query, counts))}${filters(at, query, names.get(`${query.merchant}`))}${card({ id: 'deliveries', isFlush: true, body })}`
+  })}${statusTabs(at, {
+    label: 'Statuses',
+    path: '/deliveries',
+    query,
+    statuses: TABS,
+    countOf: (status) => countOf(counts, status),
+  })}${filters(at, query, names.get(`${query.merchant}`))}${card({ id: 'deliveries', isFlush: true, body })}`
   return {
     kind: 'content',
     title: 'Deliveries',
@@ -62,23 +67,12 @@ export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> 
 }
 
 /** The number of a tab. A number is cut where there may be more, beyond the deliveries that were looked at. */
-function countOf(counts: DeliveryCounts, status: DeliveryStatus | undefined) {
+function countOf(counts: DeliveryCounts, status: DeliveryStatus | undefined): Count {
   const { recent, isRecentCut, failed, isFailedCut } = counts
   if (status === 'FAILED') return { count: failed, isCut: isFailedCut }
   const total = [...recent.values()].reduce((sum, each) => sum + each, 0)
   return { count: status === undefined ? total : (recent.get(status) ?? 0), isCut: isRecentCut }
 }
-
-const tabsOf = (visit: Visit, query: Filters, counts: DeliveryCounts) =>
-  TABS.map((each) => {
-    const { count, isCut } = countOf(counts, each)
-    return {
-      href: visit.href('/deliveries', { ...query, status: each }),
-      text: each === undefined ? 'All' : STATUSES[each].word,
-      count: `${number(count)}${isCut ? '+' : ''}`,
-      isHere: each === query.status,
-    }
-  })
 
 /** The button that sends the failed ones again: of all receivers, or of the one whose failed ones are listed. */
 function resendAll(

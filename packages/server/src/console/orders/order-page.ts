@@ -1,4 +1,4 @@
-import type { Order } from '../../domain/orders/order.js'
+import { metadataOf, type Order } from '../../domain/orders/order.js'
 import { feeOn } from '../../domain/orders/order-postings.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
 import { isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
@@ -10,15 +10,14 @@ import { exact } from '../../ui/copy-field.js'
 import { type Fact, facts } from '../../ui/facts.js'
 import { money, NETWORK_NAMES, percent } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
-import { timeline } from '../../ui/timeline.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import { notFoundPage } from '../search/not-found-page.js'
 import { counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { FROZEN_WORDS } from './frozen-words.js'
+import { historyOf } from './order-history.js'
 import { type OrderStory, readStory } from './story.js'
-import { happeningsOf } from './timeline.js'
 
 /** One order: what happened on chain, in the ledger and with its webhooks, in one list. */
 export const orderPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
@@ -43,7 +42,7 @@ export const orderPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     id: 'history',
     title: 'History',
     aside: `${day(order.createdAt)}, UTC`,
-    body: timeline(happeningsOf(story, at)),
+    body: historyOf(story, at),
   })}</div><div>${card({ id: 'amounts', title: 'Amounts', body: facts(amountsOf(story)) })}${card({
     id: 'order',
     title: 'Order',
@@ -130,8 +129,8 @@ function factsOf(order: Order, merchant: string, visit: Visit): Fact[] {
   return rows.filter((row) => row !== undefined)
 }
 
-function metadataCard({ metadata }: Order): Html {
-  const members = Object.entries(JSON.parse(metadata) as Record<string, unknown>) // stored as an object
+function metadataCard(order: Order): Html {
+  const members = metadataOf(order)
   if (members.length === 0) return NOTHING
   const rows = members.map(([name, value]) => ({
     label: html`<code>${name}</code>`,

@@ -1,4 +1,4 @@
-import { amountText, type Order } from '../../domain/orders/order.js'
+import { amountText, metadataOf, type Order } from '../../domain/orders/order.js'
 import type { Environment } from '../../domain/shared/types.js'
 import { ordersTable } from '../../pages/views/orders-table.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
@@ -50,9 +50,11 @@ export const testMark = (environment: Environment | undefined, visit: Visit): Ht
 const MAX_REFERENCE = 40
 
 /** The first members of the metadata, or else the description: what a merchant knows the order by. */
-function referenceOf({ metadata, description }: Order): string {
-  const members = Object.entries(JSON.parse(metadata) as Record<string, unknown>) // stored as an object
-  const simple = members.filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+function referenceOf(order: Order): string {
+  const { description } = order
+  const simple = metadataOf(order).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'number',
+  )
   const text =
     simple.length > 0 ? simple.map(([name, value]) => `${name} ${value}`).join(', ') : (description ?? '')
   return text.length > MAX_REFERENCE ? `${[...text].slice(0, MAX_REFERENCE - 1).join('')}…` : text

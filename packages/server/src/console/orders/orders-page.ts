@@ -5,9 +5,9 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { NETWORKS } from '../../networks/networks.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
+import { type Count, statusTabs } from '../../pages/views/status-tabs.js'
 import type { Query } from '../../pages/visit.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
-import { STATUSES } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { searchField } from '../../ui/fields.js'
@@ -15,7 +15,6 @@ import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import { filterRange, filterSelect } from '../../ui/filters.js'
 import { positionText } from '../../ui/position.js'
 import { pageHead } from '../../ui/shell.js'
-import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
 import { pagesOf } from '../lists/pages.js'
@@ -28,8 +27,7 @@ import { findOrders } from './find-orders.js'
 import { pillsOf, type ReadFilter, readOrderFilter } from './order-filter.js'
 import { orderTable } from './order-table.js'
 
-const TABS: readonly (OrderStatus | undefined)[] = [
-  undefined,
+const TABS: readonly OrderStatus[] = [
   'OPEN',
   'CONFIRMING',
   'PAID',
@@ -58,7 +56,13 @@ export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
     title: 'Orders',
     line: 'Times are UTC.',
     actions: csvButton(visit, '/orders.csv', read.query),
-  })}${tabs('Statuses', tabsOf(visit, read, counts))}${filters(visit, read, found, names)}${card({
+  })}${statusTabs(visit, {
+    label: 'Statuses',
+    path: '/orders',
+    query: { ...read.query, status: read.status },
+    statuses: TABS,
+    countOf: counts,
+  })}${filters(visit, read, found, names)}${card({
     id: 'orders',
     isFlush: true,
     body:
@@ -83,12 +87,6 @@ export const ordersCount: ReadPage = async (tx, visit) => {
   return newRows(visit, orders)
 }
 
-/** The number of a tab. */
-interface Count {
-  readonly count: number
-  /** Whether there may be more, beyond the orders that were looked at. */
-  readonly isCut: boolean
-}
 type Counts = (status: OrderStatus | undefined) => Count
 
 async function countTabs(tx: Tx, { environment }: Visit): Promise<Counts> {
@@ -104,17 +102,6 @@ async function countTabs(tx: Tx, { environment }: Visit): Promise<Counts> {
     return isRare ? { count: rare.get(status) ?? 0, isCut: false } : { count: recent.get(status) ?? 0, isCut }
   }
 }
-
-const tabsOf = (visit: Visit, { query, status }: ReadFilter, counts: Counts) =>
-  TABS.map((each) => {
-    const { count, isCut } = counts(each)
-    return {
-      href: visit.href('/orders', { ...query, status: each }),
-      text: each === undefined ? 'All' : STATUSES[each].word,
-      count: `${number(count)}${isCut ? '+' : ''}`,
-      isHere: each === status,
-    }
-  })
 
 function filters(visit: Visit, read: ReadFilter, found: FoundPage, names: ReadonlyMap<string, string>): Html {
   const { query, status } = read

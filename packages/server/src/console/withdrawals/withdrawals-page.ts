@@ -2,14 +2,13 @@ import type { Tx } from '../../domain/store/unit-of-work.js'
 import { isShortage, type Withdrawal, type WithdrawalStatus } from '../../domain/withdrawals/withdrawal.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
+import { type Count, statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html } from '../../runtime/html.js'
-import { STATUSES } from '../../ui/badge.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
-import { tabs } from '../../ui/tabs.js'
 import { csvButton } from '../lists/csv.js'
 import { listFilters, merchantFilter } from '../lists/filters.js'
 import { pagesOf, placeOf } from '../lists/pages.js'
@@ -21,8 +20,7 @@ import { type Filters, findWithdrawals, queryOf } from './find-withdrawals.js'
 import { reviewOf } from './review.js'
 import { waitBadge } from './review-reasons.js'
 
-const TABS: readonly (WithdrawalStatus | undefined)[] = [
-  undefined,
+const TABS: readonly WithdrawalStatus[] = [
   'REVIEW',
   'PENDING',
   'BROADCAST',
@@ -38,7 +36,6 @@ const COUNTED = 10_000
 /** The withdrawals of all merchants, and one of them in full for a decision. */
 export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const query = queryOf(visit)
-  const { status } = query
   const open = visit.query('open')
   const opened = open === undefined ? undefined : await tx.withdrawals.find(open)
   const at = opened ? visit.in(opened.environment) : visit
@@ -57,18 +54,19 @@ export const withdrawalsPage: ReadPage = async (tx, visit): Promise<ConsolePage>
         ? nothing(at, query)
         : html`${listOf(rows, names, at, { ...query, open })}${pages(at, rows, found.length > rows.length, counts)}`,
   })
-  const links = TABS.map((each) => ({
-    href: at.href('/withdrawals', { ...query, status: each }),
-    text: each === undefined ? 'All' : STATUSES[each].word,
-    count: countText(counts, each),
-    isHere: each === status,
-  }))
   const filtered = html`${filters(at, query, names.get(`${query.merchant}`))}${list}`
   // A phone shows the decision before the list.
   const shown = opened
     ? html`<div class="columns reviewing"><div>${await reviewOf(tx, at, opened, names)}</div><div>${filtered}</div></div>`
     : filtered
-  const main = html`${pageHead({ title: 'Withdrawals', line: await waitingText(tx, at, counts), actions: csvButton(at, '/withdrawals.csv', query) })}${tabs('Statuses', links)}${shown}`
+  const tabs = statusTabs(at, {
+    label: 'Statuses',
+    path: '/withdrawals',
+    query,
+    statuses: TABS,
+    countOf: (each) => countOf(counts, each),
+  })
+  const main = html`${pageHead({ title: 'Withdrawals', line: await waitingText(tx, at, counts), actions: csvButton(at, '/withdrawals.csv', query) })}${tabs}${shown}`
   return {
     kind: 'content',
     title: 'Withdrawals',
@@ -97,11 +95,9 @@ async function waitingText(tx: Tx, { environment }: Visit, counts: Counts): Prom
 type Counts = ReadonlyMap<WithdrawalStatus, number>
 const totalOf = (counts: Counts): number => [...counts.values()].reduce((sum, each) => sum + each, 0)
 
-/** A count has a plus where there may be more, beyond the withdrawals that were looked at. */
-function countText(counts: Counts, status: WithdrawalStatus | undefined): string {
+function countOf(counts: Counts, status: WithdrawalStatus | undefined): Count {
   const total = totalOf(counts)
-  const count = status === undefined ? total : (counts.get(status) ?? 0)
-  return `${number(count)}${total >= COUNTED ? '+' : ''}`
+  return { count: status === undefined ? total : (counts.get(status) ?? 0), isCut: total >= COUNTED }
 }
 
 function listOf(
@@ -161,12 +157,12 @@ const filters = (visit: Visit, { status, merchant }: Filters, name: string | und
 
 function pages(visit: Visit, rows: readonly Withdrawal[], hasMore: boolean, counts: Counts): Html {
   const query = queryOf(visit)
-  const count = query.status === undefined ? totalOf(counts) : counts.get(query.status)
+  const { count, isCut } = countOf(counts, query.status)
   return pagesOf(visit, {
     path: '/withdrawals',
     query,
     rows: rows.length,
     next: hasMore ? rows.at(-1)?.id : undefined,
-    total: query.merchant !== undefined || totalOf(counts) >= COUNTED ? undefined : count,
+    total: query.merchant !== undefined || isCut ? undefined : count,
   })
 }

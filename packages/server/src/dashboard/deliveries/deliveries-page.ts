@@ -5,12 +5,11 @@ import { DELIVERY_STATUSES } from '../../domain/webhooks/webhook-history.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { noMatch } from '../../pages/parts.js'
 import { refusalNotice } from '../../pages/refusal.js'
+import { statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { exactText } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
-import { tabs } from '../../ui/tabs.js'
-import { wordOf } from '../orders/order-table.js'
 import type { ReadPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 import { attemptsOf } from './attempts.js'
@@ -27,13 +26,14 @@ export const deliveriesPage: ReadPage = async (tx, visit) => {
   const isListed = listed.some(({ id }) => id === opened?.id)
   const rows = opened && !isListed ? [opened, ...listed] : listed
   const detail = opened && { id: opened.id, detail: await attemptsOf(tx, visit, opened) }
-  const main = html`${pageHead({ title: visit.plain('deliveries'), line: html`${visit.text('deliveries_text')} ${visit.timesIn}` })}${refusalNotice(visit)}${tabs(
-    visit.plain('deliveries'),
-    [undefined, ...DELIVERY_STATUSES].map((each) => ({
-      href: visit.href('/deliveries', { status: each, endpoint: webhookId }),
-      text: each === undefined ? visit.text('all') : wordOf(visit, each),
-      isHere: each === status,
-    })),
+  const main = html`${pageHead({ title: visit.plain('deliveries'), line: html`${visit.text('deliveries_text')} ${visit.timesIn}` })}${refusalNotice(visit)}${statusTabs(
+    visit,
+    {
+      label: visit.plain('deliveries'),
+      path: '/deliveries',
+      query: { status, endpoint: webhookId },
+      statuses: DELIVERY_STATUSES,
+    },
   )}${webhookId === undefined ? NOTHING : await endpointLine(tx, visit, webhookId)}${card({
     id: 'list',
     isFlush: true,

@@ -6,7 +6,6 @@ import { nothingYet } from '../../pages/parts.js'
 import { type Html, html } from '../../runtime/html.js'
 import { exactText } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
-import { badgeOf } from '../orders/order-table.js'
 import type { Visit } from '../visit.js'
 
 /** Events of the merchant that a page compares with its filter. */
@@ -58,7 +57,7 @@ export function deliveriesTable(
         cell: (delivery) =>
           delivery.status === 'DELIVERED' ? '2xx' : exactText(errorForMerchant(delivery) ?? '–'),
       },
-      { title: visit.plain('status'), place: 'status', cell: ({ status }) => badgeOf(visit, status) },
+      { title: visit.plain('status'), place: 'status', cell: ({ status }) => visit.badge(status) },
     ],
   })
 }

@@ -1,4 +1,4 @@
-import type { OnChainOrder, Order } from '../../domain/orders/order.js'
+import { metadataOf, type OnChainOrder, type Order } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
 import { isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
@@ -12,13 +12,12 @@ import { type Fact, facts } from '../../ui/facts.js'
 import { amountOf, exactText, NETWORK_NAMES, percent } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
-import { timeline } from '../../ui/timeline.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
 import { readConfirmations } from './confirmations.js'
-import { readStory } from './order-story.js'
-import { badgeOf, orderBadge } from './order-table.js'
+import { readHistory } from './order-history.js'
+import { orderBadge } from './order-table.js'
 
 const MOST_REFUNDS = 20
 
@@ -42,7 +41,7 @@ export const orderPage: ReadPage = async (tx, visit) => {
     id: 'happened',
     title: visit.plain('what_happened'),
     aside: html`${day(visit, order.createdAt)}, ${visit.zoneName}`,
-    body: timeline(await readStory(tx, visit, order, refunds)),
+    body: await readHistory(tx, visit, order, refunds),
   })}</div><div>${card({
     id: 'amounts',
     title: visit.plain('amounts'),
@@ -111,10 +110,9 @@ function amountsOf(visit: Visit, order: Order, refunded: bigint): Fact[] {
 }
 
 function detailsOf(visit: Visit, order: Order): Fact[] {
-  const metadata = Object.entries(JSON.parse(order.metadata) as Record<string, unknown>) // stored from an object
   return [
     { label: visit.text('for'), value: html`<bdi>${order.description ?? '–'}</bdi>` },
-    ...metadata.map(([name, value]) => ({
+    ...metadataOf(order).map(([name, value]) => ({
       label: html`<bdi>${name === 'reference' ? visit.plain('reference') : name}</bdi>`,
       value: html`<bdi>${typeof value === 'string' ? value : JSON.stringify(value)}</bdi>`,
     })),
@@ -147,7 +145,7 @@ function refundsCard(visit: Visit, refunds: readonly Refund[]): Html {
   if (refunds.length === 0) return NOTHING
   const rows = refunds.map(({ id, amount, status }) => ({
     label: html`<a href="${visit.href(`/withdrawals/${id}`)}">${amountOf(amount)} USDT</a>`,
-    value: badgeOf(visit, status),
+    value: visit.badge(status),
   }))
   return card({ id: 'refunds', title: visit.plain('refunds'), body: facts(rows) })
 }

@@ -3,7 +3,7 @@ import type { ConfirmationCount } from '../../domain/payments/confirmation-count
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { ordersTable } from '../../pages/views/orders-table.js'
 import { type Html, html } from '../../runtime/html.js'
-import { type Status, statusBadge } from '../../ui/badge.js'
+import { statusBadge } from '../../ui/badge.js'
 import { amountOf } from '../../ui/figures.js'
 import { timeUntil } from '../frame/times.js'
 import type { Visit } from '../visit.js'
@@ -38,13 +38,6 @@ export function orderBadge(
     const values = { n: `${count.count}`, m: `${count.required}` }
     return statusBadge(status, visit.text('confirming_count', values))
   }
-  if (status !== 'OPEN' || expireAt <= visit.now) return badgeOf(visit, status)
+  if (status !== 'OPEN' || expireAt <= visit.now) return visit.badge(status)
   return statusBadge(status, visit.text('open_left', { time: timeUntil(visit, expireAt) }))
 }
-
-/** The badge of a status, with its word in the language of the page. */
-export const badgeOf = (visit: Visit, status: Status): Html => statusBadge(status, wordOf(visit, status))
-
-/** The word of a status in the language of the page. */
-export const wordOf = (visit: Visit, status: Status): Html =>
-  visit.text(`status_${status.toLowerCase() as Lowercase<Status>}`)

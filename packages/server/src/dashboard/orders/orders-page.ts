@@ -4,17 +4,17 @@ import { listOrders } from '../../domain/orders/orders.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { linkButton, noMatch } from '../../pages/parts.js'
+import { statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
 import { number } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
-import { tabs } from '../../ui/tabs.js'
 import { pages, placeOf } from '../frame/lists.js'
 import { day } from '../frame/times.js'
 import type { ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
-import { orderTable, wordOf } from './order-table.js'
+import { orderTable } from './order-table.js'
 
 const TABS: readonly OrderStatus[] = [
   'OPEN',
@@ -31,14 +31,12 @@ export const ordersPage: ReadPage = async (tx, visit) => {
   const status = ORDER_STATUSES.find((each) => each === visit.query('status'))
   const text = visit.query('q')
   const list = text === undefined ? await listed(tx, visit, status) : await found(tx, visit, { text, status })
-  const main = html`${pageHead({ title: visit.plain('orders'), line: visit.timesIn })}${tabs(
-    visit.plain('orders'),
-    [undefined, ...TABS].map((each) => ({
-      href: visit.href('/orders', { status: each, q: text }),
-      text: each === undefined ? visit.text('all') : wordOf(visit, each),
-      isHere: each === status,
-    })),
-  )}${
+  const main = html`${pageHead({ title: visit.plain('orders'), line: visit.timesIn })}${statusTabs(visit, {
+    label: visit.plain('orders'),
+    path: '/orders',
+    query: { status, q: text },
+    statuses: TABS,
+  })}${
     text === undefined
       ? NOTHING
       : html`<p class="dim">${visit.text('search_for', { text: html`<bdi>${text}</bdi>` })} <a href="${visit.href('/orders', { status })}">${visit.text('clear_search')}</a></p>`

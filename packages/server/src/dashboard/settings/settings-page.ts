@@ -8,7 +8,6 @@ import { type Fact, facts } from '../../ui/facts.js'
 import { exactText, percent } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { COLORS } from '../../ui/tokens.js'
-import { badgeOf } from '../orders/order-table.js'
 import type { ReadPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 
@@ -32,7 +31,7 @@ export const settingsPage: ReadPage = async (tx, visit) => {
   const account: Fact[] = [
     { label: visit.text('name'), value: html`<bdi>${merchant.name}</bdi>` },
     { label: visit.text('email'), value: exactText(merchant.email) },
-    { label: visit.text('status'), value: badgeOf(visit, merchant.status) },
+    { label: visit.text('status'), value: visit.badge(merchant.status) },
     {
       label: visit.text('fee'),
       value: exactText(percent(visit.services.context.policy.feeRates[merchant.tier])),

@@ -13,7 +13,6 @@ import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { day } from '../frame/times.js'
-import { badgeOf } from '../orders/order-table.js'
 import type { ReadPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
 
@@ -29,7 +28,7 @@ export const withdrawalPage: ReadPage = async (tx, visit) => {
       here: html`<span class="mono">${exactText(withdrawalNumber)}</span>`,
     },
     title: html`${amountOf(amount)} USDT`,
-    badges: badgeOf(visit, status),
+    badges: visit.badge(status),
     line: html`<span class="mono">${exactText(withdrawalNumber)}</span>, ${day(visit, createdAt)}`,
     ...(isOpen && visit.may('withdrawals') && { actions: cancelButton(visit, withdrawal) }),
   })}${status === 'REVIEW' ? notice({ kind: 'info', title: visit.text('in_review') }) : NOTHING}<div class="form">${card(

@@ -4,7 +4,6 @@ import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { exact } from '../../ui/copy-field.js'
 import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
 import { type Column, table } from '../../ui/table.js'
-import { badgeOf } from '../orders/order-table.js'
 import type { Visit } from '../visit.js'
 
 /** The newest withdrawals, in few columns. */
@@ -48,7 +47,7 @@ export const withdrawalTable = (visit: Visit, withdrawals: readonly Withdrawal[]
 
 const resultColumns = (visit: Visit): Column<Withdrawal>[] => [
   { title: visit.plain('amount'), place: 'amount', isNumber: true, cell: ({ amount }) => amountOf(amount) },
-  { title: visit.plain('status'), place: 'status', cell: ({ status }) => badgeOf(visit, status) },
+  { title: visit.plain('status'), place: 'status', cell: ({ status }) => visit.badge(status) },
 ]
 
 export const noWithdrawals = (visit: Visit): Html => nothingYet(visit, 'arrow-out', 'no_withdrawals')

@@ -90,6 +90,10 @@ export function amountText(order: Order): string | null {
   return order.amount === null ? null : formatScaled(order.amount, order.scale)
 }
 
+/** Returns the members of the metadata. */
+export const metadataOf = ({ metadata }: Pick<Order, 'metadata'>): [name: string, value: unknown][] =>
+  Object.entries(JSON.parse(metadata) as Record<string, unknown>) // stored from an object
+
 /** Formats how far an on-chain order was paid too much or too little; nothing where it is neither. */
 export function differenceText(order: Order): { overpaid_amount?: string; missing_amount?: string } {
   if (order.kind !== 'on-chain' || order.received === order.amount) return {}

@@ -2,23 +2,18 @@ import type { TransactionKind } from '../../domain/ledger/ledger-entry.js'
 import type { FrozenReason, Order } from '../../domain/orders/order.js'
 import type { IgnoredReason, RecordedTransfer } from '../../domain/payments/transfer.js'
 import { explainTransfer } from '../../domain/payments/transfer-outcomes.js'
-import { isoTime } from '../../domain/shared/iso-time.js'
-import type { Instant } from '../../domain/shared/types.js'
+import { type Dated, history } from '../../pages/views/history.js'
 import { transactionLink } from '../../pages/views/transaction-link.js'
-import { html, NOTHING } from '../../runtime/html.js'
+import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { STATUSES } from '../../ui/badge.js'
 import { exact } from '../../ui/copy-field.js'
 import { money, NETWORK_NAMES, number } from '../../ui/figures.js'
-import type { Happening } from '../../ui/timeline.js'
 import { answerOf, bodyOf, isDelivered, tookOf } from '../deliveries/attempts.js'
 import { ENTRY_NAMES, entryTable } from '../ledger/entry-table.js'
 import { clockTime, counted, day } from '../shown.js'
 import type { Visit } from '../visit.js'
 import { FROZEN_WORDS, holdsNothing } from './frozen-words.js'
 import type { DeliveryStory, EntryStory, OrderStory, TransferStory } from './story.js'
-
-/** Something that happened, before it is sorted into the list. */
-type Dated = Omit<Happening, 'time'> & { readonly at: Instant }
 
 const IGNORED: Readonly<Record<IgnoredReason, string>> = {
   zero_value: 'Zero value, does not count.',
@@ -36,7 +31,7 @@ const REFUND_NAMES: Partial<Record<TransactionKind, string>> = {
 }
 
 /** Everything that happened to an order, oldest first. */
-export function happeningsOf(story: OrderStory, visit: Visit): Happening[] {
+export function historyOf(story: OrderStory, visit: Visit): Html {
   const all: Dated[] = [
     created(story),
     ...story.ignored.map(
@@ -72,12 +67,9 @@ export function happeningsOf(story: OrderStory, visit: Visit): Happening[] {
     ),
   ]
   const first = day(story.order.createdAt)
-  return all
-    .sort((one, other) => one.at - other.at)
-    .map(({ at, ...rest }) => {
-      const shown = day(at) === first ? clockTime(at) : `${day(at)}, ${clockTime(at)}`
-      return { ...rest, time: { datetime: isoTime(at), shown } }
-    })
+  return history(all, {
+    timeOf: (at) => (day(at) === first ? clockTime(at) : `${day(at)}, ${clockTime(at)}`),
+  })
 }
 
 function created({ order }: OrderStory): Dated {

@@ -1,33 +1,26 @@
 import type { Order } from '../../domain/orders/order.js'
 import { listOrderDeliveries } from '../../domain/orders/order-deliveries.js'
-import { isoTime } from '../../domain/shared/iso-time.js'
-import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { errorForMerchant } from '../../domain/webhooks/delivery-error.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
+import { type Dated, history } from '../../pages/views/history.js'
 import { transactionLink } from '../../pages/views/transaction-link.js'
 import { type Html, html } from '../../runtime/html.js'
 import { exact } from '../../ui/copy-field.js'
 import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
-import type { Happening } from '../../ui/timeline.js'
 import { day, exactTime } from '../frame/times.js'
 import type { Visit } from '../visit.js'
-import { wordOf } from './order-table.js'
 
 const MOST_DELIVERIES = 50
 
-interface Dated extends Happening {
-  readonly at: Instant
-}
-
 /** Tells what happened with an order, oldest first, without what concerns the operator alone. */
-export async function readStory(
+export async function readHistory(
   tx: Tx,
   visit: Visit,
   order: Order,
   refunds: readonly Refund[],
-): Promise<Happening[]> {
+): Promise<Html> {
   const transfers = await tx.transfers.listByOrder(order.id)
   const page = { limit: MOST_DELIVERIES, offset: 0 }
   const { rows: deliveries } = await listOrderDeliveries(tx, visit.caller, order.id, page)
@@ -35,8 +28,9 @@ export async function readStory(
     created(visit, order),
     ...transfers
       .filter(({ orphanedAt, ignoredReason }) => orphanedAt === null && ignoredReason === null)
-      .map(({ value, from, txHash, network, block }) =>
-        dated(visit, block.timeAt, {
+      .map(
+        ({ value, from, txHash, network, block }): Dated => ({
+          at: block.timeAt,
           tone: 'info',
           icon: 'arrow-in',
           title: visit.text('transfer_seen', { amount: amountOf(value) }),
@@ -47,41 +41,27 @@ export async function readStory(
         }),
       ),
     ...ended(visit, order),
-    ...refunds.map((refund) =>
-      dated(visit, refund.createdAt, {
+    ...refunds.map(
+      (refund): Dated => ({
+        at: refund.createdAt,
         tone: 'warn',
         icon: 'undo',
         title: visit.text('refund_of', { amount: amountOf(refund.amount) }),
-        text: html`<a href="${visit.href(`/withdrawals/${refund.id}`)}">${wordOf(visit, refund.status)}</a>`,
+        text: html`<a href="${visit.href(`/withdrawals/${refund.id}`)}">${visit.word(refund.status)}</a>`,
       }),
     ),
     ...deliveries.map((delivery) => deliveryOf(visit, delivery)),
   ]
-  return withDays(
-    visit,
-    order.createdAt,
-    story.sort((one, other) => one.at - other.at),
-  )
-}
-
-/** Names the day where it is another than before. @param begin a time of the day that the page names itself */
-function withDays(visit: Visit, begin: Instant, story: readonly Dated[]): Happening[] {
-  const days = story.map(({ at }) => day(visit, at))
-  return story.map((each, at) => {
-    const before = days[at - 1] ?? day(visit, begin)
-    return { ...each, day: days[at] === before ? undefined : days[at] }
+  return history(story, {
+    timeOf: (at) => exactTime(visit, at),
+    days: { dayOf: (at) => day(visit, at), begin: order.createdAt },
   })
 }
 
-const dated = (visit: Visit, at: Instant, happening: Happening): Dated => ({
-  at,
-  ...happening,
-  time: { datetime: isoTime(at), shown: exactTime(visit, at) },
-})
-
 function created(visit: Visit, order: Order): Dated {
   const network = order.kind === 'app' ? visit.plain('client_app') : NETWORK_NAMES[order.network]
-  return dated(visit, order.createdAt, {
+  return {
+    at: order.createdAt,
     tone: 'grey',
     icon: 'plus',
     title: visit.text('created'),
@@ -89,37 +69,33 @@ function created(visit: Visit, order: Order): Dated {
       order.amount === null
         ? visit.text('any_amount')
         : visit.text('created_text', { amount: amountOf(order.amount), network }),
-  })
+  }
 }
 
 function ended(visit: Visit, order: Order): Dated[] {
   const rows: Dated[] = []
   if (order.windowEndedAt !== null)
-    rows.push(
-      dated(visit, order.windowEndedAt, { tone: 'grey', icon: 'clock', title: visit.text('window_ended') }),
-    )
+    rows.push({ at: order.windowEndedAt, tone: 'grey', icon: 'clock', title: visit.text('window_ended') })
   if (order.paidAt !== null)
-    rows.push(
-      dated(visit, order.paidAt, {
-        tone: 'ok',
-        icon: 'check-circle',
-        title: paidTitle(visit, order),
-        text: visit.text('paid_text', {
-          received: amountOf(order.confirmed),
-          fee: amountOf(order.confirmed - order.credited),
-          credited: amountOf(order.credited),
-        }),
+    rows.push({
+      at: order.paidAt,
+      tone: 'ok',
+      icon: 'check-circle',
+      title: paidTitle(visit, order),
+      text: visit.text('paid_text', {
+        received: amountOf(order.confirmed),
+        fee: amountOf(order.confirmed - order.credited),
+        credited: amountOf(order.credited),
       }),
-    )
+    })
   if (order.status === 'FROZEN')
-    rows.push(
-      dated(visit, order.updatedAt, {
-        tone: 'ice',
-        icon: 'snowflake',
-        title: visit.text('status_frozen'),
-        text: visit.text('frozen_text'),
-      }),
-    )
+    rows.push({
+      at: order.updatedAt,
+      tone: 'ice',
+      icon: 'snowflake',
+      title: visit.text('status_frozen'),
+      text: visit.text('frozen_text'),
+    })
   return rows
 }
 
@@ -134,16 +110,18 @@ function deliveryOf(visit: Visit, delivery: DeliveryWithEvent): Dated {
   const values = { event: exactText(event.event) }
   const link = html`<a href="${visit.href('/deliveries', { open: id })}">${visit.text('show_attempts')}</a>`
   if (status === 'DELIVERED')
-    return dated(visit, deliveredAt ?? createdAt, {
+    return {
+      at: deliveredAt ?? createdAt,
       tone: 'ok',
       icon: 'antenna',
       title: visit.text('webhook_delivered', values),
       text: link,
-    })
-  return dated(visit, createdAt, {
+    }
+  return {
+    at: createdAt,
     tone: status === 'FAILED' ? 'bad' : 'grey',
     icon: 'antenna',
     title: visit.text(status === 'FAILED' ? 'webhook_failed' : 'webhook_waiting', values),
     text: error === null ? link : html`${exactText(error)} ${link}`,
-  })
+  }
 }
