@@ -28,7 +28,7 @@ export const actionRoute = ({ id, section, title, ask, call, ...route }: Merchan
   ...route,
   async read(tx, visit) {
     const { above = NOTHING, ...question } = await ask(tx, visit)
-    const asked = { hidden: { key: visit.formKey }, ...question }
+    const asked = { hidden: visit.hidden, ...question }
     const form = confirmation(confirmationOf(visit, id, pathOf(route.path, visit), asked))
     const main = html`${refusalNotice(visit)}${above}<div class="form">${form}</div>`
     return { kind: 'content', title: visit.plain(title), section, main }

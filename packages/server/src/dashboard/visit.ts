@@ -6,9 +6,8 @@ import type { TimeZone } from '../domain/shared/time-zone.js'
 import type { Environment, Instant } from '../domain/shared/types.js'
 import type { CalledOperation, CallInput, Calls, Reply } from '../http/handler.js'
 import { type PagesServices, Visit as PageVisit } from '../pages/visit.js'
-import type { Html } from '../runtime/html.js'
+import { type Html, html } from '../runtime/html.js'
 import type { Status } from '../ui/badge.js'
-import { exactText } from '../ui/figures.js'
 import type { WordKey } from './frame/texts.js'
 import { timeElement } from './frame/times.js'
 
@@ -48,7 +47,7 @@ export class Visit extends PageVisit<KeyScope, WordKey> {
   }
 
   override exact(text: string): Html {
-    return exactText(text)
+    return html`<bdi dir="ltr" translate="no">${text}</bdi>`
   }
 
   override word(status: Status): Html {
@@ -61,7 +60,7 @@ export class Visit extends PageVisit<KeyScope, WordKey> {
 
   /** The name of the time zone, which stands beside times. */
   get zoneName(): Html {
-    return exactText(this.zone.name)
+    return this.exact(this.zone.name)
   }
 
   /** Says which time zone the times of a page are in. */

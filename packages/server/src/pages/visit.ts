@@ -64,7 +64,7 @@ export abstract class Visit<Need extends string = string, Key extends string = s
   /** Shows a time as short as its audience reads it, with the whole time for machines and pointers. */
   abstract time(at: Instant): Html
 
-  /** Shows an identifier in a page of any language. */
+  /** Shows text in another language than the page, such as an identifier. */
   abstract exact(text: string): Content
 
   /** The word of a status. */

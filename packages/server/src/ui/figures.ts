@@ -15,9 +15,6 @@ export function money(amount: bigint): string {
 export const amountOf = (amount: bigint): Html =>
   html`<bdi class="num" dir="ltr" translate="no">${money(amount)}</bdi>`
 
-/** Renders text in another language than the page, such as an identifier. */
-export const exactText = (text: string): Html => html`<bdi dir="ltr" translate="no">${text}</bdi>`
-
 /** Writes a count: `12,481`. */
 export const number = (count: number | bigint): string => grouped(`${count}`)
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { DeliveryWithEvent } from '../../domain/webhooks/webhook.js'
-import { attemptsTable, type ShownAttempt } from '../../pages/views/attempts-table.js'
+import { type AttemptRow, attemptsTable } from '../../pages/views/attempts-table.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { badge } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'
@@ -40,7 +40,7 @@ function attemptTable(
   { nextAttemptAt, isHeld, status }: DeliveryWithEvent,
   visit: Visit,
 ): Html {
-  const rows: ShownAttempt[] = attempts.map((attempt) => ({
+  const rows: AttemptRow[] = attempts.map((attempt) => ({
     number: attempt.number,
     time: clockTime(attempt.startedAt),
     answer: badge({ tone: isDelivered(attempt) ? 'ok' : 'bad', text: answerOf(attempt) }),

@@ -2,7 +2,6 @@ import { linkButton } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
-import { exactText } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import type { DashboardPage, Route } from '../page.js'
@@ -14,7 +13,7 @@ export function barrierTo(visit: Visit, { needs, isGuarded }: Route): DashboardP
   if (!visit.may(...needs))
     return refusedPage(visit, {
       title: visit.plain('not_allowed'),
-      text: visit.text('not_allowed_text', { scopes: exactText(needs.join(', ')) }),
+      text: visit.text('not_allowed_text', { scopes: visit.exact(needs.join(', ')) }),
     })
   if (!isGuarded || visit.isFresh) return undefined
   return refusedPage(visit, {

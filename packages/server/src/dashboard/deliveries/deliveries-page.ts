@@ -8,7 +8,6 @@ import { refusalNotice } from '../../pages/refusal.js'
 import { statusTabs } from '../../pages/views/status-tabs.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
-import { exactText } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import type { ReadPage, Submit } from '../page.js'
 import type { Visit } from '../visit.js'
@@ -48,7 +47,7 @@ export const deliveriesPage: ReadPage = async (tx, visit) => {
 /** Names the endpoint whose deliveries are listed alone. */
 async function endpointLine(tx: Tx, visit: Visit, id: string): Promise<Html> {
   const endpoint = await tx.webhookEndpoints.find(visit.caller, id)
-  return html`<p class="dim">${visit.text('only_endpoint', { url: exactText(endpoint?.url ?? id) })} <a href="${visit.href('/deliveries')}">${visit.text('clear_filters')}</a></p>`
+  return html`<p class="dim">${visit.text('only_endpoint', { url: visit.exact(endpoint?.url ?? id) })} <a href="${visit.href('/deliveries')}">${visit.text('clear_filters')}</a></p>`
 }
 
 /** @throws delivery_not_found, also for a delivery of another merchant or environment */

@@ -4,7 +4,6 @@ import { MAX_ATTEMPTS } from '../../domain/webhooks/delivery-schedule.js'
 import type { Delivery, DeliveryWithEvent, WebhookEvent } from '../../domain/webhooks/webhook.js'
 import { nothingYet } from '../../pages/parts.js'
 import { type Html, html } from '../../runtime/html.js'
-import { exactText } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import type { Visit } from '../visit.js'
 
@@ -42,7 +41,7 @@ export function deliveriesTable(
         title: visit.plain('event'),
         place: 'name',
         cell: ({ id, event }) =>
-          html`<a class="mono" href="${visit.href('/deliveries', { open: id })}">${exactText(event.event)}</a>`,
+          html`<a class="mono" href="${visit.href('/deliveries', { open: id })}">${visit.exact(event.event)}</a>`,
       },
       { title: visit.plain('about'), place: 'more', cell: ({ event }) => subjectLink(visit, event) },
       { title: visit.plain('when'), place: 'amount', cell: ({ createdAt }) => visit.time(createdAt) },
@@ -55,7 +54,7 @@ export function deliveriesTable(
         title: visit.plain('last_answer'),
         place: 'more',
         cell: (delivery) =>
-          delivery.status === 'DELIVERED' ? '2xx' : exactText(errorForMerchant(delivery) ?? '–'),
+          delivery.status === 'DELIVERED' ? '2xx' : visit.exact(errorForMerchant(delivery) ?? '–'),
       },
       { title: visit.plain('status'), place: 'status', cell: ({ status }) => visit.badge(status) },
     ],

@@ -4,7 +4,7 @@ import { linkButton } from '../../pages/parts.js'
 import { html, NOTHING } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { exactText, NETWORK_NAMES } from '../../ui/figures.js'
+import { NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { type Column, table } from '../../ui/table.js'
 import type { MerchantAction } from '../action-route.js'
@@ -48,7 +48,7 @@ function columnsOf(visit: Visit): Column<Destination>[] {
     {
       title: visit.plain('address'),
       place: 'more',
-      cell: ({ address }) => html`<span class="mono">${exactText(address)}</span>`,
+      cell: ({ address }) => html`<span class="mono">${visit.exact(address)}</span>`,
     },
     { title: visit.plain('network'), place: 'note', cell: ({ network }) => NETWORK_NAMES[network] },
     {
@@ -80,7 +80,7 @@ export const deleteDestinationAction: MerchantAction = {
     if (!found) throw new DomainError('destination_not_found')
     return {
       title: visit.text('delete_destination', { name: html`<bdi>${found.label}</bdi>` }),
-      text: html`<span class="mono">${exactText(found.address)}</span> ${visit.text('delete_destination_text')}`,
+      text: html`<span class="mono">${visit.exact(found.address)}</span> ${visit.text('delete_destination_text')}`,
       submit: { text: visit.plain('delete'), isDangerous: true },
       back: '/destinations',
     }

@@ -7,7 +7,6 @@ import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { copyField } from '../../ui/copy-field.js'
-import { exactText } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { table } from '../../ui/table.js'
@@ -85,9 +84,9 @@ const keysCard = (visit: Visit, keys: readonly ApiKey[]): Html =>
         {
           title: visit.plain('key'),
           place: 'more',
-          cell: ({ keyId }) => html`<span class="mono">${exactText(keyId)}</span>`,
+          cell: ({ keyId }) => html`<span class="mono">${visit.exact(keyId)}</span>`,
         },
-        { title: visit.plain('scopes'), place: 'note', cell: ({ scopes }) => exactText(scopes.join(', ')) },
+        { title: visit.plain('scopes'), place: 'note', cell: ({ scopes }) => visit.exact(scopes.join(', ')) },
         {
           title: visit.plain('last_used'),
           place: 'none',

@@ -4,7 +4,6 @@ import { formField } from '../../pages/parts.js'
 import { errorAt } from '../../pages/refusal.js'
 import { html } from '../../runtime/html.js'
 import { checkboxes } from '../../ui/fields.js'
-import { exactText } from '../../ui/figures.js'
 import type { MerchantAction } from '../action-route.js'
 import { formPage } from '../form-page.js'
 import type { ReadPage, Submit } from '../page.js'
@@ -21,7 +20,7 @@ export const newEndpointPage: ReadPage = async (_tx, visit) => {
     visit.text('events'),
     EVENT_TYPES.map((event) => ({
       value: event,
-      title: exactText(event),
+      title: visit.exact(event),
       isChecked: chosen.includes(event),
     })),
     errorAt(visit, 'events').error,
@@ -54,7 +53,7 @@ export const deleteEndpointAction: MerchantAction = {
     if (!endpoint) throw new DomainError('webhook_not_found')
     return {
       title: visit.text('delete_endpoint'),
-      text: html`<span class="mono">${exactText(endpoint.url)}</span> ${visit.text('delete_endpoint_text')}`,
+      text: html`<span class="mono">${visit.exact(endpoint.url)}</span> ${visit.text('delete_endpoint_text')}`,
       submit: { text: visit.plain('delete'), isDangerous: true },
       back: '/developers',
     }

@@ -9,7 +9,7 @@ import { badge } from '../../ui/badge.js'
 import { button, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
-import { exactText, number } from '../../ui/figures.js'
+import { number } from '../../ui/figures.js'
 import { table } from '../../ui/table.js'
 import { day } from '../frame/times.js'
 import type { Visit } from '../visit.js'
@@ -72,13 +72,13 @@ const endpointTable = (visit: Visit, endpoints: readonly Row[]): Html =>
         title: 'URL',
         place: 'name',
         cell: ({ id, url }) =>
-          html`<a class="mono" href="${visit.href('/deliveries', { endpoint: id })}">${exactText(url)}</a>`,
+          html`<a class="mono" href="${visit.href('/deliveries', { endpoint: id })}">${visit.exact(url)}</a>`,
       },
       {
         title: visit.plain('events'),
         place: 'note',
         cell: ({ events }) =>
-          events.length === EVENT_TYPES.length ? visit.text('all_events') : exactText(events.join(', ')),
+          events.length === EVENT_TYPES.length ? visit.text('all_events') : visit.exact(events.join(', ')),
       },
       {
         title: visit.plain('last_24_hours'),
@@ -89,7 +89,7 @@ const endpointTable = (visit: Visit, endpoints: readonly Row[]): Html =>
         title: visit.plain('median'),
         place: 'amount',
         isNumber: true,
-        cell: ({ health: { medianMs } }) => (medianMs === null ? '–' : exactText(`${number(medianMs)} ms`)),
+        cell: ({ health: { medianMs } }) => (medianMs === null ? '–' : visit.exact(`${number(medianMs)} ms`)),
       },
       { title: visit.plain('health'), place: 'status', cell: (row) => healthBadge(visit, row) },
       {

@@ -4,7 +4,6 @@ import { formField } from '../../pages/parts.js'
 import { errorAt } from '../../pages/refusal.js'
 import { html } from '../../runtime/html.js'
 import { checkboxes } from '../../ui/fields.js'
-import { exactText } from '../../ui/figures.js'
 import type { MerchantAction } from '../action-route.js'
 import { formPage } from '../form-page.js'
 import type { ReadPage, Submit } from '../page.js'
@@ -22,7 +21,7 @@ export const newKeyPage: ReadPage = async (_tx, visit) => {
     visit.text('scopes'),
     KEY_SCOPES.filter((scope) => visit.may(scope)).map((scope) => ({
       value: scope,
-      title: exactText(scope),
+      title: visit.exact(scope),
       text: visit.text(`scope_${scope}`),
       isChecked: chosen.includes(scope),
     })),
@@ -47,7 +46,7 @@ export const createKeyForm: Submit = async (visit) => {
   const { secret, key_id } = await visit.once('createApiKey', {
     body: { environment, name, scopes },
   })
-  const title = html`${visit.text('key_ready', { name: html`<bdi>${name ?? ''}</bdi>` })} <span class="mono">${exactText(key_id)}</span>`
+  const title = html`${visit.text('key_ready', { name: html`<bdi>${name ?? ''}</bdi>` })} <span class="mono">${visit.exact(key_id)}</span>`
   return visit.services.store.read((tx) => developersPageWith(tx, visit, { title, secret }))
 }
 
@@ -65,7 +64,7 @@ export const revokeKeyAction: MerchantAction = {
     const isOwn = visit.access.keyId === keyId
     return {
       title: visit.text('revoke_key', { name: html`<bdi>${key.name}</bdi>` }),
-      text: html`<span class="mono">${exactText(keyId)}</span> ${visit.text(isOwn ? 'revoke_own_key_text' : 'revoke_key_text')}`,
+      text: html`<span class="mono">${visit.exact(keyId)}</span> ${visit.text(isOwn ? 'revoke_own_key_text' : 'revoke_key_text')}`,
       submit: { text: visit.plain('revoke'), isDangerous: true },
       back: '/developers',
     }

@@ -3,7 +3,7 @@ import { subtract } from '../../domain/shared/money.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import type { WebhookEndpoint } from '../../domain/webhooks/webhook.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
-import { amountOf, exactText } from '../../ui/figures.js'
+import { amountOf } from '../../ui/figures.js'
 import { type IconName, icon } from '../../ui/icons.js'
 import { shortDay } from '../frame/times.js'
 import type { Visit } from '../visit.js'
@@ -59,7 +59,7 @@ async function openOrders(
 const underpaidTask = (visit: Visit, order: OnChainOrder): Task => ({
   icon: 'half-circle',
   href: visit.href(`/orders/${order.id}`),
-  title: visit.text('task_underpaid', { order: exactText(order.orderNumber) }),
+  title: visit.text('task_underpaid', { order: visit.exact(order.orderNumber) }),
   text: visit.text('task_underpaid_text', {
     received: amountOf(order.received),
     amount: amountOf(order.amount),
@@ -70,7 +70,7 @@ const overpaidTask = (visit: Visit, order: OnChainOrder): Task => ({
   icon: 'undo',
   href: visit.href(`/orders/${order.id}`),
   title: visit.text('task_overpaid', {
-    order: exactText(order.orderNumber),
+    order: visit.exact(order.orderNumber),
     amount: amountOf(subtract(order.received, order.amount)),
   }),
   text: visit.text('task_overpaid_text'),
@@ -82,7 +82,7 @@ async function failingTasks(tx: Tx, visit: Visit, endpoints: readonly WebhookEnd
     const since = failing.get(id)
     if (since === undefined) return []
     const href = visit.href('/deliveries', { endpoint: id })
-    const title = visit.text('task_failing', { host: exactText(new URL(url).host) })
+    const title = visit.text('task_failing', { host: visit.exact(new URL(url).host) })
     const text = visit.text('task_failing_text', { day: shortDay(visit, since) })
     return [{ icon: 'antenna', href, title, text } as const]
   })

@@ -8,7 +8,7 @@ import { type Dated, history } from '../../pages/views/history.js'
 import { transactionLink } from '../../pages/views/transaction-link.js'
 import { type Html, html } from '../../runtime/html.js'
 import { exact } from '../../ui/copy-field.js'
-import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { day, exactTime } from '../frame/times.js'
 import type { Visit } from '../visit.js'
 
@@ -107,7 +107,7 @@ function paidTitle(visit: Visit, order: Order): Html {
 function deliveryOf(visit: Visit, delivery: DeliveryWithEvent): Dated {
   const { event, status, deliveredAt, createdAt, id } = delivery
   const error = errorForMerchant(delivery)
-  const values = { event: exactText(event.event) }
+  const values = { event: visit.exact(event.event) }
   const link = html`<a href="${visit.href('/deliveries', { open: id })}">${visit.text('show_attempts')}</a>`
   if (status === 'DELIVERED')
     return {
@@ -122,6 +122,6 @@ function deliveryOf(visit: Visit, delivery: DeliveryWithEvent): Dated {
     tone: status === 'FAILED' ? 'bad' : 'grey',
     icon: 'antenna',
     title: visit.text(status === 'FAILED' ? 'webhook_failed' : 'webhook_waiting', values),
-    text: error === null ? link : html`${exactText(error)} ${link}`,
+    text: error === null ? link : html`${visit.exact(error)} ${link}`,
   }
 }

@@ -9,7 +9,7 @@ import { buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { type Fact, facts } from '../../ui/facts.js'
-import { amountOf, exactText, NETWORK_NAMES, percent } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES, percent } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { day } from '../frame/times.js'
@@ -31,11 +31,11 @@ export const orderPage: ReadPage = async (tx, visit) => {
     path: {
       label: visit.plain('path'),
       link: { href: visit.href('/orders'), text: visit.plain('orders') },
-      here: html`<span class="mono">${exactText(order.orderNumber)}</span>`,
+      here: html`<span class="mono">${visit.exact(order.orderNumber)}</span>`,
     },
     title: order.amount === null ? visit.text('any_amount') : html`${amountOf(order.amount)} USDT`,
     badges: html`${orderBadge(visit, order, await readConfirmations(tx, [order]))} ${differenceBadge(visit, order)}`,
-    line: html`<span class="mono">${exactText(order.orderNumber)}</span>, ${day(visit, order.createdAt)}`,
+    line: html`<span class="mono">${visit.exact(order.orderNumber)}</span>, ${day(visit, order.createdAt)}`,
     actions: actionsOf(visit, order, left),
   })}<div class="columns"><div>${card({
     id: 'happened',
@@ -101,7 +101,7 @@ function amountsOf(visit: Visit, order: Order, refunded: bigint): Fact[] {
   return [
     ...rows,
     {
-      label: visit.text('fee_of', { rate: exactText(percent(order.feeRate)) }),
+      label: visit.text('fee_of', { rate: visit.exact(percent(order.feeRate)) }),
       value: amountOf(order.confirmed - order.credited),
     },
     { label: visit.text('credited'), value: amountOf(order.credited) },
@@ -124,7 +124,7 @@ function detailsOf(visit: Visit, order: Order): Fact[] {
       value:
         order.kind === 'app'
           ? visit.text('client_app')
-          : exactText(`${NETWORK_NAMES[order.network]} · ${order.network}`),
+          : visit.exact(`${NETWORK_NAMES[order.network]} · ${order.network}`),
     },
     ...(order.kind === 'app'
       ? []

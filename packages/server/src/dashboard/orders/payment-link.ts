@@ -8,7 +8,7 @@ import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { copyField } from '../../ui/copy-field.js'
 import { field } from '../../ui/fields.js'
-import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { qrOf } from '../../ui/qr.js'
 import { pageHead } from '../../ui/shell.js'
 import { formPage } from '../form-page.js'
@@ -123,12 +123,12 @@ function linkPage(visit: Visit, { url, amount, description, network, until }: Li
   const words = { text: visit.plain('copy'), copied: visit.plain('copied') }
   const main = html`${pageHead({
     title: visit.plain('payment_link'),
-    line: html`${visit.text('created_text', { amount, network: exactText(NETWORK_NAMES[network]) })}${description === null ? '' : html` · <bdi>${description}</bdi>`}`,
+    line: html`${visit.text('created_text', { amount, network: visit.exact(NETWORK_NAMES[network]) })}${description === null ? '' : html` · <bdi>${description}</bdi>`}`,
   })}${card({
     id: 'share',
     body: html`<div class="share"><div class="qr">${qrOf(url)}</div><div>${copyField('link', url, words)}${
       until
-        ? html`<p class="dim">${visit.text('pay_until', { time: exactText(`${clockTime(visit, until.expireAt)} ${visit.zone.name}`), day: day(visit, until.expireAt) })}</p>`
+        ? html`<p class="dim">${visit.text('pay_until', { time: visit.exact(`${clockTime(visit, until.expireAt)} ${visit.zone.name}`), day: day(visit, until.expireAt) })}</p>`
         : ''
     }${buttons(
       buttonLink({ text: visit.plain('share_by_mail'), kind: 'primary', icon: 'mail', href: mail }),

@@ -4,7 +4,7 @@ import { formatUsdt } from '../../domain/shared/money.js'
 import { defaultRefund, isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
 import { formField } from '../../pages/parts.js'
 import { html } from '../../runtime/html.js'
-import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import type { MerchantAction } from '../action-route.js'
 import { typedAmount } from '../payment-fields.js'
 
@@ -27,7 +27,7 @@ export const refundAction: MerchantAction = {
     const isClosed = visit.refusal === undefined && !(isRefundable(order) && left > 0n)
     return {
       ...(isClosed && { above: html`<p>${visit.text('error_not_possible')}</p>` }),
-      title: visit.text('refund_question', { order: exactText(order.orderNumber) }),
+      title: visit.text('refund_question', { order: visit.exact(order.orderNumber) }),
       text: visit.text('refund_text', {
         left: amountOf(left),
         fee: amountOf(fee),

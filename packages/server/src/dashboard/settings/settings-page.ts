@@ -5,7 +5,7 @@ import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { readableFill } from '../../ui/contrast.js'
 import { type Fact, facts } from '../../ui/facts.js'
-import { exactText, percent } from '../../ui/figures.js'
+import { percent } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { COLORS } from '../../ui/tokens.js'
 import type { ReadPage, Submit } from '../page.js'
@@ -23,22 +23,22 @@ export const settingsPage: ReadPage = async (tx, visit) => {
     { label: visit.text('name'), value: html`<bdi>${name}</bdi>` },
     {
       label: visit.text('accent'),
-      value: brand.accent === null ? unset : html`${swatch(brand.accent)} ${exactText(brand.accent)}`,
+      value: brand.accent === null ? unset : html`${swatch(brand.accent)} ${visit.exact(brand.accent)}`,
     },
     { label: visit.text('logo'), value: visit.text(brand.hasLogo ? 'set' : 'not_set') },
-    { label: visit.text('contact'), value: brand.support === null ? unset : exactText(brand.support) },
+    { label: visit.text('contact'), value: brand.support === null ? unset : visit.exact(brand.support) },
   ]
   const account: Fact[] = [
     { label: visit.text('name'), value: html`<bdi>${merchant.name}</bdi>` },
-    { label: visit.text('email'), value: exactText(merchant.email) },
+    { label: visit.text('email'), value: visit.exact(merchant.email) },
     { label: visit.text('status'), value: visit.badge(merchant.status) },
     {
       label: visit.text('fee'),
-      value: exactText(percent(visit.services.context.policy.feeRates[merchant.tier])),
+      value: visit.exact(percent(visit.services.context.policy.feeRates[merchant.tier])),
     },
     { label: visit.text('time_zone'), value: visit.zoneName },
     { label: visit.text('environment'), value: visit.text(visit.caller.environment) },
-    { label: visit.text('scopes'), value: exactText(visit.caller.scopes.join(', ')) },
+    { label: visit.text('scopes'), value: visit.exact(visit.caller.scopes.join(', ')) },
   ]
   const main = html`${pageHead({ title: visit.plain('settings'), line: visit.text('settings_text') })}<div class="columns even"><div>${card(
     {

@@ -9,7 +9,7 @@ import { button, buttonLink, buttons } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { facts } from '../../ui/facts.js'
 import { hiddenField } from '../../ui/fields.js'
-import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { isReady, readyBadge } from '../destinations/readiness.js'
@@ -59,7 +59,7 @@ async function reviewPage(tx: Tx, visit: Visit): Promise<DashboardPage> {
         },
         {
           label: visit.text('destination'),
-          value: html`<bdi>${label}</bdi> ${readyBadge(visit, destination)}<br><span class="mono">${exactText(address)}</span>`,
+          value: html`<bdi>${label}</bdi> ${readyBadge(visit, destination)}<br><span class="mono">${visit.exact(address)}</span>`,
         },
         { label: visit.text('note'), value: html`<bdi>${visit.field('note') || '–'}</bdi>` },
       ])}${reviewNotice(visit, isCovered, isReviewed)}`,

@@ -10,7 +10,7 @@ import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { facts } from '../../ui/facts.js'
 import { type Choice, choices, field } from '../../ui/fields.js'
-import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { pageHead } from '../../ui/shell.js'
 import { destinationRule, isReady, readyBadge } from '../destinations/readiness.js'
 import type { DashboardPage, ReadPage } from '../page.js'
@@ -69,7 +69,7 @@ function withdrawFields(
     (each): Choice => ({
       value: each.id,
       title: html`<bdi>${each.label}</bdi>`,
-      text: html`<span class="mono">${exactText(each.address)}</span> ${NETWORK_NAMES[each.network]}`,
+      text: html`<span class="mono">${visit.exact(each.address)}</span> ${NETWORK_NAMES[each.network]}`,
       aside: readyBadge(visit, each),
       isChosen: each.id === chosen,
     }),

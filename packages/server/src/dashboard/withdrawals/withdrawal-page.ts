@@ -9,7 +9,7 @@ import { button } from '../../ui/button.js'
 import { card } from '../../ui/card.js'
 import { exact } from '../../ui/copy-field.js'
 import { facts } from '../../ui/facts.js'
-import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { notice } from '../../ui/notice.js'
 import { pageHead } from '../../ui/shell.js'
 import { day } from '../frame/times.js'
@@ -25,11 +25,11 @@ export const withdrawalPage: ReadPage = async (tx, visit) => {
     path: {
       label: visit.plain('path'),
       link: { href: visit.href('/withdraw'), text: visit.plain('withdraw') },
-      here: html`<span class="mono">${exactText(withdrawalNumber)}</span>`,
+      here: html`<span class="mono">${visit.exact(withdrawalNumber)}</span>`,
     },
     title: html`${amountOf(amount)} USDT`,
     badges: visit.badge(status),
-    line: html`<span class="mono">${exactText(withdrawalNumber)}</span>, ${day(visit, createdAt)}`,
+    line: html`<span class="mono">${visit.exact(withdrawalNumber)}</span>, ${day(visit, createdAt)}`,
     ...(isOpen && visit.may('withdrawals') && { actions: cancelButton(visit, withdrawal) }),
   })}${status === 'REVIEW' ? notice({ kind: 'info', title: visit.text('in_review') }) : NOTHING}<div class="form">${card(
     { id: 'withdrawal', body: factsOf(visit, withdrawal) },

@@ -2,7 +2,7 @@ import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { nothingYet } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'
 import { exact } from '../../ui/copy-field.js'
-import { amountOf, exactText, NETWORK_NAMES } from '../../ui/figures.js'
+import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'
 import { type Column, table } from '../../ui/table.js'
 import type { Visit } from '../visit.js'
 
@@ -32,14 +32,14 @@ export const withdrawalTable = (visit: Visit, withdrawals: readonly Withdrawal[]
         title: visit.plain('withdrawal'),
         place: 'name',
         cell: ({ id, withdrawalNumber }) =>
-          html`<a class="mono" href="${visit.href(`/withdrawals/${id}`)}">${exactText(withdrawalNumber)}</a>`,
+          html`<a class="mono" href="${visit.href(`/withdrawals/${id}`)}">${visit.exact(withdrawalNumber)}</a>`,
       },
       { title: visit.plain('when'), place: 'more', cell: ({ createdAt }) => visit.time(createdAt) },
       {
         title: visit.plain('to'),
         place: 'note',
         cell: ({ destinationAddress, network, orderId }) =>
-          html`${exact(destinationAddress)} ${exactText(NETWORK_NAMES[network])}${orderId === null ? NOTHING : html` · <a href="${visit.href(`/orders/${orderId}`)}">${visit.text('refund')}</a>`}`,
+          html`${exact(destinationAddress)} ${visit.exact(NETWORK_NAMES[network])}${orderId === null ? NOTHING : html` · <a href="${visit.href(`/orders/${orderId}`)}">${visit.text('refund')}</a>`}`,
       },
       ...resultColumns(visit),
     ],

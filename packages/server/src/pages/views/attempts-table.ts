@@ -4,7 +4,7 @@ import { plainTable } from '../../ui/table.js'
 import type { Visit } from '../visit.js'
 
 /** An attempt that ended or is planned. */
-export interface ShownAttempt {
+export interface AttemptRow {
   readonly number: number
   readonly time: Content
   readonly answer: Content
@@ -14,7 +14,7 @@ export interface ShownAttempt {
 /** The attempts of a delivery. @param time title of the times */
 export const attemptsTable = (
   visit: Visit<string, 'attempts' | 'answer' | 'took'>,
-  rows: readonly ShownAttempt[],
+  rows: readonly AttemptRow[],
   time: Content,
 ): Html =>
   plainTable({
