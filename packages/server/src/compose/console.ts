@@ -1,7 +1,7 @@
 import { explorersOf } from '../config/public-url.js'
 import type { Config } from '../config/settings.js'
 import { Console } from '../console/console.js'
-import { readLanguages } from '../console/texts.js'
+import { readLanguages } from '../console/frame/texts.js'
 import type { NetworkView } from '../console/visit.js'
 import type { Context } from '../domain/context.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'

@@ -25,7 +25,10 @@ import { withdrawPage } from './withdrawals/withdraw-page.js'
 import { cancelForm, withdrawalPage } from './withdrawals/withdrawal-page.js'
 import { withdrawalsPage } from './withdrawals/withdrawals-page.js'
 
-/** Every page and form, with the scopes it needs. The first path that matches wins. */
+const MONEY = { needs: ['read', 'withdrawals'], isGuarded: true } as const
+const KEYS = { needs: ['read', 'keys'] } as const
+
+/** Every page and form, with what it needs. The first path that matches wins. */
 export const ROUTES: readonly Route[] = [
   { path: '', needs: ['read'], read: homePage },
   { path: '/environment', needs: [], read: environmentPage },
@@ -37,20 +40,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/orders/:id', needs: ['read'], read: orderPage },
   { path: '/orders/:id/share', needs: ['read'], read: sharePage },
   actionRoute(refundAction),
-  {
-    path: '/withdraw',
-    needs: ['read', 'withdrawals'],
-    isGuarded: true,
-    read: withdrawPage,
-    submit: withdrawForm,
-  },
-  {
-    path: '/withdraw/review',
-    needs: ['read', 'withdrawals'],
-    isGuarded: true,
-    submit: reviewForm,
-    again: withdrawPage,
-  },
+  { path: '/withdraw', ...MONEY, read: withdrawPage, submit: withdrawForm },
+  { path: '/withdraw/review', ...MONEY, submit: reviewForm, again: withdrawPage },
   { path: '/withdrawals', needs: ['read'], read: withdrawalsPage },
   { path: '/withdrawals/:id', needs: ['read'], read: withdrawalPage },
   {
@@ -60,20 +51,9 @@ export const ROUTES: readonly Route[] = [
     again: withdrawalPage,
   },
   { path: '/developers', needs: ['read'], read: developersPage },
-  {
-    path: '/developers/keys/new',
-    needs: ['read', 'keys'],
-    isGuarded: true,
-    read: newKeyPage,
-    submit: createKeyForm,
-  },
+  { path: '/developers/keys/new', ...KEYS, isGuarded: true, read: newKeyPage, submit: createKeyForm },
   actionRoute(revokeKeyAction),
-  {
-    path: '/developers/endpoints/new',
-    needs: ['read', 'keys'],
-    read: newEndpointPage,
-    submit: createEndpointForm,
-  },
+  { path: '/developers/endpoints/new', ...KEYS, read: newEndpointPage, submit: createEndpointForm },
   actionRoute(deleteEndpointAction),
   {
     path: '/developers/endpoints/:id/test',
@@ -85,13 +65,7 @@ export const ROUTES: readonly Route[] = [
   { path: '/deliveries', needs: ['read'], read: deliveriesPage },
   { path: '/deliveries/:id/resend', needs: ['read', 'orders'], submit: resendForm, again: deliveriesPage },
   { path: '/destinations', needs: ['read'], read: destinationsPage },
-  {
-    path: '/destinations/new',
-    needs: ['read', 'withdrawals'],
-    isGuarded: true,
-    read: newDestinationPage,
-    submit: createDestinationForm,
-  },
+  { path: '/destinations/new', ...MONEY, read: newDestinationPage, submit: createDestinationForm },
   actionRoute(deleteDestinationAction),
   { path: '/settings', needs: ['read'], read: settingsPage },
 ]

@@ -31,7 +31,6 @@ export const nothingYet = <Key extends string>(
   action?: Html,
 ): Html =>
   emptyState({
-    tone: 'grey',
     icon,
     title: visit.plain(key),
     text: visit.plain(`${key}_text`),
@@ -46,7 +45,6 @@ export const noMatch = <Key extends string>(
   text: Key,
 ): Html =>
   emptyState({
-    tone: 'grey',
     icon,
     title: visit.plain('no_match'),
     text: visit.plain(text),

@@ -6,7 +6,8 @@ import { mark, markRules } from './timeline.js'
 import { type Tone, TYPE } from './tokens.js'
 
 export interface EmptyStateOptions {
-  readonly tone: Tone
+  /** `grey` by default. */
+  readonly tone?: Tone
   readonly icon: IconName
   readonly title: Content
   readonly text: Content
@@ -26,5 +27,5 @@ export const emptyRules = rules(
 )
 
 /** Stands in the place of a list: the text differs between nothing yet and no match. */
-export const emptyState = ({ tone, icon, title, text, action }: EmptyStateOptions): Html =>
+export const emptyState = ({ tone = 'grey', icon, title, text, action }: EmptyStateOptions): Html =>
   html`<div class="empty">${mark(tone, icon)}<h2>${title}</h2><p>${text}</p>${action ?? NOTHING}</div>`

@@ -9,7 +9,6 @@ import type { Visit } from '../visit.js'
 export function auditTable(entries: readonly AuditEntry[], visit: Visit): Html {
   if (entries.length === 0)
     return emptyState({
-      tone: 'grey',
       icon: 'list',
       title: 'No entries yet',
       text: 'No operator has done anything here yet.',

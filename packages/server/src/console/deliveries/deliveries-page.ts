@@ -18,8 +18,8 @@ import { pollOf } from '../lists/polls.js'
 import { merchantNames } from '../merchants/merchant-names.js'
 import type { ConsolePage, ReadPage } from '../page.js'
 import type { Visit } from '../visit.js'
-import { deliveryTable, type ListedDelivery } from './delivery-table.js'
-import { type Filters, findDeliveries, queryOf, urlReader } from './find-deliveries.js'
+import { deliveryTable } from './delivery-table.js'
+import { type Filters, findDeliveries, queryOf, withUrls } from './find-deliveries.js'
 import { openedDelivery } from './opened-delivery.js'
 
 const TABS: readonly DeliveryStatus[] = ['PENDING', 'FAILED', 'DELIVERED']
@@ -35,9 +35,7 @@ export const deliveriesPage: ReadPage = async (tx, visit): Promise<ConsolePage> 
   const isListed = listed.some(({ id }) => id === opened?.id)
   // Without a filter that names it, an older delivery stands above the list.
   const shown = opened && !isListed ? [opened, ...listed] : listed
-  const urlOf = urlReader(tx)
-  const rows: ListedDelivery[] = []
-  for (const delivery of shown) rows.push({ delivery, url: await urlOf(delivery) })
+  const rows = await withUrls(tx, shown)
   const detail = opened ? await openedDelivery(tx, opened, at) : undefined
   const counts = await tx.overview.countDeliveries(at.environment)
   const names = await merchantNames(tx, query.merchant === undefined ? [] : [query.merchant])
@@ -119,7 +117,6 @@ function nothing(visit: Visit, { status, target, merchant }: Filters): Html {
         text: 'Those that failed before were sent again.',
       })
     : emptyState({
-        tone: 'grey',
         icon: 'antenna',
         title: 'No deliveries yet',
         text: 'The first event of a merchant with an endpoint appears here.',

@@ -7,15 +7,9 @@ import { table } from '../../ui/table.js'
 import type { Visit } from '../visit.js'
 import type { Filters } from './find-deliveries.js'
 
-export interface ListedDelivery {
-  readonly delivery: DeliveryWithEvent
-  /** Where it goes; null for an endpoint that is deleted. */
-  readonly url: string | null
-}
-
 /** A table of deliveries, one of which may be open. */
 export function deliveryTable(
-  rows: readonly ListedDelivery[],
+  rows: readonly DeliveryWithEvent[],
   visit: Visit,
   query: Filters,
   open: string | undefined,
@@ -24,32 +18,32 @@ export function deliveryTable(
   return table({
     caption: 'Deliveries, newest first',
     rows,
-    isSelected: ({ delivery }) => delivery.id === open,
-    detail: ({ delivery }) => (delivery.id === open ? detail : undefined),
+    isSelected: ({ id }) => id === open,
+    detail: ({ id }) => (id === open ? detail : undefined),
     columns: [
       {
         title: 'Event',
         place: 'name',
-        cell: ({ delivery: { id, event } }) =>
+        cell: ({ id, event }) =>
           html`<a class="mono" href="${visit.href('/deliveries', { ...query, open: id })}">${event.event}</a>`,
       },
       {
         title: 'Time (UTC)',
         place: 'more',
-        cell: ({ delivery }) => visit.time(delivery.createdAt),
+        cell: ({ createdAt }) => visit.time(createdAt),
       },
-      { title: 'About', place: 'none', cell: ({ delivery }) => subjectLink(delivery, visit) },
+      { title: 'About', place: 'none', cell: (delivery) => subjectLink(delivery, visit) },
       { title: 'Endpoint', place: 'note', cell: ({ url }) => (url === null ? 'deleted' : new URL(url).host) },
       {
         title: 'Attempts',
         place: 'amount',
-        cell: ({ delivery }) => `${delivery.attempts} of ${MAX_ATTEMPTS}`,
+        cell: ({ attempts }) => `${attempts} of ${MAX_ATTEMPTS}`,
       },
-      { title: 'Last answer', place: 'none', cell: ({ delivery }) => delivery.lastError ?? '' },
+      { title: 'Last answer', place: 'none', cell: ({ lastError }) => lastError ?? '' },
       {
         title: 'Status',
         place: 'status',
-        cell: ({ delivery }) => statusBadge(delivery.status, delivery.isHeld ? 'No secret' : undefined),
+        cell: ({ status, isHeld }) => statusBadge(status, isHeld ? 'No secret' : undefined),
       },
     ],
   })

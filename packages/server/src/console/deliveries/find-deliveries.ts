@@ -55,10 +55,7 @@ export const deliveriesCount: ReadPage = async (tx, visit) =>
 /** The newest deliveries that match the filters of the list, as a file. */
 export const deliveriesCsv: ReadPage = async (_tx, visit) =>
   csvReply(visit, 'deliveries', COLUMNS, async (tx, before: string | undefined) => {
-    const urlOf = urlReader(tx)
-    const rows: DeliveryWithEvent[] = []
-    for (const delivery of await findDeliveries(tx, visit, BATCH_ROWS, before))
-      rows.push({ ...delivery, url: await urlOf(delivery) })
+    const rows = await withUrls(tx, await findDeliveries(tx, visit, BATCH_ROWS, before))
     return batchOf(rows, ({ id }) => id)
   })
 
@@ -80,13 +77,18 @@ const COLUMNS: Columns<DeliveryWithEvent> = {
   delivered_at: ({ deliveredAt }) => timeOf(deliveredAt),
 }
 
-/** Reads where deliveries go, each endpoint once; null for one that is deleted. */
-export function urlReader(tx: Tx): (delivery: DeliveryWithEvent) => Promise<string | null> {
-  const known = new Map<string, string | null>()
-  return async ({ url, webhookId }) => {
-    if (url !== null || webhookId === null) return url
-    if (!known.has(webhookId))
+/** Adds where deliveries go, reading each endpoint once; null for one that is deleted. */
+export async function withUrls(
+  tx: Tx,
+  deliveries: readonly DeliveryWithEvent[],
+): Promise<DeliveryWithEvent[]> {
+  const known = new Map<string | null, string | null>([[null, null]])
+  const rows: DeliveryWithEvent[] = []
+  for (const delivery of deliveries) {
+    const { url, webhookId } = delivery
+    if (url === null && webhookId !== null && !known.has(webhookId))
       known.set(webhookId, (await tx.webhookHistory.findEndpoint(webhookId))?.url ?? null)
-    return known.get(webhookId) ?? null
+    rows.push({ ...delivery, url: url ?? known.get(webhookId) ?? null })
   }
+  return rows
 }

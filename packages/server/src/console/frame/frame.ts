@@ -8,10 +8,10 @@ import { NETWORK_NAMES, number } from '../../ui/figures.js'
 import { segments } from '../../ui/tabs.js'
 import type { ConsolePage, Section } from '../page.js'
 import { clockTime } from '../shown.js'
-import type { WordKey } from '../texts.js'
 import type { Visit } from '../visit.js'
 import { consoleScript, consoleStyle } from './frame-assets.js'
 import type { FrameFacts } from './frame-facts.js'
+import type { WordKey } from './texts.js'
 
 const MENU: Menu<Section, WordKey> = {
   entries: {

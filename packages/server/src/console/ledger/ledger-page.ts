@@ -114,7 +114,7 @@ function postingsCard(
 ): Html {
   const body =
     postings.length === 0
-      ? emptyState({ tone: 'grey', icon: 'book', title: 'None yet', text: 'There is nothing to list.' })
+      ? emptyState({ icon: 'book', title: 'None yet', text: 'There is nothing to list.' })
       : table({
           caption: `List: ${title.toLowerCase()}`,
           rows: postings,

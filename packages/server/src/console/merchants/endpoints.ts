@@ -41,7 +41,6 @@ export async function endpointsCard(tx: Tx, { id }: Merchant, visit: Visit): Pro
   const body =
     rows.length === 0
       ? emptyState({
-          tone: 'grey',
           icon: 'antenna',
           title: 'No endpoints',
           text: `The merchant has none in ${visit.environment}.`,

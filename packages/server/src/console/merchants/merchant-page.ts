@@ -33,7 +33,6 @@ export const merchantPage: ReadPage = async (tx, visit): Promise<ConsolePage> =>
   const latest =
     orders.length === 0
       ? emptyState({
-          tone: 'grey',
           icon: 'receipt',
           title: 'No orders yet',
           text: `The merchant has none in ${environment}.`,
@@ -112,7 +111,6 @@ function keysCard(keys: readonly ApiKey[], { id }: Merchant, visit: Visit): Html
   const body =
     keys.length === 0
       ? emptyState({
-          tone: 'grey',
           icon: 'key',
           title: 'No keys yet',
           text: 'The merchant cannot call the API.',

@@ -65,7 +65,6 @@ export const merchantsPage: ReadPage = async (tx, visit): Promise<ConsolePage> =
     total,
   })
   const empty = emptyState({
-    tone: 'grey',
     icon: 'store',
     title: 'No merchants yet',
     text: 'A merchant appears here once it is registered.',

@@ -139,7 +139,6 @@ const nothingFound = (visit: Visit, { query, status }: ReadFilter): Html =>
   isFiltered(query) || status !== undefined
     ? noMatch(visit, 'receipt', '/orders', 'no_match_text')
     : emptyState({
-        tone: 'grey',
         icon: 'receipt',
         title: 'No orders yet',
         text: 'The first order of a merchant appears here.',

@@ -21,7 +21,6 @@ export const notFoundPage = (
   main: html`${pageHead({ title: 'Not found' })}${card({
     id: 'missing',
     body: emptyState({
-      tone: 'grey',
       icon: 'search',
       title: text,
       ...(name === undefined

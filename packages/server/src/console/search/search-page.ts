@@ -4,6 +4,7 @@ import { COMPARED_PER_PAGE, findNamed, searchOrders } from '../../domain/orders/
 import { findNamedOrder } from '../../domain/orders/orders.js'
 import type { Environment } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { Query } from '../../pages/visit.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
 import { emptyState } from '../../ui/empty-state.js'
@@ -59,7 +60,6 @@ export const searchPage: ReadPage = async (tx, visit) => {
 const nothing = card({
   id: 'nothing',
   body: emptyState({
-    tone: 'grey',
     icon: 'search',
     title: 'No match',
     text: 'Searched: ids and numbers of orders and withdrawals, ids of deliveries, endpoints, keys, destinations and merchants, platform users, names and e-mail addresses of merchants, hashes of transactions, addresses of payments, whole values of metadata among the newest 10,000 orders. The sender of a payment is not searched.',
@@ -82,14 +82,15 @@ async function ordersOf(tx: Tx, visit: Visit, text: string): Promise<readonly Or
 
 async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
   const hits: Hit[] = []
+  const add = (
+    kind: string,
+    name: string,
+    { environment }: { environment: Environment },
+    path: string,
+    query?: Query,
+  ) => hits.push({ kind, text: name, href: visit.in(environment).path(path, query), environment })
   const order = await findNamedOrder(tx, text)
-  if (order)
-    hits.push({
-      kind: 'Order',
-      text: order.orderNumber,
-      href: visit.in(order.environment).path(`/orders/${order.id}`),
-      environment: order.environment,
-    })
+  if (order) add('Order', order.orderNumber, order, `/orders/${order.id}`)
   const merchant = (await tx.merchants.find(text)) ?? (await tx.merchants.findByPlatformUserId(text))
   const merchants = merchant ? [merchant] : await tx.merchants.listByText(text, MOST)
   for (const { id, name } of merchants)
@@ -97,44 +98,16 @@ async function hitsOf(tx: Tx, visit: Visit, text: string): Promise<Hit[]> {
   const name = storedSpelling(text)
   const withdrawal = (await tx.withdrawals.find(name)) ?? (await tx.withdrawals.findByNumber(name))
   if (withdrawal)
-    hits.push({
-      kind: 'Withdrawal',
-      text: withdrawal.withdrawalNumber,
-      href: visit.in(withdrawal.environment).path('/withdrawals', { open: withdrawal.id }),
-      environment: withdrawal.environment,
-    })
+    add('Withdrawal', withdrawal.withdrawalNumber, withdrawal, '/withdrawals', { open: withdrawal.id })
   const delivery = await tx.webhookHistory.find(name)
-  if (delivery)
-    hits.push({
-      kind: 'Delivery',
-      text: delivery.event.event,
-      href: visit.in(delivery.event.environment).path('/deliveries', { open: delivery.id }),
-      environment: delivery.event.environment,
-    })
+  if (delivery) add('Delivery', delivery.event.event, delivery.event, '/deliveries', { open: delivery.id })
   const endpoint = await tx.webhookHistory.findEndpoint(text)
-  if (endpoint)
-    hits.push({
-      kind: 'Endpoint',
-      text: endpoint.url,
-      href: visit.in(endpoint.environment).path(`/merchants/${endpoint.merchantId}`),
-      environment: endpoint.environment,
-    })
+  if (endpoint) add('Endpoint', endpoint.url, endpoint, `/merchants/${endpoint.merchantId}`)
   const key = await tx.apiKeys.find(text)
-  if (key)
-    hits.push({
-      kind: 'Key',
-      text: key.keyId,
-      href: visit.in(key.environment).path(`/merchants/${key.merchantId}`),
-      environment: key.environment,
-    })
+  if (key) add('Key', key.keyId, key, `/merchants/${key.merchantId}`)
   const destination = await tx.destinations.find(text)
   if (destination)
-    hits.push({
-      kind: 'Destination',
-      text: destination.address,
-      href: visit.in(destination.environment).path(`/merchants/${destination.merchantId}`),
-      environment: destination.environment,
-    })
+    add('Destination', destination.address, destination, `/merchants/${destination.merchantId}`)
   return hits
 }
 

@@ -17,7 +17,6 @@ export const noNetworks = ({ environment }: Visit): Html =>
   card({
     id: 'networks',
     body: emptyState({
-      tone: 'grey',
       icon: 'pulse',
       title: 'No networks',
       text: html`The settings name none for ${environment}. Run <code>merchantpay-server config print</code> on the server to see those in force.`,

@@ -136,7 +136,6 @@ function nothing(visit: Visit, { status, merchant }: Filters): Html {
         text: 'All others go out by themselves.',
       })
     : emptyState({
-        tone: 'grey',
         icon: 'arrow-out',
         title: 'No withdrawals yet',
         text: 'The first withdrawal of a merchant appears here.',

@@ -26,7 +26,6 @@ export const destinationsPage: ReadPage = async (tx, visit) => {
     body:
       destinations.length === 0
         ? emptyState({
-            tone: 'grey',
             icon: 'shield',
             title: visit.plain('no_destination'),
             text: visit.plain(destinationRule(visit)),

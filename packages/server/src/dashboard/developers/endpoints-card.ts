@@ -54,7 +54,6 @@ export async function endpointsCard(
     body:
       endpoints.length === 0
         ? emptyState({
-            tone: 'grey',
             icon: 'antenna',
             title: visit.plain('no_endpoint'),
             text: visit.plain('step_endpoint_text'),

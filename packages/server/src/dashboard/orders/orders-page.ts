@@ -86,7 +86,6 @@ const isOwn = ({ caller }: Visit, { merchantId, environment }: Order): boolean =
 
 const noOrders = (visit: Visit): Html =>
   emptyState({
-    tone: 'grey',
     icon: 'inbox',
     title: visit.plain('no_orders'),
     text: visit.plain('no_orders_text'),

@@ -1,6 +1,6 @@
-import { readLocales } from '../runtime/assets.js'
-import { Languages } from '../ui/words.js'
-import type en from './locales/en.json'
+import { readLocales } from '../../runtime/assets.js'
+import { Languages } from '../../ui/words.js'
+import type en from '../locales/en.json'
 
 export type WordKey = keyof typeof en
 
