@@ -21,7 +21,7 @@ export type Read<V, P> = (tx: Tx, visit: V) => Promise<P | PageReply>
 export interface Route<V extends Visit = Visit, P = PageContent> {
   /** Parts that begin with a colon are variable. */
   readonly path: string
-  /** What the person needs, for the page and for its form. */
+  /** The actions or scopes that page and form need. */
   readonly needs: Readonly<Parameters<V['may']>>
   /** Whether it needs a sign-in that is younger than 15 minutes. */
   readonly isGuarded?: boolean

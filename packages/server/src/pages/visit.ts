@@ -47,7 +47,7 @@ const FORM_KEY = 'key'
  */
 export abstract class Visit<Need extends string = string, Key extends string = string> {
   abstract readonly environment: Environment
-  /** The fault of the form that was sent, while the page with that form is shown again. */
+  /** Set while the page with a refused form is shown again. */
   refusal: Refusal | undefined
   protected isKeyUsed = false
 

@@ -10,7 +10,7 @@ import { linkCommand } from './sign-in-page.js'
 /** Returns the page that stands in the place of an action; undefined where the person may do it now. */
 export function barrierTo(visit: Visit, { path, needs, isGuarded }: Route): ConsolePage | undefined {
   const section = sectionOf(path)
-  const [missing] = needs.filter((need) => !visit.may(need))
+  const missing = needs.find((need) => !visit.may(need))
   if (missing) return forbiddenPage(visit, section, missing)
   return isGuarded && !visit.isFresh ? signInAgainPage(visit, section) : undefined
 }

@@ -1,7 +1,6 @@
 import type { Order } from '../../domain/orders/order.js'
 import { clearOrder, rejectOrder } from '../../domain/orders/order-reviews.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
-import { formKeyIn } from '../../domain/sessions/pages.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { refundByOperator } from '../../domain/withdrawals/operator-refunds.js'
@@ -86,7 +85,7 @@ export const refundAction: OperatorAction = {
         }),
       ],
       // Two submissions of one form are one refund.
-      hidden: { key: keyOf(visit) ?? visit.services.context.ids.uuid() },
+      hidden: { key: visit.formKey },
       submit: { text: 'Refund', icon: 'undo' },
       back: orderPath(visit, order),
     }
@@ -94,7 +93,7 @@ export const refundAction: OperatorAction = {
   async run(tx, context, visit, mandate) {
     const order = await getOrder(tx, visit)
     const amount = visit.field('refund').replaceAll(',', '')
-    const idempotencyKey = keyOf(visit)
+    const idempotencyKey = visit.sentKey
     if (idempotencyKey === undefined) throw new OperatorError('the form has no key: send it from this page')
     const wanted = {
       amount: amount === '' ? undefined : amount,
@@ -105,9 +104,6 @@ export const refundAction: OperatorAction = {
     return { to: orderPath(visit, order), done: 'refunded' }
   },
 }
-
-/** The key of the submitted form; undefined for a form without one. */
-const keyOf = (visit: Visit): string | undefined => formKeyIn(visit.field('key'))
 
 /** The reason of a freeze, with sender and amount of each transfer. */
 async function reviewedFacts(tx: Tx, { id, frozenReason }: Order): Promise<Html> {

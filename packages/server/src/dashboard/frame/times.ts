@@ -7,7 +7,7 @@ import type { WordKey } from './texts.js'
 
 const MINUTE_MS = 60_000
 
-/** What times of a page depend on. */
+/** The language, the time zone and the present of a page. */
 interface Calendar {
   readonly words: Words<WordKey>
   /** Of the merchant. */

@@ -9,7 +9,7 @@ type OrderWord = 'order' | 'when' | 'amount' | 'received' | 'network' | 'status'
 
 interface OrdersOptions {
   readonly caption: string
-  /** What the audience knows an order by, such as its merchant or its description. */
+  /** Columns of this audience, such as the merchant or the description. */
   readonly about: readonly Column<Order>[]
   readonly amountOf: (order: Order) => Content
   readonly receivedOf: (order: Order) => Content
