@@ -1,7 +1,6 @@
 import { CallsReservedForBlocks, type WatchedAddresses } from '../../domain/chain/chain.js'
 import type { LinkedBlock, ScanState, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
 import type { BlockRef } from '../../domain/shared/types.js'
-
 import { type BlockAdminEvents, crossCheckAdminEvents } from '../nodes/cross-check.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError } from '../nodes/rpc-error.js'

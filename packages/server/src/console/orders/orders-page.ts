@@ -1,6 +1,5 @@
 import type { OrderStatus } from '../../domain/orders/order.js'
 import { COMPARED_PER_PAGE, type FoundPage } from '../../domain/orders/order-search.js'
-
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { NETWORKS } from '../../networks/networks.js'
 import { PAGE_ROWS } from '../../pages/pager.js'

@@ -1,7 +1,6 @@
 import { backupItems, recoveryItems, shortfallItems } from '../../domain/attention/system-items.js'
 import { platformAccount } from '../../domain/ledger/account.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
-
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { NETWORKS } from '../../networks/networks.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
