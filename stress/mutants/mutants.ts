@@ -22,7 +22,7 @@ interface Trial {
 /**
  * `npm run stress -- mutants [--seed n] [--count n]`: the tests of the contract and the conformance cases run against servers
  * with one small fault each, half of them in the checks that are compiled from the contract. Each fault is noticed, or
- * stands in `survivors.yaml` with the reason why no request shows it.
+ * is in `survivors.yaml` with the reason why no request shows it.
  */
 export async function mutants(args: readonly string[]): Promise<void> {
   const options = new Options(args, ['seed', 'count'])

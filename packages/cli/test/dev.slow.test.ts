@@ -97,7 +97,7 @@ describe('dev', { timeout: RUN_MS }, () => {
     await dev.printed(/\n/)
   })
 
-  it('tells of the server that runs already, with links that sign in', async () => {
+  it('reports the server that runs already, with links that sign in', async () => {
     const again = await installation.call(['dev', '--reveal'])
     expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('of this folder runs already') })
     expect(again.stdout).toContain(`listens on http://127.0.0.1:${port}\n`)

@@ -117,7 +117,7 @@ describe('doctor', () => {
       'key_missing',
       async () => [[], { env: { ...use.world.home, MERCHANTPAY_BASE_URL: use.world.harness.server.url } }],
     ],
-  ])('finds a planted %s and names its cure', async (code, plant) => {
+  ])('finds a planted %s and suggests a fix', async (code, plant) => {
     const [args, options] = await plant()
     const faults = await faultsOf(args, options)
     expect(faults.map((finding) => finding.code)).toEqual([code])

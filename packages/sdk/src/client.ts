@@ -17,7 +17,7 @@ import { createWithdrawals, type Withdrawals } from './resources/withdrawals.js'
  * The client of the MerchantPay API. One instance serves a whole process. Without a key it can only register a
  * merchant.
  *
- * @throws UsageError for options that cannot work; the message names the cure
+ * @throws UsageError for options that cannot work; the message suggests a fix
  *
  * @example
  * const mp = new MerchantPay({ baseUrl: 'https://pay.example', keyId, secret })

@@ -100,7 +100,7 @@ const DEFAULT_LIMITS: Limits = { timeoutMs: 30_000, deadlineMs: 90_000, maxRetri
 /**
  * Checks the options and fills in defaults and environment variables.
  *
- * @throws UsageError with the cure in its message
+ * @throws UsageError whose message suggests a fix
  */
 export function readOptions(options: ClientOptions): Settings {
   checkObject(options)

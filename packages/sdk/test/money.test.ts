@@ -89,7 +89,7 @@ describe('an amount', () => {
     },
   )
 
-  it('that is refused leaves its text out of the error, which names the cure', () => {
+  it('that is refused leaves its text out of the error, which suggests a fix', () => {
     expect(() => usdt('4242424242')).toThrow(
       "an amount must be a decimal string like '25.00' below 1000000000, of at most 8 decimals",
     )

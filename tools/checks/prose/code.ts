@@ -2,7 +2,7 @@
 import ts from 'typescript'
 import { Passage, type SourceLine } from './passage.js'
 
-/** A message has a space between its words; a name, a path and a keyword have none. Guillemets stand in any text. */
+/** A message has a space between its words; a name, a path and a keyword have none. Guillemets may be in any text. */
 const MESSAGE = /\p{L}\s+\S*\p{L}|[«»]/u
 const EMPTY: SourceLine = { line: 0, text: '' }
 const TAG = /^@(\w+)\s*/

@@ -6,7 +6,7 @@ import { DEV_FOLDER, type DevMerchant } from './dev-state.js'
 import type { SignInLinks } from './sign-in-links.js'
 import { signedCurl } from './signed-curl.js'
 
-/** The server that `dev` tells of. */
+/** The server that `dev` reports. */
 interface Welcome {
   readonly merchant: DevMerchant
   readonly merchantId: string

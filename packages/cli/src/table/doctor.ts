@@ -4,7 +4,7 @@ import type { Command } from './command.js'
 export const DOCTOR_COMMANDS: readonly Command[] = [
   {
     name: 'doctor',
-    does: 'checks clock, key, secrets, service, webhook URLs, Node and SQLite, and names the cure of each fault',
+    does: 'checks clock, key, secrets, service, webhook URLs, Node and SQLite, and suggests a fix for each fault',
     options: [
       {
         name: 'webhook-url',

@@ -80,7 +80,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     name: 'webhooks secret',
     does: 'shows the webhook secret of the account, or makes a new one',
     options: [
-      { name: 'rotate', does: 'makes a new one; the old one signs too for 24 h' },
+      { name: 'rotate', does: 'makes a new one; both sign for 24 h' },
       { name: 'reveal', does: 'prints it in full' },
     ],
     notes: ['A new one is stored where the key comes from. The service never shows an old one again.'],

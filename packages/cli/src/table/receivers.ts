@@ -12,7 +12,7 @@ export const RECEIVER_COMMANDS: readonly Command[] = [
       'The answer to a repeated event proves that it was handled once if it is JSON with "duplicate": true.',
     ],
     options: [
-      { name: 'framework', choices: FRAMEWORKS, does: 'names the cures of this framework only' },
+      { name: 'framework', choices: FRAMEWORKS, does: 'suggests fixes for this framework only' },
       {
         name: 'handled-once',
         does: 'confirms that the log of the receiver shows the repeated event once, where its answer does not say so',

@@ -21,7 +21,7 @@ const HEIGHT = /(?<="(?:block_number|confirmations)":)[1-9]\d*/g
 
 /**
  * Makes a function that masks values that differ between two servers. An id keeps its number in all texts, so two
- * transcripts are equal only when the same ids stand in the same places.
+ * transcripts are equal only when the same ids are in the same places.
  */
 export function createNormaliser(): (text: string) => string {
   const seen = new Map<string, string>()

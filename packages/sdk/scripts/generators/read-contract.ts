@@ -7,7 +7,7 @@ export type Node = Record<string, unknown>
 
 /** The contract as read from disk. */
 export interface Contract {
-  /** Returns a fresh copy each time, since each generator changes the document. No node stands in two places of it. */
+  /** Returns a fresh copy each time, since each generator changes the document. No node is in two places of it. */
   document(): Node
   /** Lower-case hex SHA-256 of the file. */
   sha256: string

@@ -83,7 +83,7 @@ export class MerchantPayError<Details extends ErrorDetails = ErrorDetails> exten
   }
 }
 
-/** The call or the options cannot work, and nothing was sent; the message names the cure. */
+/** The call or the options cannot work, and nothing was sent; the message suggests a fix. */
 export class UsageError extends MerchantPayError {
   static {
     mark(this, 'UsageError')

@@ -541,7 +541,7 @@ export interface paths {
          *     a new address on the same day. A refund to the only sender of an order's payments needs no entry. The list lifts
          *     no other limit. In the test environment it has no effect on withdrawals.
          *
-         *     An address that is on the list already answers 201 with its entry as it stands: neither its label nor its time
+         *     An address that is on the list already answers 201 with its entry unchanged: neither its label nor its time
          *     changes. `address` is answered in the network's own spelling, so two spellings of an ERC20 address are one entry.
          *     At most 50 destinations per environment.
          */
@@ -563,9 +563,9 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take an address off the list of destinations
+         * Remove an address from the list of destinations
          * @description Later withdrawals to it wait for review. Earlier ones do not change: cancel those that shall not be paid. An
-         *     address that is put on the list again waits 24 hours again. Deleting a deleted destination answers 404.
+         *     address that is added again waits 24 hours again. Deleting a deleted destination answers 404.
          */
         delete: operations["deleteWithdrawalDestination"];
         options?: never;

@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "1fcad61b4c6c229c46a1c9413c559b07cd7d1e409938de25107716abfeaafe98"
+  sha256: "d64ae46e763c4aa85db98b0dc37862352738b3d8aba73b4c52b7ed850021cb39"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -27,7 +27,7 @@ export interface Destinations {
   list(options?: RequestOptions): CallPromise<WithdrawalDestinationList>
 
   /**
-   * Takes an address off the list. Withdrawals that exist do not change. When the answer of an attempt was lost and the
+   * Removes an address from the list. Withdrawals that exist do not change. When the answer of an attempt was lost and the
    * retry finds no destination, the call succeeds.
    *
    * @throws ApiError `destination_not_found`

@@ -69,7 +69,7 @@ export interface Orders {
 
   /**
    * Ends the window of an OPEN order, for a cart that is given up or changed. It becomes EXPIRED, or UNDERPAID if a part has
-   * been paid. An order whose window is over answers as it stands.
+   * been paid. An order whose window is over is answered unchanged.
    *
    * @throws ApiError `action_not_possible` while a payment is being confirmed, and once the order is paid or frozen
    *

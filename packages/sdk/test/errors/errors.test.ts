@@ -105,7 +105,7 @@ describe('an error of the API', () => {
     expect(inspect(error)).not.toContain('Headers')
   })
 
-  it('names operation, status, message and cure', async () => {
+  it('names operation, status, message and fix', async () => {
     expect(String(await failed(refuse(401, 'invalid signature')))).toMatch(
       /^ApiError: getOrder: 401 invalid signature \(the secret may/,
     )

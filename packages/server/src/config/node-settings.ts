@@ -81,12 +81,12 @@ export const NODE_SETTINGS = {
       } satisfies Setting<number>,
       rpcCallsPerDay: {
         name: `MERCHANTPAY_${env}_TRC20_RPC_CALLS_PER_DAY`,
-        meaning: `Calls a day to the nodes of TRC20 in ${placeOf(env)}, 0 for no limit; 90000 where there is an API key, else no limit.`,
+        meaning: `Calls a day to the nodes of TRC20 in ${placeOf(env)}; 0 = unlimited. When unset: 90000 with an API key, else unlimited.`,
         parse: integer(0, 100_000_000),
       } satisfies Setting<number>,
       callsPerSecond: {
         name: `MERCHANTPAY_${env}_TRC20_CALLS_PER_SECOND`,
-        meaning: `Calls a second to the nodes of TRC20 in ${placeOf(env)}, 0 for no limit; 10 where there is an API key, else no limit.`,
+        meaning: `Calls a second to the nodes of TRC20 in ${placeOf(env)}; 0 = unlimited. When unset: 10 with an API key, else unlimited.`,
         parse: integer(0, 10_000),
       } satisfies Setting<number>,
     }),

@@ -95,13 +95,13 @@ export const SETTINGS = {
     name: 'MERCHANTPAY_RATE_LIMIT_PER_MINUTE',
     default: '60',
     meaning:
-      'Requests per key, failed authentications per address, and requests of an address for one checkout page. All keys of a merchant have ten times as many in an environment. 0 switches it off, and with it the limit of new keys.',
+      'Requests per key, failed authentications per address, and requests of an address for one checkout page. All keys of a merchant have ten times as many in an environment. 0 = unlimited, also for new keys.',
     parse: integer(0, 1_000_000),
   } satisfies Setting<number>,
   registrationsPerHour: {
     name: 'MERCHANTPAY_REGISTRATIONS_PER_HOUR',
     default: '5',
-    meaning: 'Calls of the registration per address; 0 is no limit.',
+    meaning: 'Calls of the registration per address; 0 = unlimited.',
     parse: integer(0, 1_000_000),
   } satisfies Setting<number>,
   orderExpirySeconds: {
@@ -151,20 +151,20 @@ export const SETTINGS = {
   refundDailyLimit: {
     name: 'MERCHANTPAY_REFUND_DAILY_LIMIT',
     meaning:
-      'Largest sum of a merchant’s refunds in a day (UTC) without review, fees included, USDT; 0 reviews all. When unset: the payments that the merchant received that day, with the fees of five refunds for each.',
+      'Largest sum of a merchant’s refunds in a day (UTC) without review, fees included, USDT; 0 = all need review. When unset: the payments that the merchant received that day, with the fees of five refunds for each.',
     parse: amountOrZero,
   } satisfies Setting<Usdt>,
   withdrawalAutoLimit: {
     name: 'MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT',
     default: '1000',
-    meaning: 'Largest withdrawal that is sent without review, fee included, USDT; 0 reviews all.',
+    meaning: 'Largest withdrawal that is sent without review, fee included, USDT; 0 = all need review.',
     parse: amountOrZero,
   } satisfies Setting<Usdt>,
   withdrawalDailyLimit: {
     name: 'MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT',
     default: '10000',
     meaning:
-      'Largest sum that a merchant withdraws in a day (UTC) without review, fees included, USDT; 0 reviews all.',
+      'Largest sum that a merchant withdraws in a day (UTC) without review, fees included, USDT; 0 = all need review.',
     parse: amountOrZero,
   } satisfies Setting<Usdt>,
   withdrawalDestinations: {
@@ -178,7 +178,7 @@ export const SETTINGS = {
     name: 'MERCHANTPAY_WITHDRAWAL_UNLISTED_LIMIT',
     default: '0',
     meaning:
-      'Largest sum that a merchant withdraws in any 24 hours to such addresses without that review, fees included, USDT; 0 reviews all.',
+      'Largest sum that a merchant withdraws in any 24 hours to such addresses without that review, fees included, USDT; 0 = all need review.',
     parse: amountOrZero,
   } satisfies Setting<Usdt>,
   operatorToken: {

@@ -55,7 +55,7 @@ const STEPS = [
   '2. `npm install @merchantpay/sdk @merchantpay/webhook-verify`: the README of each has the code. Other languages: the samples of the pages below.',
   '3. Build by [Carts](carts.md), from the cart to goods that leave once, and [Webhooks](webhooks.md), with a receiver per framework.',
   '4. `npx --yes @merchantpay/cli listen --forward-to http://localhost:3000/webhooks` brings webhooks, `… trigger payment.confirmed` makes one.',
-  '5. `npx --yes @merchantpay/cli webhooks check http://localhost:3000/webhooks` must end with `8 of 8 probes passed`; it names each cure.',
+  '5. `npx --yes @merchantpay/cli webhooks check http://localhost:3000/webhooks` must end with `8 of 8 probes passed`; it suggests a fix for each fault.',
   '6. Test deaths, repeats and late money with `@merchantpay/testing`: the service in memory, with a clock to advance, faults and webhooks.',
 ]
 

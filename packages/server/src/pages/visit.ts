@@ -27,7 +27,7 @@ export interface PagesServices<Key extends string = string> {
   readonly spellingsOf: (text: string) => string[]
 }
 
-/** The query of an address; a list stands in it once for each value. */
+/** The query of an address; a list has one entry for each value. */
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /** The fault of a form that was sent. */

@@ -31,7 +31,7 @@ export interface OpenOptions {
   readonly database: DatabaseLocation
   readonly now: number
   readonly onCommit: (committed: Committed) => void
-  /** Gets the changes of other processes, where PostgreSQL tells of them. */
+  /** Gets the changes of other processes, where PostgreSQL reports them. */
   readonly hints?: HintReceiver
   /** Called when the SQLite file may be damaged and is marked so: the process must stop answering. */
   readonly onDamage: (error: Error) => void

@@ -96,7 +96,7 @@ describe.each(ENGINES)('alerts on %s', (engine) => {
     })
     await pass(0)
     await pass(COMPARED_MS)
-    const text = expect.stringMatching(/is its own; `destinations delete` takes it off the list$/)
+    const text = expect.stringMatching(/is its own; `destinations delete` removes it$/)
     expect(receiver.alerts).toMatchObject([
       { event: 'attention.opened', data: { text } },
       { event: 'attention.resolved', data: { text } },

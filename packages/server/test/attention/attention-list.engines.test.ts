@@ -97,7 +97,7 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
       amount: null,
       facts: { merchantId: 'shop' },
       text: 'merchant shop can withdraw to T2 on live/TRC20 from 2026-01-02T00:00:00.000Z: ask it whether the address is its own',
-      hint: '`destinations delete` takes it off the list',
+      hint: '`destinations delete` removes it',
       command: 'merchantpay-server destinations list --environment live --merchant shop',
     })
     expect(keysOf(await list())).toEqual(['new_destination/later', 'new_destination/last'])

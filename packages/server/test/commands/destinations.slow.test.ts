@@ -34,7 +34,7 @@ describe('destinations', () => {
     const { status, stdout } = run('destinations', 'delete', listed.id, '--reason', 'not theirs')
     expect([status, stdout]).toEqual([
       0,
-      `${PAYEE.ERC20} is off the list of merchant ${shop.merchantId}; earlier withdrawals to it do not change\n`,
+      `${PAYEE.ERC20} was removed from the list of merchant ${shop.merchantId}; earlier withdrawals to it do not change\n`,
     ])
     expect(run('destinations', 'delete', listed.id, '--reason', 'again').stderr).toBe(
       `there is no destination ${listed.id}\n`,

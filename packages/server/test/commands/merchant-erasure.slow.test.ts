@@ -3,7 +3,7 @@ import { type Registered, useHarness } from '../support/server/harness.js'
 import { auditRows, callOperator, runCommand, WITH_OPERATOR } from '../support/server/operator.js'
 import { ENGINES, sideOf } from '../support/storage/engines.js'
 
-/** A word that stands in everything that a merchant or a payer writes. */
+/** A word in everything that a merchant or a payer writes. */
 const WORD = 'quillfeather'
 /** Deliveries go 30 days after they ended, and their events and targets with them. */
 const WEBHOOKS = /^webhook_(events|deliveries|targets)$/

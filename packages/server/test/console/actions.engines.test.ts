@@ -171,7 +171,7 @@ describe.each(ENGINES)('an action of the console, on %s', { timeout: 60_000 }, (
     ])
   })
 
-  it('takes a destination of withdrawals off the list of its merchant', async () => {
+  it('removes a destination of withdrawals', async () => {
     const { harness } = shared
     const { merchantId } = await harness.register()
     const store = await openOn(harness.database)

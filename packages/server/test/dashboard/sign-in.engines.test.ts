@@ -26,7 +26,7 @@ describe.each(ENGINES)('signing in to the dashboard, on %s', (engine) => {
     expect((await new ConsoleClient(harness).post(link)).status).toBe(403)
   })
 
-  it('takes a link of the operator, which stands in the audit log', async () => {
+  it('takes a link of the operator, which the audit log records', async () => {
     const { harness } = shared
     const { merchantId } = await harness.register()
     const wanted = { merchantId, environment: 'test', scopes: ['read'] } as const

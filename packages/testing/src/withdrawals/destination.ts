@@ -1,7 +1,7 @@
 import type { Network } from '../chain/addresses.js'
 import type { Scope } from '../scope.js'
 
-/** An address that a merchant has put on its list of destinations. */
+/** An address that a merchant has added to its list of destinations. */
 export interface Destination extends Scope {
   readonly id: string
   readonly label: string

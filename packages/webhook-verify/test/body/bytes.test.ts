@@ -36,7 +36,7 @@ describe('a body', () => {
       { byteLength: 2, [Symbol.toStringTag]: 'ArrayBuffer' },
       'ArrayBuffer',
     ],
-  ])('that is %s is refused at once, with its kind and the cure', (_, body, kind) => {
+  ])('that is %s is refused at once, with its kind and a fix', (_, body, kind) => {
     const given = body as string // what the type refuses is the point
     const error = errorOf(() => verifySignature({ body: given, headers: header, secrets: SECRET }))
     expect(error.code).toBe('raw_body_required')

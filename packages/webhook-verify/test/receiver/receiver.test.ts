@@ -145,7 +145,7 @@ describe.each(builds)('a receiver in the $build build', ({ createReceiver: creat
   })
 
   test.each([{ event: 'payment.confirmed' }, null, undefined, 7, [1]])(
-    'tells of a body that was parsed: %j',
+    'reports a body that was parsed: %j',
     async (body) => {
       const { handle, errors } = receiving(create)
       const answer = await handle(body as unknown as string, SIGNED) // what the types refuse, a framework may pass

@@ -34,6 +34,6 @@ async function rotate(context: Context): Promise<string> {
   const store = isStored ? webhookSecretStore(context, account) : undefined
   const { webhook_secret } = await mp.merchants.rotateWebhookSecret({ signal })
   store?.(webhook_secret)
-  output.note('the old secret signs too for 24 h: give your receiver both, or the new one by then')
+  output.note('both secrets sign for 24 h: give your receiver both, or the new one by then')
   return webhook_secret
 }

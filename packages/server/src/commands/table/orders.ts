@@ -77,7 +77,7 @@ export const ORDER_COMMANDS: readonly CommandRow[] = [
   row(
     'destinations delete',
     '<destination-id> --reason <text>',
-    'take an address off the list of its merchant, so that withdrawals to it wait for review',
+    'remove an address from the list of its merchant, so that withdrawals to it wait for review',
     async (args) => (await destinations()).remove(args),
   ),
 ]

@@ -7,7 +7,7 @@ import { sectionOf } from './action-route.js'
 import { ACTIONS, type Action } from './roles.js'
 import { linkCommand } from './sign-in-page.js'
 
-/** Returns the page that stands in the place of an action; undefined where the person may do it now. */
+/** Returns the page that replaces an action; undefined where the person may do it now. */
 export function barrierTo(visit: Visit, { path, needs, isGuarded }: Route): ConsolePage | undefined {
   const section = sectionOf(path)
   const missing = needs.find((need) => !visit.may(need))

@@ -18,7 +18,7 @@ export const removeDestinationAction: OperatorAction = {
     const at = visit.in(environment)
     return {
       visit: at,
-      title: `Take ${label} off the list?`,
+      title: `Remove ${label}?`,
       text: html`The merchant has to add the address again, and wait for 24 hours. Earlier withdrawals to it on ${NETWORK_NAMES[network]} do not change.${wholeAddress(address)}`,
       submit: { text: 'Take off', icon: 'cross', isDangerous: true },
       back: at.path(`/merchants/${merchantId}`),

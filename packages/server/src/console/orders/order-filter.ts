@@ -14,7 +14,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The filters of the address. Those that cannot be read are left out. */
 export interface ReadFilter {
-  /** As they stand in the address, for links and fields. */
+  /** As in the address, for links and fields. */
   readonly query: Query
   readonly filter: OrderFilter
   readonly text: string | undefined

@@ -26,7 +26,7 @@ export const notFoundPage = (
       ...(name === undefined
         ? { text: 'It may have been done already.' }
         : {
-            text: 'It may be the id of something else, or stand in another field.',
+            text: 'It may be the id of something else, or be in another field.',
             action: buttonLink({
               text: 'Search for it',
               icon: 'search',

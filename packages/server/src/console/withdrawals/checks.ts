@@ -74,7 +74,7 @@ async function destinationCheck(tx: Tx, { now }: Visit, withdrawal: Withdrawal):
     return {
       isPassed: false,
       title: 'Destination is not listed',
-      text: 'The merchant has not put it on its list',
+      text: 'The merchant has not added it to its list',
     }
   const isUsable = destination.usableAt <= now
   return {

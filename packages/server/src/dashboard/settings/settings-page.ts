@@ -54,7 +54,7 @@ export const settingsPage: ReadPage = async (tx, visit) => {
   return { kind: 'content', title: visit.plain('settings'), section: 'settings', main }
 }
 
-/** A sample of the head of the checkout page. The colour stands in an attribute, since the policy allows no other style. */
+/** A sample of the head of the checkout page. The colour is in an attribute, since the policy allows no other style. */
 const preview = (name: string, accent: string | null): Html =>
   html`<div class="preview"><strong><bdi>${name}</bdi></strong><svg viewBox="0 0 200 6" role="presentation"><rect width="200" height="6" rx="3" fill="${accent !== null && COLOR.test(accent) ? readableFill(accent) : COLORS.accent[0]}"/></svg></div>`
 

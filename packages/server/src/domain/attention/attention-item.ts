@@ -10,7 +10,7 @@ export const ATTENTION_KINDS = [
   /** Withdrawals that the server tries again by itself have waited for long. */
   'withdrawal_waiting',
   'hot_wallet_short',
-  /** A merchant put an address on its list of destinations less than 24 hours ago. */
+  /** A merchant added an address to its list of destinations less than 24 hours ago. */
   'new_destination',
   'order_frozen',
   'suspense',

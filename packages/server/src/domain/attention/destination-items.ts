@@ -16,7 +16,7 @@ export async function destinationItems(tx: Tx, now: Instant): Promise<AttentionI
       sinceAt: createdAt,
       amount: null,
       text: `merchant ${merchantId} can withdraw to ${address} on ${chainName(chain)} from ${isoTime(usableAt)}: ask it whether the address is its own`,
-      hint: '`destinations delete` takes it off the list',
+      hint: '`destinations delete` removes it',
       facts: { merchantId },
       command: command(`destinations list --environment live --merchant ${merchantId}`),
     }),

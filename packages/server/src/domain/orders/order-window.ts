@@ -11,7 +11,7 @@ const ENDED: ReadonlySet<OrderStatus> = new Set(['EXPIRED', 'UNDERPAID'])
 
 /**
  * Ends the window of an OPEN order now, at the wish of its merchant. A worker ends the order then, as it ends every window. An
- * order whose window is over is returned as it stands.
+ * order whose window is over is returned unchanged.
  *
  * @throws order_not_found; action_not_possible if a payment is in flight, or the order is paid or frozen
  */

@@ -24,5 +24,5 @@ export function isSameAddress(a: string, b: string): boolean {
   return plainA.version === plainB.version && plainA.bits === plainB.bits
 }
 
-/** Writes a host as URLs do, where an IPv6 address stands in brackets. */
+/** Writes a host as URLs do, where an IPv6 address is in brackets. */
 export const hostOfUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)

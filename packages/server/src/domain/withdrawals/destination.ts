@@ -1,6 +1,6 @@
 import type { Instant, Network, Scope } from '../shared/types.js'
 
-/** An address that a merchant has put on its list of destinations. */
+/** An address that a merchant has added to its list of destinations. */
 export interface Destination extends Scope {
   readonly id: string
   readonly label: string

@@ -67,7 +67,7 @@ export function decideWithdrawal(
     case 'COMPLETED':
       return {
         withdrawal,
-        // A transfer that was not signed here stands in suspense already.
+        // A transfer that was not signed here is in suspense already.
         postings: [
           settlement(before, fact.kind === 'settled_by_transfer' ? 'suspense' : 'custody'),
           ...difference,

@@ -18,7 +18,7 @@ import type { Instant } from '../../domain/shared/types.js'
 import { type BackupFile, findManifest, type Manifest, manifestText } from './manifest.js'
 
 const PARTIAL = '.partial'
-/** A time of UTC, as it stands in the name of a backup. */
+/** A time in UTC, as in the name of a backup. */
 const TIME = String.raw`\d{8}T\d{6}\.\d{3}Z`
 
 /** A backup under way. Its files have names that no one takes for a backup until both are complete. */

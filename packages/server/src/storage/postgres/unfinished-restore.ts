@@ -5,7 +5,7 @@ class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished'
 }
 
-/** The table that stands in a database from before the first restored row until after the last one. */
+/** The table that is in a database from before the first restored row until after the last one. */
 export const RESTORE_MARKER = 'unfinished_restore'
 
 /** Marks a database before its first row is restored, so that no server starts on a part of the rows. */

@@ -60,7 +60,7 @@ describe('a credit', () => {
     ['another block', receipts((receipt) => ({ ...receipt, blockHash: OTHER_HASH }))],
     ['a failure', receipts((receipt) => ({ ...receipt, status: '0x0' }))],
     ['no such log', receipts((receipt) => ({ ...receipt, logs: [] }))],
-  ])('is disputed while the second one tells of %s, and final once they agree', async (_name, rule) => {
+  ])('is disputed while the second one reports %s, and final once they agree', async (_name, rule) => {
     const { network, follower, paid } = await begin(2)
     network.nodes[1]?.fail(rule)
     for (let hour = 0; hour < 24; hour += 1) {

@@ -76,7 +76,7 @@ describe.each(ENGINES)('a live withdrawal, on %s', (engine) => {
     expect(await stateAfter(shop.withdraw('TRC20', PAYEE.TRC20))).toBe('REVIEW new_destination')
   })
 
-  it('waits again for an address that was taken off the list and added again, and not for one added twice', async () => {
+  it('waits again for an address that was removed and added again, and not for one added twice', async () => {
     const { json } = await shop.list('ERC20', PAYEE.ERC20)
     shop.clock.advance(DAY_MS)
     expect((await shop.list('ERC20', UPPER)).json).toEqual(json)

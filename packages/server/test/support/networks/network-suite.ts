@@ -19,7 +19,7 @@ import { balanceOf, fund, getWithdrawal, withdraw } from '../withdrawals/withdra
 const BLOCKS = 8
 const BYTES = Buffer.from('5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', 'hex')
 
-/** What every network must do, through the API and the pages. */
+/** The behaviour that every network must have, through the API and the pages. */
 export function describeNetwork(network: Network): void {
   describe(`the network ${network}`, () => {
     const shared = useHarness(WITH_CONSOLE)

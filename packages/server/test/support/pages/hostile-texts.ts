@@ -21,7 +21,7 @@ const MARKS = [
   'evil.example/">',
 ]
 
-/** The marks that stand in a page unescaped, links that run a script, and scripts besides ours. */
+/** The marks that a page shows unescaped, links that run a script, and scripts besides ours. */
 export function markupFaultsOf(page: string): string[] {
   const text = page.replace(pageIcon.text, '')
   const scripts = text.match(/<script/g) ?? []
