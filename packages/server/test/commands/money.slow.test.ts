@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FinalityResults } from '../../src/domain/payments/finality-queue.js'
-import { recordStep } from '../../src/domain/payments/payments.js'
+import { recordStep } from '../../src/domain/payments/step/record-step.js'
 import type { BlockRef } from '../../src/domain/shared/types.js'
 import { NOTHING_SEEN } from '../support/chain/stub-chain.js'
 import { contextAt, handClock } from '../support/domain/context.js'

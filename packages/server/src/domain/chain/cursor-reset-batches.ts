@@ -1,6 +1,6 @@
 import type { Context } from '../context.js'
 import { FinalityResults } from '../payments/finality-queue.js'
-import { recordStep } from '../payments/payments.js'
+import { recordStep } from '../payments/step/record-step.js'
 import { type SeenTransfer, transferName } from '../payments/transfer.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import type { BlockRef, ChainId, Cursor } from '../shared/types.js'

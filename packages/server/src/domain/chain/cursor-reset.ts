@@ -1,11 +1,7 @@
 import { descriptionOf } from '../../networks/networks.js'
 import type { Context } from '../context.js'
-import { lockOrders } from '../orders/order-locks.js'
-import { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
-import { orphan } from '../payments/confirmations.js'
 import { FinalityResults } from '../payments/finality-queue.js'
-import { recordStep } from '../payments/payments.js'
-import { revertTreasuryTransfer } from '../payments/treasury-transfers.js'
+import { dropTransfers, recordStep } from '../payments/step/record-step.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { OperatorError } from '../shared/operator-error.js'
 import type { BlockRef, ChainId, Cursor, Network } from '../shared/types.js'
@@ -123,13 +119,6 @@ export async function startOver(
     await tx.addresses.retireAll(id, context.clock.now())
   } else if (!(await tx.cursors.advance(cursor, cursor.block)))
     throw new SerializationConflict('the cursor was moved by another transaction')
-  const orders = await lockOrders(
-    tx,
-    transfers.map(({ orderId }) => orderId),
-  )
-  const unit = { tx, context, orderUnit: new OrderUnitOfWork(tx, context), orders }
-  for (const transfer of transfers) await orphan(unit, transfer)
-  for (const transfer of treasury) await revertTreasuryTransfer(unit, transfer)
-  await unit.orderUnit.post()
+  await dropTransfers(tx, context, id, { transfers, treasury })
   return isAll
 }

@@ -2,6 +2,12 @@ import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { CUSTODY_LIMIT, platformBalance } from './ledger.js'
 
+/** Reads the posted custody of a network, 1e-8 USDT. */
+export async function custodyOf(tx: Tx, { environment, network }: ChainId): Promise<bigint> {
+  const custody = await platformBalance(tx, environment, `custody:${network}`)
+  return custody < 0n ? -custody : custody
+}
+
 /**
  * The remaining capacity of a network's custody in one transaction. Only posted amounts reduce it, so that unconfirmed
  * transfers, which may be invented, cannot block the payments of others.
@@ -9,13 +15,8 @@ import { CUSTODY_LIMIT, platformBalance } from './ledger.js'
 export class CustodyCap {
   private taken = 0n
 
-  private constructor(private readonly custody: bigint) {}
-
-  /** Reads the custody of a network. */
-  static async of(tx: Tx, id: ChainId): Promise<CustodyCap> {
-    const custody = await platformBalance(tx, id.environment, `custody:${id.network}`)
-    return new CustodyCap(custody < 0n ? -custody : custody)
-  }
+  /** @param custody the posted custody of the network, 1e-8 USDT */
+  constructor(private readonly custody: bigint) {}
 
   /**
    * Whether an amount fits.

@@ -25,7 +25,7 @@ export async function clearOrder(
   await tx.cursors.touch(await networkOf(tx, id))
   const order = await lockReviewed(tx, id, seen)
   const orderUnit = new OrderUnitOfWork(tx, context)
-  const inFlight = await tx.transfers.isInFlight(id)
+  const inFlight = (await tx.transfers.countInFlight(id, 1)) > 0
   const cleared = await orderUnit.apply(order, { kind: 'cleared', inFlight })
   await orderUnit.post()
   await auditReview(tx, context, 'orders clear', order, cleared, mandate)

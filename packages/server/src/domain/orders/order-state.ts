@@ -54,6 +54,10 @@ export function decide<Kind extends Order>(
   return step.event ? { order: next, postings, event: step.event } : { order: next, postings }
 }
 
+/** The error for a fact whose transition must exist. */
+export const noTransition = ({ id, status }: Order, { kind }: OrderFact): Error =>
+  new Error(`order ${id}: no transition from ${status} on ${kind}`)
+
 interface Step {
   readonly to: OrderStatus
   readonly event?: OrderEvent

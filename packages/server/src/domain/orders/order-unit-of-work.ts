@@ -10,7 +10,7 @@ import { fanOut } from '../webhooks/webhook-deliveries.js'
 import { holdRefunds } from '../withdrawals/refund-holds.js'
 import type { Order, OrderStatus } from './order.js'
 import type { OrderFact } from './order-fact.js'
-import { decide } from './order-state.js'
+import { type Decision, decide, noTransition } from './order-state.js'
 
 /** Statuses in which an order no longer needs its address. An order that is frozen before keeps it during the review. */
 const RELEASES_ADDRESS: ReadonlySet<OrderStatus> = new Set(['PAID', 'EXPIRED', 'UNDERPAID', 'EXPIRED_PAID'])
@@ -36,9 +36,26 @@ export class OrderUnitOfWork {
    * @throws SerializationConflict if another transaction changed the order
    */
   async tryApply<Kind extends Order>(order: Kind, fact: OrderFact): Promise<Kind | undefined> {
-    const { tx, context } = this
-    const decision = decide(order, fact, context.clock.now())
+    const decision = decide(order, fact, this.context.clock.now())
     if (!decision) return undefined
+    await this.write(order, fact, decision)
+    return decision.order
+  }
+
+  /** Like {@link tryApply}, for facts whose step must exist. @throws Error if it does not */
+  async apply<Kind extends Order>(order: Kind, fact: OrderFact): Promise<Kind> {
+    const changed = await this.tryApply(order, fact)
+    if (!changed) throw noTransition(order, fact)
+    return changed
+  }
+
+  /**
+   * Writes what was decided about an order.
+   *
+   * @throws SerializationConflict if another transaction changed the order
+   */
+  async write(order: Order, fact: OrderFact, decision: Decision<Order>): Promise<void> {
+    const { tx, context } = this
     const changed = decision.order
     if (!(await tx.orders.update(changed, order.status)))
       throw new SerializationConflict(`order ${order.id} was changed by another transaction`)
@@ -55,14 +72,6 @@ export class OrderUnitOfWork {
     if (changed.status === 'FROZEN' && order.status !== 'FROZEN') await holdRefunds(tx, context, changed.id)
     if (decision.event) this.events.push(await orderEvent(tx, context, changed, decision.event))
     this.add(...decision.postings)
-    return changed
-  }
-
-  /** Like {@link tryApply}, for facts whose step must exist. @throws Error if it does not */
-  async apply<Kind extends Order>(order: Kind, fact: OrderFact): Promise<Kind> {
-    const changed = await this.tryApply(order, fact)
-    if (!changed) throw new Error(`order ${order.id}: no transition from ${order.status} on ${fact.kind}`)
-    return changed
   }
 
   /** Adds ledger transactions to post. */

@@ -4,6 +4,7 @@ import type { Instant, Scope } from '../shared/types.js'
 import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Order, OrderStatus } from './order.js'
+import { OrderUnitOfWork } from './order-unit-of-work.js'
 import { lockOrder } from './orders.js'
 
 /** Statuses of an order whose window ended without a full payment. */
@@ -24,6 +25,13 @@ export async function expireOrder(tx: Tx, context: Context, scope: Scope, id: st
     throw new DomainError('action_not_possible', { detail: 'a payment is being confirmed' })
   const now = context.clock.now()
   return order.expireAt <= now ? order : endWindowAt(tx, context, order, now)
+}
+
+/** Ends the windows of unpaid and underpaid orders. */
+export async function endWindows(tx: Tx, context: Context, orders: readonly Order[]): Promise<void> {
+  const orderUnit = new OrderUnitOfWork(tx, context)
+  for (const order of orders) await orderUnit.apply(order, { kind: 'window_over' })
+  await orderUnit.post()
 }
 
 /** The refusal of an action that the status of an order does not allow. */

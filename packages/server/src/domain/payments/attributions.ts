@@ -84,7 +84,7 @@ async function attributeToOrder(
   // Written before the order changes, because the events of those changes name the transfer.
   await tx.transfers.update({ ...transfer, orderId: id, isLate })
   const seen = await orderUnit.tryApply(order, { kind: 'transfer_seen', transfer, isLate: false, isFlagged })
-  const inFlight = await tx.transfers.isInFlight(id)
+  const inFlight = (await tx.transfers.countInFlight(id, 1)) > 0
   const fact = { kind: 'transfer_confirmed', transfer, isAttributed: true, inFlight } as const
   const credited = seen && (await orderUnit.tryApply(seen, fact))
   if (!seen || !credited) throw new OperatorError(`order ${id} is ${order.status} and takes no transfer`)

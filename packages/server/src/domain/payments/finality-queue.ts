@@ -41,9 +41,9 @@ export class FinalityResults {
     this.results = new Map(all.map((each) => [keyOf(each[0]), each]))
   }
 
-  /** Whether there is anything to confirm or to drop. */
-  get isAnyDecided(): boolean {
-    return this.list('final').length > 0 || this.list('absent').length > 0
+  /** The transfers to confirm or to drop. */
+  get decided(): TransferInBlock[] {
+    return [...this.list('final'), ...this.list('absent')]
   }
 
   list(finality: Finality): TransferInBlock[] {

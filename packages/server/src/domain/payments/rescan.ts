@@ -1,13 +1,13 @@
 import type { RecordedStep, Sightings, TokenAdminEvent } from '../chain/scan-step.js'
 import type { Context } from '../context.js'
-import { CustodyCap } from '../ledger/custody-cap.js'
+import { CustodyCap, custodyOf } from '../ledger/custody-cap.js'
 import { ZERO } from '../shared/money.js'
 import type { ChainId } from '../shared/types.js'
 import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { FinalityResults } from './finality-queue.js'
 import { isAnyUnrecorded } from './ignored-transfers.js'
-import { recordStep } from './payments.js'
+import { recordStep } from './step/record-step.js'
 import type { RecordedTransfer, SeenTransfer } from './transfer.js'
 
 /** Events that a rescan applies. Later events may have undone those that concern the whole token. */
@@ -71,5 +71,8 @@ async function isKnown(tx: Tx, id: ChainId, { txHash, logIndex }: SeenTransfer):
 async function fitsCap(tx: Tx, id: ChainId, { to, block, value }: RecordedTransfer): Promise<boolean> {
   const holder = await tx.addresses.findHolder(id, to, block.timeAt)
   const order = holder?.orderId === undefined ? undefined : await tx.orders.find(holder.orderId)
-  return (await CustodyCap.of(tx, id)).allows(value, order ? order.received - order.confirmed : ZERO)
+  return new CustodyCap(await custodyOf(tx, id)).allows(
+    value,
+    order ? order.received - order.confirmed : ZERO,
+  )
 }

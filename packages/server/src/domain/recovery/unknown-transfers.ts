@@ -30,16 +30,18 @@ export async function reportUnknownTransfer(
 }
 
 /**
- * Begins a recovery after a payment from before this process began to an address that no order had: payers know only the
- * addresses of orders, so the database has lost its order. The wallet's first address is the operator's own.
+ * Whether the database has lost the order of a payment to an address that no order had: the payment is from before this
+ * process began, and payers know only the addresses of orders. The wallet's first address is the operator's own.
  */
-export async function reportUnleased(
+export const isLostPayment = (context: Context, id: ChainId, { to, block }: SeenTransfer): boolean =>
+  isFromBeforeStart(context, id, block) && context.chain(id)?.deriveAddress(0) !== to
+
+/** Begins a recovery after a payment whose order the database has lost. */
+export async function reportLostPayment(
   tx: Tx,
   context: Context,
-  { environment, network, txHash, to, block }: RecordedTransfer,
+  { txHash, to }: RecordedTransfer,
 ): Promise<void> {
-  const id = { environment, network }
-  if (!isFromBeforeStart(context, id, block) || context.chain(id)?.deriveAddress(0) === to) return
   const reason = `transaction ${txHash} paid ${to}, an address of our wallet that no known order had`
   await recoverFrom(tx, context, 'unknown_transfer', reason)
 }

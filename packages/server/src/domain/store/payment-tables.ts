@@ -114,8 +114,8 @@ export interface TransferTable {
   /** Writes everything except the identity. */
   update(transfer: RecordedTransfer): Promise<void>
   find(id: ChainId & { txHash: string; logIndex: number }): Promise<RecordedTransfer | undefined>
-  /** Whether a canonical transfer in the order's window is unconfirmed. */
-  isInFlight(orderId: string): Promise<boolean>
+  /** Counts the unconfirmed canonical transfers in the order's window, up to `limit`. */
+  countInFlight(orderId: string, limit: number): Promise<number>
   /** Lists the oldest 1,000 transfers, including orphaned ones, in chain order. */
   listByOrder(orderId: string): Promise<RecordedTransfer[]>
   /** Lists canonical transfers of an order that will count, those that need the most blocks first. */

@@ -3,7 +3,7 @@ import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
 import type { RecordableStep, RecordedStep, ScanState, ScanStep } from '../../domain/chain/scan-step.js'
 import type { Context } from '../../domain/context.js'
 import { type DuePositions, FinalityResults, listDueWith } from '../../domain/payments/finality-queue.js'
-import { recordStep } from '../../domain/payments/payments.js'
+import { recordStep } from '../../domain/payments/step/record-step.js'
 import { type SeenTransfer, transferName } from '../../domain/payments/transfer.js'
 import { ensureContinuity } from '../../domain/recovery/continuity.js'
 import { recoverFrom } from '../../domain/recovery/unknown-transfers.js'
@@ -115,7 +115,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     // Flagging has changed the cursor's revision: the next tick follows at once.
     if (flagged > 0) return { recordable, handled: flagged }
     // Nothing is new and nothing decided, so the cursor is not written.
-    if (step.kind === 'idle' && !creditable.isAnyDecided) return { recordable, handled: 0 }
+    if (step.kind === 'idle' && creditable.decided.length === 0) return { recordable, handled: 0 }
     const recorded = await alarm
       .record(recordable.to.number, conditions, (tx) =>
         recordStep(tx, context, cursor, recordable, creditable),

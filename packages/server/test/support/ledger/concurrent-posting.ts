@@ -2,7 +2,7 @@ import { merchantAccount, platformAccount } from '../../../src/domain/ledger/acc
 import { post } from '../../../src/domain/ledger/ledger.js'
 import { verifyLedger } from '../../../src/domain/ledger/ledger-verify.js'
 import type { Order } from '../../../src/domain/orders/order.js'
-import { endWindows } from '../../../src/domain/payments/payments.js'
+import { endWindows } from '../../../src/domain/orders/order-window.js'
 import type { Network } from '../../../src/domain/shared/types.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import { amount, contextAt, handClock } from '../domain/context.js'

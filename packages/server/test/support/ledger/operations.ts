@@ -2,7 +2,7 @@ import { CUSTODY_LIMIT } from '../../../src/domain/ledger/ledger.js'
 import type { OnChainOrder, Order } from '../../../src/domain/orders/order.js'
 import { OrderUnitOfWork } from '../../../src/domain/orders/order-unit-of-work.js'
 import { createAppOrder, createOrder } from '../../../src/domain/orders/orders.js'
-import { recordStep } from '../../../src/domain/payments/payments.js'
+import { recordStep } from '../../../src/domain/payments/step/record-step.js'
 import { type Simulation, simulate } from '../../../src/domain/sandbox/sandbox.js'
 import type { SandboxTransfer } from '../../../src/domain/sandbox/sandbox-transfer.js'
 import { DomainError } from '../../../src/domain/shared/errors.js'
@@ -217,7 +217,7 @@ export class Operations {
     if (frozen.length === 0) return
     const isRejected = this.dice.chance(20)
     await this.decide(this.dice.pick(frozen), async (tx, order, unitOfWork) => {
-      const inFlight = await tx.transfers.isInFlight(order.id)
+      const inFlight = (await tx.transfers.countInFlight(order.id, 1)) > 0
       await unitOfWork.apply(order, isRejected ? { kind: 'rejected' } : { kind: 'cleared', inFlight })
     })
   }

@@ -178,13 +178,14 @@ export function transferTable(sql: Sql): TransferTable {
     },
     listIn: (id, blocks) => listIn('transfers', list, id, blocks),
     newestBlock: (id, isConfirmed) => newestBlock(sql, 'transfers', id, isConfirmed),
-    async isInFlight(orderId) {
-      const row = await sql.get<{ order_id: string }>(
-        `SELECT order_id FROM transfers
-         WHERE order_id = ? AND confirmed_at IS NULL AND orphaned_at IS NULL AND late = 0 LIMIT 1`,
+    async countInFlight(orderId, limit) {
+      const row = await sql.get<{ count: bigint }>(
+        `SELECT COUNT(*) AS count FROM (SELECT order_id FROM transfers
+           WHERE order_id = ? AND confirmed_at IS NULL AND orphaned_at IS NULL AND late = 0 LIMIT ?) AS few`,
         orderId,
+        limit,
       )
-      return row !== undefined
+      return Number(row?.count ?? 0)
     },
     async sumReceived({ environment, network, address, upTo }) {
       const row = await sql.get<SumRow>(
