@@ -1,9 +1,7 @@
-import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
-import type { Context } from '../../domain/context.js'
 import { TooMuchReplaced } from '../../domain/shared/operator-error.js'
-import type { ChainId } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import type { NetworkConditions } from './network-conditions.js'
 
 /** Consecutive failures after which the network takes no more orders; a single one may be a database fault. */
 const FAILURES = 3
@@ -18,8 +16,7 @@ export class RecordingAlarm {
 
   constructor(
     private readonly store: Store,
-    private readonly context: Pick<Context, 'clock'>,
-    private readonly id: ChainId,
+    private readonly conditions: NetworkConditions,
   ) {}
 
   /**
@@ -29,14 +26,13 @@ export class RecordingAlarm {
    */
   async record<Result>(
     upTo: number,
-    conditions: readonly ChainCondition[],
     work: (tx: Tx) => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
-    const isSet = conditions.some(({ kind }) => kind === KIND)
+    const isSet = this.conditions.isSet(KIND)
     try {
       const recorded = await this.store.write(async (tx) => {
         const result = await work(tx)
-        if (isSet && result !== undefined) await tx.chainConditions.clear(this.id, KIND)
+        if (isSet && result !== undefined) await this.conditions.setIn(tx, KIND, undefined)
         return result
       })
       this.failures = 0
@@ -52,8 +48,7 @@ export class RecordingAlarm {
     if (this.failures < FAILURES) return
     const why = error instanceof Error ? error.message : `${error}`
     const reason = `blocks up to ${upTo} cannot be recorded: ${why}`
-    const condition = { kind: KIND, reason, sinceAt: this.context.clock.now() } as const
     // The database may be the cause; then the next failure sets the condition.
-    await this.store.write((tx) => tx.chainConditions.set(this.id, condition)).catch(() => undefined)
+    await this.conditions.setCondition(KIND, reason).catch(() => undefined)
   }
 }

@@ -1,9 +1,9 @@
-import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
 import type { Context } from '../../domain/context.js'
 import type { FinalityResults } from '../../domain/payments/finality-queue.js'
 import { isDust, type SeenTransfer, transferName } from '../../domain/payments/transfer.js'
 import type { ChainId, Instant } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
+import type { NetworkConditions } from './network-conditions.js'
 
 /** Age from which a waiting transfer is reported. */
 const LATE_MS = 10 * 60_000
@@ -26,19 +26,15 @@ export class StuckConfirmations {
   private readonly alert
 
   constructor(
-    store: Store,
     private readonly context: Pick<Context, 'clock'>,
-    id: ChainId,
+    conditions: NetworkConditions,
   ) {
-    this.alert = new StuckAlert(store, context, id, 'confirmation_stuck', 'for confirmation by a second node')
+    const forWhat = 'for confirmation by a second node'
+    this.alert = new StuckAlert(context, conditions, 'confirmation_stuck', forWhat)
   }
 
   /** Takes in the finality of the transfers that were due, and sets or clears the condition. */
-  async update(
-    asked: readonly SeenTransfer[],
-    finality: FinalityResults,
-    conditions: readonly ChainCondition[],
-  ): Promise<void> {
+  async update(asked: readonly SeenTransfer[], finality: FinalityResults): Promise<void> {
     const now = this.context.clock.now()
     for (const transfer of asked) this.updateOne(transfer, finality, now)
     // Transfers that are no longer asked about are gone with their blocks; the others come up again within seconds.
@@ -47,7 +43,6 @@ export class StuckConfirmations {
     await this.alert.keep(
       late.map(([name]) => name),
       this.waiting.size > 0,
-      conditions,
     )
   }
 
@@ -74,18 +69,14 @@ export class StuckLatePayments {
     private readonly store: Store,
     private readonly context: Pick<Context, 'clock'>,
     private readonly id: ChainId,
+    conditions: NetworkConditions,
   ) {
-    this.alert = new StuckAlert(
-      store,
-      context,
-      id,
-      'late_payment_stuck',
-      'for a decision on earlier payments to their orders',
-    )
+    const forWhat = 'for a decision on earlier payments to their orders'
+    this.alert = new StuckAlert(context, conditions, 'late_payment_stuck', forWhat)
   }
 
   /** @param upTo number of the newest recorded block */
-  async check(upTo: number, conditions: readonly ChainCondition[]): Promise<void> {
+  async check(upTo: number): Promise<void> {
     const now = this.context.clock.now()
     const passed = now - this.checkedAt
     if (passed >= 0 && passed < CHECK_MS) return
@@ -100,7 +91,6 @@ export class StuckLatePayments {
     await this.alert.keep(
       late.map(([name]) => name),
       names.size > 0,
-      conditions,
     )
   }
 }
@@ -111,9 +101,8 @@ class StuckAlert {
   private readonly startedAt: Instant
 
   constructor(
-    private readonly store: Store,
     private readonly context: Pick<Context, 'clock'>,
-    private readonly id: ChainId,
+    private readonly conditions: NetworkConditions,
     private readonly kind: 'confirmation_stuck' | 'late_payment_stuck',
     private readonly forWhat: string,
   ) {
@@ -124,22 +113,16 @@ class StuckAlert {
    * @param late names of the transfers that wait too long
    * @param isAnyWaiting whether any transfer waits, however briefly
    */
-  async keep(
-    late: readonly string[],
-    isAnyWaiting: boolean,
-    conditions: readonly ChainCondition[],
-  ): Promise<void> {
-    const { id, kind } = this
-    const now = this.context.clock.now()
-    const isSet = conditions.some((condition) => condition.kind === kind)
+  async keep(late: readonly string[], isAnyWaiting: boolean): Promise<void> {
+    const { conditions, kind } = this
     if (late.length > 0) {
-      if (isSet) return
+      if (conditions.isSet(kind)) return
       const named = late.slice(0, NAMED_IN_ALERT).join(', ')
       const reason = `${late.length} transfers have waited over 10 minutes ${this.forWhat}: ${named}`
-      await this.store.write((tx) => tx.chainConditions.set(id, { kind, reason, sinceAt: now }))
+      await conditions.setCondition(kind, reason)
       return
     }
-    const isOver = !isAnyWaiting || now - this.startedAt >= LATE_MS
-    if (isSet && isOver) await this.store.write((tx) => tx.chainConditions.clear(id, kind))
+    const isOver = !isAnyWaiting || this.context.clock.now() - this.startedAt >= LATE_MS
+    if (isOver) await conditions.setCondition(kind, undefined)
   }
 }

@@ -1,9 +1,9 @@
 import type { Chain } from '../../domain/chain/chain.js'
-import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
 import type { RecordableStep, TokenAdminEvent } from '../../domain/chain/scan-step.js'
 import type { Context } from '../../domain/context.js'
 import type { Instant } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
+import type { NetworkConditions } from './network-conditions.js'
 
 /** Admin events that {@link TokenFacts} can verify. */
 const VERIFIABLE: ReadonlySet<TokenAdminEvent['kind']> = new Set(['paused', 'unpaused', 'deprecated'])
@@ -27,24 +27,22 @@ export class TokenFacts {
     private readonly store: Store,
     private readonly context: Pick<Context, 'clock'>,
     private readonly chain: Chain,
+    private readonly conditions: NetworkConditions,
   ) {}
 
   /** @throws WrongChain where the network is not the one of the settings; any other error where no node answers */
   async check(signal: AbortSignal): Promise<void> {
-    const sinceAt = this.context.clock.now()
+    const { conditions } = this
+    const since = this.context.clock.now()
     const { isTokenPaused, isTokenDeprecated, mismatch } = await this.chain.verify(signal)
-    const found: ChainCondition[] = []
-    if (isTokenPaused) found.push({ kind: 'token_paused', reason: 'the token is paused', sinceAt })
-    if (isTokenDeprecated)
-      found.push({ kind: 'token_deprecated', reason: 'the token is deprecated', sinceAt })
-    if (mismatch !== undefined) found.push({ kind: 'token_mismatch', reason: mismatch, sinceAt })
     const isAgreed = isTokenPaused !== undefined && isTokenDeprecated !== undefined
     await this.store.write(async (tx) => {
-      if (isAgreed) await tx.chainConditions.clear(this.chain, 'token_mismatch')
-      for (const condition of found) await tx.chainConditions.set(this.chain, condition)
+      if (isTokenPaused) await conditions.setIn(tx, 'token_paused', 'the token is paused')
+      if (isTokenDeprecated) await conditions.setIn(tx, 'token_deprecated', 'the token is deprecated')
+      if (isAgreed || mismatch !== undefined) await conditions.setIn(tx, 'token_mismatch', mismatch)
     })
     const ms = mismatch === undefined ? UNANSWERED_MS : DISAGREED_MS
-    this.pause = isAgreed ? undefined : { since: sinceAt, ms }
+    this.pause = isAgreed ? undefined : { since, ms }
   }
 
   /** Admin events of replaced blocks may be missing from the blocks that replaced them. */

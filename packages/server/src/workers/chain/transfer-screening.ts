@@ -1,5 +1,4 @@
 import type { Chain } from '../../domain/chain/chain.js'
-import type { ChainCondition } from '../../domain/chain/chain-conditions.js'
 import type { Context } from '../../domain/context.js'
 import type { FinalityResults } from '../../domain/payments/finality-queue.js'
 import { isDust, type RecordedTransfer, transferName } from '../../domain/payments/transfer.js'
@@ -13,6 +12,7 @@ import { WaitingList } from '../../domain/screening/waiting-list.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import { mapWithConcurrency } from '../map-with-concurrency.js'
+import type { NetworkConditions } from './network-conditions.js'
 
 /** Transfers read per tick, and as many dust transfers. */
 const PAGE = 200
@@ -35,6 +35,7 @@ export class TransferScreening {
     private readonly store: Store,
     private readonly context: Context,
     { environment, network }: Chain,
+    private readonly conditions: NetworkConditions,
   ) {
     this.id = { environment, network }
     const now = () => context.clock.now()
@@ -47,7 +48,7 @@ export class TransferScreening {
    *
    * @returns the number of verdicts found
    */
-  async screenRecorded(conditions: readonly ChainCondition[], signal: AbortSignal): Promise<number> {
+  async screenRecorded(signal: AbortSignal): Promise<number> {
     const { at, payments, dust } = await this.readPages()
     const isDue = (transfer: RecordedTransfer) => this.unscreened.isDue(transferName(transfer))
     const due = [...payments, ...dust].filter(isDue).slice(0, MAX_SCREENED)
@@ -67,7 +68,7 @@ export class TransferScreening {
       screened.length === 0
         ? 0
         : await this.store.write((tx) => recordVerdicts(tx, this.context, this.id, screened))
-    await this.updateCondition(conditions, payments.length === 0 && (dust.length === 0 || isDustDeferred))
+    await this.updateCondition(payments.length === 0 && (dust.length === 0 || isDustDeferred))
     return found
   }
 
@@ -160,23 +161,18 @@ export class TransferScreening {
   }
 
   /** Sets a condition when a payment waits too long for screening, and clears it once nothing waits. */
-  private async updateCondition(
-    conditions: readonly ChainCondition[],
-    isNothingLeft: boolean,
-  ): Promise<void> {
-    const { store, id } = this
-    const isSet = conditions.some(({ kind }) => kind === 'screening_stuck')
-    if (isSet) {
+  private async updateCondition(isNothingLeft: boolean): Promise<void> {
+    const { conditions } = this
+    if (conditions.isSet('screening_stuck')) {
       const isOver = isNothingLeft && this.unscreened.size + this.crediting.size === 0
-      if (isOver) await store.write((tx) => tx.chainConditions.clear(id, 'screening_stuck'))
+      if (isOver) await conditions.setCondition('screening_stuck', undefined)
       return
     }
     const late = [...this.unscreened.late(), ...this.crediting.late()]
     if (late.length === 0) return
     const named = late.slice(0, NAMED_IN_ALERT).join(', ')
     const reason = `${late.length} payments have waited over 10 minutes for screening: ${named}`
-    const sinceAt = this.context.clock.now()
-    await store.write((tx) => tx.chainConditions.set(id, { kind: 'screening_stuck', reason, sinceAt }))
+    await conditions.setCondition('screening_stuck', reason)
   }
 }
 

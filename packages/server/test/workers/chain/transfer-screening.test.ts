@@ -5,6 +5,7 @@ import type { Chain } from '../../../src/domain/chain/chain.js'
 import type { Context } from '../../../src/domain/context.js'
 import type { RecordedTransfer } from '../../../src/domain/payments/transfer.js'
 import type { Store } from '../../../src/domain/store/store.js'
+import { NetworkConditions } from '../../../src/workers/chain/network-conditions.js'
 import { TransferScreening } from '../../../src/workers/chain/transfer-screening.js'
 import { GENESIS_AT, TOKEN } from '../../support/chain/trc20-completeness.js'
 import { amount, contextAt } from '../../support/domain/context.js'
@@ -51,6 +52,7 @@ class DustyNetwork {
     readonly node: CannedTronNode,
     private readonly time: HandTime,
     private readonly screening: TransferScreening,
+    private readonly conditions: NetworkConditions,
   ) {}
 
   static async begin(): Promise<DustyNetwork> {
@@ -63,7 +65,9 @@ class DustyNetwork {
     const screening = openScreening({ ...judges, chain: () => chain })
     const context: Context = { ...contextAt(time.clock), chain: () => chain, screening }
     const { number, id: hash, timeAt } = node.head
-    const network = new DustyNetwork(store, chain, node, time, new TransferScreening(store, context, chain))
+    const conditions = new NetworkConditions(store, context, ID)
+    const screener = new TransferScreening(store, context, chain, conditions)
+    const network = new DustyNetwork(store, chain, node, time, screener, conditions)
     await store.write(async (tx) => {
       await tx.cursors.insert(ID, { number, hash, timeAt })
       for (let block = 1; block <= DUST; block += 1) await tx.transfers.insert(cameIn(block, '0.000001'))
@@ -78,8 +82,8 @@ class DustyNetwork {
       const day = Math.floor(this.time.at / DAY_MS)
       const rest = (DAY_MS - (this.time.at % DAY_MS)) / DAY_MS
       this.chain.budgets?.[0]?.learn(day, Math.ceil(DAILY_CALLS * (1 - rest * 0.9)), 0)
-      const conditions = await this.store.read((tx) => tx.chainConditions.list(ID))
-      await this.screening.screenRecorded(conditions, signal)
+      await this.store.read((tx) => this.conditions.read(tx))
+      await this.screening.screenRecorded(signal)
     }
   }
 
