@@ -26,7 +26,7 @@ export class SandboxForks implements ForkingNetwork {
   async open(store: Store, ids: Ids): Promise<Chain> {
     const isNew = this.first !== undefined && this.first.store !== store
     // The blocks of a sandbox are rows, so a second store gets a copy of them.
-    if (isNew) await store.write((tx) => this.copyTo(tx))
+    if (isNew) await this.copyTo(store)
     const chain = await openSandbox({ ...this.id, store, clock: this.clock, ids, blockMs: this.blockMs })
     if (!isNew) this.first = { store, chain }
     return chain
@@ -72,14 +72,17 @@ export class SandboxForks implements ForkingNetwork {
   private everything = async (tx: Tx): Promise<SandboxTransfer[]> =>
     tx.sandbox.listTransfers({ ...this.id }, EVERYTHING)
 
-  private async copyTo(tx: Tx): Promise<void> {
+  /** Reads before the unit of work begins, which awaits only its own statements. */
+  private async copyTo(store: Store): Promise<void> {
     const { epoch, transfers, forks } = await this.opened.store.read(async (ours) => ({
       epoch: await ours.sandbox.latestEpoch(this.id),
       transfers: await this.everything(ours),
       forks: await ours.sandbox.listNewestForks(this.id, EVERYTHING.upTo, EVERYTHING.limit),
     }))
-    if (epoch) await tx.sandbox.insertEpoch(epoch)
-    for (const transfer of transfers) await tx.sandbox.insertTransfer(transfer)
-    for (const fork of forks.reverse()) await tx.sandbox.insertFork(this.id, fork)
+    await store.write(async (tx) => {
+      if (epoch) await tx.sandbox.insertEpoch(epoch)
+      for (const transfer of transfers) await tx.sandbox.insertTransfer(transfer)
+      for (const fork of forks.reverse()) await tx.sandbox.insertFork(this.id, fork)
+    })
   }
 }
