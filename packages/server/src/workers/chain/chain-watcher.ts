@@ -177,7 +177,7 @@ export function chainWatcher(store: Store, context: Context, chain: Chain, every
     return hasDailyBudget ? 0 : recorded.handled
   }
 
-  /** Withdrawals stop first, whatever has happened to the network. */
+  /** Halts the network. Withdrawals stop first, whatever has happened to it. @returns 0, as nothing was handled */
   async function halt(why: string): Promise<number> {
     await store.write(async (tx) => {
       await tx.cursors.lock(id)

@@ -56,7 +56,8 @@ export async function collectTreasury(
     known,
     gone: recorded.filter((transfer) => !reported.has(transferName(transfer))),
     destroyed: await tx.treasuryTransfers.listDestroyed(id, step.to.number, CONFIRM_BATCH),
-    isRecovering: seen.some(({ isFromFormer }) => isFromFormer) && !!(await tx.recoveries.findOpen()),
+    isRecovering:
+      seen.some(({ isFromFormer }) => isFromFormer) && (await tx.recoveries.findOpen()) !== undefined,
   }
 }
 

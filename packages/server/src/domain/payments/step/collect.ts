@@ -6,7 +6,7 @@ import type { ChainId, Cursor } from '../../shared/types.js'
 import type { BlockRange, TransferPosition } from '../../store/payment-tables.js'
 import type { Tx } from '../../store/unit-of-work.js'
 import type { FinalityResults, TransferInBlock } from '../finality-queue.js'
-import { paymentsOf } from '../hot-wallets.js'
+import { isHotWallet } from '../hot-wallets.js'
 import { type RecordedTransfer, type SeenTransfer, transferName } from '../transfer.js'
 import { collectTreasury, type TreasuryFindings } from './collect-treasury.js'
 
@@ -57,9 +57,10 @@ export async function collect(
   const { environment, network } = cursor
   const id = { environment, network }
   const blocks = blocksRead(cursor, step)
-  const transfers = await paymentsOf(tx, context, id, step.transfers)
-  const payments = new Set(transfers)
-  const topups = step.transfers.filter((transfer) => !payments.has(transfer))
+  const transfers: SeenTransfer[] = []
+  const topups: SeenTransfer[] = []
+  for (const transfer of step.transfers)
+    ((await isHotWallet(tx, context, id, transfer.to)) ? topups : transfers).push(transfer)
   return {
     id,
     depth: context.chain(id)?.depth ?? 1,

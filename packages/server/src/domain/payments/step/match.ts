@@ -7,7 +7,10 @@ import { type Findings, listDecided } from './collect.js'
 /** The orders that a step may change, locked. */
 export interface Matched {
   readonly orders: ReadonlyMap<string, Order>
-  /** Number of unconfirmed transfers in the window of each order. A number that a step cannot reduce to 0 may be too low. */
+  /**
+   * Number of unconfirmed transfers in the window of each order. It is counted only as far as the step can reduce it, so
+   * that an order with many transfers costs no more.
+   */
   readonly inFlight: ReadonlyMap<string, number>
 }
 
