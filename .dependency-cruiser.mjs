@@ -1,5 +1,6 @@
 /**
- * The layers of the server: which of them each may import, and where third-party packages may be used.
+ * The layers of the server and the floors of its domain: which of them each may import, and where third-party packages may
+ * be used.
  * Type imports count. Import cycles are the linter's to find.
  */
 const SERVER = '^packages/server/src/'
@@ -23,6 +24,23 @@ const LAYERS = {
   observability: ['domain', 'runtime', 'workers'],
 }
 
+/** The folders of the domain by floor, the lowest first: each folder imports only from lower floors. */
+const FLOORS = [
+  ['shared'],
+  ['secrets'],
+  ['chain'],
+  ['ledger'],
+  ['sessions', 'webhooks'],
+  ['merchants'],
+  ['withdrawals'],
+  ['orders'],
+  ['recovery', 'screening'],
+  ['payments'],
+  ['attention', 'sandbox'],
+]
+/** The transaction and the context, which every floor receives. Both name types of all floors, and import no values. */
+const BELOW_ALL_FLOORS = ['store/', 'context\\.ts$']
+
 /** The only layers that may import each group of packages. */
 const PACKAGES = [
   [['storage'], ['better-sqlite3', 'pg']],
@@ -43,6 +61,22 @@ const layerRules = Object.entries(LAYERS).map(([layer, allowed]) => ({
   to: { path: SERVER, pathNot: [layer, 'networks', ...allowed].map((each) => `${SERVER}${each}(/|$)`) },
 }))
 
+const inDomain = (places) => `${SERVER}domain/(${places.join('|')})`
+const folders = (names) => names.map((name) => `${name}/`)
+
+const floorRules = FLOORS.flatMap((floor, level) =>
+  floor.map((folder) => ({
+    name: `floor-${folder}`,
+    severity: 'error',
+    comment: `domain/${folder} imports only folders of the domain on lower floors.`,
+    from: { path: inDomain(folders([folder])) },
+    to: {
+      path: `${SERVER}domain/`,
+      pathNot: inDomain([...folders([folder, ...FLOORS.slice(0, level).flat()]), ...BELOW_ALL_FLOORS]),
+    },
+  })),
+)
+
 const packageRules = PACKAGES.map(([layers, packages]) => ({
   name: `packages-${layers.join('-')}`,
   severity: 'error',
@@ -55,6 +89,25 @@ export default {
   forbidden: [
     ...layerRules,
     ...packageRules,
+    ...floorRules,
+    {
+      name: 'floor-of-each-folder',
+      severity: 'error',
+      comment: 'A folder of the domain has a floor.',
+      from: { path: `${SERVER}domain/[^/]+/`, pathNot: inDomain([...folders(FLOORS.flat()), 'store/']) },
+      to: { path: SERVER },
+    },
+    {
+      name: 'types-below-all-floors',
+      severity: 'error',
+      comment: 'domain/store and domain/context.ts import only types from the floors.',
+      from: { path: inDomain(BELOW_ALL_FLOORS) },
+      to: {
+        path: `${SERVER}domain/`,
+        pathNot: inDomain(BELOW_ALL_FLOORS),
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     {
       name: 'domain-is-pure',
       severity: 'error',

@@ -23,11 +23,12 @@ const REQUESTS = [
   ]),
   ...filesIn('http/validator', ['request-checks', 'storable-text', 'validation-errors']),
   ...filesIn('http/handlers'),
-  ...filesIn('domain/merchants', ['api-keys', 'authentication', 'key-scope', 'merchant-input', 'merchants']),
-  ...filesIn('domain/orders', ['order-amounts', 'orders']),
-  ...filesIn('domain/shared', ['address', 'idempotency', 'money', 'paging', 'positive-amount']),
+  ...filesIn('domain/chain', ['served-chain']),
+  ...filesIn('domain/merchants', ['api-keys', 'authentication', 'merchant-input', 'merchants']),
+  ...filesIn('domain/orders', ['order-amounts', 'orders', 'refunds']),
+  ...filesIn('domain/shared', ['address', 'idempotency', 'key-scope', 'money', 'paging', 'positive-amount']),
   ...filesIn('domain/webhooks', ['webhook-endpoints', 'webhook-target']),
-  ...filesIn('domain/withdrawals', ['destination-list', 'destinations', 'refunds', 'withdrawal-opening']),
+  ...filesIn('domain/withdrawals', ['destination-list', 'destinations', 'withdrawal-opening']),
   ...filesIn('domain/withdrawals', ['withdrawals']),
 ]
 

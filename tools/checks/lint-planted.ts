@@ -37,6 +37,11 @@ const withinLayers = (folder: string, specifier: string): Planted => ({
   ...crossLayer(folder, specifier),
   honest: true,
 })
+const typeImport = (folder: string, specifier: string): Planted => ({
+  rule: LAYERS,
+  folder: `${server}/${folder}`,
+  code: `import type * as planted from '${specifier}'\n\nexport type Used = typeof planted\n`,
+})
 const inServer = (folder: string, rule: string, code: string): Planted => ({
   rule,
   folder: `${server}/${folder}`,
@@ -68,6 +73,11 @@ const refusedImports: Record<string, string[]> = {
     '../generated/contract.gen.js',
     '../runtime/clock.js',
   ],
+  'domain/orders': ['../payments/app-payments.js', '../attention/attention.js'],
+  'domain/recovery': ['../screening/screening.js'],
+  'domain/shared': ['../merchants/merchant.js'],
+  'domain/store': ['../orders/order.js'],
+  'domain/unlisted': ['../shared/money.js'],
   storage: ['express', 'ethers', '../http/present.js', '../chain/sandbox/sandbox.js', '../app.js'],
   chain: ['better-sqlite3', 'express', '../storage/open.js', '../config/config.js'],
   http: ['better-sqlite3', 'pg', '@noble/curves/secp256k1.js', '../storage/open.js', '../workers/worker.js'],
@@ -99,6 +109,8 @@ const honestImports: Record<string, string[]> = {
     '@merchantpay/webhook-verify',
     '@merchantpay/sdk/signing',
   ],
+  'domain/orders': ['./orders.js', '../ledger/ledger.js', '../store/store.js', '../context.js'],
+  'domain/attention': ['../payments/app-payments.js', '../shared/money.js'],
   storage: ['better-sqlite3', 'pg', '../domain/orders/order.js', './open.js'],
   chain: ['@noble/hashes/sha3.js', '../domain/orders/order.js', '../runtime/clock.js'],
   http: ['express', '../domain/orders/order.js', '../generated/contract.gen.js'],
@@ -117,6 +129,8 @@ const planted: Planted[] = [
   ...Object.entries(honestImports).flatMap(([folder, specifiers]) =>
     specifiers.map((specifier) => withinLayers(`${server}/${folder}`, specifier)),
   ),
+  typeImport('domain/orders', '../payments/app-payment.js'),
+  honestly(typeImport('domain/store', '../payments/app-payment.js')),
   crossLayer(server, 'better-sqlite3'),
   withinLayers(server, './storage/open.js'),
   restrictedImport('packages/sdk/src', 'node:crypto'),

@@ -2,11 +2,13 @@ import type { Logger } from 'pino'
 import type { Order } from '../domain/orders/order.js'
 import type { Hint, Store } from '../domain/store/store.js'
 import type { Feed } from '../http/streams/feed.js'
+import { WEBHOOK_DISPATCHER } from '../workers/webhooks/webhook-dispatcher.js'
+import type { WorkerLoops } from '../workers/worker-loops.js'
 
 export interface HintParts {
   readonly feed: Feed<Order>
   readonly deliveryFeed: Feed
-  readonly wakeDispatcher: () => void
+  readonly loops: WorkerLoops
   readonly log: Logger
 }
 
@@ -25,8 +27,8 @@ export class Hints {
   }
 
   onHint({ orderIds, environments, deliveries }: Hint): void {
-    const { feed, deliveryFeed, wakeDispatcher } = this.parts
-    if (deliveries) wakeDispatcher()
+    const { feed, deliveryFeed, loops } = this.parts
+    if (deliveries) loops.wake(WEBHOOK_DISPATCHER)
     for (const scope of environments) deliveryFeed.publish(scope)
     for (const id of orderIds) if (feed.hasListeners(id)) this.changed.add(id)
     void this.readChanged()

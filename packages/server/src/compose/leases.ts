@@ -4,6 +4,7 @@ import type { Chain } from '../domain/chain/chain.js'
 import type { ChainHealth } from '../domain/chain/chain-health.js'
 import type { Store } from '../domain/store/store.js'
 import { NetworkLeases } from '../workers/chain/network-leases.js'
+import type { WorkerLoops } from '../workers/worker-loops.js'
 
 interface LeaseParts {
   readonly config: Config
@@ -11,14 +12,14 @@ interface LeaseParts {
   readonly health: ChainHealth
   readonly holder: string
   readonly monotonic: () => number
-  wakeWorkers(): void
+  readonly loops: WorkerLoops
   readonly log: Logger
 }
 
 /** Opens the leases by which several servers share the networks. Undefined on SQLite, whose file has one server. */
 export function openLeases(
   store: Store,
-  { config, wakeWorkers, log, ...parts }: LeaseParts,
+  { config, loops, log, ...parts }: LeaseParts,
 ): NetworkLeases | undefined {
   if (config.database.engine !== 'postgres') return undefined
   return new NetworkLeases(store, {
@@ -26,7 +27,7 @@ export function openLeases(
     isFollowing: config.roles.has('workers'),
     onTaken({ environment, network }) {
       log.info({ environment, network }, 'follows the network for all servers')
-      wakeWorkers()
+      loops.wake()
     },
     onLost: ({ environment, network }) =>
       log.info({ environment, network }, 'leaves the network to other servers'),

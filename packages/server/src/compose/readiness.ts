@@ -1,10 +1,4 @@
-import type { Logger } from 'pino'
 import { requireMasterKey } from '../config/master-key.js'
-import type { Config } from '../config/settings.js'
-import type { Chain } from '../domain/chain/chain.js'
-import type { ChainHealth } from '../domain/chain/chain-health.js'
-import type { Context } from '../domain/context.js'
-import type { Store } from '../domain/store/store.js'
 import type { AppliedMigrations } from '../domain/store/system-tables.js'
 import {
   Readiness,
@@ -16,25 +10,20 @@ import {
 } from '../observability/readiness.js'
 import type { NetworkLeases } from '../workers/chain/network-leases.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
-import type { Worker, WorkerLoop } from '../workers/worker.js'
+import type { ServerParts } from './parts.js'
+import type { ServerOptions } from './server.js'
 
 interface ReadinessParts {
-  readonly config: Config
-  readonly context: Context
-  readonly chains: readonly Chain[]
-  readonly health: ChainHealth
   readonly leases: NetworkLeases | undefined
   readonly dispatcher: WebhookDispatcher
-  readonly loops: ReadonlyMap<Worker, WorkerLoop>
   readonly requireOwnVersion: (applied: AppliedMigrations) => void
-  readonly isStopping: () => boolean
-  readonly log: Logger
 }
 
 /** The checks of `/readyz`. */
 export function openReadiness(
-  store: Store,
-  { config, context, chains, health, leases, dispatcher, loops, requireOwnVersion, ...parts }: ReadinessParts,
+  { config, log }: ServerOptions,
+  { state, database: { store }, context, chains, health, loops }: ServerParts,
+  { leases, dispatcher, requireOwnVersion }: ReadinessParts,
 ): Readiness {
   const { clock, vault } = context
   // A sandbox network has no nodes, so it cannot be behind.
@@ -53,10 +42,10 @@ export function openReadiness(
         ),
       deliveries: async () =>
         config.roles.has('workers') ? requireOnTime(await dispatcher.oldestDueMs()) : undefined,
-      workers: () => requireTicks([...loops.values()]),
+      workers: () => requireTicks(loops.list()),
       ledger: async () => requireSound(await store.read((tx) => tx.ledgerProofs.find())),
       recovering: async () => requireRecovered(await store.read((tx) => tx.recoveries.findOpen())),
     },
-    { clock, ...parts },
+    { clock, log, isStopping: () => state.isDraining },
   )
 }

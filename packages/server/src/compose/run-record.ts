@@ -1,3 +1,4 @@
+import type { Config } from '../config/settings.js'
 import type { Clock, Instant } from '../domain/shared/types.js'
 import type { Store } from '../domain/store/store.js'
 
@@ -21,3 +22,21 @@ export function resumeRun(store: Store, clock: Clock, changedAt: Instant): Promi
 /** Records that the only server of a database stops in order. */
 export const recordStop = (store: Store, clock: Clock): Promise<void> =>
   store.write((tx) => tx.continuity.noteStop(clock.wall()))
+
+/**
+ * Begins the run of a server. A SQLite file has one server, so leases of an earlier process are obsolete. On PostgreSQL other
+ * servers may hold leases.
+ *
+ * @returns what records the end in order
+ */
+export async function beginRun(
+  store: Store,
+  { database }: Config,
+  clock: Clock,
+  changedAt: Instant,
+): Promise<{ end(): Promise<void> }> {
+  if (database.engine !== 'sqlite') return { end: () => Promise.resolve() }
+  await store.write((tx) => tx.webhookDeliveries.release())
+  await resumeRun(store, clock, changedAt)
+  return { end: () => recordStop(store, clock) }
+}

@@ -9,8 +9,13 @@ import type { Store } from '../domain/store/store.js'
 import { isAddressAllowed } from '../domain/webhooks/webhook-target.js'
 import type { Metrics } from '../observability/metrics.js'
 import { ownVersion } from '../storage/own-package.js'
-import { type WebhookDispatcher, webhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
+import {
+  WEBHOOK_DISPATCHER,
+  type WebhookDispatcher,
+  webhookDispatcher,
+} from '../workers/webhooks/webhook-dispatcher.js'
 import { createWebhookSender } from '../workers/webhooks/webhook-sender.js'
+import type { WorkerLoops } from '../workers/worker-loops.js'
 
 export interface WebhookParts {
   readonly config: Config
@@ -19,14 +24,13 @@ export interface WebhookParts {
   readonly metrics: Metrics | undefined
   /** Returns whether a request arrived just now, so that it does not wait for a backlog of deliveries. */
   readonly isServing: () => boolean
-  /** Makes the dispatcher tick. */
-  readonly wake: () => void
+  readonly loops: WorkerLoops
 }
 
 /** Builds the webhook dispatcher, with metrics if they are configured. */
 export function openWebhooks(
   store: Store,
-  { config, context, log, metrics, isServing, wake }: WebhookParts,
+  { config, context, log, metrics, isServing, loops }: WebhookParts,
 ): WebhookDispatcher {
   const sender = senderOf(config, context.policy)
   const dispatcher = webhookDispatcher(store, context, {
@@ -35,7 +39,7 @@ export function openWebhooks(
     onAttempt: metrics && ((attempt) => metrics.count(attempt)),
     leaseMs: config.webhookTimeoutMs + DELIVERY_LEASE_MARGIN_MS,
     isServing,
-    onAttemptEnded: wake,
+    onAttemptEnded: () => loops.wake(WEBHOOK_DISPATCHER),
     onError: (error) => log.error({ err: error }, 'webhook attempt not recorded'),
   })
   metrics?.watch(dispatcher)

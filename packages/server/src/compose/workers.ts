@@ -1,47 +1,74 @@
-import type { Config } from '../config/settings.js'
 import type { Chain } from '../domain/chain/chain.js'
-import type { Context } from '../domain/context.js'
-import type { KeyUse } from '../domain/merchants/key-use.js'
 import type { Store } from '../domain/store/store.js'
-import type { WalletFunds } from '../domain/withdrawals/wallet-funds.js'
 import { descriptionOf } from '../networks/networks.js'
 import { keyUseRecorder } from '../workers/api-keys/key-use-recorder.js'
 import { chainWatcher } from '../workers/chain/chain-watcher.js'
 import { type NetworkLeases, whileHeld } from '../workers/chain/network-leases.js'
-import type { LedgerProver } from '../workers/ledger/ledger-prover.js'
+import { type LedgerProver, ledgerProver } from '../workers/ledger/ledger-prover.js'
 import { chainOrderExpirer, orderExpirer } from '../workers/orders/order-expirer.js'
+import { historyWatch } from '../workers/recovery/history-watch.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
 import { webhookPurger } from '../workers/webhooks/webhook-purger.js'
 import { walletFundsReader } from '../workers/withdrawals/wallet-funds-reader.js'
 import { withdrawalSender } from '../workers/withdrawals/withdrawal-sender.js'
 import type { Worker } from '../workers/worker.js'
-
-interface WorkerParts {
-  readonly config: Config
-  readonly keyUse: KeyUse
-  readonly dispatcher: WebhookDispatcher
-  readonly prover: LedgerProver
-  /** Undefined if this server follows every network without asking others. */
-  readonly leases: NetworkLeases | undefined
-  readonly attention: readonly Worker[]
-  readonly history: Worker
-  /** Undefined if nothing shows the funds of the hot wallets, which are then not read. */
-  readonly funds: WalletFunds | undefined
-}
+import { attentionWorkers } from './attention.js'
+import { openLeases } from './leases.js'
+import { proveLedger, proverOf } from './ledger-proof.js'
+import type { ServerParts } from './parts.js'
+import type { ServerOptions } from './server.js'
+import { openWebhooks } from './webhooks.js'
 
 /** Builds the workers of a server. Those of a network tick only while the server holds its lease. */
-export function workersOf(
+export function openWorkers(options: ServerOptions, parts: ServerParts) {
+  const { config, log, runWorkers = true } = options
+  const { base, database, context, chains, health, requests, loops } = parts
+  const store = database.store.forWorkers()
+  const dispatcher = openWebhooks(store, {
+    ...{ config, context, log, metrics: base.metrics, loops },
+    // A caller that ticks the workers itself decides when deliveries run, and which server works.
+    isServing: () => runWorkers && requests.isRecent(),
+  })
+  const leases = runWorkers
+    ? openLeases(store, {
+        ...{ config, chains, health, loops, log },
+        holder: base.ids.uuid(),
+        monotonic: () => base.time.monotonic(),
+      })
+    : undefined
+  const prover = ledgerProver(store, context, {
+    prove: proverOf(config.database, options.proveLedger ?? proveLedger, database.onDamage),
+    hour: config.ledgerVerifyHour,
+    log,
+  })
+  const ofProcess = [
+    historyWatch(store, context, { newest: database.newest, onChange: () => loops.wake() }),
+    ...(leases ? [leases] : []),
+    keyUseRecorder(store, parts.keyUse),
+  ]
+  const workers = config.roles.has('workers')
+    ? [...ofRole(store, options, parts, { dispatcher, leases, prover }), ...ofProcess]
+    : ofProcess
+  return { dispatcher, leases, workers }
+}
+
+interface RoleParts {
+  readonly dispatcher: WebhookDispatcher
+  readonly leases: NetworkLeases | undefined
+  readonly prover: LedgerProver
+}
+
+/** Builds the workers that only a server with the role of workers has. */
+function ofRole(
   store: Store,
-  context: Context,
-  chains: readonly Chain[],
-  { config, keyUse, dispatcher, prover, leases, attention, history, funds }: WorkerParts,
+  { config, log }: ServerOptions,
+  { context, chains, funds }: ServerParts,
+  { dispatcher, leases, prover }: RoleParts,
 ): Worker[] {
   const everyMs = (chain: Chain) =>
     context.sandbox(chain) ? Math.min(config.sandboxBlockMs, 1_000) : descriptionOf(chain.network).pollMs
   const perNetwork = (build: (chain: Chain) => Worker) =>
     chains.map((chain) => (leases ? whileHeld(leases, chain, build(chain)) : build(chain)))
-  const ofProcess = [history, ...(leases ? [leases] : []), keyUseRecorder(store, keyUse)]
-  if (!config.roles.has('workers')) return ofProcess
   return [
     ...perNetwork((chain) => chainWatcher(store, context, chain, everyMs(chain))),
     prover,
@@ -52,8 +79,7 @@ export function workersOf(
     orderExpirer(store, context),
     dispatcher,
     webhookPurger(store, context),
-    ...attention,
+    ...attentionWorkers(store, { config, context, log }),
     ...(funds ? perNetwork((chain) => walletFundsReader(store, chain, funds)) : []),
-    ...ofProcess,
   ]
 }

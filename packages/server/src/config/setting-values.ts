@@ -1,8 +1,8 @@
 import type { IpBlock } from '@merchantpay/core/ip'
 import { parseUrl } from '@merchantpay/core/url'
-import type { Tier } from '../domain/merchants/merchant.js'
 import { parseBlock } from '../domain/shared/ip.js'
 import { parseRate, parseUsdt, type Rate, type Usdt } from '../domain/shared/money.js'
+import type { Tier } from '../domain/shared/policy.js'
 
 /** One row of the settings table. */
 export interface Setting<Value> {

@@ -1,6 +1,6 @@
 import type { IpBlock } from '@merchantpay/core/ip'
-import type { Tier } from '../domain/merchants/merchant.js'
 import type { Rate, Usdt } from '../domain/shared/money.js'
+import type { Tier } from '../domain/shared/policy.js'
 import { ADDRESS_SETTINGS } from './address-settings.js'
 import { ALERT_SETTINGS } from './alert-settings.js'
 import { NETWORK_SETTINGS, WITHDRAWAL_SETTINGS } from './network-settings.js'

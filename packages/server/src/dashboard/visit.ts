@@ -1,7 +1,7 @@
 import type { Caller } from '../domain/merchants/api-key.js'
 import { accessOf, type DashboardAccess } from '../domain/merchants/dashboard-access.js'
-import type { KeyScope } from '../domain/merchants/key-scope.js'
 import type { PageRequest } from '../domain/sessions/pages.js'
+import type { KeyScope } from '../domain/shared/key-scope.js'
 import type { TimeZone } from '../domain/shared/time-zone.js'
 import type { Environment, Instant } from '../domain/shared/types.js'
 import type { CalledOperation, CallInput, Calls, Reply } from '../http/handler.js'

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { PeerOf } from './client-address.js'
 import { ConnectionGuard, type ConnectionLimits } from './limits/connections.js'
 import { messageClasses } from './message-classes.js'
+import type { RecentRequests } from './recent-requests.js'
 
 const SECOND_MS = 1_000
 const HEADERS_TIMEOUT_MS = 10_000
@@ -34,10 +35,6 @@ const CONNECTION_LIMITS: ConnectionLimits = {
 /** The listener of a server. */
 export interface HttpServer {
   readonly http: Server
-  /** When the last request came, by `performance.now()`. */
-  lastRequestAt(): number
-  /** Counts this moment as a request. */
-  noteRequest(): void
   /** Ends the guard of the connections, after the server has closed. */
   endGuard(): void
 }
@@ -47,6 +44,8 @@ export interface HttpServerOptions {
   readonly keepAliveSeconds: number
   /** Returns the peer that a connection counts for. */
   readonly peerOf: PeerOf
+  /** Counts the requests that are admitted. */
+  readonly requests: RecentRequests
   readonly log: Logger
   readonly now: () => number
 }
@@ -54,7 +53,7 @@ export interface HttpServerOptions {
 /** Creates the listener of an app, with limits on what its connections keep waiting. */
 export function createHttpServer(
   app: Express,
-  { keepAliveSeconds, peerOf, log, now }: HttpServerOptions,
+  { keepAliveSeconds, peerOf, requests, log, now }: HttpServerOptions,
 ): HttpServer {
   const http = createServer({
     ...messageClasses(app),
@@ -71,20 +70,14 @@ export function createHttpServer(
     now,
   })
   const sweepTimer = setInterval(() => guard.sweep(), GUARD_EVERY_MS).unref()
-  let requestAt = Number.NEGATIVE_INFINITY
-  const noteRequest = () => {
-    requestAt = performance.now()
-  }
   http.on('request', (request, response) => {
     if (!guard.admit(request, response)) return
-    noteRequest()
+    requests.note()
     request.url = originForm(request.url ?? '', request.headers.host) ?? UNKNOWN_TARGET
     app(request, response)
   })
   return {
     http,
-    lastRequestAt: () => requestAt,
-    noteRequest,
     endGuard() {
       clearInterval(sweepTimer)
       guard.writeLog()

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { MERCHANT_CODES } from '../domain/ledger/account.js'
 import type { Store } from '../domain/store/store.js'
 import { wholeUsdt } from './base-units.js'
 
@@ -14,7 +15,7 @@ export function watchMerchantBalances(
   let readAt = Number.NEGATIVE_INFINITY
   new Gauge({
     name: 'merchantpay_merchant_balance_usdt',
-    help: 'Balances of all merchants together, by account: available, held, frozen, shortfall. At most a minute old.',
+    help: `Balances of all merchants together, by account: ${MERCHANT_CODES.join(', ')}. At most a minute old.`,
     labelNames: ['environment', 'account'],
     registers: [registry],
     async collect() {

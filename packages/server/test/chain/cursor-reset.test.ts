@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startOver } from '../../src/domain/chain/cursor-reset.js'
-import type { SeenTransfer } from '../../src/domain/payments/transfer.js'
+import type { SeenTransfer } from '../../src/domain/chain/transfer.js'
+import { startOver } from '../../src/domain/payments/cursor-reset.js'
 import { usdt } from '../../src/domain/shared/money.js'
 import type { BlockRef } from '../../src/domain/shared/types.js'
 import { resetCursorAt, restartOnSourceChange } from '../../src/workers/chain/cursor-reset.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
+import { pauseSigner } from '../../src/domain/chain/signer.js'
 import { ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { consoleWorld } from '../support/console/console-world.js'
 import { contextAt } from '../support/domain/context.js'

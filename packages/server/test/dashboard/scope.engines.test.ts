@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/dashboard/routes.js'
-import { KEY_SCOPES, type KeyScope } from '../../src/domain/merchants/key-scope.js'
+import { KEY_SCOPES, type KeyScope } from '../../src/domain/shared/key-scope.js'
 import { type ConsoleClient, tokenIn } from '../support/console/console-client.js'
 import { signInWith } from '../support/dashboard/dashboard-client.js'
 import { makeOwner, OWN_ROUTES, PAGE_ROUTES, pathOf } from '../support/dashboard/own-paths.js'

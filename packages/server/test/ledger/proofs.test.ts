@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { LEDGER_VIOLATED, pauseSigner, resumeSigner } from '../../src/domain/chain/signer.js'
 import { verifyLedger } from '../../src/domain/ledger/ledger-verify.js'
-import { LEDGER_VIOLATED, pauseSigner, resumeSigner } from '../../src/domain/withdrawals/signer.js'
 import { ledgerProver } from '../../src/workers/ledger/ledger-prover.js'
 import { contextAt, handClock } from '../support/domain/context.js'
 import { temporaryFolder } from '../support/server/folder.js'

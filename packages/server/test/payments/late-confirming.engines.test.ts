@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Finality } from '../../src/domain/chain/chain.js'
+import type { SeenTransfer } from '../../src/domain/chain/transfer.js'
 import { clearOrder } from '../../src/domain/orders/order-reviews.js'
-import type { SeenTransfer } from '../../src/domain/payments/transfer.js'
 import { recordVerdicts } from '../../src/domain/screening/transfer-screening.js'
 import { chainWatcher } from '../../src/workers/chain/chain-watcher.js'
 import { DEPTH, seen } from '../support/chain/scripted-chain.js'

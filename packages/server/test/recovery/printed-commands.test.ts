@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { listAttention } from '../../src/domain/attention/attention.js'
+import { pauseSigner } from '../../src/domain/chain/signer.js'
 import { readStatement } from '../../src/domain/ledger/statement.js'
-import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
 import { RecoveryWorld } from '../support/recovery/recovery-world.js'
 import { OperatorScript } from '../support/server/operator-script.js'
 import { openFile } from '../support/storage/engines.js'

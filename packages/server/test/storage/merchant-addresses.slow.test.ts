@@ -1,8 +1,8 @@
 /** Orders that are created in parallel on PostgreSQL, by several servers. */
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../src/domain/context.js'
-import { KEY_SCOPES } from '../../src/domain/merchants/key-scope.js'
 import { createOrder } from '../../src/domain/orders/orders.js'
+import { KEY_SCOPES } from '../../src/domain/shared/key-scope.js'
 import { DAY_MS } from '../../src/domain/shared/policy.js'
 import type { Store } from '../../src/domain/store/store.js'
 import { MINUTE, orderInput, ScriptedWorld } from '../support/chain/scripted-world.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resumeSigner } from '../../src/domain/chain/signer.js'
 import type { Network } from '../../src/domain/shared/types.js'
-import { resumeSigner } from '../../src/domain/withdrawals/signer.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'
 import { openDatabase } from '../support/storage/engines.js'
 import { type EthereumPayouts, startEthereumPayouts } from '../support/withdrawals/payout-ethereum.js'

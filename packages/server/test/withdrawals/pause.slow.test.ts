@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { pauseSigner } from '../../src/domain/chain/signer.js'
 import type { Store } from '../../src/domain/store/store.js'
 import type { Tx } from '../../src/domain/store/unit-of-work.js'
-import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
 import { begin, ID, withdraw, workerOf } from '../support/withdrawals/scripted-sender.js'
 
 const { signal } = new AbortController()

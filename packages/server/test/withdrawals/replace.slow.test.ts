@@ -1,6 +1,6 @@
 import { Transaction } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pauseSigner } from '../../src/domain/withdrawals/signer.js'
+import { pauseSigner } from '../../src/domain/chain/signer.js'
 import type { Withdrawal } from '../../src/domain/withdrawals/withdrawal.js'
 import { replaceWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
 import { isAnvilSkipped } from '../support/nodes/anvil.js'

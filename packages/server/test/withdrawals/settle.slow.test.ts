@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { resumeSigner } from '../../src/domain/chain/signer.js'
 import { merchantBalances, platformBalance } from '../../src/domain/ledger/ledger.js'
-import { resumeSigner } from '../../src/domain/withdrawals/signer.js'
 import { settleWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
 import { amount } from '../support/domain/context.js'
 import { expectBalanced } from '../support/ledger/balance-assertions.js'

@@ -1,4 +1,4 @@
-import type { BroadcastResult, SignedTransaction } from '../../domain/withdrawals/sender.js'
+import type { BroadcastResult, SignedTransaction } from '../../domain/chain/sender.js'
 import type { Connection } from '../nodes/connection.js'
 import { type Nodes, NoNode } from '../nodes/nodes.js'
 import { RpcRefusal } from '../nodes/rpc-error.js'

@@ -1,4 +1,4 @@
-import type { SentTransaction } from '../../domain/withdrawals/sender.js'
+import type { SentTransaction } from '../../domain/chain/sender.js'
 import { type Nodes, NoNode } from '../nodes/nodes.js'
 import { readHex, readQuantity, readRecord } from '../nodes/rpc-error.js'
 import { encodeErc20Address } from './erc20-receipt.js'

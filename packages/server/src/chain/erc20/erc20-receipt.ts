@@ -1,5 +1,5 @@
 import type { Finality } from '../../domain/chain/chain.js'
-import type { SeenTransfer } from '../../domain/payments/transfer.js'
+import type { SeenTransfer } from '../../domain/chain/transfer.js'
 import { CHAIN_STEP, usdt } from '../../domain/shared/money.js'
 import { encodeAddress } from '../../networks/spellings.js'
 import { BATCH_CALLS, type Connection } from '../nodes/connection.js'

@@ -1,6 +1,6 @@
 import type { WatchedAddresses } from '../../domain/chain/chain.js'
 import type { ScanState, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
-import type { SeenTransfer } from '../../domain/payments/transfer.js'
+import type { SeenTransfer } from '../../domain/chain/transfer.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Connection } from '../nodes/connection.js'
 import { type BlockAdminEvents, crossCheckAdminEvents } from '../nodes/cross-check.js'

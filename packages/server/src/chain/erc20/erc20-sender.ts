@@ -1,4 +1,3 @@
-import { CHAIN_STEP } from '../../domain/shared/money.js'
 import {
   type NotNow,
   OutOfStep,
@@ -7,7 +6,8 @@ import {
   type SignedTransaction,
   type Unsigned,
   type WalletState,
-} from '../../domain/withdrawals/sender.js'
+} from '../../domain/chain/sender.js'
+import { CHAIN_STEP } from '../../domain/shared/money.js'
 import { readDestination } from '../../networks/spellings.js'
 import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'

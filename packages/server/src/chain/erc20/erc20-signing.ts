@@ -1,5 +1,5 @@
+import type { SignedTransaction } from '../../domain/chain/sender.js'
 import { CHAIN_STEP, type Usdt } from '../../domain/shared/money.js'
-import type { SignedTransaction } from '../../domain/withdrawals/sender.js'
 import type { SignedPayment } from '../token/payment-proof.js'
 import { SELECTORS } from '../token/token-abi.js'
 import { type GasPrice, SELF_TRANSFER_GAS } from './erc20-fees.js'

@@ -1,5 +1,5 @@
 import type { ScanState } from '../../domain/chain/scan-step.js'
-import type { Fate, SignedPair, SignedTransaction } from '../../domain/withdrawals/sender.js'
+import type { Fate, SignedPair, SignedTransaction } from '../../domain/chain/sender.js'
 import type { Connection } from '../nodes/connection.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { readQuantity, readRecord } from '../nodes/rpc-error.js'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Sender } from '../../domain/chain/sender.js'
 import { usdt } from '../../domain/shared/money.js'
 import type { ChainId } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
-import type { Sender } from '../../domain/withdrawals/sender.js'
 import { readDestination } from '../../networks/spellings.js'
 import { sandboxAddress } from './sandbox-addresses.js'
 

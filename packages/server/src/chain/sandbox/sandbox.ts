@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { WatchedAddresses } from '../../domain/chain/chain.js'
 import type { RecordableStep, ScanStep, Sightings } from '../../domain/chain/scan-step.js'
-import type { SeenTransfer } from '../../domain/payments/transfer.js'
+import type { SeenTransfer } from '../../domain/chain/transfer.js'
 import type { SandboxChain } from '../../domain/sandbox/sandbox-chain.js'
 import type { SandboxEpoch, SandboxTransfer } from '../../domain/sandbox/sandbox-transfer.js'
 import { usdt } from '../../domain/shared/money.js'

@@ -1,5 +1,5 @@
 import { CallsReservedForBlocks, type Chain, NoTokenBlacklist } from '../../domain/chain/chain.js'
-import { isDust } from '../../domain/payments/transfer.js'
+import { isDust } from '../../domain/chain/transfer.js'
 import type {
   Outstanding,
   Screening,

@@ -1,4 +1,4 @@
-import type { SeenTransfer } from '../../domain/payments/transfer.js'
+import type { SeenTransfer } from '../../domain/chain/transfer.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import { type ChainNode, type Nodes, NoNode } from '../nodes/nodes.js'
 import { RpcError } from '../nodes/rpc-error.js'

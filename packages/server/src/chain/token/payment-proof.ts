@@ -1,5 +1,5 @@
+import type { Fate } from '../../domain/chain/sender.js'
 import { CHAIN_STEP, formatUsdt, MAX_USDT, type Usdt, usdt } from '../../domain/shared/money.js'
-import type { Fate } from '../../domain/withdrawals/sender.js'
 import { type EventLog, readEvent, type TokenRules } from './token-events.js'
 
 /** A payment as it was signed; addresses as 20 bytes in lower-case hex. */

@@ -1,6 +1,6 @@
 import type { WatchedAddresses } from '../../domain/chain/chain.js'
 import type { Sightings, TokenAdminEvent } from '../../domain/chain/scan-step.js'
-import type { IgnoredReason, IgnoredTransfer, SeenTransfer } from '../../domain/payments/transfer.js'
+import type { IgnoredReason, IgnoredTransfer, SeenTransfer } from '../../domain/chain/transfer.js'
 import { CHAIN_STEP, MAX_USDT, type Usdt, usdt } from '../../domain/shared/money.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { OurAddresses } from '../wallet/address-filter.js'

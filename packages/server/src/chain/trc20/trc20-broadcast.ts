@@ -1,4 +1,4 @@
-import type { BroadcastResult, SignedTransaction } from '../../domain/withdrawals/sender.js'
+import type { BroadcastResult, SignedTransaction } from '../../domain/chain/sender.js'
 import { type Nodes, NoNode } from '../nodes/nodes.js'
 import { RpcError, readRecord } from '../nodes/rpc-error.js'
 import { bestOf } from '../wallet/broadcast.js'

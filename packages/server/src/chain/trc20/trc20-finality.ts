@@ -1,5 +1,5 @@
 import type { Finality } from '../../domain/chain/chain.js'
-import { isDust, type SeenTransfer } from '../../domain/payments/transfer.js'
+import { isDust, type SeenTransfer } from '../../domain/chain/transfer.js'
 import { CHAIN_STEP } from '../../domain/shared/money.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError } from '../nodes/rpc-error.js'

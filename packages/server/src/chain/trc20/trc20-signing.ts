@@ -1,6 +1,6 @@
+import type { SignedTransaction } from '../../domain/chain/sender.js'
 import { CHAIN_STEP, type Usdt } from '../../domain/shared/money.js'
 import type { BlockRef, Instant } from '../../domain/shared/types.js'
-import type { SignedTransaction } from '../../domain/withdrawals/sender.js'
 import { encodeAddress } from '../../networks/spellings.js'
 import { TRC20 } from '../../networks/trc20.js'
 import { type JsonRecord, readHex, readInteger, readList, readRecord } from '../nodes/rpc-error.js'

@@ -1,5 +1,5 @@
 import type { ScanState } from '../../domain/chain/scan-step.js'
-import type { Fate, SignedTransaction } from '../../domain/withdrawals/sender.js'
+import type { Fate, SignedTransaction } from '../../domain/chain/sender.js'
 import type { Nodes } from '../nodes/nodes.js'
 import { RpcError } from '../nodes/rpc-error.js'
 import { fateOf, isSameOutcome, outcomeOf, type PaymentOutcome } from '../token/payment-proof.js'

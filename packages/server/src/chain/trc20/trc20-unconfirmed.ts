@@ -1,5 +1,5 @@
 import type { WatchedAddresses } from '../../domain/chain/chain.js'
-import type { SeenTransfer } from '../../domain/payments/transfer.js'
+import type { SeenTransfer } from '../../domain/chain/transfer.js'
 import { RpcError } from '../nodes/rpc-error.js'
 import { mayConcernUs, sightingsOf, type TokenRules } from '../token/token-events.js'
 import type { OurAddresses } from '../wallet/address-filter.js'

@@ -1,6 +1,6 @@
 import type { Chain } from '../../domain/chain/chain.js'
 import type { DayBudget } from '../../domain/chain/node-report.js'
-import type { Sender } from '../../domain/withdrawals/sender.js'
+import type { Sender } from '../../domain/chain/sender.js'
 import { encodeAddress, readDestination } from '../../networks/spellings.js'
 import { TRC20 } from '../../networks/trc20.js'
 import { agreedBlock } from '../nodes/agreed-block.js'

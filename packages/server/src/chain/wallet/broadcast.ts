@@ -1,4 +1,4 @@
-import type { BroadcastResult } from '../../domain/withdrawals/sender.js'
+import type { BroadcastResult } from '../../domain/chain/sender.js'
 
 const ORDER: readonly BroadcastResult['kind'][] = ['accepted', 'known', 'later', 'refused']
 

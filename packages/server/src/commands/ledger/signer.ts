@@ -1,4 +1,4 @@
-import { resumeSigner } from '../../domain/withdrawals/signer.js'
+import { resumeSigner } from '../../domain/chain/signer.js'
 import { NETWORKS } from '../../networks/networks.js'
 import type { Args } from '../command.js'
 import { ENVIRONMENTS } from '../listing.js'

@@ -1,4 +1,4 @@
-import { KEY_SCOPES, type KeyScope, SHOP_SCOPES, scopesIn } from '../../domain/merchants/key-scope.js'
+import { KEY_SCOPES, type KeyScope, SHOP_SCOPES, scopesIn } from '../../domain/shared/key-scope.js'
 import { type Args, UsageError } from '../command.js'
 
 /** Returns the scopes of the option `--scopes`. @throws UsageError */

@@ -1,6 +1,6 @@
 import { configuredWallets } from '../../compose/chains.js'
 import { readConfig } from '../../config/config.js'
-import { adoptWallet } from '../../domain/chain/wallet-identities.js'
+import { adoptWallet } from '../../domain/ledger/wallet-adoption.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { NETWORKS } from '../../networks/networks.js'
 import { systemClock } from '../../runtime/clock.js'

@@ -1,4 +1,4 @@
-import { transferName } from '../../domain/payments/transfer.js'
+import { transferName } from '../../domain/chain/transfer.js'
 import type { NextStep } from '../../domain/recovery/next-steps.js'
 import { isRecorded, type RecoveryStatus } from '../../domain/recovery/recovery-status.js'
 import { formatUsdt } from '../../domain/shared/money.js'

@@ -20,7 +20,9 @@ export async function remove(args: Args): Promise<number> {
   const { address, merchantId } = await changeStore((tx, context) =>
     deleteDestinationByOperator(tx, context, id, mandateOf(args)),
   )
-  printLine(`${address} was removed from the list of merchant ${merchantId}; earlier withdrawals to it do not change`)
+  printLine(
+    `${address} was removed from the list of merchant ${merchantId}; earlier withdrawals to it do not change`,
+  )
   return 0
 }
 

@@ -1,4 +1,4 @@
-import { type PlatformCode, platformAccount } from '../../domain/ledger/account.js'
+import { NETWORK_CODES, platformAccount, SERVICE_CODES } from '../../domain/ledger/account.js'
 import type { RecordedPosting } from '../../domain/ledger/ledger-entry.js'
 import { isoTime } from '../../domain/shared/iso-time.js'
 import { formatUsdt } from '../../domain/shared/money.js'
@@ -23,12 +23,6 @@ import type { Visit } from '../visit.js'
 import { accountName, ENTRY_NAMES } from './entry-table.js'
 import { SUSPENSE_PLACES, suspenseCard } from './suspense.js'
 
-const CODES: readonly PlatformCode[] = [
-  ...(['custody:TRC20', 'custody:ERC20', 'suspense:TRC20', 'suspense:ERC20'] as const),
-  ...(['operator:TRC20', 'operator:ERC20', 'app_rail', 'fees'] as const),
-]
-/** The first codes are those of networks. */
-const ON_NETWORKS = 6
 const MOST = 50
 
 /** Suspense first, then the accounts, the newest postings, and corrections by hand. */
@@ -54,7 +48,7 @@ export const ledgerPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
 }
 
 async function accountsCard(tx: Tx, { environment }: Visit): Promise<Html> {
-  const accounts = CODES.map((code) => platformAccount(environment, code))
+  const accounts = [...NETWORK_CODES, ...SERVICE_CODES].map((code) => platformAccount(environment, code))
   const balances = await tx.ledger.balances(accounts.map(({ id }) => id))
   const merchants = (await tx.ledger.sumMerchants()).filter((sum) => sum.environment === environment)
   const ofPlatform = accounts.map(
@@ -63,7 +57,7 @@ async function accountsCard(tx: Tx, { environment }: Visit): Promise<Html> {
   const ofMerchants = merchants.map(
     ({ code, total }): Fact => ({ label: `${code}, all merchants`, value: money(total) }),
   )
-  const body = html`<div class="columns even">${facts(ofPlatform.slice(0, ON_NETWORKS))}${facts([...ofPlatform.slice(ON_NETWORKS), ...ofMerchants])}</div>`
+  const body = html`<div class="columns even">${facts(ofPlatform.slice(0, NETWORK_CODES.length))}${facts([...ofPlatform.slice(NETWORK_CODES.length), ...ofMerchants])}</div>`
   return card({ id: 'accounts', title: 'Accounts', aside: 'USDT', body })
 }
 

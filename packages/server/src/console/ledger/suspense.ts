@@ -1,4 +1,4 @@
-import type { RecordedTransfer } from '../../domain/payments/transfer.js'
+import type { RecordedTransfer } from '../../domain/chain/transfer.js'
 import type { SuspensePosition } from '../../domain/store/payment-tables.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { PAGE_ROWS } from '../../pages/pager.js'

@@ -1,6 +1,6 @@
 import { issueApiKey, revokeApiKeyByOperator } from '../../domain/merchants/api-keys.js'
-import { SHOP_SCOPES } from '../../domain/merchants/key-scope.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
+import { SHOP_SCOPES } from '../../domain/shared/key-scope.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import { rotateSecretByOperator } from '../../domain/webhooks/operator-secrets.js'
 import { field } from '../../ui/fields.js'

@@ -1,11 +1,12 @@
 import { activateMerchant } from '../../domain/merchants/activation.js'
-import { type Merchant, TIERS } from '../../domain/merchants/merchant.js'
+import type { Merchant } from '../../domain/merchants/merchant.js'
 import {
   changeMerchantStatus,
   changeMerchantTier,
   requireMerchant,
 } from '../../domain/merchants/merchants.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
+import { TIERS } from '../../domain/shared/policy.js'
 import { html } from '../../runtime/html.js'
 import { checkboxes, selectField } from '../../ui/fields.js'
 import { percent } from '../../ui/figures.js'

@@ -1,4 +1,4 @@
-import { KEY_SCOPES, type KeyScope, scopesIn } from '../../domain/merchants/key-scope.js'
+import { KEY_SCOPES, type KeyScope, scopesIn } from '../../domain/shared/key-scope.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Html } from '../../runtime/html.js'
 import { checkboxes } from '../../ui/fields.js'

@@ -1,7 +1,7 @@
 import { issueDashboardLink } from '../../domain/merchants/dashboard-links.js'
-import type { KeyScope } from '../../domain/merchants/key-scope.js'
 import { requireMerchant } from '../../domain/merchants/merchants.js'
 import { signInUrl } from '../../domain/sessions/session.js'
+import type { KeyScope } from '../../domain/shared/key-scope.js'
 import type { OperatorAction } from '../access/actions.js'
 import { clockTime } from '../shown.js'
 import { chosenScopes, scopeBoxes } from './scope-fields.js'

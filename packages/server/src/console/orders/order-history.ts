@@ -1,6 +1,6 @@
+import type { IgnoredReason, RecordedTransfer } from '../../domain/chain/transfer.js'
 import type { TransactionKind } from '../../domain/ledger/ledger-entry.js'
 import type { FrozenReason, Order } from '../../domain/orders/order.js'
-import type { IgnoredReason, RecordedTransfer } from '../../domain/payments/transfer.js'
 import { explainTransfer } from '../../domain/payments/transfer-outcomes.js'
 import { type Dated, history } from '../../pages/views/history.js'
 import { transactionLink } from '../../pages/views/transaction-link.js'

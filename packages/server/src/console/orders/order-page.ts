@@ -1,7 +1,7 @@
 import { metadataOf, type Order } from '../../domain/orders/order.js'
 import { feeOn } from '../../domain/orders/order-postings.js'
 import { findNamedOrder } from '../../domain/orders/orders.js'
-import { isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
+import { isRefundable, refundable } from '../../domain/orders/refunds.js'
 import { type Html, html, joinHtml, NOTHING } from '../../runtime/html.js'
 import { badge, statusBadge } from '../../ui/badge.js'
 import { buttonLink, buttons } from '../../ui/button.js'

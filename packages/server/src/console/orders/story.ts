@@ -1,7 +1,7 @@
+import type { IgnoredTransfer, RecordedTransfer } from '../../domain/chain/transfer.js'
 import type { LedgerEntry, RecordedPosting } from '../../domain/ledger/ledger-entry.js'
 import type { Order } from '../../domain/orders/order.js'
 import type { AppPayment } from '../../domain/payments/app-payment.js'
-import type { IgnoredTransfer, RecordedTransfer } from '../../domain/payments/transfer.js'
 import type { RecordedVerdict } from '../../domain/screening/screening.js'
 import type { AuditEntry } from '../../domain/shared/audit-entry.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'

@@ -1,6 +1,6 @@
+import { resumeSigner } from '../../domain/chain/signer.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { ChainId } from '../../domain/shared/types.js'
-import { resumeSigner } from '../../domain/withdrawals/signer.js'
 import { NETWORKS } from '../../networks/networks.js'
 import { NETWORK_NAMES } from '../../ui/figures.js'
 import type { OperatorAction } from '../access/actions.js'

@@ -1,5 +1,5 @@
-import { KEY_SCOPES, type KeyScope, SHOP_SCOPES } from '../../domain/merchants/key-scope.js'
 import { DomainError } from '../../domain/shared/errors.js'
+import { KEY_SCOPES, type KeyScope, SHOP_SCOPES } from '../../domain/shared/key-scope.js'
 import { formField } from '../../pages/parts.js'
 import { errorAt } from '../../pages/refusal.js'
 import { html } from '../../runtime/html.js'

@@ -1,6 +1,6 @@
 import { metadataOf, type OnChainOrder, type Order } from '../../domain/orders/order.js'
 import { getNamedOrder } from '../../domain/orders/orders.js'
-import { isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
+import { isRefundable, refundable } from '../../domain/orders/refunds.js'
 import type { Refund } from '../../domain/withdrawals/withdrawal.js'
 import { linkButton } from '../../pages/parts.js'
 import { type Html, html, NOTHING } from '../../runtime/html.js'

@@ -1,7 +1,7 @@
 import { getNamedOrder } from '../../domain/orders/orders.js'
+import { defaultRefund, isRefundable, refundable } from '../../domain/orders/refunds.js'
 import { DomainError } from '../../domain/shared/errors.js'
 import { formatUsdt } from '../../domain/shared/money.js'
-import { defaultRefund, isRefundable, refundable } from '../../domain/withdrawals/refunds.js'
 import { formField } from '../../pages/parts.js'
 import { html } from '../../runtime/html.js'
 import { amountOf, NETWORK_NAMES } from '../../ui/figures.js'

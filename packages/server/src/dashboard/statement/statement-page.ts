@@ -1,3 +1,4 @@
+import { isDebt, MERCHANT_CODES } from '../../domain/ledger/account.js'
 import {
   STATEMENT_LINES,
   type Statement,
@@ -95,9 +96,7 @@ const monthForm = (visit: Visit, month: NamedMonth): Html =>
 
 function tables(visit: Visit, statement: Statement): Html {
   const { opening, closing, lines } = statement
-  const codes = (['available', 'held', 'frozen', 'shortfall'] as const).filter(
-    (code) => code !== 'shortfall' || opening[code] !== 0n || closing[code] !== 0n,
-  )
+  const codes = MERCHANT_CODES.filter((code) => !isDebt(code) || opening[code] !== 0n || closing[code] !== 0n)
   const balances = [
     ...codes.map((code) => ({ title: visit.text(code), from: opening[code], to: closing[code] })),
     { title: html`<b>${visit.text('balance')}</b>`, from: totalOf(opening), to: totalOf(closing) },

@@ -1,9 +1,8 @@
 import { isoTime } from '../shared/iso-time.js'
 import { formatUsdt } from '../shared/money.js'
 import type { Instant } from '../shared/types.js'
+import type { AlertEvent } from '../webhooks/event-types.js'
 import type { StoredItem } from './attention-item.js'
-
-export type AlertEvent = 'attention.opened' | 'attention.resolved'
 
 /** A message to the operator's receiver of alerts. */
 export interface Alert {

@@ -1,7 +1,8 @@
 import type { Context } from '../context.js'
 import { DELIVERY_RETENTION_MS } from '../shared/policy.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { type AlertEvent, alertBody } from './alert.js'
+import type { AlertEvent } from '../webhooks/event-types.js'
+import { alertBody } from './alert.js'
 import { type AttentionItem, restKey, type StoredItem, shellText } from './attention-item.js'
 
 /** The differences that a comparison found. */

@@ -1,4 +1,4 @@
-import { DUST } from '../payments/transfer.js'
+import { DUST } from '../chain/transfer.js'
 import { ZERO } from '../shared/money.js'
 import { ENVIRONMENTS } from '../shared/types.js'
 import type { SuspendedTransfer } from '../store/attention-tables.js'

@@ -1,6 +1,6 @@
-import type { IgnoredReason } from '../payments/transfer.js'
 import type { ChainId, Cursor, Instant } from '../shared/types.js'
 import type { RecordableStep, RecordedStep } from './scan-step.js'
+import type { IgnoredReason } from './transfer.js'
 
 /** Without new blocks for this long, payments on a network may go unseen. */
 const STALE_MS = 15 * 60_000

@@ -1,10 +1,10 @@
-import type { IgnoredTransfer, SeenTransfer } from '../payments/transfer.js'
 import type { Usdt } from '../shared/money.js'
 import type { BlockRef, ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { Sender } from '../withdrawals/sender.js'
 import type { DayBudget, NodesReport } from './node-report.js'
 import type { RecordableStep, ScanState, ScanStep, Sightings } from './scan-step.js'
+import type { Sender } from './sender.js'
+import type { IgnoredTransfer, SeenTransfer } from './transfer.js'
 
 /** A transfer of another token to one of our addresses. It is not a payment, but may be a payer's mistake. */
 export interface ForeignTransfer extends Omit<IgnoredTransfer, 'address' | 'reason'> {

@@ -1,6 +1,6 @@
-import type { IgnoredTransfer, SeenTransfer } from '../payments/transfer.js'
 import type { Usdt } from '../shared/money.js'
 import type { BlockRef } from '../shared/types.js'
+import type { IgnoredTransfer, SeenTransfer } from './transfer.js'
 
 /** A block with the hash of its parent, by which the start of a branch is found. */
 export interface LinkedBlock extends BlockRef {

@@ -1,9 +1,9 @@
 import type { Context } from '../context.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { pauseSigner } from '../withdrawals/signer.js'
 import type { ChainConditionKind } from './chain-conditions.js'
 import type { TokenAdminEvent } from './scan-step.js'
+import { pauseSigner } from './signer.js'
 
 /** Conditions that events of the whole token start and end. */
 const STARTS: Readonly<Partial<Record<TokenAdminEvent['kind'], ChainConditionKind>>> = {

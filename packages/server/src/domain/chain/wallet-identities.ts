@@ -1,15 +1,8 @@
-import type { Context } from '../context.js'
-import { platformBalance } from '../ledger/ledger.js'
-import { audit } from '../shared/audit.js'
-import type { Mandate } from '../shared/audit-entry.js'
-import { OperatorError } from '../shared/operator-error.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { WalletIdentity } from './wallet-identity.js'
 
 /** Hex digits of a hash that are shown. */
 const SHOWN_DIGITS = 12
-/** The fields that the ledger's money on a network is bound to. */
-const BOUND: ReadonlySet<WalletField> = new Set(['chainId', 'token'])
 
 type WalletField = 'chainId' | 'token' | 'xpub' | 'signer'
 
@@ -50,37 +43,6 @@ export async function claimWallet(tx: Tx, configured: WalletIdentity): Promise<W
   const stored = await tx.wallets.find(configured)
   if (!stored) throw new Error('the wallet was not stored')
   return walletDifferences(stored, configured)
-}
-
-/**
- * Accepts the configured key or signer as the network's own. The addresses of orders stay as they are.
- *
- * @returns how the settings differed
- * @throws OperatorError if no wallet is stored, or if the ledger has money of another chain or token
- */
-export async function adoptWallet(
-  tx: Tx,
-  context: Pick<Context, 'clock' | 'ids'>,
-  configured: WalletIdentity,
-  { actor, reason }: Mandate,
-): Promise<WalletDifference[]> {
-  const { environment, network } = configured
-  const subject = `${environment}/${network}`
-  const stored = await tx.wallets.find(configured)
-  if (!stored)
-    throw new OperatorError(`no wallet of ${subject} is stored: the next start stores the configured one`)
-  const differences = walletDifferences(stored, configured)
-  const bound = differences.find(({ field }) => BOUND.has(field))
-  if (bound && (await platformBalance(tx, environment, `custody:${network}`)) !== 0n)
-    throw new OperatorError(
-      `the ledger has money of ${subject} on ${bound.stored}: use another database for ${bound.configured}`,
-    )
-  if (differences.length === 0) return []
-  await tx.wallets.update({ ...configured, hotWallet: configured.hotWallet ?? stored.hotWallet })
-  const changes = differences.map((each) => [each.field, `${each.stored} -> ${each.configured}`])
-  const details = { reason, ...Object.fromEntries(changes) }
-  await audit(tx, context, { actor, action: 'wallets adopt', subject, details })
-  return differences
 }
 
 /** Names a key by its hash and first address, since the key itself reveals every address. */

@@ -8,9 +8,6 @@ import { type Account, isPlatformAccount } from './account.js'
 import { post } from './ledger.js'
 import type { LedgerTransaction } from './ledger-entry.js'
 
-/** Accounts whose balances belong to withdrawals, payments and orders under review. */
-const RESERVED_CODES: ReadonlySet<Account['code']> = new Set(['held', 'frozen', 'shortfall'])
-
 /** A manual correction between two accounts. */
 export interface Adjustment {
   readonly debit: Account
@@ -37,8 +34,7 @@ export async function adjustLedger(
     throw new OperatorError('the accounts belong to different environments')
   if (debit.id === credit.id) throw new OperatorError('both accounts are the same')
   for (const account of [debit, credit]) {
-    if (RESERVED_CODES.has(account.code))
-      throw new OperatorError(`\`${account.code}\` is reserved and cannot be adjusted`)
+    if (account.isReserved) throw new OperatorError(`\`${account.code}\` is reserved and cannot be adjusted`)
     await requireOwner(tx, account)
   }
   const id = context.ids.uuid()

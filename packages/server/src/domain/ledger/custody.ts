@@ -1,11 +1,11 @@
 import type { ScanState } from '../chain/scan-step.js'
-import { recordedBalanceOf } from '../payments/recorded-balance.js'
 import { formatSigned, type Usdt, ZERO } from '../shared/money.js'
 import type { ChainId } from '../shared/types.js'
 import type { RecordedHolding, RecordedWallet } from '../store/ledger-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { platformBalance } from './ledger.js'
 import type { CheckResult, Violation } from './ledger-verify.js'
+import { recordedBalanceOf } from './recorded-balance.js'
 
 /** The difference between the balance of an address on the chain and its recorded balance. */
 export interface Difference {

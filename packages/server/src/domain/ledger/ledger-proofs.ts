@@ -1,7 +1,7 @@
+import { LEDGER_VIOLATED, pauseSigner } from '../chain/signer.js'
 import type { Context } from '../context.js'
 import { ALL_CHAINS } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { LEDGER_VIOLATED, pauseSigner } from '../withdrawals/signer.js'
 import type { LedgerProof } from './ledger-proof.js'
 import type { LedgerReport } from './ledger-verify.js'
 

@@ -10,6 +10,7 @@ import {
   type MerchantCode,
   merchantAccount,
   type PlatformCode,
+  perMerchantCode,
   platformAccount,
 } from './account.js'
 import type { LedgerEntry, LedgerTransaction, Leg, Posting } from './ledger-entry.js'
@@ -57,8 +58,7 @@ export async function post(
 /** Returns the balances of a merchant in one environment, 1e-8 USDT. */
 export async function merchantBalances(tx: Tx, scope: Scope): Promise<Record<MerchantCode, Usdt>> {
   const balances = await tx.ledger.balances(MERCHANT_CODES.map((code) => merchantAccount(scope, code).id))
-  const of = (code: MerchantCode) => usdt(balances.get(merchantAccount(scope, code).id) ?? 0n)
-  return { available: of('available'), held: of('held'), frozen: of('frozen'), shortfall: of('shortfall') }
+  return perMerchantCode((code) => usdt(balances.get(merchantAccount(scope, code).id) ?? 0n))
 }
 
 /** Returns the balance of an account of the service, 1e-8 USDT; may be negative. */

@@ -3,6 +3,7 @@ import { formatSigned } from '../shared/money.js'
 import type { TimeZone } from '../shared/time-zone.js'
 import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import { MERCHANT_CODES } from './account.js'
 import { readStatement, STATEMENT_LINES, type Statement, totalOf } from './statement.js'
 
 /** Ledger transactions of an environment that a statement on a page may read. Longer ones have the command. */
@@ -62,9 +63,8 @@ export async function findShortStatement(
 /** A statement as one row of a table, with exact decimals. */
 export function statementRow(statement: Statement): Readonly<Record<string, string>> {
   const { merchantId, environment, from, to, opening, closing, lines, frozen, released } = statement
-  const codes = Object.keys(closing) as (keyof typeof closing)[] // the keys of the type
   const balances = (when: string, of: Statement['closing']) =>
-    codes.map((code) => [`${when}_${code}`, formatSigned(of[code])] as const)
+    MERCHANT_CODES.map((code) => [`${when}_${code}`, formatSigned(of[code])] as const)
   return {
     merchant_id: merchantId,
     environment,

@@ -1,6 +1,13 @@
 import type { Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { accountWithId, MERCHANT_CODES, type MerchantCode, merchantAccount } from './account.js'
+import {
+  accountWithId,
+  isDebt,
+  MERCHANT_CODES,
+  type MerchantCode,
+  merchantAccount,
+  perMerchantCode,
+} from './account.js'
 import type { MoveSum } from './ledger-entry.js'
 
 /**
@@ -40,9 +47,9 @@ export const STATEMENT_LINES = [
 ] as const
 export type StatementLine = (typeof STATEMENT_LINES)[number]
 
-/** The balance of a merchant over all its accounts. */
-export const totalOf = ({ available, held, frozen, shortfall }: Readonly<Record<MerchantCode, bigint>>) =>
-  available + held + frozen - shortfall
+/** The balance of a merchant over all its accounts, less what it owes. */
+export const totalOf = (balances: Readonly<Record<MerchantCode, bigint>>): bigint =>
+  MERCHANT_CODES.reduce((sum, code) => (isDebt(code) ? sum - balances[code] : sum + balances[code]), 0n)
 
 /**
  * Derives a statement from the balances and the postings since `from`, in one snapshot.
@@ -54,18 +61,16 @@ export async function readStatement(
   scope: Scope,
   range: { readonly from: Instant; readonly to: Instant },
 ): Promise<Statement> {
-  const accounts = MERCHANT_CODES.map((code) => merchantAccount(scope, code))
-  const balances = await tx.ledger.balances(accounts.map(({ id }) => id))
+  const accountOf = (code: MerchantCode) => merchantAccount(scope, code)
+  const balances = await tx.ledger.balances(MERCHANT_CODES.map((code) => accountOf(code).id))
   const moves = await tx.exports.sumMoves(scope, range)
   const balanceBefore = (undone: readonly MoveSum[]) =>
-    Object.fromEntries(
-      accounts.map(({ id, code, normal }) => {
-        const credited = sumOf(undone, ({ credit }) => credit === id)
-        const debited = sumOf(undone, ({ debit }) => debit === id)
-        const change = normal === 'credit' ? credited - debited : debited - credited
-        return [code, (balances.get(id) ?? 0n) - change]
-      }),
-    ) as Record<MerchantCode, bigint> // one entry for each code
+    perMerchantCode((code) => {
+      const { id, normal } = accountOf(code)
+      const credited = sumOf(undone, ({ credit }) => credit === id)
+      const debited = sumOf(undone, ({ debit }) => debit === id)
+      return (balances.get(id) ?? 0n) - (normal === 'credit' ? credited - debited : debited - credited)
+    })
   const within = moves.filter(({ isWithin }) => isWithin)
   const statement = {
     merchantId: scope.merchantId,

@@ -1,5 +1,5 @@
+import type { KeyScope } from '../shared/key-scope.js'
 import type { Instant, Scope } from '../shared/types.js'
-import type { KeyScope } from './key-scope.js'
 import type { Merchant } from './merchant.js'
 
 export interface ApiKey extends Scope {

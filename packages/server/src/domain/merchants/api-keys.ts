@@ -3,12 +3,12 @@ import { encryptionContext } from '../secrets/encryption-context.js'
 import { audit } from '../shared/audit.js'
 import { type Mandate, personOf } from '../shared/audit-entry.js'
 import { DomainError } from '../shared/errors.js'
+import { type KeyScope, scopesIn } from '../shared/key-scope.js'
 import { OperatorError } from '../shared/operator-error.js'
 import { API_KEYS_PER_ENVIRONMENT } from '../shared/policy.js'
 import type { Environment, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { ApiKey, Caller, CreatedApiKey } from './api-key.js'
-import { type KeyScope, scopesIn } from './key-scope.js'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY_ID_LENGTH = 24

@@ -1,8 +1,8 @@
 import type { Session } from '../sessions/session.js'
+import { type KeyScope, scopesIn } from '../shared/key-scope.js'
 import type { Environment, Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Caller } from './api-key.js'
-import { type KeyScope, scopesIn } from './key-scope.js'
 
 /** The access that a session of the dashboard has. */
 export interface DashboardAccess extends Scope {

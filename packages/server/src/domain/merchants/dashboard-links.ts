@@ -2,11 +2,11 @@ import type { Context } from '../context.js'
 import { createSignInLink } from '../sessions/sessions.js'
 import { type Mandate, personOf } from '../shared/audit-entry.js'
 import { DomainError } from '../shared/errors.js'
+import { type KeyScope, scopesIn } from '../shared/key-scope.js'
 import type { Environment, Instant, Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Caller } from './api-key.js'
 import { type DashboardAccess, grantsOf } from './dashboard-access.js'
-import { type KeyScope, scopesIn } from './key-scope.js'
 import { requireMerchant } from './merchants.js'
 
 /** A link that signs a person in to a merchant's dashboard once. */

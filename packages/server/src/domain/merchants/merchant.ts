@@ -1,9 +1,7 @@
+import type { Tier } from '../shared/policy.js'
 import type { Environment, Instant } from '../shared/types.js'
 
 export type MerchantStatus = 'PENDING_KYB' | 'ACTIVE' | 'SUSPENDED'
-/** The tiers of fees, the highest fee first. */
-export const TIERS = ['BASIC', 'STANDARD', 'PREMIUM'] as const
-export type Tier = (typeof TIERS)[number]
 
 export interface Merchant {
   readonly id: string

@@ -2,13 +2,14 @@ import type { Context } from '../context.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { DomainError } from '../shared/errors.js'
+import { KEY_SCOPES } from '../shared/key-scope.js'
 import { OperatorError } from '../shared/operator-error.js'
+import type { Tier } from '../shared/policy.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { issueWebhookSecret } from '../webhooks/webhook-secrets.js'
 import type { CreatedApiKey } from './api-key.js'
 import { createApiKey } from './api-keys.js'
-import { KEY_SCOPES } from './key-scope.js'
-import type { Merchant, MerchantStatus, Tier } from './merchant.js'
+import type { Merchant, MerchantStatus } from './merchant.js'
 
 /**
  * Registers a merchant with its first test key and its test webhook secret. Registration is the only call without a key, so

@@ -13,8 +13,6 @@ const CLOCK_SKEW_MS = 3_600_000
 /** How far our clock may lag behind a network's before order windows follow the network's clock. */
 const CLOCK_DIFFERENCE_MS = 300_000
 
-/** Indexes above the highest leased one that also count as ours, since a restored database may lack the newest leases. */
-const GAP = 100
 /** Share of the address limit from which the operator is warned. */
 const SCARCE_PERCENT = 80
 
@@ -65,22 +63,6 @@ const LEASE_STOPPING_CONDITIONS: ReadonlySet<ChainConditionKind> = new Set([
 /** Whether checkout pages must not ask for payments on a network, because they might not be seen or not count. */
 export async function isNetworkClosed(tx: Tx, id: ChainId): Promise<boolean> {
   return (await tx.chainConditions.list(id)).some(({ kind }) => CLOSING_CONDITIONS.has(kind))
-}
-
-/**
- * Returns the wallet's addresses above the highest leased index, starting at `from`. A sandbox has none, since its
- * transfers are in the same database.
- */
-export function unleasedAddresses(
-  context: Pick<Context, 'sandbox'>,
-  chain: Chain,
-  { highest, from = highest + 1 }: { highest: number; from?: number },
-): { index: number; address: string }[] {
-  const gap = context.sandbox(chain) ? 0 : GAP
-  return Array.from({ length: Math.max(highest + gap - from + 1, 0) }, (_, at) => ({
-    index: from + at,
-    address: chain.deriveAddress(from + at),
-  }))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { TransferIdentity } from '../payments/transfer.js'
+import type { TransferIdentity } from '../chain/transfer.js'
 import type { Usdt } from '../shared/money.js'
 import type { AppPaymentRef } from './app-postings.js'
 

@@ -1,6 +1,6 @@
+import { type TransferIdentity, transferReference } from '../chain/transfer.js'
 import { type Account, accountWithId, merchantAccount, platformAccount } from '../ledger/account.js'
 import type { LedgerTransaction } from '../ledger/ledger-entry.js'
-import { type TransferIdentity, transferReference } from '../payments/transfer.js'
 import { appFee, chainFee, subtract, type Usdt, ZERO } from '../shared/money.js'
 import type { OnChainOrder, Order } from './order.js'
 

@@ -1,4 +1,5 @@
 import { storedSpelling } from '@merchantpay/core/id-spelling'
+import { requireChain } from '../chain/served-chain.js'
 import type { Context } from '../context.js'
 import type { Caller } from '../merchants/api-key.js'
 import {
@@ -22,7 +23,14 @@ import {
 import { listPage } from '../shared/paging.js'
 import { DEFAULT_TOLERANCE, ORDER_AMOUNT_ABOVE } from '../shared/policy.js'
 import { requirePositive } from '../shared/positive-amount.js'
-import type { Environment, Listed, Network, Page, Scope } from '../shared/types.js'
+import {
+  CROCKFORD,
+  type Environment,
+  type Listed,
+  type Network,
+  type Page,
+  type Scope,
+} from '../shared/types.js'
 import type { OrderListFilter } from '../store/order-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { requireWebhookUrl } from '../webhooks/webhook-target.js'
@@ -58,8 +66,6 @@ export interface CreateAppOrder extends BusinessFields {
 const ONE_USDT = 100_000_000n
 const TOLERANCE_DECIMALS = 4
 const CUSTOM_SCALE = 2
-/** The alphabet of order and withdrawal numbers, without letters that look like digits. */
-export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 /** 22 characters of 6 bits: 132 random bits. */
 const TOKEN_LENGTH = 22
@@ -98,8 +104,7 @@ export async function createOrder(
     inputOf: async (earlierId) => inputOfOrder(await findEarlier(tx, earlierId, 'on-chain')),
   })
   if (earlier !== undefined) return { order: await findEarlier(tx, earlier, 'on-chain'), replayed: true }
-  const chain = context.chain(chainId)
-  if (!chain) throw networkIsOff(caller)
+  const chain = requireChain(context, chainId)
   const newest = (await tx.cursors.find(chainId))?.block
   const lease = await leaseAddress(tx, context, chain, { merchantId: caller.merchantId, newest })
   const opened = openOrder(context, caller, id)
@@ -169,13 +174,6 @@ export async function createAppOrder(
   if (input.traceparent !== undefined) await tx.traces.insert(id, input.traceparent)
   return { order, replayed: false }
 }
-
-/** The refusal of a network that this server does not run in an environment. */
-export const networkIsOff = ({ environment }: Pick<Scope, 'environment'>): DomainError =>
-  new DomainError('unsupported_network', {
-    param: 'network',
-    detail: `is off in the ${environment} environment`,
-  })
 
 /** @throws amount_out_of_range */
 export function requireInRange(

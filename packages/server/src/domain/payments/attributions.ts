@@ -1,3 +1,4 @@
+import type { RecordedTransfer } from '../chain/transfer.js'
 import type { Context } from '../context.js'
 import { type Account, merchantAccount, platformAccount } from '../ledger/account.js'
 import type { OnChainOrder } from '../orders/order.js'
@@ -10,7 +11,6 @@ import { formatUsdt } from '../shared/money.js'
 import { OperatorError } from '../shared/operator-error.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { RecordedTransfer } from './transfer.js'
 
 /** The recipient of a transfer in suspense. */
 export type AttributionTarget =

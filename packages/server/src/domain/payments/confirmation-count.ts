@@ -1,6 +1,6 @@
+import type { RecordedTransfer } from '../chain/transfer.js'
 import type { OnChainOrder } from '../orders/order.js'
 import type { BlockRef } from '../shared/types.js'
-import type { RecordedTransfer } from './transfer.js'
 
 export interface ConfirmationCount {
   readonly count: number

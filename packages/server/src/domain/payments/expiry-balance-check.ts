@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/chain.js'
 import type { Context } from '../context.js'
+import { recordedBalanceOf } from '../ledger/recorded-balance.js'
 import type { OnChainOrder } from '../orders/order.js'
 import { lockOrders } from '../orders/order-locks.js'
 import { endWindows } from '../orders/order-window.js'
@@ -7,7 +8,6 @@ import { formatUsdt, MAX_USDT, type Usdt, usdt, ZERO } from '../shared/money.js'
 import type { BlockRef, ChainId, Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { AddressExcess } from './address-excess.js'
-import { recordedBalanceOf } from './recorded-balance.js'
 
 /** A leased address with its recorded balance at a block. */
 export interface LeasedAddress {

@@ -1,11 +1,11 @@
 import type { Chain, Finality } from '../chain/chain.js'
 import type { RecordableStep } from '../chain/scan-step.js'
+import { type RecordedTransfer, type SeenTransfer, transferName } from '../chain/transfer.js'
+import type { TreasuryTransfer } from '../chain/treasury-transfer.js'
 import type { Context } from '../context.js'
 import type { BlockRef } from '../shared/types.js'
 import type { TransferPosition } from '../store/payment-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { type RecordedTransfer, type SeenTransfer, transferName } from './transfer.js'
-import type { TreasuryTransfer } from './treasury-transfer.js'
 
 /** Maximum number of transfers whose finality is checked, and that are confirmed, in one step. */
 export const CONFIRM_BATCH = 500

@@ -1,7 +1,7 @@
 import type { RecordableStep } from '../chain/scan-step.js'
+import type { IgnoredTransfer } from '../chain/transfer.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { IgnoredTransfer } from './transfer.js'
 
 /** Maximum stored rows per address and reason, so that dust cannot fill the database. */
 const IGNORED_KEPT = 100

@@ -1,4 +1,5 @@
 import type { RecordedStep, Sightings, TokenAdminEvent } from '../chain/scan-step.js'
+import type { RecordedTransfer, SeenTransfer } from '../chain/transfer.js'
 import type { Context } from '../context.js'
 import { CustodyCap, custodyOf } from '../ledger/custody-cap.js'
 import { ZERO } from '../shared/money.js'
@@ -8,7 +9,6 @@ import type { Tx } from '../store/unit-of-work.js'
 import { FinalityResults } from './finality-queue.js'
 import { isAnyUnrecorded } from './ignored-transfers.js'
 import { recordStep } from './step/record-step.js'
-import type { RecordedTransfer, SeenTransfer } from './transfer.js'
 
 /** Events that a rescan applies. Later events may have undone those that concern the whole token. */
 const LASTING: ReadonlySet<TokenAdminEvent['kind']> = new Set(['blacklisted', 'funds_destroyed'])

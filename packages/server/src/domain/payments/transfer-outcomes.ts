@@ -1,4 +1,4 @@
-import { isDust, type RecordedTransfer } from './transfer.js'
+import { isDust, type RecordedTransfer } from '../chain/transfer.js'
 
 /** The outcome of a transfer to one of our addresses. */
 export type TransferOutcome =

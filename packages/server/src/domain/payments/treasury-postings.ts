@@ -1,8 +1,8 @@
+import { transferReference } from '../chain/transfer.js'
+import type { TreasuryTransfer } from '../chain/treasury-transfer.js'
 import { platformAccount } from '../ledger/account.js'
 import type { LedgerTransaction } from '../ledger/ledger-entry.js'
 import { reversalOf, swapped } from '../orders/order-postings.js'
-import { transferReference } from './transfer.js'
-import type { TreasuryTransfer } from './treasury-transfer.js'
 
 /** Debit and credit account of each kind. */
 const ACCOUNTS = {

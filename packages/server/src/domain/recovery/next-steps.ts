@@ -1,6 +1,6 @@
+import type { SeenTransfer } from '../chain/transfer.js'
+import type { TreasuryTransfer } from '../chain/treasury-transfer.js'
 import { merchantBalances } from '../ledger/ledger.js'
-import type { SeenTransfer } from '../payments/transfer.js'
-import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import { type Usdt, usdt, ZERO } from '../shared/money.js'
 import { ALL_CHAINS, type Scope, scopeName } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'

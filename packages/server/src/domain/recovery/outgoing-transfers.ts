@@ -1,6 +1,6 @@
 import { hashOn } from '../../networks/spellings.js'
-import { transferName } from '../payments/transfer.js'
-import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
+import { transferName } from '../chain/transfer.js'
+import type { TreasuryTransfer } from '../chain/treasury-transfer.js'
 import { OperatorError } from '../shared/operator-error.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'

@@ -1,5 +1,5 @@
+import type { TreasuryTransfer } from '../chain/treasury-transfer.js'
 import type { Context } from '../context.js'
-import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import type { Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import type { Withdrawal } from '../withdrawals/withdrawal.js'

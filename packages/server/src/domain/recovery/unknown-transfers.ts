@@ -1,9 +1,9 @@
+import { pauseSigner } from '../chain/signer.js'
+import type { RecordedTransfer, SeenTransfer } from '../chain/transfer.js'
+import type { TreasuryTransfer } from '../chain/treasury-transfer.js'
 import type { Context } from '../context.js'
-import type { RecordedTransfer, SeenTransfer } from '../payments/transfer.js'
-import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import type { ChainId } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { pauseSigner } from '../withdrawals/signer.js'
 import { beginRecovery, chainsWithNodes, SKIPPED_INDEXES } from './recoveries.js'
 import { IN_FLIGHT_MS, type RecoveryCause } from './recovery.js'
 

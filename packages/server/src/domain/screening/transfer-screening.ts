@@ -1,7 +1,7 @@
+import { type RecordedTransfer, transferName } from '../chain/transfer.js'
 import type { Context } from '../context.js'
 import { lockOrders } from '../orders/order-locks.js'
 import { OrderUnitOfWork } from '../orders/order-unit-of-work.js'
-import { type RecordedTransfer, transferName } from '../payments/transfer.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt } from '../shared/money.js'

@@ -1,4 +1,4 @@
-import type { KeyScope } from '../merchants/key-scope.js'
+import type { KeyScope } from '../shared/key-scope.js'
 import type { Scope } from '../shared/types.js'
 
 /** The tables with secrets that are encrypted with the master key. */

@@ -1,4 +1,4 @@
-import { KEY_SCOPES } from '../merchants/key-scope.js'
+import { KEY_SCOPES } from '../shared/key-scope.js'
 import type { EncryptedRow, EncryptedTableName } from './encrypted-row.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { Vault } from '../shared/vault.js'
-import { type SigningKeys, signingKeys } from '../webhooks/signing-keys.js'
+import { type SigningKeys, signingKeys } from './signing-keys.js'
 
 /** Far more secrets than a server uses within the time between two uses of the same secret. */
 const MAX_CACHED = 10_000

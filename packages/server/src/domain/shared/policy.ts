@@ -1,11 +1,14 @@
 import type { IpBlock } from '@merchantpay/core/ip'
-import type { Tier } from '../merchants/merchant.js'
 import type { Rate, Usdt } from './money.js'
 import type { Network } from './types.js'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 export const DAY_MS = 24 * HOUR
+
+/** The tiers of fees, the highest fee first. */
+export const TIERS = ['BASIC', 'STANDARD', 'PREMIUM'] as const
+export type Tier = (typeof TIERS)[number]
 
 /** Business limits and prices that the operator can configure. */
 export interface Policy {

@@ -28,6 +28,9 @@ export interface Ids {
   secret(): string
 }
 
+/** The alphabet of order and withdrawal numbers, without letters that look like digits. */
+export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
 /** (merchant, environment): the owner of every row that a merchant can see. */
 export interface Scope {
   readonly merchantId: string

@@ -1,12 +1,7 @@
+import type { IgnoredCount, IgnoredTransfer, RecordedTransfer, TransferIdentity } from '../chain/transfer.js'
+import type { TreasuryTransfer } from '../chain/treasury-transfer.js'
 import type { AddressExcess } from '../payments/address-excess.js'
 import type { AppPayment } from '../payments/app-payment.js'
-import type {
-  IgnoredCount,
-  IgnoredTransfer,
-  RecordedTransfer,
-  TransferIdentity,
-} from '../payments/transfer.js'
-import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import type { RecordedVerdict } from '../screening/screening.js'
 import type { Usdt } from '../shared/money.js'
 import type { BlockRef, ChainId, Environment, Instant } from '../shared/types.js'

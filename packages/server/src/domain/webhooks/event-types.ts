@@ -11,3 +11,6 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 export type OrderEvent = Extract<EventType, `payment.${string}`>
 export type WithdrawalEvent = Extract<EventType, `withdrawal.${string}`>
+
+/** The events of the operator's alerts, which are signed and sent like webhooks. */
+export type AlertEvent = 'attention.opened' | 'attention.resolved'

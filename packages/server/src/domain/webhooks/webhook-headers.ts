@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { signWebhook } from '@merchantpay/webhook-verify'
-import type { AlertEvent } from '../attention/alert.js'
-import type { EventType } from './event-types.js'
-import type { SigningKeys } from './signing-keys.js'
+import type { SigningKeys } from '../secrets/signing-keys.js'
+import type { AlertEvent, EventType } from './event-types.js'
 
 /** Input of {@link webhookHeaders}. */
 export interface SignedAttempt {

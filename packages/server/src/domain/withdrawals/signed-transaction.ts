@@ -1,6 +1,6 @@
+import type { SignedTransaction } from '../chain/sender.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Instant } from '../shared/types.js'
-import type { SignedTransaction } from './sender.js'
 
 /** A payment, or its replacement at the same nonce (`void`), which transfers nothing. */
 export type SignedKind = 'payment' | 'void'

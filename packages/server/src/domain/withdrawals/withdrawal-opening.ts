@@ -1,15 +1,13 @@
-import type { Chain } from '../chain/chain.js'
+import { isHotWallet, unleasedAddresses } from '../chain/own-addresses.js'
+import { requireChain } from '../chain/served-chain.js'
 import type { Context } from '../context.js'
 import { post } from '../ledger/ledger.js'
-import { unleasedAddresses } from '../orders/address-leases.js'
-import { CROCKFORD, networkIsOff } from '../orders/orders.js'
-import { isHotWallet } from '../payments/hot-wallets.js'
-import { findPossiblePayment, mayRepeatLostCall } from '../recovery/unexplained-transfers.js'
 import { DomainError } from '../shared/errors.js'
 import { formatUsdt, type Usdt } from '../shared/money.js'
-import type { ChainId, Network, Scope } from '../shared/types.js'
+import { type ChainId, CROCKFORD, type Scope } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { hasNewDestination } from './destinations.js'
+import { findPossiblePayment, mayRepeatLostCall } from './unexplained-transfers.js'
 import type { ReviewReason, Withdrawal } from './withdrawal.js'
 import { type Counted, countTowardsDay, exceededLimit } from './withdrawal-limits.js'
 import { hold } from './withdrawal-state.js'
@@ -48,7 +46,7 @@ export async function openWithdrawal(
   { minimum, traceparent, ...terms }: WithdrawalTerms,
 ): Promise<Withdrawal> {
   const { id, amount, network, destinationAddress } = terms
-  requireChain(context, { environment }, network)
+  requireChain(context, { environment, network })
   requireMinimum(amount, minimum)
   await requireDestination(tx, context, { environment, network }, destinationAddress, 'destination_address')
   const at = context.clock.now()
@@ -90,7 +88,7 @@ async function reasonForReview(
   if (await hasNewDestination(tx, context, payment)) return 'new_destination'
   const limit = await exceededLimit(tx, context, payment, day)
   if (limit) return limit
-  if (!requireChain(context, payment, payment.network).sender) return 'no_signer'
+  if (!requireChain(context, payment).sender) return 'no_signer'
   return (await tx.recoveries.findOpen()) ? 'recovering' : null
 }
 
@@ -114,7 +112,7 @@ export async function requireDestination(
   address: string,
   param: string,
 ): Promise<string> {
-  const parsed = requireChain(context, id, id.network).parseDestination(address)
+  const parsed = requireChain(context, id).parseDestination(address)
   if (parsed !== undefined && (await isDestination(tx, context, id, address))) return parsed
   const detail = `must be a valid ${id.network} address outside this service`
   throw new DomainError('invalid_destination_address', { param, detail })
@@ -127,7 +125,7 @@ export async function isDestination(
   id: ChainId,
   address: string,
 ): Promise<boolean> {
-  const chain = requireChain(context, id, id.network)
+  const chain = requireChain(context, id)
   const parsed = chain.parseDestination(address)
   // The wallet's first address is the operator's control address, which is ours but never leased.
   if (parsed === undefined || parsed === chain.deriveAddress(0)) return false
@@ -136,15 +134,4 @@ export async function isDestination(
   const unleased = unleasedAddresses(context, chain, { highest })
   if (unleased.some(({ address: ours }) => ours === parsed)) return false
   return (await tx.addresses.findHolder(id, parsed, context.clock.now())) === undefined
-}
-
-/** Returns the chain of a network. @throws unsupported_network if it is switched off in that environment */
-export function requireChain(
-  context: Context,
-  { environment }: Pick<Scope, 'environment'>,
-  network: Network,
-): Chain {
-  const chain = context.chain({ environment, network })
-  if (!chain) throw networkIsOff({ environment })
-  return chain
 }

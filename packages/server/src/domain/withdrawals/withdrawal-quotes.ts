@@ -1,8 +1,9 @@
+import { requireChain } from '../chain/served-chain.js'
 import type { Context } from '../context.js'
 import { add, CHAIN_DECIMALS, CHAIN_STEP, type Usdt, usdt } from '../shared/money.js'
 import { requirePositive } from '../shared/positive-amount.js'
 import type { Network, Scope } from '../shared/types.js'
-import { requireChain, requireMinimum } from './withdrawal-opening.js'
+import { requireMinimum } from './withdrawal-opening.js'
 
 /** The cost of a withdrawal, 1e-8 USDT. */
 export interface Quote {
@@ -21,7 +22,7 @@ export function quoteWithdrawal(
   input: { amount: string; network: Network },
 ): Quote {
   const amount = requirePositive(input.amount, CHAIN_DECIMALS)
-  requireChain(context, scope, input.network)
+  requireChain(context, { environment: scope.environment, network: input.network })
   const { fee, minimum } = context.policy.withdrawals[input.network]
   requireMinimum(amount, minimum)
   return { amount, fee, totalDebit: add(amount, fee), minimum, refundMinimum: context.policy.refundMinimum }

@@ -1,3 +1,4 @@
+import type { ShortageReason } from '../chain/sender.js'
 import { merchantAccount, platformAccount } from '../ledger/account.js'
 import type { LedgerTransaction } from '../ledger/ledger-entry.js'
 import { add, subtract, type Usdt, ZERO } from '../shared/money.js'
@@ -7,7 +8,6 @@ import {
   type DecisionReason,
   type FailureCode,
   isShortage,
-  type ShortageReason,
   type Withdrawal,
   type WithdrawalStatus,
 } from './withdrawal.js'

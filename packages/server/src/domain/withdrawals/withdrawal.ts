@@ -1,3 +1,4 @@
+import type { ShortageReason } from '../chain/sender.js'
 import type { Usdt } from '../shared/money.js'
 import type { Instant, Network, Scope } from '../shared/types.js'
 import type { Maker } from './maker.js'
@@ -105,18 +106,3 @@ export const REPORTED_SHORTAGES = SHORTAGES.filter(
 /** Whether a withdrawal waits for a reported shortage. */
 export const isReportedShortage = (reason: ReviewReason | null): boolean =>
   REPORTED_SHORTAGES.some((each) => each === reason)
-
-/** Why a withdrawal cannot be signed now. It is tried again automatically. */
-export type ShortageReason =
-  | 'funds'
-  | 'network_fee'
-  | 'token_paused'
-  | 'token_deprecated'
-  /** The token takes a fee, so less than the amount would arrive. */
-  | 'token_fee'
-  /** The token would reject the transfer for another reason. */
-  | 'would_revert'
-  /** Screening of the destination got no answer. */
-  | 'screening'
-  /** The restored database is being compared with the networks. */
-  | 'recovering'

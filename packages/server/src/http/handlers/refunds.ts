@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.js'
+import { createRefund, listRefunds } from '../../domain/orders/refunds.js'
 import { readTraceparent } from '../../domain/webhooks/trace-context.js'
 import { makerOf } from '../../domain/withdrawals/maker.js'
-import { createRefund, listRefunds } from '../../domain/withdrawals/refunds.js'
 import type { Handlers } from '../handler.js'
 import { nextTarget, pageOf } from '../page.js'
 import { presentRefund, replayHeader } from '../present.js'

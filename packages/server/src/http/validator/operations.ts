@@ -1,6 +1,6 @@
 import type { Rules } from '@merchantpay/core/broken-rule'
-import type { KeyScope } from '../../domain/merchants/key-scope.js'
 import { DomainError } from '../../domain/shared/errors.js'
+import type { KeyScope } from '../../domain/shared/key-scope.js'
 import type { OperationId } from '../handler.js'
 
 /** The parts of the contract that the server reads. */

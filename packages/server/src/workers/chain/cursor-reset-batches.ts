@@ -1,5 +1,7 @@
 import type { Chain } from '../../domain/chain/chain.js'
-import type { CursorReset } from '../../domain/chain/cursor-reset.js'
+import type { RecordedStep, Sightings } from '../../domain/chain/scan-step.js'
+import type { Context } from '../../domain/context.js'
+import type { CursorReset } from '../../domain/payments/cursor-reset.js'
 import {
   batchOf,
   beginBatches,
@@ -7,9 +9,7 @@ import {
   findRecorded,
   type RecordedBlocks,
   recordBatch,
-} from '../../domain/chain/cursor-reset-batches.js'
-import type { RecordedStep, Sightings } from '../../domain/chain/scan-step.js'
-import type { Context } from '../../domain/context.js'
+} from '../../domain/payments/cursor-reset-batches.js'
 import type { Mandate } from '../../domain/shared/audit-entry.js'
 import { TooMuchReplaced } from '../../domain/shared/operator-error.js'
 import type { BlockRef, ChainId, Cursor } from '../../domain/shared/types.js'

@@ -1,4 +1,6 @@
 import type { Chain } from '../../domain/chain/chain.js'
+import type { RecordedStep, Sightings } from '../../domain/chain/scan-step.js'
+import type { Context } from '../../domain/context.js'
 import {
   type CursorReset,
   cursorOwner,
@@ -6,9 +8,7 @@ import {
   requireResetBlock,
   resetCursor,
   startOver,
-} from '../../domain/chain/cursor-reset.js'
-import type { RecordedStep, Sightings } from '../../domain/chain/scan-step.js'
-import type { Context } from '../../domain/context.js'
+} from '../../domain/payments/cursor-reset.js'
 import type { Mandate } from '../../domain/shared/audit-entry.js'
 import { OperatorError, TooMuchReplaced } from '../../domain/shared/operator-error.js'
 import type { BlockRef, Cursor } from '../../domain/shared/types.js'

@@ -1,6 +1,6 @@
+import { isDust, type SeenTransfer, transferName } from '../../domain/chain/transfer.js'
 import type { Context } from '../../domain/context.js'
 import type { FinalityResults } from '../../domain/payments/finality-queue.js'
-import { isDust, type SeenTransfer, transferName } from '../../domain/payments/transfer.js'
 import type { ChainId, Instant } from '../../domain/shared/types.js'
 import type { Store } from '../../domain/store/store.js'
 import type { NetworkConditions } from './network-conditions.js'

@@ -1,7 +1,7 @@
 import type { Chain } from '../../domain/chain/chain.js'
+import { isDust, type RecordedTransfer, transferName } from '../../domain/chain/transfer.js'
 import type { Context } from '../../domain/context.js'
 import type { FinalityResults } from '../../domain/payments/finality-queue.js'
-import { isDust, type RecordedTransfer, transferName } from '../../domain/payments/transfer.js'
 import {
   isPassedByOperator,
   recordVerdicts,

@@ -1,6 +1,6 @@
 import type { Chain, WatchedAddresses } from '../../domain/chain/chain.js'
+import { unleasedAddresses } from '../../domain/chain/own-addresses.js'
 import type { Context } from '../../domain/context.js'
-import { unleasedAddresses } from '../../domain/orders/address-leases.js'
 import type { Store } from '../../domain/store/store.js'
 
 /** The addresses of the ledger and those that the wallet derives next. A sandbox is fed only from the ledger. */

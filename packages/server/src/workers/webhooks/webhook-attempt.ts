@@ -1,7 +1,7 @@
 import type { Context } from '../../domain/context.js'
 import type { DecryptKeys } from '../../domain/secrets/secret-cache.js'
+import type { SigningKeys } from '../../domain/secrets/signing-keys.js'
 import type { Policy } from '../../domain/shared/policy.js'
-import type { SigningKeys } from '../../domain/webhooks/signing-keys.js'
 import { childOf } from '../../domain/webhooks/trace-context.js'
 import type { AttemptOutcome, DueDelivery, WebhookSecret } from '../../domain/webhooks/webhook.js'
 import type { AttemptTrace, WebhookAttempt } from '../../domain/webhooks/webhook-attempt.js'

@@ -20,6 +20,9 @@ import { Breakers } from './webhook-breakers.js'
 import { breakerName, type Claimed, WebhookClaims } from './webhook-claims.js'
 import type { SendWebhook } from './webhook-sender.js'
 
+/** The name of the worker, by which it is woken. */
+export const WEBHOOK_DISPATCHER = 'webhook-dispatcher'
+
 export interface WebhookDispatcher extends Worker {
   /** Resolves when no attempt is in flight. */
   idle(): Promise<void>
@@ -90,7 +93,7 @@ export function webhookDispatcher(
   let cutOff = endOfMany()
 
   return {
-    name: 'webhook-dispatcher',
+    name: WEBHOOK_DISPATCHER,
     everyMs: 250,
     async tick() {
       const most = await pacing.next(ended.length)

@@ -1,19 +1,20 @@
 import type { ChainConditionKind } from '../../domain/chain/chain-conditions.js'
 import type { ScanState } from '../../domain/chain/scan-step.js'
-import { findPossiblePayment } from '../../domain/recovery/unexplained-transfers.js'
+import {
+  type NotNow,
+  OutOfStep,
+  type ShortageReason,
+  type SignedTransaction,
+  type Unsigned,
+  type WalletState,
+} from '../../domain/chain/sender.js'
+import { pauseSigner } from '../../domain/chain/signer.js'
 import { IF_OLDER, recoverFrom } from '../../domain/recovery/unknown-transfers.js'
 import type { BlockRef } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { isOrderFrozen } from '../../domain/withdrawals/refund-holds.js'
-import {
-  type NotNow,
-  OutOfStep,
-  type SignedTransaction,
-  type Unsigned,
-  type WalletState,
-} from '../../domain/withdrawals/sender.js'
-import { pauseSigner } from '../../domain/withdrawals/signer.js'
-import type { DecisionReason, ShortageReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { findPossiblePayment } from '../../domain/withdrawals/unexplained-transfers.js'
+import type { DecisionReason, Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { isDestination } from '../../domain/withdrawals/withdrawal-opening.js'
 import type { WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
 import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.js'

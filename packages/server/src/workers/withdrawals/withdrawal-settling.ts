@@ -1,6 +1,6 @@
-import type { Fate } from '../../domain/withdrawals/sender.js'
+import type { Fate } from '../../domain/chain/sender.js'
+import { pauseSigner } from '../../domain/chain/signer.js'
 import type { StoredTransaction } from '../../domain/withdrawals/signed-transaction.js'
-import { pauseSigner } from '../../domain/withdrawals/signer.js'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import type { WithdrawalFact } from '../../domain/withdrawals/withdrawal-state.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'

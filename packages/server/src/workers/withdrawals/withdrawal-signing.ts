@@ -1,11 +1,7 @@
+import { OutOfStep, type ShortageReason } from '../../domain/chain/sender.js'
 import type { Instant } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import { OutOfStep } from '../../domain/withdrawals/sender.js'
-import {
-  isReportedShortage,
-  type ShortageReason,
-  type Withdrawal,
-} from '../../domain/withdrawals/withdrawal.js'
+import { isReportedShortage, type Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { byQueuePosition, type WaitingWithdrawal } from '../../domain/withdrawals/withdrawal-queue.js'
 import { tryApply } from '../../domain/withdrawals/withdrawals.js'
 import { PaymentSigning } from './payment-signing.js'

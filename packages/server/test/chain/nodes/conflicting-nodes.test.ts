@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ScanState } from '../../../src/domain/chain/scan-step.js'
+import type { SeenTransfer } from '../../../src/domain/chain/transfer.js'
 import type { OnChainOrder } from '../../../src/domain/orders/order.js'
-import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
 import { DEPTH, type ScriptedChain, seen } from '../../support/chain/scripted-chain.js'
 import { BLOCK_MS, MINUTE, ScriptedWorld } from '../../support/chain/scripted-world.js'
 import { amount } from '../../support/domain/context.js'

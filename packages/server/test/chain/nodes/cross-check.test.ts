@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RpcRule } from '../../../../../test-support/nodes/rpc-server.js'
-import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
+import type { SeenTransfer } from '../../../src/domain/chain/transfer.js'
 import { clockOf } from '../../../src/runtime/clock.js'
 import type { ChainFollower } from '../../support/chain/chain-follower.js'
 import { CannedChain } from '../../support/nodes/canned-chain.js'

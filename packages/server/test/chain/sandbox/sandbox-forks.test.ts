@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
 import type { RecordableStep } from '../../../src/domain/chain/scan-step.js'
-import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
+import type { SeenTransfer } from '../../../src/domain/chain/transfer.js'
 import type { SandboxChain } from '../../../src/domain/sandbox/sandbox-chain.js'
 import type { BlockRef, Ids } from '../../../src/domain/shared/types.js'
 import type { Store } from '../../../src/domain/store/store.js'

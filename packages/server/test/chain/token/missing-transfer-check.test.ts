@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CannedTronNode, sha256, transferLog } from '../../../../../test-support/nodes/canned-tron-node.js'
 import type { RpcRule } from '../../../../../test-support/nodes/rpc-server.js'
-import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
+import type { SeenTransfer } from '../../../src/domain/chain/transfer.js'
 import { ChainFollower } from '../../support/chain/chain-follower.js'
 import { GENESIS_AT, PAYER, TOKEN } from '../../support/chain/trc20-completeness.js'
 import { type CannedNetwork, startNetwork } from '../../support/nodes/canned-ethereum.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keyContext } from '../../../src/domain/merchants/api-keys.js'
-import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import { KeyUse } from '../../../src/domain/merchants/key-use.js'
+import { KEY_SCOPES } from '../../../src/domain/shared/key-scope.js'
 import { START } from '../../support/domain/context.js'
 
 /** Does what the recorder does: writes the due uses and marks them as written. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApiKey } from '../../../src/domain/merchants/api-key.js'
 import { keyContext } from '../../../src/domain/merchants/api-keys.js'
 import { authenticate, type SignedRequest } from '../../../src/domain/merchants/authentication.js'
-import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
+import { KEY_SCOPES } from '../../../src/domain/shared/key-scope.js'
 import { contextAt, handClock, START } from '../../support/domain/context.js'
 import { readVectors } from '../../support/domain/vectors.js'
 

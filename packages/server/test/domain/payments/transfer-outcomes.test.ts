@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedTransfer } from '../../../src/domain/payments/transfer.js'
+import type { RecordedTransfer } from '../../../src/domain/chain/transfer.js'
 import { explainTransfer } from '../../../src/domain/payments/transfer-outcomes.js'
 import { amount, START } from '../../support/domain/context.js'
 

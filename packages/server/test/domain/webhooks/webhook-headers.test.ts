@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { signingKeys } from '../../../src/domain/webhooks/signing-keys.js'
+import { signingKeys } from '../../../src/domain/secrets/signing-keys.js'
 import { webhookHeaders } from '../../../src/domain/webhooks/webhook-headers.js'
 
 interface Vector {

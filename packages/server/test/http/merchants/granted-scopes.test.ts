@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyScope } from '../../../src/domain/merchants/key-scope.js'
+import type { KeyScope } from '../../../src/domain/shared/key-scope.js'
 import { type Keys, useHarness } from '../../support/server/harness.js'
 import { issueKeys } from '../../support/server/issued-keys.js'
 import { setMerchantStatus } from '../../support/server/merchant-status.js'

@@ -5,7 +5,7 @@ import {
   type ScanStep,
   type TokenAdminEvent,
 } from '../../../src/domain/chain/scan-step.js'
-import type { IgnoredTransfer, SeenTransfer } from '../../../src/domain/payments/transfer.js'
+import type { IgnoredTransfer, SeenTransfer } from '../../../src/domain/chain/transfer.js'
 import type { BlockRef } from '../../../src/domain/shared/types.js'
 
 /** Follows a chain as the watcher does, with its records in memory; a step that skips a block is an error. */

@@ -1,5 +1,5 @@
 import type { Chain, WatchedAddresses } from '../../../src/domain/chain/chain.js'
-import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
+import type { SeenTransfer } from '../../../src/domain/chain/transfer.js'
 import { ChainFollower } from './chain-follower.js'
 
 const signal = new AbortController().signal

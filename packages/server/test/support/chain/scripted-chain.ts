@@ -6,10 +6,10 @@ import type {
   Sightings,
   TokenAdminEvent,
 } from '../../../src/domain/chain/scan-step.js'
-import type { IgnoredTransfer, SeenTransfer } from '../../../src/domain/payments/transfer.js'
+import type { Sender } from '../../../src/domain/chain/sender.js'
+import type { IgnoredTransfer, SeenTransfer } from '../../../src/domain/chain/transfer.js'
 import { type Usdt, usdt } from '../../../src/domain/shared/money.js'
 import type { BlockRef, ChainId } from '../../../src/domain/shared/types.js'
-import type { Sender } from '../../../src/domain/withdrawals/sender.js'
 import { amount } from '../domain/context.js'
 
 /** Content of a block. A hidden transfer is on the chain, but no step reports it. */

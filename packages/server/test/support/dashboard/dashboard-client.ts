@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../../src/domain/merchants/key-scope.js'
+import type { KeyScope } from '../../../src/domain/shared/key-scope.js'
 import { ConsoleClient } from '../console/console-client.js'
 import type { Harness, Keys } from '../server/harness.js'
 

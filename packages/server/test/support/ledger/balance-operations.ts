@@ -1,13 +1,13 @@
 import { sandboxAddress } from '../../../src/chain/sandbox/sandbox-addresses.js'
 import { merchantBalances } from '../../../src/domain/ledger/ledger.js'
 import type { Order } from '../../../src/domain/orders/order.js'
+import { createRefund } from '../../../src/domain/orders/refunds.js'
 import {
   createAppPayment,
   settleAppPayment,
   voidAppPayment,
 } from '../../../src/domain/payments/app-payments.js'
 import { formatUsdt, usdt } from '../../../src/domain/shared/money.js'
-import { createRefund } from '../../../src/domain/withdrawals/refunds.js'
 import { cancelWithdrawal, createWithdrawal, tryApply } from '../../../src/domain/withdrawals/withdrawals.js'
 import type { Dice } from './dice.js'
 import { type LedgerWorld, NETWORKS } from './world.js'

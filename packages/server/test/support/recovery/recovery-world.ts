@@ -1,12 +1,12 @@
 import { merchantAccount, platformAccount } from '../../../src/domain/ledger/account.js'
 import { merchantBalances, post } from '../../../src/domain/ledger/ledger.js'
-import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
 import type { NamedTransfer } from '../../../src/domain/recovery/outgoing-transfers.js'
 import { beginRecovery } from '../../../src/domain/recovery/recoveries.js'
 import {
   type SettledByTransfer,
   settleByTransfer,
 } from '../../../src/domain/recovery/transfer-settlements.js'
+import { KEY_SCOPES } from '../../../src/domain/shared/key-scope.js'
 import { formatUsdt } from '../../../src/domain/shared/money.js'
 import type { Store } from '../../../src/domain/store/store.js'
 import type { Tx } from '../../../src/domain/store/unit-of-work.js'

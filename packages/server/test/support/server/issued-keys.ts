@@ -1,5 +1,5 @@
 import { issueApiKey } from '../../../src/domain/merchants/api-keys.js'
-import { KEY_SCOPES, type KeyScope } from '../../../src/domain/merchants/key-scope.js'
+import { KEY_SCOPES, type KeyScope } from '../../../src/domain/shared/key-scope.js'
 import type { DatabaseLocation } from '../../../src/storage/open.js'
 import { changeSecretsBeside, MANDATE } from './operator-change.js'
 

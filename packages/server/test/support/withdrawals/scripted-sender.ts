@@ -1,12 +1,5 @@
 import { openSandbox } from '../../../src/chain/sandbox/sandbox.js'
 import type { Chain } from '../../../src/domain/chain/chain.js'
-import type { Context } from '../../../src/domain/context.js'
-import { merchantAccount, platformAccount } from '../../../src/domain/ledger/account.js'
-import { post } from '../../../src/domain/ledger/ledger.js'
-import type { LedgerTransaction } from '../../../src/domain/ledger/ledger-entry.js'
-import type { Caller } from '../../../src/domain/merchants/api-key.js'
-import { KEY_SCOPES } from '../../../src/domain/merchants/key-scope.js'
-import type { Store } from '../../../src/domain/store/store.js'
 import type {
   BroadcastResult,
   Fate,
@@ -16,7 +9,14 @@ import type {
   SignedTransaction,
   Unsigned,
   WalletState,
-} from '../../../src/domain/withdrawals/sender.js'
+} from '../../../src/domain/chain/sender.js'
+import type { Context } from '../../../src/domain/context.js'
+import { merchantAccount, platformAccount } from '../../../src/domain/ledger/account.js'
+import { post } from '../../../src/domain/ledger/ledger.js'
+import type { LedgerTransaction } from '../../../src/domain/ledger/ledger-entry.js'
+import type { Caller } from '../../../src/domain/merchants/api-key.js'
+import { KEY_SCOPES } from '../../../src/domain/shared/key-scope.js'
+import type { Store } from '../../../src/domain/store/store.js'
 import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
 import { createWithdrawal } from '../../../src/domain/withdrawals/withdrawals.js'
 import { startCursor } from '../../../src/workers/chain/chain-watcher.js'

@@ -1,9 +1,9 @@
 /** Refunds whose order becomes FROZEN before, while and after they are signed. */
 import { describe, expect, it } from 'vitest'
+import type { SeenTransfer } from '../../../src/domain/chain/transfer.js'
 import type { OnChainOrder } from '../../../src/domain/orders/order.js'
 import { clearOrder } from '../../../src/domain/orders/order-reviews.js'
-import type { SeenTransfer } from '../../../src/domain/payments/transfer.js'
-import { createRefund } from '../../../src/domain/withdrawals/refunds.js'
+import { createRefund } from '../../../src/domain/orders/refunds.js'
 import type { Refund, Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
 import { approveWithdrawal } from '../../../src/domain/withdrawals/withdrawal-reviews.js'
 import { withdrawalSender } from '../../../src/workers/withdrawals/withdrawal-sender.js'

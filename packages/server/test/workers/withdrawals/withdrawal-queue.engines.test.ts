@@ -1,7 +1,7 @@
 /** The order in which withdrawals are tried when some of those that wait cannot be signed. */
 import { describe, expect, it } from 'vitest'
+import { OutOfStep } from '../../../src/domain/chain/sender.js'
 import type { Usdt } from '../../../src/domain/shared/money.js'
-import { OutOfStep } from '../../../src/domain/withdrawals/sender.js'
 import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
 import type { WaitingKind, WaitingWithdrawal } from '../../../src/domain/withdrawals/withdrawal-queue.js'
 import { cancelWithdrawal, tryApply } from '../../../src/domain/withdrawals/withdrawals.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChainConditionKind } from '../../../src/domain/chain/chain-conditions.js'
+import { resumeSigner } from '../../../src/domain/chain/signer.js'
 import { merchantBalances } from '../../../src/domain/ledger/ledger.js'
-import { resumeSigner } from '../../../src/domain/withdrawals/signer.js'
 import type { Withdrawal } from '../../../src/domain/withdrawals/withdrawal.js'
 import { cancelWithdrawal, getWithdrawal } from '../../../src/domain/withdrawals/withdrawals.js'
 import { chainWatcher } from '../../../src/workers/chain/chain-watcher.js'

@@ -1,13 +1,13 @@
+import { isHotWallet } from '../../chain/own-addresses.js'
 import type { RecordableStep, TokenAdminEvent } from '../../chain/scan-step.js'
+import { type SeenTransfer, transferName } from '../../chain/transfer.js'
+import type { TreasuryTransfer } from '../../chain/treasury-transfer.js'
 import type { Context } from '../../context.js'
 import { isFromBeforeStart } from '../../recovery/unknown-transfers.js'
 import type { ChainId } from '../../shared/types.js'
 import type { BlockRange } from '../../store/payment-tables.js'
 import type { Tx } from '../../store/unit-of-work.js'
 import { CONFIRM_BATCH, type FinalityResults } from '../finality-queue.js'
-import { isHotWallet } from '../hot-wallets.js'
-import { type SeenTransfer, transferName } from '../transfer.js'
-import type { TreasuryTransfer } from '../treasury-transfer.js'
 
 export interface TreasuryFindings {
   /** Treasury transfers that the step reports. */

@@ -1,4 +1,6 @@
+import { isHotWallet } from '../../chain/own-addresses.js'
 import type { RecordableStep } from '../../chain/scan-step.js'
+import { type RecordedTransfer, type SeenTransfer, transferName } from '../../chain/transfer.js'
 import type { Context } from '../../context.js'
 import { custodyOf } from '../../ledger/custody-cap.js'
 import { isLostPayment } from '../../recovery/unknown-transfers.js'
@@ -6,8 +8,6 @@ import type { ChainId, Cursor } from '../../shared/types.js'
 import type { BlockRange, TransferPosition } from '../../store/payment-tables.js'
 import type { Tx } from '../../store/unit-of-work.js'
 import type { FinalityResults, TransferInBlock } from '../finality-queue.js'
-import { isHotWallet } from '../hot-wallets.js'
-import { type RecordedTransfer, type SeenTransfer, transferName } from '../transfer.js'
 import { collectTreasury, type TreasuryFindings } from './collect-treasury.js'
 
 /** Everything that a step reports, and everything that is recorded about the same transfers. */

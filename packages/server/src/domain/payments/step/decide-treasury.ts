@@ -1,10 +1,10 @@
+import { transferName } from '../../chain/transfer.js'
+import type { TreasuryTransfer } from '../../chain/treasury-transfer.js'
 import type { CustodyCap } from '../../ledger/custody-cap.js'
 import type { LedgerTransaction } from '../../ledger/ledger-entry.js'
 import type { Instant } from '../../shared/types.js'
 import { CONFIRM_BATCH } from '../finality-queue.js'
-import { transferName } from '../transfer.js'
 import { treasuryPosting, treasuryReversal } from '../treasury-postings.js'
-import type { TreasuryTransfer } from '../treasury-transfer.js'
 import { type Findings, inChainOrder } from './collect.js'
 import type { SeenTreasuryTransfer } from './collect-treasury.js'
 

@@ -1,3 +1,4 @@
+import { type RecordedTransfer, type SeenTransfer, transferName } from '../../chain/transfer.js'
 import { CustodyCap } from '../../ledger/custody-cap.js'
 import type { LedgerTransaction } from '../../ledger/ledger-entry.js'
 import type { Order } from '../../orders/order.js'
@@ -6,7 +7,6 @@ import { suspenseDeposit, suspenseReversals } from '../../orders/order-postings.
 import { type Decision, decide as decideOrder, noTransition } from '../../orders/order-state.js'
 import { ZERO } from '../../shared/money.js'
 import type { Instant } from '../../shared/types.js'
-import { type RecordedTransfer, type SeenTransfer, transferName } from '../transfer.js'
 import { type Arrival, type Findings, listDecided } from './collect.js'
 import { decideTreasury, type TreasuryChange } from './decide-treasury.js'
 import type { Matched } from './match.js'

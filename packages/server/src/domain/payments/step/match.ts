@@ -1,7 +1,7 @@
+import { transferName } from '../../chain/transfer.js'
 import type { Order } from '../../orders/order.js'
 import { lockOrders } from '../../orders/order-locks.js'
 import type { Tx } from '../../store/unit-of-work.js'
-import { transferName } from '../transfer.js'
 import { type Findings, listDecided } from './collect.js'
 
 /** The orders that a step may change, locked. */

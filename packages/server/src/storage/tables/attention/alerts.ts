@@ -1,5 +1,5 @@
-import type { AlertEvent } from '../../../domain/attention/alert.js'
 import type { AlertTable, AlertTimes } from '../../../domain/store/attention-tables.js'
+import type { AlertEvent } from '../../../domain/webhooks/event-types.js'
 import type { Sql } from '../../sql.js'
 
 interface Row {

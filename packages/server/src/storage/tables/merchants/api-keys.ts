@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../../domain/merchants/api-key.js'
-import { scopesIn } from '../../../domain/merchants/key-scope.js'
 import type { Merchant } from '../../../domain/merchants/merchant.js'
+import { scopesIn } from '../../../domain/shared/key-scope.js'
 import type { Environment } from '../../../domain/shared/types.js'
 import type { ApiKeyTable, OwnedApiKey } from '../../../domain/store/merchant-tables.js'
 import { instantOrNull, type Sql } from '../../sql.js'

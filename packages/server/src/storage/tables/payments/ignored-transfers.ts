@@ -1,4 +1,4 @@
-import type { IgnoredReason } from '../../../domain/payments/transfer.js'
+import type { IgnoredReason } from '../../../domain/chain/transfer.js'
 import type { IgnoredTransferTable } from '../../../domain/store/payment-tables.js'
 import type { Sql } from '../../sql.js'
 

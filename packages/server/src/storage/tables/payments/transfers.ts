@@ -1,4 +1,4 @@
-import { DUST, type RecordedTransfer } from '../../../domain/payments/transfer.js'
+import { DUST, type RecordedTransfer } from '../../../domain/chain/transfer.js'
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
 import type { TransferTable } from '../../../domain/store/payment-tables.js'

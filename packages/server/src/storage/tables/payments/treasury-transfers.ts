@@ -1,4 +1,4 @@
-import type { TreasuryTransfer, TreasuryTransferKind } from '../../../domain/payments/treasury-transfer.js'
+import type { TreasuryTransfer, TreasuryTransferKind } from '../../../domain/chain/treasury-transfer.js'
 import { usdt } from '../../../domain/shared/money.js'
 import type { Environment, Network } from '../../../domain/shared/types.js'
 import type { TreasuryTransferTable } from '../../../domain/store/payment-tables.js'

@@ -1,4 +1,4 @@
-import type { TransferIdentity } from '../../../domain/payments/transfer.js'
+import type { TransferIdentity } from '../../../domain/chain/transfer.js'
 import type { RecordedVerdict } from '../../../domain/screening/screening.js'
 import type { ScreeningVerdictTable } from '../../../domain/store/payment-tables.js'
 import type { Sql } from '../../sql.js'

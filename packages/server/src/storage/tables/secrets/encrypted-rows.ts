@@ -1,4 +1,4 @@
-import { scopesIn } from '../../../domain/merchants/key-scope.js'
+import { scopesIn } from '../../../domain/shared/key-scope.js'
 import type { EncryptedRow, EncryptedTableName } from '../../../domain/secrets/encrypted-row.js'
 import type { Environment } from '../../../domain/shared/types.js'
 import type { EncryptedTable } from '../../../domain/store/encrypted-table.js'

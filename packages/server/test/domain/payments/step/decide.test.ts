@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Finality } from '../../../../src/domain/chain/chain.js'
+import {
+  type RecordedTransfer,
+  type SeenTransfer,
+  transferName,
+} from '../../../../src/domain/chain/transfer.js'
 import { CUSTODY_LIMIT } from '../../../../src/domain/ledger/ledger.js'
 import type { OnChainOrder } from '../../../../src/domain/orders/order.js'
 import { FinalityResults } from '../../../../src/domain/payments/finality-queue.js'
 import type { Findings, PaymentFindings } from '../../../../src/domain/payments/step/collect.js'
 import type { TreasuryFindings } from '../../../../src/domain/payments/step/collect-treasury.js'
 import { decide } from '../../../../src/domain/payments/step/decide.js'
-import {
-  type RecordedTransfer,
-  type SeenTransfer,
-  transferName,
-} from '../../../../src/domain/payments/transfer.js'
 import { usdt } from '../../../../src/domain/shared/money.js'
 import { amount, START } from '../../../support/domain/context.js'
 import { chainOrder } from '../../../support/storage/store-rows.js'

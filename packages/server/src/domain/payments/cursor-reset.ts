@@ -1,16 +1,16 @@
 import { descriptionOf } from '../../networks/networks.js'
+import type { Chain } from '../chain/chain.js'
+import type { RecordedStep, Sightings } from '../chain/scan-step.js'
+import { pauseSigner } from '../chain/signer.js'
 import type { Context } from '../context.js'
-import { FinalityResults } from '../payments/finality-queue.js'
-import { dropTransfers, recordStep } from '../payments/step/record-step.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { OperatorError } from '../shared/operator-error.js'
 import type { BlockRef, ChainId, Cursor, Network } from '../shared/types.js'
 import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { pauseSigner } from '../withdrawals/signer.js'
-import type { Chain } from './chain.js'
 import { auditCursorReset, haltReason, moveCursor, pauseReason } from './cursor-reset-audit.js'
-import type { RecordedStep, Sightings } from './scan-step.js'
+import { FinalityResults } from './finality-queue.js'
+import { dropTransfers, recordStep } from './step/record-step.js'
 
 const SANDBOX_HASH = /^[0-9a-f]{64}$/
 /** Maximum number of transfers, and of treasury transfers, that one transaction reverts. */

@@ -1,12 +1,12 @@
 import type { Context } from '../context.js'
-import type { Order } from '../orders/order.js'
 import { audit } from '../shared/audit.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import { formatUsdt } from '../shared/money.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { operatorAsMaker } from './maker.js'
+import { operatorAsMaker } from '../withdrawals/maker.js'
+import type { Refund } from '../withdrawals/withdrawal.js'
+import type { Order } from './order.js'
 import { type CreateRefund, createRefund } from './refunds.js'
-import type { Refund } from './withdrawal.js'
 
 /**
  * Refunds an order by decision of the operator, out of the balance of its merchant and by the rules of the merchant's own

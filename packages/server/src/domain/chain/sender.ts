@@ -1,7 +1,6 @@
-import type { ScanState } from '../chain/scan-step.js'
 import type { Usdt } from '../shared/money.js'
 import type { BlockRef, Instant } from '../shared/types.js'
-import type { ShortageReason } from './withdrawal.js'
+import type { ScanState } from './scan-step.js'
 
 /** The payment of a withdrawal. */
 export interface SendIntent {
@@ -33,6 +32,21 @@ export interface WalletState {
   readonly pending: readonly (SignedTransaction & { readonly amount: Usdt })[]
   readonly state: ScanState
 }
+
+/** Why a withdrawal cannot be signed now. It is tried again automatically. */
+export type ShortageReason =
+  | 'funds'
+  | 'network_fee'
+  | 'token_paused'
+  | 'token_deprecated'
+  /** The token takes a fee, so less than the amount would arrive. */
+  | 'token_fee'
+  /** The token would reject the transfer for another reason. */
+  | 'would_revert'
+  /** Screening of the destination got no answer. */
+  | 'screening'
+  /** The restored database is being compared with the networks. */
+  | 'recovering'
 
 /** The withdrawal cannot be signed now and is tried again. */
 export interface NotNow {

@@ -1,15 +1,15 @@
+import type { RecordedStep, Sightings } from '../chain/scan-step.js'
+import { pauseSigner } from '../chain/signer.js'
+import { type SeenTransfer, transferName } from '../chain/transfer.js'
 import type { Context } from '../context.js'
-import { FinalityResults } from '../payments/finality-queue.js'
-import { recordStep } from '../payments/step/record-step.js'
-import { type SeenTransfer, transferName } from '../payments/transfer.js'
 import type { Mandate } from '../shared/audit-entry.js'
 import type { BlockRef, ChainId, Cursor } from '../shared/types.js'
 import { SerializationConflict } from '../store/store.js'
 import type { Tx } from '../store/unit-of-work.js'
-import { pauseSigner } from '../withdrawals/signer.js'
 import { requireResetBlock } from './cursor-reset.js'
 import { auditCursorReset, haltReason, moveCursor, pauseReason } from './cursor-reset-audit.js'
-import type { RecordedStep, Sightings } from './scan-step.js'
+import { FinalityResults } from './finality-queue.js'
+import { recordStep } from './step/record-step.js'
 
 /** Recorded block numbers of transfers by name. */
 export type RecordedBlocks = ReadonlyMap<string, number>

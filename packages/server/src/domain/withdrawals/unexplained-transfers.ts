@@ -1,8 +1,8 @@
+import type { TreasuryTransfer } from '../chain/treasury-transfer.js'
 import type { Context } from '../context.js'
-import type { TreasuryTransfer } from '../payments/treasury-transfer.js'
 import { IDEMPOTENCY_MS } from '../shared/policy.js'
 import type { Tx } from '../store/unit-of-work.js'
-import type { Withdrawal } from '../withdrawals/withdrawal.js'
+import type { Withdrawal } from './withdrawal.js'
 
 /**
  * Whether a new withdrawal may be a repetition of a call whose withdrawal was lost: the payment of that one was explained
