@@ -107,8 +107,13 @@ describe.each(ENGINES)('the addresses of a recovering database, on %s', (engine)
     expect(await store.read((tx) => tx.recoveries.countSkipped(world.world.id))).toMatchObject({
       areDerived: false,
     })
-    chain.deriveAddress = derive
+    const derived: number[] = []
+    chain.deriveAddress = (index) => {
+      derived.push(index)
+      return derive(index)
+    }
     await world.watch()
+    expect(derived.filter((index) => index > 0 && index <= 500)).toEqual([])
     const stored = await store.read((tx) => tx.addresses.listSince(world.world.id, 0, 10_000))
     expect(stored).toHaveLength(SKIP)
     expect(await store.read((tx) => tx.recoveries.countSkipped(world.world.id))).toEqual({

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { recordStop, resumeRun } from '../../src/compose/run-record.js'
-import { gapAfter } from '../../src/domain/recovery/continuity.js'
+import { ensureContinuity, gapAfter } from '../../src/domain/recovery/continuity.js'
 import { seen } from '../support/chain/scripted-chain.js'
 import { BLOCK_MS } from '../support/chain/scripted-world.js'
 import { RecoveryWorld } from '../support/recovery/recovery-world.js'
@@ -42,6 +42,13 @@ class Installation {
     await resumeRun(this.world.world.store, this.clock, changedAt)
     await this.world.watch()
     await this.world.watch() // the skipped addresses are stored
+  }
+
+  /** Starts and is killed before the skipped addresses are stored. */
+  async crash(): Promise<void> {
+    const { store, clock, context } = this.world.world
+    await resumeRun(store, clock, 0)
+    await store.write((tx) => ensureContinuity(tx, context))
   }
 
   pass(ms: number): void {
@@ -118,6 +125,36 @@ describe('a SQLite database', () => {
     const suspended = await store.read((tx) => tx.transfers.listInSuspense('test', 10))
     expect(suspended.map((transfer) => transfer.to)).toContain(to)
     expect(await old.world.violated()).toEqual([])
+  })
+
+  it('skips the growth of one gap while its server is killed again and again, and then follows its network', async () => {
+    const server = await Installation.begin()
+    await server.crash()
+    const once = await server.skipped()
+    for (let crashes = 0; crashes < 20; crashes += 1) {
+      server.pass(3 * SECOND)
+      await server.crash()
+    }
+    expect((await server.skipped()) - once).toBe(gapAfter(MINUTE))
+    const { id, store } = server.world.world
+    await server.start()
+    expect(await store.read((tx) => tx.recoveries.countSkipped(id))).toMatchObject({ areDerived: true })
+    await expect(server.orders(1)).resolves.toHaveLength(1)
+  })
+
+  it('gives the addresses of lost orders to no other order after a copy of a server that was killed again and again', async () => {
+    const server = await Installation.begin()
+    await server.crash()
+    server.pass(3 * SECOND)
+    await server.crash()
+    const copy = await server.copy()
+    server.pass(3 * SECOND)
+    await server.start()
+    const lost = await server.orders(20)
+    server.pass(MINUTE)
+    const old = await server.putBack(copy)
+    await old.start()
+    expect(commonOf(await old.orders(20, 'other'), lost)).toEqual([])
   })
 
   it('gives out no address twice when one copy is put back several times', async () => {

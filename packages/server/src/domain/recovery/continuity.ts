@@ -63,8 +63,26 @@ async function skipLost(
   // Watchers read again, with the skipped addresses.
   for (const id of ALL_CHAINS) await tx.cursors.touch(id)
   const now = context.clock.now()
-  const skipped = gapAfter(now - newestAt)
-  for (const id of used) await tx.recoveries.skipIndexes(id, skipped, now)
+  let skipped = 0
+  for (const id of used) {
+    const count = await countToSkip(tx, id, now, newestAt)
+    await tx.recoveries.skipIndexes(id, count, now)
+    skipped = Math.max(skipped, count)
+  }
   const details = { reason: 'the database may lack its newest commits', skipped }
   await audit(tx, context, { actor: 'server', action: 'addresses skip', subject: 'database', details })
+}
+
+/**
+ * Orders get no address until all skipped ones are watched. Behind the first range that still waits, one gap since its skip
+ * therefore answers for every later loss. A server that crashes again and again adds the growth of that gap alone.
+ */
+async function countToSkip(tx: Tx, id: ChainId, now: Instant, newestAt: Instant): Promise<number> {
+  const waiting = await tx.recoveries.listUnderived(id)
+  const [first] = waiting
+  const last = waiting.at(-1)
+  if (!first || !last) return gapAfter(now - newestAt)
+  const behind = last.last - first.last
+  // The new range also records when addresses that were free may have been leased.
+  return Math.max(gapAfter(now - (first.skippedAt ?? newestAt)) - behind, 1)
 }

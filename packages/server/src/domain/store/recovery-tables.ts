@@ -8,6 +8,8 @@ import type { WalletId } from '../withdrawals/signed-transaction.js'
 export interface SkippedIndexes extends ChainId {
   readonly first: number
   readonly last: number
+  /** Null for those of older versions. */
+  readonly skippedAt: Instant | null
 }
 
 /** Facts that a restore may have changed; times are null where there is none. */
@@ -42,7 +44,7 @@ export interface RecoveryTable {
   finish(at: Instant): Promise<void>
   /** Skips the next `count` derivation indexes of a network. */
   skipIndexes(id: ChainId, count: number, at: Instant): Promise<void>
-  /** Lists skipped indexes of a network whose addresses are not stored yet. */
+  /** Lists skipped indexes of a network whose addresses are not all stored yet, lowest first. */
   listUnderived(id: ChainId): Promise<SkippedIndexes[]>
   /** Records that the addresses of skipped indexes are stored. */
   noteDerived(skipped: SkippedIndexes, at: Instant): Promise<void>

@@ -8,7 +8,7 @@ const BATCH = 500
 /** Addresses derived before the event loop goes on. */
 const AT_ONCE = 10
 
-/** Derives and stores the addresses that a recovery skipped, so that they are watched. Repeating it changes nothing. */
+/** Derives and stores the addresses that were skipped, so that they are watched. After an interruption it derives the rest. */
 export async function storeSkippedAddresses(
   store: Store,
   context: Pick<Context, 'clock' | 'ids'>,
@@ -18,7 +18,10 @@ export async function storeSkippedAddresses(
   const { environment, network, first, last } = skipped
   const id = { environment, network }
   for (let from = first; from <= last; from += BATCH) {
-    const addresses = await derive(context, chain, from, Math.min(from + BATCH - 1, last))
+    const to = Math.min(from + BATCH - 1, last)
+    const stored = await store.read((tx) => tx.addresses.listSince(id, from - 1, to - from + 1))
+    if (stored.at(-1)?.index === to) continue
+    const addresses = await derive(context, chain, from, to)
     await store.write((tx) => tx.addresses.insertSkipped(id, addresses))
   }
   await store.write((tx) => tx.recoveries.noteDerived(skipped, context.clock.now()))

@@ -72,8 +72,8 @@ export function recoveryTable(sql: Sql): RecoveryTable {
       )
     },
     async listUnderived({ environment, network }) {
-      const rows = await sql.all<{ first_index: bigint; last_index: bigint }>(
-        `SELECT first_index, last_index FROM skipped_indexes
+      const rows = await sql.all<{ first_index: bigint; last_index: bigint; skipped_at: bigint | null }>(
+        `SELECT first_index, last_index, skipped_at FROM skipped_indexes
          WHERE environment = ? AND network = ? AND derived_at IS NULL ORDER BY first_index`,
         environment,
         network,
@@ -83,6 +83,7 @@ export function recoveryTable(sql: Sql): RecoveryTable {
         network,
         first: Number(row.first_index),
         last: Number(row.last_index),
+        skippedAt: instantOrNull(row.skipped_at),
       }))
     },
     async noteDerived({ environment, network, first }, at) {
