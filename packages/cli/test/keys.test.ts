@@ -70,6 +70,20 @@ describe('keys', () => {
     expect(await scopesOf('--scopes', 'read')).toEqual([['read'], ''])
   })
 
+  it.each([['keys', 'create', '--store', 'wide'], ['dashboard']])(
+    'of few scopes are told why %s is refused, and of --scopes',
+    async (...args) => {
+      await use.world.call(['keys', 'create', '--store', 'narrow', '--scopes', 'read,keys'])
+      const refused = await use.world.call([...args, '--profile', 'narrow'], { env: use.world.home })
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('403 forbidden')])
+      expect(refused.stderr).toContain(
+        'a key passes on scopes of its own only, and needs keys for that: merchantpay keys list shows them, --scopes asks for others',
+      )
+      const given = [...args, '--scopes', 'read', '--profile', 'narrow']
+      expect((await use.world.call(given, { env: use.world.home })).code).toBe(0)
+    },
+  )
+
   it('are shown in full with --reveal only', async () => {
     const hidden = await use.world.call(['keys', 'create', '--store', 'other', '--json'])
     const shown = await use.world.call(['keys', 'create', '--reveal', '--json'])

@@ -155,6 +155,32 @@ describe('a webhook that its receiver refuses', () => {
     expect(found).toMatchObject([{ attempts: 1, last_error: 'HTTP 410' }])
   })
 
+  it('is listed no longer once a repeat that was asked for is accepted, nor for another merchant, nor after a week', async () => {
+    const { url } = await receiverThat(410, 200, 410)
+    await use.world.call(['clock', 'advance', '1m']) // past the events of other tests
+    const listener = await listenTo(url)
+    await expireOne()
+    await listener.until(/"status":410/)
+    const ofReceiver = async () => (await localDeliveries()).filter((each) => each.url === url)
+    const [failed] = await ofReceiver()
+    expect((await use.world.call(['deliveries', 'resend', `${failed?.id}`])).code).toBe(0)
+    await listener.until(/"status":200/)
+    await expireOne()
+    await listener.until(/"status":410.*"status":200.*"status":410/s)
+    await listener.stop()
+    expect(await ofReceiver()).toMatchObject([{ attempts: 1, last_error: 'HTTP 410' }])
+
+    const { keyId, secret } = await use.world.harness.register()
+    const env = { ...use.world.env, MERCHANTPAY_KEY_ID: keyId, MERCHANTPAY_SECRET: secret }
+    const other = await use.world.call(['deliveries', 'list', '--local'], { env })
+    expect([other.stdout, other.stderr]).toEqual(['none\n', ''])
+
+    await use.world.call(['clock', 'advance', '7d'])
+    expect(await ofReceiver()).toMatchObject([{ attempts: 1 }])
+    await use.world.call(['clock', 'advance', '1m'])
+    expect(await localDeliveries()).toEqual([])
+  })
+
   it('is not repeated with a webhook secret of another form, which ends nothing', async () => {
     const { url } = await receiverThat(500)
     const env = { ...use.world.env, WEBHOOK_SECRET: 'of another project' }

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { call } from './support/call.js'
+import { serviceThat } from './support/hostile-service.js'
 import { useWorld } from './support/world.js'
 
 const use = useWorld()
@@ -107,6 +109,19 @@ describe('the other commands of orders', () => {
     const id = await orderAfter()
     expect((await use.world.call(['orders', 'wait', id, '--timeout', '1s'])).code).toBe(5)
   })
+
+  it('wait says that it shows a part of an order that is paid and cannot be retrieved', async () => {
+    const id = '019b0e5c-7e5a-7c3e-9f5a-0d6a1f1c2b3d'
+    const order = { id, order_number: 'ord_9TB2F5C8KM1A', status: 'PAID', order_amount: '25.00' }
+    const env = await serviceThat((path) =>
+      path === '/v1/orders'
+        ? [200, { orders: [order], total: 1, next: null }]
+        : [503, { error: 'service unavailable' }],
+    )
+    const { code, stdout, stderr } = await call(['orders', 'wait', id, '--timeout', '1s', '--json'], { env })
+    expect([code, JSON.parse(stdout)]).toEqual([0, order])
+    expect(stderr).toContain(`only a part of the order could be read: merchantpay orders get ${id}`)
+  }, 30_000)
 
   it.each([
     ['wait', 130],

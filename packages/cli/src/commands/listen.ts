@@ -38,7 +38,8 @@ export async function run(context: Context): Promise<undefined> {
   const secret = SPELLINGS.webhook_secret.test(webhookSecret ?? '') ? webhookSecret : undefined
   if (webhookSecret !== undefined && secret === undefined)
     output.note('WEBHOOK_SECRET is not like whsec_...: what fails is not repeated')
-  const failed = secret === undefined ? undefined : FailedForwards.read(context, baseUrl, key)
+  const failed =
+    secret === undefined ? undefined : FailedForwards.read(context, { baseUrl, merchantId: id }, key)
   const repeats = failed && secret !== undefined && { baseUrl, webhookSecret: secret, failed, report }
   const listener = { routes, position, failed, baseUrl, report }
   const ended = new AbortController()

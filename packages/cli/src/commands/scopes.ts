@@ -1,6 +1,8 @@
 import type { CreateApiKey } from '@merchantpay/sdk'
+import type { Context } from '../context.js'
 import { usage } from '../failure.js'
 import type { Input } from '../input.js'
+import { spelled } from '../spelling.js'
 
 type Scope = NonNullable<CreateApiKey['scopes']>[number]
 
@@ -17,6 +19,17 @@ export function scopesOf(input: Input): readonly Scope[] {
     const scope = SCOPES.find((one) => one === text)
     if (scope === undefined) throw usage(`--scopes takes ${SCOPES.join(', ')}`)
     return scope
+  })
+}
+
+/** Adds the possible reasons to a refusal of scopes, which names none. */
+export async function explainingRefusal<Result>(context: Context, call: Promise<Result>): Promise<Result> {
+  const { ApiError } = await import('@merchantpay/sdk')
+  return call.catch((error: unknown) => {
+    const reasons =
+      'a key passes on scopes of its own only, and needs keys for that: merchantpay keys list shows them, --scopes asks for others'
+    if (error instanceof ApiError && error.status === 403) context.output.note(spelled(context, reasons))
+    throw error
   })
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '../../context.js'
 import { findDeliveries } from '../../deliveries/find-deliveries.js'
 import { usage } from '../../failure.js'
 import { type FailedForward, FailedForwards } from '../../listen/failed-forwards.js'
+import { repeatTime } from '../../listen/service-time.js'
 import { spelled } from '../../spelling.js'
 import { deliveryRow } from './delivery-row.js'
 
@@ -28,12 +29,15 @@ export async function run(context: Context): Promise<undefined> {
   return undefined
 }
 
-/** Lists what the listeners of this machine could not forward. */
-function listLocal(context: Context): undefined {
-  const { input, output } = context
+/** Lists what the listeners of this machine could not forward to receivers of the merchant. */
+async function listLocal(context: Context): Promise<undefined> {
+  const { input, output, signal } = context
   const refused = ['endpoint', 'since'].find((name) => input.text(name) !== undefined)
   if (refused) throw usage(`--${refused} is about endpoints: leave it out with --local`)
-  const rows = FailedForwards.ofAll(context, context.account().baseUrl).map(localRow)
+  const { baseUrl } = context.account()
+  const { id: merchantId } = await (await context.client()).merchants.me({ signal })
+  const now = await repeatTime(context, baseUrl)
+  const rows = FailedForwards.ofAll(context, { baseUrl, merchantId }, now).map(localRow)
   const isWanted = (name: 'status' | 'event', value: string) => (input.text(name) ?? value) === value
   const found = rows.filter(({ status, event }) => isWanted('status', status) && isWanted('event', event))
   const max = input.number('limit', 1, MOST) ?? DEFAULT_LIMIT

@@ -5,7 +5,7 @@ import { requireSpelling } from '../../account/spellings.js'
 import type { Context } from '../../context.js'
 import { usage } from '../../failure.js'
 import { masked } from '../../output.js'
-import { scopeNote, scopesOf } from '../scopes.js'
+import { explainingRefusal, scopeNote, scopesOf } from '../scopes.js'
 
 /** Creates a key, and stores or prints its secret. */
 export async function run(context: Context): Promise<undefined> {
@@ -26,7 +26,7 @@ export async function run(context: Context): Promise<undefined> {
     scopes: [...scopes],
   }
   if (store !== undefined) checkProfiles(env)
-  const created = await mp.apiKeys.create(body, { signal })
+  const created = await explainingRefusal(context, mp.apiKeys.create(body, { signal }))
   if (store !== undefined) {
     const { key_id, secret } = created
     requireSpelling(baseUrl, { key_id, secret })

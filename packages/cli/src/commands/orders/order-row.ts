@@ -1,8 +1,8 @@
-import type { Order } from '@merchantpay/sdk'
+import type { Order, OrderSummary } from '@merchantpay/sdk'
 import { type Row, rowOf } from '../../output.js'
 
 /** The fields of an order, without the one that only the SDK has. */
-export function orderRow(order: Order): Row {
+export function orderRow(order: Order | OrderSummary): Row {
   const { kind: _, ...shown } = rowOf(order)
   return shown
 }
