@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "d64ae46e763c4aa85db98b0dc37862352738b3d8aba73b4c52b7ed850021cb39"
+  sha256: "381a9d1ffd912bb86d5c6676c2bd4ea5a47e2e376eee87739b50de603f2c9b43"
 } as const
 
 /** The facts about each operation that sending it needs. */

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import { readConfig } from '../config/config.js'
 import { existingMasterKey, requireMasterKey } from '../config/master-key.js'
 import { policyOf } from '../config/policy-of-settings.js'
@@ -11,6 +10,7 @@ import type { Store } from '../domain/store/store.js'
 import type { Tx } from '../domain/store/unit-of-work.js'
 import { systemClock } from '../runtime/clock.js'
 import { systemIds } from '../runtime/ids.js'
+import { processUser } from '../runtime/process-user.js'
 import { type OpenOptions, openStore } from '../storage/open.js'
 import type { Args } from './command.js'
 
@@ -80,15 +80,6 @@ export const changeSecrets = <Result>(work: (tx: Tx, context: Context) => Promis
 
 /** Returns the user at the terminal, with the value of `--reason`. */
 export const mandateOf = (args: Args): Mandate => ({
-  actor: userName(),
+  actor: processUser(),
   reason: args.text('reason') ?? null,
 })
-
-/** A container may run under a user id without a name. */
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return `uid ${process.getuid?.() ?? 'unknown'}`
-  }
-}

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/settings.js'
 import type { Context } from '../domain/context.js'
 import type { Store } from '../domain/store/store.js'
+import { processUser } from '../runtime/process-user.js'
 import { alertSender } from '../workers/attention/alert-sender.js'
 import { attentionWatcher } from '../workers/attention/attention-watcher.js'
 import type { Worker } from '../workers/worker.js'
@@ -16,6 +17,6 @@ interface AttentionParts {
 export function attentionWorkers(store: Store, { config, context, log }: AttentionParts): Worker[] {
   const { alertUrl: url, alertSecret: secret, webhookTimeoutMs: timeoutMs } = config
   const isAlerting = url !== undefined && secret !== undefined
-  const watcher = attentionWatcher(store, context, { isAlerting, log })
+  const watcher = attentionWatcher(store, context, { isAlerting, log, actor: processUser() })
   return isAlerting ? [watcher, alertSender(store, context, { url, secret, timeoutMs, log })] : [watcher]
 }

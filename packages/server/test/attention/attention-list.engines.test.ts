@@ -61,6 +61,27 @@ describe.each(ENGINES)('what waits for a person, on %s', (engine) => {
     })
   })
 
+  it('has no command for who is behind a withdrawal, unless the installation has one operator', async () => {
+    const { one, store, review } = await begin()
+    await review('w1', 'no_signer', { madeBy: { name: 'mk_1', operator: 'mira' } })
+    const commandFor = async (actor: string, hasSingleOperator = false) => {
+      const { clock, policy } = one.context
+      const context = { clock, policy: { ...policy, hasSingleOperator } }
+      const [item] = await store.read((tx) => listAttention(tx, context, actor))
+      return [item?.command.replace(/.*?(?=withdrawals)/, ''), item?.hint]
+    }
+    const approve = [
+      'withdrawals approve w1 --version 1 --reason "..."',
+      '`withdrawals reject` returns the money',
+    ]
+    expect(await commandFor('omar')).toEqual(approve)
+    expect(await commandFor('mira', true)).toEqual(approve)
+    expect(await commandFor('Mira')).toEqual([
+      'withdrawals show w1',
+      'another person approves it, in the console; `withdrawals reject` returns the money',
+    ])
+  })
+
   it('has withdrawals that are tried again by network and reason: for funds at once, others after an hour', async () => {
     const { one, list, review } = await begin()
     await review('a', 'funds')

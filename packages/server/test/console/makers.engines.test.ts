@@ -3,12 +3,13 @@ import { OPERATOR_ACTIONS } from '../../src/console/routes.js'
 import { issueApiKey } from '../../src/domain/merchants/api-keys.js'
 import { issueDashboardLink } from '../../src/domain/merchants/dashboard-links.js'
 import { KEY_SCOPES } from '../../src/domain/shared/key-scope.js'
+import type { Withdrawal } from '../../src/domain/withdrawals/withdrawal.js'
 import { orderInRow } from '../support/checkout/checkout-rows.js'
 import { ConsoleClient, signInAs, WITH_CONSOLE } from '../support/console/console-client.js'
 import { withdrawalOf } from '../support/console/console-world.js'
 import { Harness, type Keys, useHarness } from '../support/server/harness.js'
 import { auditRows } from '../support/server/operator.js'
-import { changeSecretsBeside } from '../support/server/operator-change.js'
+import { changeBeside, changeSecretsBeside } from '../support/server/operator-change.js'
 import { ENGINES, type Engine } from '../support/storage/engines.js'
 import { fund, PAYEE, withdraw } from '../support/withdrawals/withdrawals.js'
 
@@ -124,6 +125,18 @@ describe.each(ENGINES)('the operator behind a withdrawal, on %s', (engine) => {
       madeBy: { name: merchant.keyId, operator: null },
     })
     expect((await approve(await signInAs(harness, 'ines', 'finance'), json.id)).status).toBe(303)
+  })
+
+  it('leaves a possible duplicate to another person, once no transfer can have paid it', async () => {
+    const { harness } = shared
+    const id = await refundByInes(harness, await harness.register())
+    const reviewed = await withdrawalOf(harness, id)
+    const held = { ...reviewed, reviewReason: 'possible_duplicate', version: 2 } as Withdrawal
+    await changeBeside(harness, (tx) => tx.withdrawals.update(held))
+    const omar = await signInAs(harness, 'omar', 'finance')
+    expect((await omar.get(`/console/withdrawals?open=${id}`)).text).toContain('No transfer has paid it')
+    expect((await approve(await signInAs(harness, 'ines', 'finance'), id)).status).toBe(409)
+    expect((await approve(omar, id)).status).toBe(303)
   })
 
   it('can reject it', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explainTransfer } from '../../src/domain/recovery/explanations.js'
+import { isUnpaid } from '../../src/domain/recovery/recovery-status.js'
+import type { Withdrawal } from '../../src/domain/withdrawals/withdrawal.js'
 import { approveWithdrawal, rejectWithdrawal } from '../../src/domain/withdrawals/withdrawal-reviews.js'
 import { seen } from '../support/chain/scripted-chain.js'
 import { MANDATE, PAYEE, RecoveryWorld } from '../support/recovery/recovery-world.js'
@@ -37,6 +39,17 @@ describe.each(ENGINES)('a withdrawal that an unknown transfer may have paid, on 
     for (const usdt of ['100', '2000'])
       expect(await world.state((await world.withdraw({ usdt })).id)).toBe('REVIEW possible_duplicate')
     expect(await world.state((await world.withdraw({ usdt: '101' })).id)).toBe('PENDING')
+  })
+
+  it('counts as unpaid only without such a transfer', async () => {
+    const world = await RecoveryWorld.begin(engine)
+    const [paid, other] = [await world.withdraw(), await world.withdraw({ to: 'another' })]
+    await world.begun()
+    await world.holdAsDuplicate(other.id)
+    world.pay()
+    await world.confirm()
+    const read = (one: Withdrawal) => world.world.store.read((tx) => isUnpaid(tx, [world.world.id], one))
+    expect([await read(paid), await read(other)]).toEqual([false, true])
   })
 
   it('is completed by the transfer, which is posted once', async () => {

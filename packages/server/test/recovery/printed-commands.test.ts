@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { listAttention } from '../../src/domain/attention/attention.js'
 import { pauseSigner } from '../../src/domain/chain/signer.js'
@@ -157,6 +158,20 @@ describe('the commands that the status of a recovery prints', () => {
     await world.fund('poor', '200')
     expect(decisionsOf(await script.typePrinted())).toEqual([explain])
     expect(await world.balances('poor')).toMatchObject({ available: '100.00', suspense: '0.00' })
+  })
+
+  it('leave an approval to another person where the user at the terminal is behind the withdrawal', async () => {
+    const { world, script } = await begin()
+    await world.fund('shop', '1000')
+    const own = await world.withdraw({ issuedBy: userInfo().username })
+    const other = await world.withdraw({ issuedBy: 'another', usdt: '90' })
+    for (const { id } of [own, other]) await world.holdAsDuplicate(id)
+    await world.confirm()
+    const rows = (await script.status()).filter(({ item }) => item === 'possible_duplicate')
+    expect(rows.map(({ withdrawal, command, note }) => [withdrawal, command, note])).toEqual([
+      [own.id, null, 'another person approves it, in the console'],
+      [other.id, `withdrawals approve ${other.id} --version ${other.version + 1} --reason …`, null],
+    ])
   })
 
   it('wait for the withdrawal of a transfer that a frozen order holds as well', async () => {

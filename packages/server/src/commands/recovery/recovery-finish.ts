@@ -86,10 +86,10 @@ function linesOf({ backupAt, begunAt }: Recovery, summary: AccessSummary): strin
   const newest = (at: Instant | null) => (at === null ? 'none' : isoTime(at))
   return [
     `Changes between ${from} and ${isoTime(begunAt)} are lost. Compare with your own records:`,
-    `  registrations: ${summary.merchants} merchants, the newest of ${newest(summary.newestMerchantAt)}; merchants list`,
+    `  registrations: ${summary.merchants} merchants, the newest: ${newest(summary.newestMerchantAt)}; merchants list`,
     `  suspensions and tiers: ${summary.suspendedMerchants} merchants are suspended; merchants suspend, merchants tier`,
-    `  keys that were revoked are active again: ${summary.activeKeys} are active, the last revocation is of ${newest(summary.lastRevocationAt)}; keys list, keys revoke`,
-    `  keys that were created are gone: the newest is of ${newest(summary.newestKeyAt)}; keys create`,
-    `  webhook secrets that were rotated are the old ones: the newest is of ${newest(summary.newestWebhookSecretAt)}; merchants rotate theirs again`,
+    `  keys that were revoked are active again: ${summary.activeKeys} are active, the last revocation: ${newest(summary.lastRevocationAt)}; keys list, keys revoke`,
+    `  keys that were created are gone; the newest: ${newest(summary.newestKeyAt)}; keys create`,
+    `  webhook secrets that were rotated are the old ones; the newest: ${newest(summary.newestWebhookSecretAt)}; merchants rotate theirs again`,
   ]
 }

@@ -3,6 +3,7 @@ import type { NextStep } from '../../domain/recovery/next-steps.js'
 import { isRecorded, type RecoveryStatus } from '../../domain/recovery/recovery-status.js'
 import { formatUsdt } from '../../domain/shared/money.js'
 import type { ChainId } from '../../domain/shared/types.js'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
 import { type Row, timeCell } from '../output.js'
 
 const REASON = '--reason …'
@@ -19,8 +20,13 @@ export interface StatusSection {
  * with none while another row or a block has to be decided first.
  *
  * @param hindrances what else keeps the recovery open, outside the database
+ * @param isOwn whether the reader must leave the approval of a withdrawal to another person
  */
-export function statusSections(status: RecoveryStatus, hindrances: readonly string[]): StatusSection[] {
+export function statusSections(
+  status: RecoveryStatus,
+  hindrances: readonly string[],
+  isOwn: (withdrawal: Withdrawal) => boolean,
+): StatusSection[] {
   const { recovery, networks, unexplained, duplicates, short, unsigned, suspense } = status
   return [
     {
@@ -78,7 +84,9 @@ export function statusSections(status: RecoveryStatus, hindrances: readonly stri
         amount: formatUsdt(withdrawal.amount),
         to: withdrawal.destinationAddress,
         transfer: paidBy ? transferName(paidBy) : null,
-        command: commandOf(step),
+        ...(step?.kind === 'approve' && isOwn(withdrawal)
+          ? { note: 'another person approves it, in the console', command: null }
+          : { note: null, command: commandOf(step) }),
       })),
     },
     {

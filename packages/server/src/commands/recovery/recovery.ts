@@ -9,9 +9,12 @@ import { OperatorError } from '../../domain/shared/operator-error.js'
 import { ALL_CHAINS, type ChainId } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
 import { hashOn } from '../../networks/spellings.js'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.js'
+import { needsOtherOperator } from '../../domain/withdrawals/withdrawal-reviews.js'
+import { processUser } from '../../runtime/process-user.js'
 import { type Args, UsageError } from '../command.js'
 import { jsonLine, printLine, printText, table } from '../output.js'
-import { changeStore, mandateOf, readStore } from '../store-access.js'
+import { changeStore, mandateOf, readStore, withStore } from '../store-access.js'
 import { readOutgoing } from '../withdrawals/outgoing-name.js'
 import { listHindrances } from './recovery-finish.js'
 import { findSent, nodeChainsOf } from './recovery-nodes.js'
@@ -20,9 +23,13 @@ import { statusSections } from './recovery-rows.js'
 /** Shows the recovery and everything that waits for a decision, each with the command for it. */
 export async function status(args: Args): Promise<number> {
   const chains = nodeChainsOf(readConfig())
-  const read = await readStore((tx) => readStatus(tx, chains))
+  const { read, policy } = await withStore(async ({ store, context }) => ({
+    read: await store.read((tx) => readStatus(tx, chains)),
+    policy: context.policy,
+  }))
+  const isOwn = (withdrawal: Withdrawal) => needsOtherOperator({ policy }, withdrawal, processUser())
   // The nodes are asked last: only the finish needs their answers.
-  const sections = statusSections(read, read.isExplained ? await listHindrances() : [])
+  const sections = statusSections(read, read.isExplained ? await listHindrances() : [], isOwn)
   for (const { item, title, rows } of sections) {
     if (args.isJson) for (const row of rows) printLine(jsonLine({ item, ...row }))
     else if (rows.length > 0) printText(`${title}\n${table(rows)}\n`)

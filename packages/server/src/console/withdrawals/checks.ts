@@ -11,6 +11,7 @@ import { money } from '../../ui/figures.js'
 import { icon } from '../../ui/icons.js'
 import { age } from '../shown.js'
 import type { Visit } from '../visit.js'
+import { mayBePaid } from './withdrawal-actions.js'
 
 /** One thing that an operator considers before a decision. */
 export interface Check {
@@ -55,11 +56,19 @@ export async function readChecks(tx: Tx, visit: Visit, withdrawal: Withdrawal): 
       text: `Without review ${REFUNDS_PER_ORDER} refunds of an order, and in a day ${refundLimitText(policy.refundDailyLimit)}`,
     })
   if (reviewReason === 'possible_duplicate')
-    checks.push({
-      isPassed: false,
-      title: 'An unexplained transfer may have paid it',
-      text: 'Decide on the server: restore status names the command',
-    })
+    checks.push(
+      (await mayBePaid(tx, visit.services.context, withdrawal))
+        ? {
+            isPassed: false,
+            title: 'An unexplained transfer may have paid it',
+            text: 'Decide on the server: restore status names the command',
+          }
+        : {
+            isPassed: true,
+            title: 'No transfer has paid it',
+            text: 'Every transfer with its amount and destination is explained',
+          },
+    )
   if (reviewReason === 'order_frozen')
     checks.push({ isPassed: false, title: 'The refunded order is frozen', text: 'Decide on the order first' })
   return checks

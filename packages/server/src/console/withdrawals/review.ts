@@ -16,7 +16,7 @@ import { ACTIONS } from '../access/roles.js'
 import type { Visit } from '../visit.js'
 import { checkList, readChecks } from './checks.js'
 import { waitBadge } from './review-reasons.js'
-import { approveAction } from './withdrawal-actions.js'
+import { approveAction, mayBePaid } from './withdrawal-actions.js'
 
 /** One withdrawal in full, with what a person needs for a decision. */
 export async function reviewOf(
@@ -29,8 +29,8 @@ export async function reviewOf(
   const isOpen = status === 'REVIEW' && approvedAt === null
   const about = visit.of({ id })
   const isOwn = needsOtherOperator(visit.services.context, withdrawal, visit.actor)
-  const canApprove =
-    isOpen && !isOwn && visit.may('withdrawals approve') && withdrawal.reviewReason !== 'possible_duplicate'
+  const isPayable = isOpen && !(await mayBePaid(tx, visit.services.context, withdrawal))
+  const canApprove = isPayable && !isOwn && visit.may('withdrawals approve')
   const canReject = (status === 'REVIEW' || status === 'PENDING') && visit.may('withdrawals reject')
   const checks = isOpen ? checkList(await readChecks(tx, visit, withdrawal)) : NOTHING
   const approval =

@@ -1,3 +1,6 @@
+import type { Context } from '../../domain/context.js'
+import { chainsWithNodes } from '../../domain/recovery/recoveries.js'
+import { isUnpaid } from '../../domain/recovery/recovery-status.js'
 import { add } from '../../domain/shared/money.js'
 import { OperatorError } from '../../domain/shared/operator-error.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
@@ -34,7 +37,7 @@ export const approveAction: OperatorAction = {
     const seen = { id: visit.param('id'), version: visit.seenVersion }
     const withdrawal = await getWithdrawal(tx, visit)
     // Another transfer may have paid it, and the form does not show which.
-    if (withdrawal.reviewReason === 'possible_duplicate')
+    if (await mayBePaid(tx, context, withdrawal))
       throw new OperatorError('an unexplained transfer may have paid it: run restore status on the server')
     const approved = await approveWithdrawal(tx, context, seen, mandate)
     return { to: listPath(visit.in(approved.environment), approved), done: 'approved' }
@@ -62,6 +65,15 @@ export const rejectAction: OperatorAction = {
     return { to: listPath(visit.in(rejected.environment), rejected), done: 'withdrawal-rejected' }
   },
 }
+
+/** Whether `restore status` does not say yet that a withdrawal is to be approved. */
+export const mayBePaid = async (
+  tx: Tx,
+  context: Pick<Context, 'chain' | 'sandbox'>,
+  withdrawal: Withdrawal,
+): Promise<boolean> =>
+  withdrawal.reviewReason === 'possible_duplicate' &&
+  !(await isUnpaid(tx, chainsWithNodes(context), withdrawal))
 
 async function getWithdrawal(tx: Tx, visit: Visit): Promise<Withdrawal> {
   const id = visit.param('id')

@@ -17,10 +17,13 @@ import { withdrawalItems } from './withdrawal-items.js'
 /**
  * Lists everything that waits for a person, the most urgent kinds first. Reads a bounded number of rows, whatever the
  * size of the database.
+ *
+ * @param actor who would run the commands of the items, if that is known
  */
 export async function listAttention(
   tx: Tx,
   { clock, policy }: Pick<Context, 'clock' | 'policy'>,
+  actor?: string,
 ): Promise<AttentionItem[]> {
   const now = clock.now()
   return [
@@ -28,7 +31,7 @@ export async function listAttention(
     ...(await recoveryItems(tx)),
     ...(await shortfallItems(tx)),
     ...(await networkItems(tx)),
-    ...(await withdrawalItems(tx, now)),
+    ...(await withdrawalItems(tx, { policy }, { now, actor })),
     ...(await destinationItems(tx, now)),
     ...(await orderItems(tx)),
     ...(await suspenseItems(tx)),

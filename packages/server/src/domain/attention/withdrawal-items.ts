@@ -1,7 +1,9 @@
+import type { Context } from '../context.js'
 import type { Instant } from '../shared/types.js'
 import type { WithdrawalInReview } from '../store/attention-tables.js'
 import type { Tx } from '../store/unit-of-work.js'
 import { isShortage } from '../withdrawals/withdrawal.js'
+import { needsOtherOperator } from '../withdrawals/withdrawal-reviews.js'
 import type { AttentionItem } from './attention-item.js'
 import {
   amountText,
@@ -20,33 +22,41 @@ import {
  * Lists withdrawals that a person decides one by one, and those that are tried again by themselves by network and reason:
  * at once where the hot wallet lacks funds, after an hour for other reasons.
  */
-export async function withdrawalItems(tx: Tx, now: Instant): Promise<AttentionItem[]> {
+export async function withdrawalItems(
+  tx: Tx,
+  context: Pick<Context, 'policy'>,
+  { now, actor }: { now: Instant; actor: string | undefined },
+): Promise<AttentionItem[]> {
   const rows = await tx.attention.listInReview(READ_ROWS)
-  return [...shortageItems(rows.filter(isShort), now), ...decisionItems(rows.filter((row) => !isShort(row)))]
+  const isOwn = (row: WithdrawalInReview) => actor !== undefined && needsOtherOperator(context, row, actor)
+  const decisions = rows.filter((row) => !isShort(row))
+  return [...shortageItems(rows.filter(isShort), now), ...decisionItems(decisions, isOwn)]
 }
 
 const isShort = ({ reviewReason }: WithdrawalInReview): boolean => isShortage(reviewReason)
 
-function decisionItems(rows: readonly WithdrawalInReview[]): AttentionItem[] {
+/** @param isOwn whether the reader of a command must leave the approval to another person */
+function decisionItems(
+  rows: readonly WithdrawalInReview[],
+  isOwn: (row: WithdrawalInReview) => boolean,
+): AttentionItem[] {
   const sorted = [...rows].sort((one, other) => one.sinceAt - other.sinceAt || (one.id < other.id ? -1 : 1))
   return oneByOne(
     'withdrawal_review',
     sorted,
-    ({ id, merchantId, amount, destinationAddress, reviewReason, version, sinceAt, ...chain }) => ({
-      subject: id,
-      environment: chain.environment,
-      sinceAt,
-      amount,
-      text: `a withdrawal of ${amountText(amount)} to ${destinationAddress} on ${chainName(chain)} waits for a decision: ${reviewReason}`,
-      hint: '`withdrawals reject` returns the money',
-      facts: { merchantId, network: chain.network, reviewReason },
-      command: command(
-        // An approval could pay it again. `restore status` has the command that settles it, or approves it.
-        reviewReason === 'possible_duplicate'
-          ? 'restore status'
-          : `withdrawals approve ${id} --version ${version} ${REASON}`,
-      ),
-    }),
+    (row) => {
+      const { id, merchantId, amount, destinationAddress, reviewReason, network, environment } = row
+      return {
+        subject: id,
+        environment,
+        sinceAt: row.sinceAt,
+        amount,
+        text: `a withdrawal of ${amountText(amount)} to ${destinationAddress} on ${chainName(row)} waits for a decision: ${reviewReason}`,
+        hint: `${isOwn(row) ? 'another person approves it, in the console; ' : ''}\`withdrawals reject\` returns the money`,
+        facts: { merchantId, network, reviewReason },
+        command: command(decisionCommand(row, isOwn(row))),
+      }
+    },
     ({ sinceAt }, rest) => ({
       sinceAt,
       amount: sum(rest.map(({ amount }) => amount)),
@@ -54,6 +64,12 @@ function decisionItems(rows: readonly WithdrawalInReview[]): AttentionItem[] {
       command: command('withdrawals list --status REVIEW'),
     }),
   )
+}
+
+function decisionCommand({ id, reviewReason, version }: WithdrawalInReview, isOwn: boolean): string {
+  // An approval could pay it again. `restore status` has the command that settles it, or approves it.
+  if (reviewReason === 'possible_duplicate') return 'restore status'
+  return isOwn ? `withdrawals show ${id}` : `withdrawals approve ${id} --version ${version} ${REASON}`
 }
 
 function shortageItems(rows: readonly WithdrawalInReview[], now: Instant): AttentionItem[] {

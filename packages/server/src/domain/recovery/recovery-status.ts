@@ -1,5 +1,6 @@
 import { ALL_CHAINS, type ChainId, type Cursor, type Environment, type Instant } from '../shared/types.js'
 import type { Tx } from '../store/unit-of-work.js'
+import type { Withdrawal } from '../withdrawals/withdrawal.js'
 import { type NextSteps, planSteps } from './next-steps.js'
 import { caughtUpAt, listOpenPoints, listUnexplained } from './open-points.js'
 import type { Recovery } from './recovery.js'
@@ -46,6 +47,12 @@ export async function readStatus(tx: Tx, chains: readonly ChainId[]): Promise<Re
     unsigned: await countUnsigned(tx),
     suspense: await countSuspense(tx),
   }
+}
+
+/** Whether nothing has paid a possible duplicate, or can have paid it in blocks that are not recorded yet. */
+export async function isUnpaid(tx: Tx, chains: readonly ChainId[], { id }: Withdrawal): Promise<boolean> {
+  const { duplicates } = await readStatus(tx, chains)
+  return duplicates.some(({ withdrawal, step }) => withdrawal.id === id && step?.kind === 'approve')
 }
 
 /** Whether the blocks of a network are recorded that may hold a payment from before the recovery. */

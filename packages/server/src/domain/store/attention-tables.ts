@@ -4,6 +4,7 @@ import type { FrozenReason } from '../orders/order.js'
 import type { Usdt } from '../shared/money.js'
 import type { ChainId, Environment, Instant, Scope } from '../shared/types.js'
 import type { AttemptedDelivery } from '../webhooks/webhook.js'
+import type { Maker } from '../withdrawals/maker.js'
 import type { ReviewReason } from '../withdrawals/withdrawal.js'
 
 export interface WithdrawalInReview extends ChainId {
@@ -14,6 +15,7 @@ export interface WithdrawalInReview extends ChainId {
   readonly reviewReason: ReviewReason
   readonly version: number
   readonly sinceAt: Instant
+  readonly madeBy: Maker | null
 }
 
 export interface FrozenOrder {

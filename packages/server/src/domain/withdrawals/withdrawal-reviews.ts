@@ -129,7 +129,7 @@ export const needsOtherOperator = (
 function requireOtherOperator(context: Context, withdrawal: Withdrawal, { actor }: Mandate): void {
   if (!needsOtherOperator(context, withdrawal, actor)) return
   throw new OperatorError(
-    `withdrawal ${withdrawal.id} was made by ${makerText(withdrawal)}: another person must approve it. An installation with one operator sets MERCHANTPAY_SINGLE_OPERATOR=on`,
+    `withdrawal ${withdrawal.id} was made by ${makerText(withdrawal)}: another person must approve it, in the console or as a user of their own. An installation with one operator sets MERCHANTPAY_SINGLE_OPERATOR=on`,
   )
 }
 

@@ -31,11 +31,12 @@ const ERRORS: ReadonlySet<AttentionKind> = new Set([
  * several servers the one that stores a difference logs it.
  *
  * @param isAlerting whether there is a receiver of alerts
+ * @param actor the user of this server, who runs the commands as well
  */
 export function attentionWatcher(
   store: Store,
   context: Context,
-  { isAlerting, log }: { isAlerting: boolean; log: AttentionLog },
+  { isAlerting, log, actor }: { isAlerting: boolean; log: AttentionLog; actor: string },
 ): Worker {
   let comparedAt = Number.NEGATIVE_INFINITY
   return {
@@ -46,7 +47,7 @@ export function attentionWatcher(
       if (passedMs >= 0 && passedMs < COMPARE_MS) return 0
       comparedAt = context.clock.now()
       const { current, stored } = await store.read(async (tx) => ({
-        current: await listAttention(tx, context),
+        current: await listAttention(tx, context, actor),
         stored: await tx.attentionItems.list(),
       }))
       const changes = compareAttention(current, stored.items, isAlerting)

@@ -60,14 +60,20 @@ export class RecoveryWorld {
     await store.write((tx) => post(tx, context, [gift]))
   }
 
-  async withdraw({ to = PAYEE, usdt = '100', merchantId = 'shop' } = {}): Promise<Withdrawal> {
+  /** @param issuedBy the operator who issued the key */
+  async withdraw({
+    to = PAYEE,
+    usdt = '100',
+    merchantId = 'shop',
+    issuedBy = null as string | null,
+  } = {}): Promise<Withdrawal> {
     const { store, context, id } = this.world
     const caller = {
       merchantId,
       environment: id.environment,
       keyId: 'mk_1',
       scopes: KEY_SCOPES,
-      issuedBy: null,
+      issuedBy,
       merchant: merchant(merchantId),
     }
     const input = {
@@ -75,6 +81,16 @@ export class RecoveryWorld {
       ...{ metadata: undefined, webhookUrl: undefined, idempotencyKey: undefined },
     }
     return (await store.write((tx) => createWithdrawal(tx, context, caller, input))).withdrawal
+  }
+
+  /** Holds a withdrawal as one that may be paid already, as an unknown transfer that is gone later. */
+  async holdAsDuplicate(id: string): Promise<void> {
+    await this.write(async (tx) => {
+      const withdrawal = await tx.withdrawals.lock(id)
+      if (!withdrawal) throw new Error('there is no such withdrawal')
+      const held = { status: 'REVIEW', reviewReason: 'possible_duplicate' } as const
+      await tx.withdrawals.update({ ...withdrawal, ...held, version: withdrawal.version + 1 })
+    })
   }
 
   /** Mines a transfer out of the hot wallet that this server did not sign. @returns its hash */

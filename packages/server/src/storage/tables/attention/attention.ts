@@ -23,6 +23,8 @@ interface WithdrawalRow {
   review_reason: ReviewReason
   version: bigint
   updated_at: bigint
+  made_by: string | null
+  made_by_operator: string | null
 }
 interface OrderRow {
   id: string
@@ -78,7 +80,8 @@ export function attentionTable(sql: Sql): AttentionTable {
         // An approval ends the wait for a person. A shortage may come after it.
         const undecided = isShortage(reason as ReviewReason) ? '' : 'AND approved_at IS NULL'
         const rows = await sql.all<WithdrawalRow>(
-          `SELECT id, merchant_id, environment, network, amount, destination_address, review_reason, version, updated_at
+          `SELECT id, merchant_id, environment, network, amount, destination_address, review_reason, version, updated_at,
+             made_by, made_by_operator
            FROM withdrawals
            WHERE ${IN_REVIEW} AND review_reason = ? ${undecided} ORDER BY updated_at, id LIMIT ?`,
           reason,
@@ -219,4 +222,5 @@ const toWithdrawal = (row: WithdrawalRow): WithdrawalInReview => ({
   reviewReason: row.review_reason,
   version: Number(row.version),
   sinceAt: Number(row.updated_at),
+  madeBy: row.made_by === null ? null : { name: row.made_by, operator: row.made_by_operator },
 })
