@@ -56,8 +56,14 @@ describe('the other commands of orders', () => {
   it('list orders', async () => {
     for (const actions of [[], [], ['pay']]) await orderAfter(...actions)
     await use.world.golden('orders-list', () => ['orders', 'list', '--limit', '2', '--network', 'TRC20'])
-    const { stdout } = await use.world.call(['orders', 'list', '--metadata', 'cart=none'])
-    expect(stdout).toBe('none\n')
+    for (const filter of [
+      ['--metadata', 'cart=none'],
+      ['--from', '2100-01-01'],
+      ['--to', '2000-01-01'],
+    ]) {
+      const { stdout } = await use.world.call(['orders', 'list', ...filter])
+      expect(stdout).toBe('none\n')
+    }
   })
 
   it('print each status until a final one', () =>

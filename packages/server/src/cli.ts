@@ -78,8 +78,7 @@ function help(): string {
     renderHelp(),
     '',
     'Exit codes: 0 done · 1 refused, not found or failed · 2 wrong usage · 69 a program of PostgreSQL is missing',
-    '· 70 ended by a bug',
-    '· 74 the database may be damaged · 75 the database cannot be reached, or a newer version has migrated it',
+    '· 70 ended by a bug · 74 the database may be damaged · 75 the database cannot be reached, or a newer version has migrated it',
     '· 78 a setting, the database or the SQLite driver cannot be used',
   ].join('\n')
 }

@@ -1,4 +1,5 @@
 import { CommandLine, type Shape } from '@merchantpay/core/command-line'
+import { timeSpelling } from '@merchantpay/core/time-spelling'
 
 /**
  * A command of the command table. Its arguments are parsed by the usage line that the help shows, so a change of the help
@@ -18,7 +19,7 @@ export class UsageError extends Error {
 }
 
 const INSTANT =
-  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,3})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T(?:[01][0-9]|2[0-3]):[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:[0-9]{2}))?$/
 const WORD = /(\[)?--([\w-]+)(?: ([^\s\][]+))?\]?|<([\w-]+)>/g
 
 /** The arguments of one call. Arguments that its usage does not accept throw a `UsageError`. */
@@ -50,7 +51,7 @@ export class Args extends CommandLine {
   }
 
   /**
-   * Reads an instant, written in ISO 8601 with its zone or as a day in UTC.
+   * Reads an instant, written as in the queries of the API or as a day in UTC.
    *
    * @returns milliseconds since the epoch
    * @throws UsageError
@@ -61,7 +62,7 @@ export class Args extends CommandLine {
 
   /** @throws UsageError */
   requiredInstant(name: string): number {
-    const value = this.required(name)
+    const value = timeSpelling(this.required(name))
     const [, day = ''] = INSTANT.exec(value) ?? []
     const isDay = day !== '' && new Date(Date.parse(day) || 0).toISOString().startsWith(day)
     const at = isDay ? Date.parse(value) : Number.NaN

@@ -134,6 +134,19 @@ describe('the arguments of a command', () => {
     expect(args.isJson).toBe(true)
   })
 
+  it('have times as in the queries of the API, or days', () => {
+    const at = (text: string) => {
+      const instant = parse('one', '--must', text).requiredInstant('must')
+      return new Date(instant).toISOString()
+    }
+    expect(at('2026-01-31')).toBe('2026-01-31T00:00:00.000Z')
+    expect(at('2026-01-31t12:00:00.1234567z')).toBe('2026-01-31T12:00:00.123Z')
+    expect(at('2026-01-31T12:00:00 02:00')).toBe('2026-01-31T10:00:00.000Z')
+    expect(at('2026-06-30T23:59:60Z')).toBe('2026-07-01T00:00:00.000Z')
+    for (const text of ['2026-02-30', '2026-02-30T00:00:00Z', '2026-01-31T24:00:00Z', '2026-01-31T12:00:00'])
+      expect(() => at(text)).toThrow('takes a time like 2026-01-31T12:00:00Z, or a day')
+  })
+
   it('may omit options in brackets', () => {
     const args = parse('one', '--must=x')
     expect([args.choice('may', ['A', 'B']), args.number('count', 1), args.isJson]).toEqual([

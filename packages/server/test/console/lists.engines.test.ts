@@ -204,6 +204,14 @@ describe.each(ENGINES)('a list of the console, on %s', (engine) => {
     expect(await shown('?env=test')).toMatchObject({ All: '998+', note: '998+' })
   })
 
+  it('leaves a day out that its month does not have', async () => {
+    const { harness } = shared
+    const client = await signInAs(harness, 'ines', 'viewer')
+    const textOf = async (from: string) => (await client.get(`/console/orders?env=test&from=${from}`)).text
+    expect(await textOf('2026-02-28')).toContain('From 2026-02-28')
+    expect(await textOf('2026-02-30')).not.toContain('From 2026-02-30')
+  })
+
   it('counts withdrawals and deliveries on its tabs, and exports what its filters select', async () => {
     const { harness } = shared
     const { merchant, reviewed } = await consoleWorld(harness)

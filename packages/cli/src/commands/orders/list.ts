@@ -21,14 +21,13 @@ export async function run(context: Context): Promise<undefined> {
   return undefined
 }
 
+/** A day as its first moment in UTC; other texts are for the service to judge. */
+const startOfDay = (text: string | undefined): string | undefined =>
+  text?.replace(/^\d{4}-\d{2}-\d{2}$/, '$&T00:00:00Z')
+
 function filtersOf(input: Input): Partial<OrderListOptions> {
-  const [status, network, order_number, created_from, created_to] = [
-    'status',
-    'network',
-    'number',
-    'from',
-    'to',
-  ].map((name) => input.text(name))
+  const [status, network, order_number] = ['status', 'network', 'number'].map((name) => input.text(name))
+  const [created_from, created_to] = ['from', 'to'].map((name) => startOfDay(input.text(name)))
   const [metadata, ...more] = input.pairs('metadata')
   if (more.length > 0) throw usage('--metadata is one name=value')
   const given = {

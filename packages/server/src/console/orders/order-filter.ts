@@ -54,10 +54,10 @@ export function readOrderFilter(visit: Visit): ReadFilter {
   return { query, filter, text, status, after: readPosition(placeOf(visit)) }
 }
 
-/** The day of the text in UTC, at its start. */
+/** The day of the text in UTC, at its start. A day that its month does not have is none. */
 function dayOf(text: string | undefined): Instant | undefined {
   const at = text !== undefined && DAY.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at) ? undefined : at
+  return new Date(at || 0).toISOString().startsWith(`${text}T`) ? at : undefined
 }
 
 const amountOf = (text: string | undefined): Usdt | undefined =>
