@@ -174,6 +174,22 @@ describe('the reference in a browser', () => {
     },
   )
 
+  it('fits tables of two columns on a phone, and keeps the copy button off the end of a line', async () => {
+    const page = await tabs.open(undefined, { viewport: { width: 390, height: 900 } })
+    for (const path of ['/going-live', '/command-line', '/refunds', '/carts']) {
+      await page.goto(at(path))
+      const beyond = await page
+        .locator('.wide:not(:has(th:nth-child(3)))')
+        .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth))
+      expect([path, beyond.length > 0, Math.max(...beyond)]).toEqual([path, true, 0])
+    }
+    const line = page.locator('.code > .copy:first-child + pre').first()
+    await line.evaluate((pre) => pre.scrollTo({ left: pre.scrollWidth }))
+    const [text, button] = [line.locator('code'), page.locator('.code > .copy:first-child').first()]
+    const { x = 0, width = 0 } = (await text.boundingBox()) ?? {}
+    expect(x + width).toBeLessThanOrEqual((await button.boundingBox())?.x ?? 0)
+  })
+
   it(`shows its largest part within ${LARGEST_PAINT_MS} ms on a slow network`, async () => {
     const page = await tabs.open()
     const browser = page.context().browser()

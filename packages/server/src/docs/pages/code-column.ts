@@ -34,6 +34,9 @@ export const codeColumnRules = rules(
 .code .copy{position:absolute;inset-block-start:5px;inset-inline-end:8px;background:var(--code-head);border-radius:6px}
 .code .copy .button{border-color:transparent;background:none;color:var(--code-comment)}
 .code .copy .button:hover{color:#fff}
+/* Without a head the button lies on the first line, which is cut before it and scrolls clear of it. */
+.code>.copy:first-child{inset-inline-end:0;padding-inline-end:8px;border-radius:0;background:var(--code-bg)}
+.code>.copy:first-child+pre{padding-inline-end:56px}
 .code .choice-title,.code .note{padding:10px 16px 0;font-size:${TYPE[13]};font-weight:600;color:#fff}
 .code .note+pre{padding-block-start:8px}
 @media (max-width:819.98px),(pointer:coarse){.code-head label{padding-block:12px}.code-head{padding-block:0}}

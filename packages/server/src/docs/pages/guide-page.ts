@@ -12,6 +12,7 @@ article>h1+p{font-size:${TYPE[16]}}
 article .code{margin-block:16px}
 .wide{overflow-x:auto;margin-block:16px}
 .wide table{border-collapse:collapse;inline-size:100%;min-inline-size:32rem;font-size:${TYPE[14]}}
+.wide table:not(:has(th:nth-child(3))){min-inline-size:0}
 .wide :is(th,td){padding:8px 12px 8px 0;border-block-end:1px solid var(--line);text-align:start;vertical-align:top;color:var(--dim)}
 .wide th{color:var(--faint);font-size:${TYPE[13]};font-weight:550}
 .wide tr:target>*{background:var(--soft)}
