@@ -21,7 +21,7 @@ export interface FailedForward {
   readonly next_attempt_at: number | null
 }
 
-/** Whose webhooks they are. */
+/** The merchant that the webhooks are about. */
 export interface Recipient {
   readonly baseUrl: string
   readonly merchantId: string
@@ -72,7 +72,7 @@ export class FailedForwards {
   record(delivery: DeliveryEvent['delivery'], answer: Answer, now: number): FailedForward | undefined {
     const { delivery_id } = delivery
     const known = this.stored.forwards.find((each) => each.delivery.delivery_id === delivery_id)
-    // What is sent once more has the same bytes and another id.
+    // A repeat that was asked for has the same bytes and another id.
     const isRepeated = ({ delivery: { body }, url }: FailedForward) =>
       url === answer.url && body === delivery.body
     const kept = recentOf(this.stored.forwards, now).filter((each) => each !== known && !isRepeated(each))

@@ -2,7 +2,7 @@ import { parseUrl } from '@merchantpay/core/url'
 
 /** A colon would let a URL with a user name pass. */
 const EMAIL = /^[^\s@<>":\\]{1,64}@[^\s@<>":\\]{1,255}$/
-/** What a page would show otherwise than the link that it leads to: invisible characters, blanks, and the other slash. */
+/** Invisible characters, blanks and backslashes: a page would show another address than the link leads to. */
 const MISLEADING = /[\p{C}\s\\]/u
 
 /** Returns the link of a contact, `https:` or `mailto:`; undefined if it is neither an HTTPS URL nor an e-mail address. */

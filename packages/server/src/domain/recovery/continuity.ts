@@ -78,11 +78,9 @@ async function skipLost(
  * therefore answers for every later loss. A server that crashes again and again adds the growth of that gap alone.
  */
 async function countToSkip(tx: Tx, id: ChainId, now: Instant, newestAt: Instant): Promise<number> {
-  const waiting = await tx.recoveries.listUnderived(id)
-  const [first] = waiting
-  const last = waiting.at(-1)
-  if (!first || !last) return gapAfter(now - newestAt)
-  const behind = last.last - first.last
+  const [first, ...others] = await tx.recoveries.listUnderived(id)
+  if (!first) return gapAfter(now - newestAt)
+  const behind = (others.at(-1) ?? first).last - first.last
   // The new range also records when addresses that were free may have been leased.
   return Math.max(gapAfter(now - (first.skippedAt ?? newestAt)) - behind, 1)
 }
