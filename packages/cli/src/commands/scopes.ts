@@ -23,9 +23,9 @@ export function scopesOf(input: Input): readonly Scope[] {
 }
 
 /** Adds the possible reasons to a refusal of scopes, which names none. */
-export async function explainingRefusal<Result>(context: Context, call: Promise<Result>): Promise<Result> {
-  const { ApiError } = await import('@merchantpay/sdk')
-  return call.catch((error: unknown) => {
+export function explainingRefusal<Result>(context: Context, call: Promise<Result>): Promise<Result> {
+  return call.catch(async (error: unknown) => {
+    const { ApiError } = await import('@merchantpay/sdk')
     const reasons =
       'a key passes on scopes of its own only, and needs keys for that: merchantpay keys list shows them, --scopes asks for others'
     if (error instanceof ApiError && error.status === 403) context.output.note(spelled(context, reasons))
