@@ -4,7 +4,7 @@ import type { Operation } from '../http/operation.js'
 /** The contract these types were made from. */
 export const CONTRACT = {
   version: "1.0.0",
-  sha256: "381a9d1ffd912bb86d5c6676c2bd4ea5a47e2e376eee87739b50de603f2c9b43"
+  sha256: "9df3a0c4fa4cc41ed49a8002bbe636aba5c45dd1b6d5a78dad99de18cef62d92"
 } as const
 
 /** The facts about each operation that sending it needs. */
