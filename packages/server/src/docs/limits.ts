@@ -77,7 +77,7 @@ export function limitsTable(limits: ServerLimits): string {
       ]),
       ['Refund', `at least ${formatUsdt(refundMinimum)} USDT; the fee is that of a withdrawal`],
       ['Idempotency keys are remembered for', durationOf(IDEMPOTENCY_MS)],
-      ['After a rotation both webhook secrets sign for', durationOf(SECRET_OVERLAP_MS)],
+      ['Both webhook secrets sign after a rotation for', durationOf(SECRET_OVERLAP_MS)],
       ['Deliveries are listed for', durationOf(DELIVERY_RETENTION_MS)],
       ['Active API keys', `${API_KEYS_PER_ENVIRONMENT} per environment`],
       [
