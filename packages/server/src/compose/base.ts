@@ -18,7 +18,7 @@ export async function openBase({ config, log, time = MACHINE_TIME, ...options }:
   const ids = options.ids ?? systemIds(clock)
   requireWallets(config)
   const screeners = await openScreeners(config, log)
-  const unlock = await lockForServer(config.database)
+  const unlock = await (options.lockDatabase ?? lockForServer)(config.database)
   const exposed = exposedFiles(config.database)
   if (exposed.length > 0)
     log.warn(
@@ -27,5 +27,8 @@ export async function openBase({ config, log, time = MACHINE_TIME, ...options }:
     )
   const changedAt = (options.changedAt ?? databaseChangedAt)(config.database)
   const masterKey = masterKeyOf(config)
-  return { metrics, time, clock, movableClock, ids, screeners, changedAt, masterKey, unlock }
+  return {
+    ...{ metrics, time, clock, movableClock, ids, screeners, changedAt, masterKey, unlock },
+    fetch: options.fetchFromNode,
+  }
 }

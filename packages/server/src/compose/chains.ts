@@ -39,6 +39,8 @@ export interface ChainParts {
   readonly ids: Ids
   readonly health: Pick<ChainHealth, 'noteStep'>
   readonly log: Pick<Logger, 'info' | 'warn'>
+  /** Replaces the HTTP client of the nodes. */
+  readonly fetch?: typeof fetch | undefined
 }
 
 /**
@@ -150,13 +152,13 @@ function requireSeparateSigner(chain: Chain, { name }: ServedNetwork): void {
 }
 
 async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts): Promise<Chain> {
-  const { store, clock, log } = parts
+  const { store, clock, log, fetch } = parts
   const { environment, network, name } = served
   const report = (event: NodeEvent) =>
     event.kind === 'serving'
       ? log.info({ environment, network, ...event }, 'node')
       : log.warn({ environment, network, ...event }, 'node')
-  const chain = await openServed(config, served, { clock, report })
+  const chain = await openServed(config, served, { clock, report, fetch })
   const facts = { chainId: config[`${served.field}ChainId`], token: tokenOf(config, served) }
   log.info(
     { environment, network, address: chain.deriveAddress(0), ...facts },
@@ -184,7 +186,7 @@ async function openRpc(config: Config, served: ServedNetwork, parts: ChainParts)
 function openServed(
   config: Config,
   served: ServedNetwork,
-  parts: { clock: Clock; report: (event: NodeEvent) => void },
+  parts: { clock: Clock; report: (event: NodeEvent) => void; fetch?: typeof fetch | undefined },
 ): Promise<Chain> {
   const { environment, network, field } = served
   const { xpub, token } = requireWallet(config, served)

@@ -19,14 +19,15 @@ interface ContextParts {
   readonly masterKey: Buffer
   readonly screeners: Awaited<ReturnType<typeof openScreeners>>
   readonly log: Logger
+  readonly fetch: typeof fetch | undefined
 }
 
 /** Opens the networks, and what domain functions receive. @throws ConfigError for a wrong master key */
 export async function openContext(
   store: Store,
-  { config, clock, ids, health, masterKey, screeners, log }: ContextParts,
+  { config, clock, ids, health, masterKey, screeners, log, fetch }: ContextParts,
 ) {
-  const chains = await openChains(config, { store, clock, ids, health, log })
+  const chains = await openChains(config, { store, clock, ids, health, log, fetch })
   const vault = createVault(masterKey, config.masterKeyPrevious)
   const bound = await bindSecrets(store, vault)
   if (bound > 0)

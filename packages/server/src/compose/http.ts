@@ -77,7 +77,7 @@ export async function openHttp(
     openStreams: { api: () => streams.size, checkout: () => checkout?.streams.size ?? 0 },
     /** Listens. @returns the URL */
     async start(): Promise<string> {
-      const url = await listen(server, config)
+      const url = await (options.listen ?? listen)(server, config)
       // The first requests are the slowest, since V8 still has to compile their code. Deliveries yield to them too.
       requests.note()
       return url

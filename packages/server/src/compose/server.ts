@@ -1,3 +1,4 @@
+import type { Server as HttpListener } from 'node:http'
 import type { Logger } from 'pino'
 import type { Config } from '../config/settings.js'
 import type { Clock, Ids, Instant } from '../domain/shared/types.js'
@@ -6,6 +7,7 @@ import type { TimeSource } from '../runtime/clock.js'
 import type { RetryOptions } from '../storage/database-unreachable.js'
 import type { DatabaseLocation, OpenOptions } from '../storage/open.js'
 import type { WebhookDispatcher } from '../workers/webhooks/webhook-dispatcher.js'
+import type { SendWebhook } from '../workers/webhooks/webhook-sender.js'
 import type { Worker } from '../workers/worker.js'
 import type { ProveLedger } from './ledger-proof.js'
 
@@ -32,6 +34,14 @@ export interface ServerOptions {
   readonly changedAt?: (database: DatabaseLocation) => Instant
   /** Replaces the function that opens the store. */
   readonly openStore?: (options: OpenOptions) => Promise<Store>
+  /** Replaces the lock that keeps a second server from a SQLite file. @returns a function that releases it */
+  readonly lockDatabase?: (database: DatabaseLocation) => Promise<() => void>
+  /** Replaces the port. @returns the URL of the listener */
+  readonly listen?: (http: HttpListener, config: Config) => Promise<string>
+  /** Replaces the HTTP client of webhooks. */
+  readonly sendWebhook?: SendWebhook
+  /** Replaces the HTTP client of the nodes. */
+  readonly fetchFromNode?: typeof fetch
 }
 
 /** A running server. */

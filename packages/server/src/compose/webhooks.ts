@@ -14,7 +14,7 @@ import {
   type WebhookDispatcher,
   webhookDispatcher,
 } from '../workers/webhooks/webhook-dispatcher.js'
-import { createWebhookSender } from '../workers/webhooks/webhook-sender.js'
+import { createWebhookSender, type SendWebhook } from '../workers/webhooks/webhook-sender.js'
 import type { WorkerLoops } from '../workers/worker-loops.js'
 
 export interface WebhookParts {
@@ -25,14 +25,16 @@ export interface WebhookParts {
   /** Returns whether a request arrived just now, so that it does not wait for a backlog of deliveries. */
   readonly isServing: () => boolean
   readonly loops: WorkerLoops
+  /** Replaces the HTTP client. */
+  readonly send?: SendWebhook | undefined
 }
 
 /** Builds the webhook dispatcher, with metrics if they are configured. */
 export function openWebhooks(
   store: Store,
-  { config, context, log, metrics, isServing, loops }: WebhookParts,
+  { config, context, log, metrics, isServing, loops, send }: WebhookParts,
 ): WebhookDispatcher {
-  const sender = senderOf(config, context.policy)
+  const sender = send ?? senderOf(config, context.policy)
   const dispatcher = webhookDispatcher(store, context, {
     owner: context.ids.uuid(),
     send: metrics?.observe(sender) ?? sender,

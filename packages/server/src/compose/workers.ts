@@ -28,6 +28,7 @@ export function openWorkers(options: ServerOptions, parts: ServerParts) {
     ...{ config, context, log, metrics: base.metrics, loops },
     // A caller that ticks the workers itself decides when deliveries run, and which server works.
     isServing: () => runWorkers && requests.isRecent(),
+    send: options.sendWebhook,
   })
   const leases = runWorkers
     ? openLeases(store, {

@@ -1,0 +1,184 @@
+import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { type Block, CHAIN_ID, type Ethereum, type MinedTransaction, TOKEN } from './ethereum.js'
+
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const DECIMALS = '0x313ce567'
+const BALANCE_OF = '0x70a08231'
+const GWEI = 1_000_000_000n
+const FINAL_DEPTH = 64
+const ETHER = 10n ** 18n
+
+const hex = (number: number | bigint): string => `0x${number.toString(16)}`
+const word = (digits: string): string => digits.padStart(64, '0')
+
+/** A fault of a node, until a time. */
+export type NodeFault = 'down' | 'limited' | 'broken' | 'behind' | 'forgetful'
+
+interface RpcCall {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** An answer that is a JSON-RPC error. */
+class RpcFailure extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** One node of the chain, which may lag, lie by omission and fail. */
+export class EthereumNode {
+  fault: { readonly kind: NodeFault; readonly until: number } | undefined
+
+  constructor(
+    private readonly chain: Ethereum,
+    private readonly dice: Dice,
+    private readonly now: () => number,
+  ) {}
+
+  /** Answers a request of `fetch`. */
+  async answer(body: string): Promise<Response> {
+    this.chain.catchUp(this.now())
+    const fault = this.fault && this.fault.until > this.now() ? this.fault.kind : undefined
+    if (fault === 'down') throw new TypeError('fetch failed')
+    if (fault === 'limited') return new Response('slow down', { status: 429, headers: { 'retry-after': '5' } })
+    if (fault === 'broken') return new Response('<html>bad gateway</html>', { status: 502 })
+    const head = this.chain.head.number - (fault === 'behind' ? 8 : this.dice.below(2))
+    const calls = JSON.parse(body) as RpcCall | RpcCall[]
+    const reply = (call: RpcCall) => this.reply(head, call, fault === 'forgetful')
+    return Response.json(Array.isArray(calls) ? calls.map(reply) : reply(calls))
+  }
+
+  private reply(head: number, { id, method, params }: RpcCall, isForgetful: boolean): unknown {
+    try {
+      // A node that has not indexed its newest blocks answers with no logs.
+      const result = isForgetful && method === 'eth_getLogs' ? [] : this.result(head, method, params)
+      return { jsonrpc: '2.0', id, result }
+    } catch (error) {
+      const { code = -32_000, message } = error as RpcFailure
+      return { jsonrpc: '2.0', id, error: { code, message } }
+    }
+  }
+
+  private result(head: number, method: string, params: readonly unknown[]): unknown {
+    const [asked, second] = params
+    switch (method) {
+      case 'eth_chainId':
+        return hex(CHAIN_ID)
+      case 'eth_getBlockByNumber':
+        return headerOf(this.blockAt(head, asked === 'latest' ? head : Number(asked)))
+      case 'eth_getLogs':
+        return this.logsOf(head, asked as Record<string, string>)
+      case 'eth_getBlockReceipts': {
+        const block = this.findBlock(head, `${asked}`)
+        return block ? block.transactions.map((each) => receiptOf(block, each)) : null
+      }
+      case 'eth_getTransactionReceipt':
+        return this.findMined(head, `${asked}`, receiptOf)
+      case 'eth_getTransactionByHash':
+        return this.findMined(head, `${asked}`, (block, { hash, from, nonce }) => ({
+          ...{ hash, from: `0x${from}`, nonce: hex(nonce ?? 0), blockNumber: hex(block.number) },
+        }))
+      case 'eth_getTransactionCount':
+        return hex(this.countOf(head, `${asked}`.slice(2).toLowerCase(), `${second}`))
+      case 'eth_getBalance':
+        return hex(1_000n * ETHER)
+      case 'eth_maxPriorityFeePerGas':
+        return hex(GWEI)
+      case 'eth_estimateGas':
+        return hex(60_000)
+      case 'eth_sendRawTransaction':
+        return this.chain.send(`${asked}`)
+      case 'eth_getCode':
+        return '0x60'
+      case 'eth_call':
+        return `0x${word(this.callToken(head, (asked as { data: string }).data, second).toString(16))}`
+      default:
+        throw new RpcFailure(-32_601, `the method ${method} does not exist`)
+    }
+  }
+
+  private countOf(head: number, wallet: string, at: string): number {
+    if (at === 'pending') return this.chain.pendingCountOf(wallet)
+    if (at === 'latest') return this.chain.countOf(wallet, head)
+    return this.chain.countOf(wallet, at === 'finalized' ? head - FINAL_DEPTH : Number(at))
+  }
+
+  private blockAt(head: number, number: number): Block | undefined {
+    return number <= head ? this.chain.blockAt(number) : undefined
+  }
+
+  private findBlock(head: number, hash: string): Block | undefined {
+    const block = this.chain.findBlock(hash)
+    return block && block.number <= head ? block : undefined
+  }
+
+  private findMined(
+    head: number,
+    hash: string,
+    show: (block: Block, transaction: MinedTransaction) => unknown,
+  ): unknown {
+    const block = this.chain.findMined(hash)
+    const found = block?.transactions.find((each) => each.hash === hash)
+    return block && found && block.number <= head ? show(block, found) : null
+  }
+
+  private callToken(head: number, data: string, upTo: unknown): bigint {
+    if (data.startsWith(DECIMALS)) return 6n
+    if (!data.startsWith(BALANCE_OF)) return 0n
+    return this.chain.balanceOf(data.slice(-40), upTo === 'latest' ? head : Number(upTo))
+  }
+
+  private logsOf(head: number, { blockHash, fromBlock, toBlock }: Record<string, string>): unknown {
+    if (blockHash === undefined)
+      return this.chain.blocksBetween(Number(fromBlock), Math.min(head, Number(toBlock))).flatMap(logsIn)
+    const block = this.findBlock(head, blockHash)
+    if (!block) throw new RpcFailure(-32_000, 'unknown block')
+    return logsIn(block)
+  }
+}
+
+function headerOf(block: Block | undefined): unknown {
+  if (!block) return null
+  return {
+    number: hex(block.number),
+    hash: block.hash,
+    parentHash: block.parentHash,
+    timestamp: hex(block.time),
+    baseFeePerGas: hex(GWEI),
+    logsBloom: `0x${(block.transactions.length === 0 ? '0' : 'f').repeat(512)}`,
+    transactions: block.transactions.map(({ hash }) => hash),
+  }
+}
+
+function logsIn(block: Block): { readonly transactionHash: string }[] {
+  let logIndex = -1
+  return block.transactions.flatMap(({ hash, transfer }, transactionIndex) => {
+    if (!transfer) return []
+    logIndex += 1
+    return {
+      address: TOKEN.toLowerCase(),
+      topics: [TRANSFER, `0x${word(transfer.from)}`, `0x${word(transfer.to)}`],
+      data: `0x${word(transfer.value.toString(16))}`,
+      blockNumber: hex(block.number),
+      blockHash: block.hash,
+      transactionHash: hash,
+      transactionIndex: hex(transactionIndex),
+      logIndex: hex(logIndex),
+      removed: false,
+    }
+  })
+}
+
+const receiptOf = (block: Block, { hash, from }: MinedTransaction): unknown => ({
+  transactionHash: hash,
+  blockHash: block.hash,
+  blockNumber: hex(block.number),
+  status: '0x1',
+  from: `0x${from}`,
+  logs: logsIn(block).filter(({ transactionHash }) => transactionHash === hash),
+})

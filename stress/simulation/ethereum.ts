@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { Transaction } from 'ethers'
+import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+
+export const CHAIN_ID = 31_337
+export const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const BLOCK_S = 12
+const CALL_DATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
+
+/** A transfer of the token, 1e-6 USDT. Addresses are 40 hex digits in lower case. */
+export interface TokenTransfer {
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+}
+
+export interface MinedTransaction {
+  readonly hash: string
+  readonly from: string
+  /** Undefined for payments from strangers, whose nonces do not matter. */
+  readonly nonce: number | undefined
+  /** Undefined for a transaction that moves no token. */
+  readonly transfer: TokenTransfer | undefined
+  /** Highest price per gas, wei. */
+  readonly maxFee: bigint
+}
+
+export interface Block {
+  readonly number: number
+  readonly hash: string
+  readonly parentHash: string
+  /** Seconds. */
+  readonly time: number
+  readonly transactions: readonly MinedTransaction[]
+}
+
+/** One Ethereum chain with its mempool. Blocks come every 12 s of virtual time. */
+export class Ethereum {
+  private made = 0
+  private readonly mempool = new Map<string, MinedTransaction>()
+  private blocks: Block[] = []
+  private readonly byHash = new Map<string, Block>()
+  /** The block of each mined transaction. */
+  private readonly minedIn = new Map<string, Block>()
+  /** Numbers of the blocks with a transaction of a wallet, once for each, in order. */
+  private readonly sentIn = new Map<string, number[]>()
+  /** What each holder received and sent, in order. */
+  private readonly moves = new Map<string, { readonly number: number; readonly value: bigint }[]>()
+
+  constructor(
+    private readonly seed: number,
+    private readonly dice: Dice,
+    startAt: number,
+  ) {
+    for (let number = 0; number < 3; number += 1) this.mine(startAt / 1_000 + (number - 3) * BLOCK_S)
+  }
+
+  get head(): Block {
+    return lastOf(this.blocks)
+  }
+
+  /** Mines the blocks whose time has come. */
+  catchUp(now: number): void {
+    while ((this.head.time + BLOCK_S) * 1_000 <= now) this.mine(this.head.time + BLOCK_S)
+  }
+
+  /** A stranger transfers tokens. @returns the hash */
+  pay(transfer: TokenTransfer): string {
+    const hash = this.hash()
+    this.mempool.set(hash, { hash, from: transfer.from, nonce: undefined, transfer, maxFee: 1n })
+    return hash
+  }
+
+  /** Accepts a signed transaction as a node does. @throws Error with the words of geth */
+  send(raw: string): string {
+    const signed = Transaction.from(raw)
+    const { hash, nonce, data, maxFeePerGas } = signed
+    const from = `${signed.from}`.slice(2).toLowerCase()
+    if (hash === null) throw new Error('invalid signature')
+    if (this.mempool.has(hash)) throw new Error('already known')
+    if (nonce < this.countOf(from)) throw new Error('nonce too low')
+    const [, to, value] = CALL_DATA.exec(data) ?? []
+    const transfer =
+      to === undefined || value === undefined ? undefined : { from, to, value: BigInt(`0x${value}`) }
+    const sent = { hash, from, nonce, transfer, maxFee: maxFeePerGas ?? 1n }
+    const rival = [...this.mempool.values()].find((each) => each.from === from && each.nonce === nonce)
+    if (rival && rival.maxFee * 11n > sent.maxFee * 10n)
+      throw new Error('replacement transaction underpriced')
+    if (rival) this.mempool.delete(rival.hash)
+    this.mempool.set(hash, sent)
+    return hash
+  }
+
+  /** Replaces the newest blocks by as many others. Their transactions wait again, or are lost where a stranger made them. */
+  fork(depth: number): void {
+    const replaced = this.blocks.slice(-depth)
+    this.blocks = this.blocks.slice(0, -depth)
+    this.forget(replaced)
+    for (const transaction of replaced.flatMap(({ transactions }) => transactions))
+      if (transaction.nonce !== undefined || !this.dice.chance(10))
+        this.mempool.set(transaction.hash, transaction)
+    for (const { time } of replaced) this.mine(time)
+  }
+
+  blockAt(number: number): Block | undefined {
+    return this.blocks[number]
+  }
+
+  blocksBetween(from: number, to: number): readonly Block[] {
+    return this.blocks.slice(from, to + 1)
+  }
+
+  findBlock(hash: string): Block | undefined {
+    return this.byHash.get(hash)
+  }
+
+  /** Finds the block of a transaction. */
+  findMined(hash: string): Block | undefined {
+    return this.minedIn.get(hash)
+  }
+
+  /** Counts the transactions of a wallet in the blocks up to one. */
+  countOf(wallet: string, upTo = this.head.number): number {
+    return (this.sentIn.get(wallet) ?? []).filter((number) => number <= upTo).length
+  }
+
+  /** The next nonce of a wallet, waiting transactions included. */
+  pendingCountOf(wallet: string): number {
+    const waiting = [...this.mempool.values()].filter(({ from }) => from === wallet).length
+    return this.countOf(wallet) + waiting
+  }
+
+  /** The tokens of a holder after a block. */
+  balanceOf(holder: string, upTo: number): bigint {
+    const moves = (this.moves.get(holder) ?? []).filter(({ number }) => number <= upTo)
+    return moves.reduce((sum, { value }) => sum + value, 0n)
+  }
+
+  /** Every transfer of the token, oldest first, with the time of its block in seconds. */
+  *transfers(): Generator<TokenTransfer & { readonly hash: string; readonly time: number }> {
+    for (const { transactions, time } of this.blocks)
+      for (const { hash, transfer } of transactions) if (transfer) yield { ...transfer, hash, time }
+  }
+
+  private mine(time: number): void {
+    const transactions: MinedTransaction[] = []
+    const next = new Map<string, number>()
+    const waiting = [...this.mempool.values()].sort((a, b) => (a.nonce ?? 0) - (b.nonce ?? 0))
+    for (const transaction of waiting) {
+      const { from, nonce, hash } = transaction
+      if (this.dice.chance(20)) continue
+      if (nonce !== undefined) {
+        const expected = next.get(from) ?? this.countOf(from)
+        if (nonce < expected) this.mempool.delete(hash)
+        if (nonce !== expected) continue
+        next.set(from, nonce + 1)
+      }
+      this.mempool.delete(hash)
+      transactions.push(transaction)
+    }
+    const parent = this.blocks.at(-1)
+    const block = {
+      number: (parent?.number ?? -1) + 1,
+      hash: this.hash(),
+      parentHash: parent?.hash ?? `0x${'0'.repeat(64)}`,
+      time,
+      transactions,
+    }
+    this.blocks.push(block)
+    this.index(block)
+  }
+
+  private index(block: Block): void {
+    const { number, transactions } = block
+    this.byHash.set(block.hash, block)
+    for (const { hash, from, nonce, transfer } of transactions) {
+      this.minedIn.set(hash, block)
+      if (nonce !== undefined) listIn(this.sentIn, from).push(number)
+      if (!transfer) continue
+      listIn(this.moves, transfer.to).push({ number, value: transfer.value })
+      listIn(this.moves, transfer.from).push({ number, value: -transfer.value })
+    }
+  }
+
+  private forget(replaced: readonly Block[]): void {
+    const first = replaced[0]?.number ?? 0
+    for (const { hash, transactions } of replaced) {
+      this.byHash.delete(hash)
+      for (const transaction of transactions) this.minedIn.delete(transaction.hash)
+    }
+    for (const [wallet, numbers] of this.sentIn)
+      this.sentIn.set(
+        wallet,
+        numbers.filter((number) => number < first),
+      )
+    for (const [holder, moves] of this.moves)
+      this.moves.set(
+        holder,
+        moves.filter(({ number }) => number < first),
+      )
+  }
+
+  private hash(): string {
+    this.made += 1
+    return `0x${createHash('sha256').update(`${this.seed}/${this.made}`).digest('hex')}`
+  }
+}
+
+function listIn<Item>(lists: Map<string, Item[]>, name: string): Item[] {
+  const list = lists.get(name) ?? []
+  lists.set(name, list)
+  return list
+}
+
+function lastOf(blocks: readonly Block[]): Block {
+  const last = blocks.at(-1)
+  if (!last) throw new Error('a chain without blocks')
+  return last
+}

@@ -1,0 +1,209 @@
+import { createHash, createHmac } from 'node:crypto'
+import { Agent, type Server as HttpListener, request } from 'node:http'
+import { type Duplex, duplexPair } from 'node:stream'
+import type { Server } from '../../packages/server/src/compose/server.js'
+import type { Ids } from '../../packages/server/src/domain/shared/types.js'
+import type { Store } from '../../packages/server/src/domain/store/store.js'
+import type { SendWebhook } from '../../packages/server/src/workers/webhooks/webhook-sender.js'
+import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import type { VirtualTime } from './virtual-time.js'
+
+/** A never settled promise: what a dead process waits for. */
+const never = <Result>(): Promise<Result> => new Promise(() => undefined)
+
+/** The connection ended before the whole answer was there. */
+export class ConnectionLost extends Error {}
+
+export interface Keys {
+  readonly keyId: string
+  readonly secret: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly json: Record<string, unknown>
+}
+
+/** What a service reaches outside of its process. */
+export interface Surroundings {
+  readonly time: VirtualTime
+  readonly dice: Dice
+  readonly ids: Ids
+  readonly environment: Readonly<Record<string, string>>
+  readonly fetchFromNode: typeof fetch
+  readonly sendWebhook: SendWebhook
+}
+
+/** A process of the server. Each call to its outside takes virtual time, before and after, and it may die in any of them. */
+export class Service {
+  private isDead = false
+  private http: HttpListener | undefined
+  private server: Server | undefined
+  private inner: Store | undefined
+  private readonly died: Promise<void>
+  private noteDeath: () => void = () => undefined
+
+  private constructor(private readonly surroundings: Surroundings) {
+    this.died = new Promise((resolve) => {
+      this.noteDeath = resolve
+    })
+  }
+
+  /** @param stoppedAt when the process before it ended */
+  static async start(surroundings: Surroundings, stoppedAt: number): Promise<Service> {
+    const service = new Service(surroundings)
+    await surroundings.time.own(service, () => service.boot(stoppedAt))
+    return service
+  }
+
+  /** Ends the process where it is. What it waits for never comes. */
+  async kill(): Promise<void> {
+    this.isDead = true
+    this.surroundings.time.drop(this)
+    this.noteDeath()
+    await this.inner?.close()
+  }
+
+  /** Stops the process in order. */
+  async stop(): Promise<void> {
+    await this.surroundings.time.own(this, () => this.server?.stop())
+    this.isDead = true
+    this.surroundings.time.drop(this)
+    this.noteDeath()
+  }
+
+  /** Proves the ledger. @returns one line for each violation */
+  async proof(): Promise<string[]> {
+    const [{ proveLedger }, { readConfig }] = await Promise.all([
+      import('../../packages/server/src/compose/ledger-proof.js'),
+      import('../../packages/server/src/config/config.js'),
+    ])
+    const { time, environment } = this.surroundings
+    const report = await time.duringWork(() => proveLedger(readConfig({ ...environment }).database))
+    return report.checks.flatMap(({ check, violations }) =>
+      violations.map((violation) => `ledger, ${check}: ${JSON.stringify(violation)}`),
+    )
+  }
+
+  /** Makes one call. @throws ConnectionLost when the process dies before the caller has the answer */
+  async call(method: string, target: string, body?: object, keys?: Keys): Promise<Answer> {
+    const { time, dice } = this.surroundings
+    const bytes = body === undefined ? '' : JSON.stringify(body)
+    const headers = {
+      ...(bytes === '' ? {} : { 'content-type': 'application/json' }),
+      'content-length': `${Buffer.byteLength(bytes)}`,
+      ...(keys ? { authorization: signed(keys, Math.floor(time.now / 1_000), method, target, bytes) } : {}),
+    }
+    const lost = this.died.then(() => {
+      throw new ConnectionLost()
+    })
+    const exchange = async () => {
+      await time.sleep(1 + dice.below(40))
+      const answer = await this.exchange(method, target, headers, bytes)
+      await time.sleep(1 + dice.below(40))
+      return answer
+    }
+    return Promise.race([exchange(), lost])
+  }
+
+  private exchange(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    bytes: string,
+  ): Promise<Answer> {
+    if (this.isDead || !this.http) return never()
+    const [near, far] = duplexPair()
+    Object.assign(far, { remoteAddress: '192.0.2.1', setTimeout: () => far, setNoDelay: () => far, setKeepAlive: () => far })
+    Object.assign(near, { setTimeout: () => near, setNoDelay: () => near, setKeepAlive: () => near, ref() {}, unref() {} })
+    this.http.emit('connection', far)
+    return new Promise((resolve, reject) => {
+      const sent = request({ method, path, headers, agent: new NearEnd(near) })
+      sent.on('error', reject)
+      sent.on('response', (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          near.destroy()
+          far.destroy()
+          resolve({ status: answer.statusCode ?? 0, json: text.startsWith('{') ? JSON.parse(text) : {} })
+        })
+      })
+      sent.end(bytes)
+    })
+  }
+
+  private async boot(stoppedAt: number): Promise<void> {
+    const { environment, fetchFromNode, ids, sendWebhook } = this.surroundings
+    const [{ startServer }, { readConfig }, { openStore }, { proveLedger }, { pino }] = await Promise.all([
+      import('../../packages/server/src/app.js'),
+      import('../../packages/server/src/config/config.js'),
+      import('../../packages/server/src/storage/open.js'),
+      import('../../packages/server/src/compose/ledger-proof.js'),
+      import('pino'),
+    ])
+    this.server = await startServer({
+      config: readConfig({ ...environment }),
+      log: pino({ level: process.env.SIMULATION_LOG ?? 'silent' }),
+      ids,
+      proveLedger: (database) => this.outside(2, () => proveLedger(database)),
+      changedAt: () => stoppedAt,
+      lockDatabase: async () => () => undefined,
+      openStore: async (options) => {
+        this.inner = await this.surroundings.time.duringWork(() => openStore(options))
+        return this.storeOver(this.inner)
+      },
+      listen: async (http) => {
+        this.http = http
+        return 'http://simulation.invalid'
+      },
+      fetchFromNode: (url, init) => this.outside(200, () => fetchFromNode(url, init)),
+      sendWebhook: (post, signal) => this.outside(50, () => sendWebhook(post, signal)),
+    })
+  }
+
+  private storeOver(inner: Store): Store {
+    const { time } = this.surroundings
+    return {
+      read: (work) => this.outside(1, () => time.duringWork(() => inner.read(work))),
+      write: (work) => this.outside(3, () => time.duringWork(() => inner.write(work))),
+      forWorkers: () => this.storeOver(inner.forWorkers()),
+      close: () => inner.close(),
+    }
+  }
+
+  /** Does something outside of the process, which takes up to `mostMs` before it happens and until it is known. */
+  private async outside<Result>(mostMs: number, work: () => Promise<Result>): Promise<Result> {
+    const { time, dice } = this.surroundings
+    const wait = () => (this.isDead ? never<void>() : time.sleep(dice.below(mostMs) + 1))
+    await wait()
+    if (this.isDead) return never()
+    const outcome = await work().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+    await wait()
+    if (this.isDead) return never()
+    if ('error' in outcome) throw outcome.error
+    return outcome.value
+  }
+}
+
+/** Makes no connection, and hands out the one that it has. */
+class NearEnd extends Agent {
+  constructor(private readonly near: Duplex) {
+    super()
+  }
+
+  override createConnection(): Duplex {
+    return this.near
+  }
+}
+
+/** Signs a call with code of its own, so that a fault in the shared code shows. */
+function signed({ keyId, secret }: Keys, at: number, method: string, target: string, bytes: string): string {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const text = ['v1', `${at}`, method, target, hash].join('\n')
+  return `Bearer ${keyId}:${at}:${createHmac('sha256', secret).update(text).digest('hex')}`
+}

@@ -1,0 +1,234 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { computeAddress } from 'ethers'
+import { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { CHAIN_ID, Ethereum, TOKEN } from './ethereum.js'
+import { EthereumNode, type NodeFault } from './ethereum-node.js'
+import { seededIds } from './ids.js'
+import { differencesOf } from './oracle.js'
+import { Service, type Surroundings } from './service.js'
+import { Shop } from './shop.js'
+import { Story } from './story.js'
+import { VirtualTime } from './virtual-time.js'
+
+const START = Date.UTC(2027, 0, 4)
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const STEP_MS = 20_000
+/** Windows, confirmations, late payments and the whole schedule of webhooks. */
+const QUIET_MS = 30 * HOUR_MS
+const NODE_FAULTS: readonly NodeFault[] = ['down', 'limited', 'broken', 'behind', 'forgetful']
+/** Account of the public test wallet "abandon … about". */
+const XPUB =
+  'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
+const HOT_WALLET_KEY = '7a'.repeat(32)
+const HOT_WALLET = computeAddress(`0x${HOT_WALLET_KEY}`).slice(2).toLowerCase()
+const FUNDS = 10_000_000_000_000n
+const NODES = ['http://one.invalid', 'http://two.invalid']
+
+export interface SimulationOptions {
+  readonly seed: number
+  readonly days: number
+  readonly ordersPerDay?: number
+  readonly isTold?: boolean
+  /** False for a world without faults. */
+  readonly isHostile?: boolean
+}
+
+export interface SimulationReport {
+  readonly violations: readonly string[]
+  /** The newest lines of the story. */
+  readonly end: readonly string[]
+  readonly trace: string
+  readonly faults: ReadonlyMap<string, number>
+  readonly orders: number
+  readonly payouts: number
+  readonly simulatedMs: number
+}
+
+/** Lives through days of one installation, with faults of everything around it, made from a seed. Once in a process. */
+export async function simulate({
+  seed,
+  days,
+  ordersPerDay = 100,
+  isTold = false,
+  isHostile = true,
+}: SimulationOptions): Promise<SimulationReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'simulation-'))
+  try {
+    return await new World(seed, days, ordersPerDay, isTold, isHostile, folder).live()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+class World {
+  private readonly dice: Dice
+  private readonly time: VirtualTime
+  private readonly chain: Ethereum
+  private readonly nodes: ReadonlyMap<string, EthereumNode>
+  private readonly story: Story
+  private readonly shops: readonly Shop[]
+  private readonly faults = new Map<string, number>()
+  private readonly surroundings: Surroundings
+  private service: Promise<Service>
+  private areFaultsOver: boolean
+
+  constructor(
+    seed: number,
+    private readonly days: number,
+    private readonly ordersPerDay: number,
+    isTold: boolean,
+    isHostile: boolean,
+    folder: string,
+  ) {
+    this.areFaultsOver = !isHostile
+    this.dice = new Dice(seed)
+    this.time = VirtualTime.install(START, new Dice(seed + 1))
+    this.chain = new Ethereum(seed, new Dice(seed + 2), START)
+    const now = () => this.time.now
+    this.nodes = new Map(
+      NODES.map((url, at) => [url, new EthereumNode(this.chain, new Dice(seed + 3 + at), now)]),
+    )
+    this.story = new Story(now, isTold)
+    this.shops = ['books', 'tea'].map(
+      (name, at) =>
+        new Shop(name, {
+          ...{ time: this.time, chain: this.chain, story: this.story, dice: new Dice(seed + 10 + at) },
+          service: () => this.service,
+          isHostile: () => !this.areFaultsOver,
+        }),
+    )
+    this.surroundings = {
+      time: this.time,
+      dice: new Dice(seed + 20),
+      ids: seededIds(new Dice(seed + 21), now),
+      environment: settingsIn(folder),
+      fetchFromNode: (url, init) => {
+        const node = this.nodes.get(new URL(`${url}`).origin)
+        if (!node) throw new TypeError('fetch failed')
+        return node.answer(`${init?.body}`)
+      },
+      sendWebhook: async (post, signal) => {
+        const shop = this.shops.find(({ url }) => url === post.url)
+        return shop ? shop.receive(post, signal) : { delivered: false, error: 'dns_error' }
+      },
+    }
+    this.service = Service.start(this.surroundings, START)
+  }
+
+  async live(): Promise<SimulationReport> {
+    await this.time.until(this.service, true)
+    this.chain.pay({ from: 'fe'.repeat(20), to: HOT_WALLET, value: FUNDS })
+    for (const shop of this.shops) await this.time.until(shop.open())
+    await this.time.pass(this.time.now + 10 * MINUTE_MS)
+    const end = this.time.now + this.days * DAY_MS
+    while (this.time.now < end) {
+      this.actors()
+      if (!this.areFaultsOver) this.disturb()
+      await this.time.pass(this.time.now + STEP_MS, 300)
+    }
+    this.areFaultsOver = true
+    this.story.note('the faults are over')
+    await this.time.pass(this.time.now + QUIET_MS, MINUTE_MS)
+    return this.report()
+  }
+
+  private async report(): Promise<SimulationReport> {
+    const service = await this.service
+    const open = this.shops.reduce((sum, { running }) => sum + running, 0)
+    const violations = [
+      ...(open > 0 ? [`${open} scripts have not ended`] : []),
+      ...(await this.time.until(differencesOf(service, this.chain, this.shops, HOT_WALLET))),
+      ...(await this.time.until(service.proof())),
+    ]
+    await this.time.until(service.stop())
+    return {
+      violations,
+      end: this.story.end,
+      trace: this.story.trace,
+      faults: this.faults,
+      orders: this.shops.reduce((sum, { orders }) => sum + orders.length, 0),
+      payouts: this.shops.reduce((sum, { payouts }) => sum + payouts.length, 0),
+      simulatedMs: this.time.now - START,
+    }
+  }
+
+  /** Starts what merchants do in the next step. */
+  private actors(): void {
+    const { dice } = this
+    const perStep = (this.ordersPerDay * STEP_MS) / DAY_MS
+    const shop = dice.pick(this.shops)
+    const draw = dice.below(1_000_000)
+    if (draw < perStep * 1_000_000) void shop.sell()
+    else if (draw < perStep * 1_050_000) void shop.withdraw()
+    else if (draw < perStep * 1_100_000) void shop.refund()
+  }
+
+  /** Lets something go wrong in the next step, about ten times a day each. */
+  private disturb(): void {
+    const { dice, time } = this
+    const isTime = () => dice.below(432) === 0
+    if (isTime()) {
+      const kind = dice.pick(NODE_FAULTS)
+      const url = dice.pick(NODES)
+      const until = time.now + (1 + dice.below(20)) * MINUTE_MS
+      const node = this.nodes.get(url)
+      if (node) node.fault = { kind, until }
+      this.count(`node ${kind}`, `${url} is ${kind} until ${new Date(until).toISOString()}`)
+    }
+    if (isTime()) {
+      const depth = 1 + dice.below(10)
+      this.chain.catchUp(time.now)
+      this.chain.fork(depth)
+      this.count('fork', `the newest ${depth} blocks are replaced`)
+    }
+    if (isTime()) this.restart(true)
+    if (dice.below(3_000) === 0) this.restart(false)
+  }
+
+  private restart(isKill: boolean): void {
+    const { dice, time } = this
+    const before = this.service
+    const downMs = (1 + dice.below(isKill ? 120 : 40)) * 1_000
+    this.count(isKill ? 'kill' : 'stop', `the server is ${isKill ? 'killed' : 'stopped'} for ${downMs} ms`)
+    this.service = (async () => {
+      const service = await before
+      if (isKill) await service.kill()
+      else await service.stop()
+      const stoppedAt = time.now
+      await time.sleep(downMs)
+      const next = await Service.start(this.surroundings, stoppedAt)
+      this.story.note('the server runs')
+      return next
+    })()
+  }
+
+  private count(kind: string, what: string): void {
+    this.faults.set(kind, (this.faults.get(kind) ?? 0) + 1)
+    this.story.note(what)
+  }
+}
+
+function settingsIn(folder: string): Record<string, string> {
+  const keyFile = join(folder, 'hot-wallet.key')
+  writeFileSync(keyFile, HOT_WALLET_KEY, { mode: 0o600 })
+  return {
+    MERCHANTPAY_DATABASE_URL: `file:${join(folder, 'books.db')}`,
+    MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    MERCHANTPAY_TEST_TRC20: 'off',
+    MERCHANTPAY_TEST_ERC20: 'rpc',
+    MERCHANTPAY_TEST_ERC20_RPC_URLS: NODES.join(','),
+    MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${CHAIN_ID}`,
+    MERCHANTPAY_TEST_ERC20_TOKEN: TOKEN,
+    MERCHANTPAY_TEST_ERC20_XPUB: XPUB,
+    MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: keyFile,
+    MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
+    MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
+    MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: '100000000',
+    MERCHANTPAY_WITHDRAWAL_DAILY_LIMIT: '100000000',
+    MERCHANTPAY_REFUND_DAILY_LIMIT: '100000000',
+  }
+}

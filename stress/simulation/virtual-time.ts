@@ -1,0 +1,200 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { syncBuiltinESMExports } from 'node:module'
+import timersPromises from 'node:timers/promises'
+import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+
+/** Turns of the event loop without a new timer after which everything that could run has run. */
+const QUIET_TURNS = 4
+/** How long the first start of a process may wait for the disk, which loads modules, before time goes on. */
+const PATIENCE_MS = 100
+const waitReally = setTimeout
+
+interface Timer {
+  readonly id: number
+  readonly owner: object | undefined
+  readonly repeatMs: number | undefined
+  dueAt: number
+  run(): void
+}
+
+/** What `setTimeout` of Node returns, as far as it is used. */
+interface TimerHandle {
+  readonly id: number
+  ref(): TimerHandle
+  unref(): TimerHandle
+  hasRef(): boolean
+  refresh(): TimerHandle
+  [Symbol.toPrimitive](): number
+}
+
+/**
+ * Replaces clock, timers and random numbers of this process. Time stands still while code runs, and jumps to the next timer
+ * when all of it waits. A module that keeps a function of the machine must be loaded after the installation.
+ */
+export class VirtualTime {
+  private readonly timers = new Map<number, Timer>()
+  private readonly owners = new AsyncLocalStorage<object>()
+  private made = 0
+  private working = 0
+
+  private constructor(
+    private at: number,
+    private readonly startedAt: number,
+  ) {}
+
+  /** Installs virtual time for the rest of the process. */
+  static install(startAt: number, dice: Dice): VirtualTime {
+    const time = new VirtualTime(startAt, startAt)
+    const now = () => time.at
+    const MachineDate = Date
+    globalThis.Date = class extends MachineDate {
+      constructor(...values: unknown[]) {
+        super(...((values.length === 0 ? [now()] : values) as [number]))
+      }
+      static override now = now
+    } as DateConstructor
+    performance.now = () => time.at - time.startedAt
+    Math.random = () => dice.below(2 ** 30) / 2 ** 30
+    const handle = (callback: (...args: unknown[]) => void, ms = 0, args: unknown[] = [], repeatMs?: number) =>
+      time.add(() => callback(...args), ms, repeatMs)
+    Object.assign(globalThis, {
+      setTimeout: (callback: () => void, ms?: number, ...args: unknown[]) => handle(callback, ms, args),
+      setInterval: (callback: () => void, ms = 0, ...args: unknown[]) => handle(callback, ms, args, Math.max(ms, 1)),
+      clearTimeout: (timer: TimerHandle | undefined) => time.timers.delete(Number(timer)),
+      clearInterval: (timer: TimerHandle | undefined) => time.timers.delete(Number(timer)),
+    })
+    timersPromises.setTimeout = ((ms: number, value: unknown, { signal }: { signal?: AbortSignal } = {}) =>
+      time.sleep(ms, signal).then(() => value)) as typeof timersPromises.setTimeout
+    AbortSignal.timeout = (ms) => {
+      const controller = new AbortController()
+      time.add(() => controller.abort(new DOMException('the time is up', 'TimeoutError')), ms)
+      return controller.signal
+    }
+    syncBuiltinESMExports()
+    return time
+  }
+
+  get now(): number {
+    return this.at
+  }
+
+  /** Runs `work`, whose timers {@link drop} drops. */
+  own<Result>(owner: object, work: () => Result): Result {
+    return this.owners.run(owner, work)
+  }
+
+  /** Drops all timers of an owner. */
+  drop(owner: object): void {
+    for (const [id, timer] of this.timers) if (timer.owner === owner) this.timers.delete(id)
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted()
+      const timer = this.add(resolve, ms)
+      signal?.addEventListener('abort', () => {
+        this.timers.delete(timer.id)
+        reject(signal.reason)
+      })
+    })
+  }
+
+  /** Counts work outside of JavaScript, for which the time waits. */
+  async duringWork<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.working += 1
+    try {
+      return await work()
+    } finally {
+      this.working -= 1
+    }
+  }
+
+  /**
+   * Lets the time pass until `end`, timer by timer.
+   *
+   * @param leapMs timers that are due within this time run as if the process had stood still for it
+   */
+  async pass(end: number, leapMs = 0): Promise<void> {
+    await this.settle()
+    for (let next = this.next(); next && next.dueAt <= end; next = this.next()) {
+      this.at = Math.max(this.at, Math.min(end, next.dueAt + leapMs))
+      for (const timer of this.due()) {
+        if (!this.timers.has(timer.id)) continue
+        this.run(timer)
+        await this.settle()
+      }
+    }
+    this.at = Math.max(this.at, end)
+  }
+
+  /**
+   * Lets the time pass until a promise is settled.
+   *
+   * @param isPatient whether `promise` may also wait for something real, such as the disk
+   */
+  async until<Result>(promise: Promise<Result>, isPatient = false): Promise<Result> {
+    let isSettled = false
+    const end = () => {
+      isSettled = true
+    }
+    promise.then(end, end)
+    for (await this.settle(); !isSettled; await this.settle()) {
+      if (isPatient) await new Promise((resolve) => waitReally(resolve, PATIENCE_MS))
+      if (isSettled) break
+      const next = this.next()
+      if (!next && isPatient) continue
+      if (!next) throw new Error('everything waits, and no timer is set')
+      this.at = Math.max(this.at, next.dueAt)
+      this.run(next)
+    }
+    return promise
+  }
+
+  private run(timer: Timer): void {
+    if (timer.repeatMs === undefined) this.timers.delete(timer.id)
+    else timer.dueAt = this.at + timer.repeatMs
+    if (timer.owner) this.owners.run(timer.owner, () => timer.run())
+    else this.owners.exit(() => timer.run())
+  }
+
+  private next(): Timer | undefined {
+    let first: Timer | undefined
+    for (const timer of this.timers.values()) if (!first || timer.dueAt < first.dueAt) first = timer
+    return first
+  }
+
+  private due(): Timer[] {
+    const due = [...this.timers.values()].filter(({ dueAt }) => dueAt <= this.at)
+    return due.sort((a, b) => a.dueAt - b.dueAt || a.id - b.id)
+  }
+
+  /** Waits until everything that could run has run. */
+  private async settle(): Promise<void> {
+    let made = this.made
+    for (let quiet = 0; quiet < QUIET_TURNS || this.working > 0; quiet += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (this.made !== made) quiet = 0
+      made = this.made
+    }
+  }
+
+  private add(run: () => void, ms = 0, repeatMs?: number): TimerHandle {
+    this.made += 1
+    const id = this.made
+    const dueAt = this.at + (Number.isFinite(ms) ? Math.max(ms, 1) : 1)
+    this.timers.set(id, { id, owner: this.owners.getStore(), repeatMs, dueAt, run })
+    const handle: TimerHandle = {
+      id,
+      ref: () => handle,
+      unref: () => handle,
+      hasRef: () => true,
+      refresh: () => {
+        const timer = this.timers.get(id)
+        if (timer) timer.dueAt = this.at + Math.max(ms, 1)
+        return handle
+      },
+      [Symbol.toPrimitive]: () => id,
+    }
+    return handle
+  }
+}
