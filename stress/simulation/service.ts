@@ -52,7 +52,8 @@ export class Service {
   /** @param stoppedAt when the process before it ended */
   static async start(surroundings: Surroundings, stoppedAt: number): Promise<Service> {
     const service = new Service(surroundings)
-    await surroundings.time.own(service, () => service.boot(stoppedAt))
+    const { time } = surroundings
+    await time.own(service, () => time.duringLoad(() => service.boot(stoppedAt)))
     return service
   }
 

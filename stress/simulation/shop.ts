@@ -199,7 +199,8 @@ export class Shop {
       const service = await this.world.service()
       try {
         const answer = await service.call(method, target, body, this.keys)
-        if (answer.status < 500 && answer.status !== 429) return answer
+        const isLater = answer.status >= 500 || answer.json.error === 'no available address'
+        if (!isLater) return answer
         story.note(`${method} ${target}: ${answer.status} ${answer.json.error}`)
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error

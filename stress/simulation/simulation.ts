@@ -120,7 +120,7 @@ class World {
   }
 
   async live(): Promise<SimulationReport> {
-    await this.time.until(this.service, true)
+    await this.time.until(this.service)
     this.chain.pay({ from: 'fe'.repeat(20), to: HOT_WALLET, value: FUNDS })
     for (const shop of this.shops) await this.time.until(shop.open())
     await this.time.pass(this.time.now + 10 * MINUTE_MS)
@@ -137,7 +137,7 @@ class World {
   }
 
   private async report(): Promise<SimulationReport> {
-    const service = await this.service
+    const service = await this.time.until(this.service)
     const open = this.shops.reduce((sum, { running }) => sum + running, 0)
     const violations = [
       ...(open > 0 ? [`${open} scripts have not ended`] : []),
@@ -163,8 +163,8 @@ class World {
     const shop = dice.pick(this.shops)
     const draw = dice.below(1_000_000)
     if (draw < perStep * 1_000_000) void shop.sell()
-    else if (draw < perStep * 1_050_000) void shop.withdraw()
-    else if (draw < perStep * 1_100_000) void shop.refund()
+    else if (draw < perStep * 1_150_000) void shop.withdraw()
+    else if (draw < perStep * 1_300_000) void shop.refund()
   }
 
   /** Lets something go wrong in the next step, about ten times a day each. */

@@ -5,8 +5,8 @@ import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
 
 /** Turns of the event loop without a new timer after which everything that could run has run. */
 const QUIET_TURNS = 4
-/** How long the first start of a process may wait for the disk, which loads modules, before time goes on. */
-const PATIENCE_MS = 100
+/** How long a start of a process may wait for the disk, which loads modules, before time goes on. */
+const PATIENCE_MS = 20
 const waitReally = setTimeout
 
 interface Timer {
@@ -36,6 +36,7 @@ export class VirtualTime {
   private readonly owners = new AsyncLocalStorage<object>()
   private made = 0
   private working = 0
+  private loading = 0
 
   private constructor(
     private at: number,
@@ -99,6 +100,16 @@ export class VirtualTime {
     })
   }
 
+  /** Loads modules meanwhile, for which the time waits. */
+  async duringLoad<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.loading += 1
+    try {
+      return await work()
+    } finally {
+      this.loading -= 1
+    }
+  }
+
   /** Counts work outside of JavaScript, for which the time waits. */
   async duringWork<Result>(work: () => Promise<Result>): Promise<Result> {
     this.working += 1
@@ -127,22 +138,16 @@ export class VirtualTime {
     this.at = Math.max(this.at, end)
   }
 
-  /**
-   * Lets the time pass until a promise is settled.
-   *
-   * @param isPatient whether `promise` may also wait for something real, such as the disk
-   */
-  async until<Result>(promise: Promise<Result>, isPatient = false): Promise<Result> {
+  /** Lets the time pass until a promise is settled. */
+  async until<Result>(promise: Promise<Result>): Promise<Result> {
     let isSettled = false
     const end = () => {
       isSettled = true
     }
     promise.then(end, end)
     for (await this.settle(); !isSettled; await this.settle()) {
-      if (isPatient) await new Promise((resolve) => waitReally(resolve, PATIENCE_MS))
-      if (isSettled) break
       const next = this.next()
-      if (!next && isPatient) continue
+      if (!next && this.loading > 0) continue
       if (!next) throw new Error('everything waits, and no timer is set')
       this.at = Math.max(this.at, next.dueAt)
       this.run(next)
@@ -173,6 +178,7 @@ export class VirtualTime {
     let made = this.made
     for (let quiet = 0; quiet < QUIET_TURNS || this.working > 0; quiet += 1) {
       await new Promise((resolve) => setImmediate(resolve))
+      if (this.loading > 0) await new Promise((resolve) => waitReally(resolve, PATIENCE_MS / QUIET_TURNS))
       if (this.made !== made) quiet = 0
       made = this.made
     }
