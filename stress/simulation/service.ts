@@ -40,6 +40,7 @@ export class Service {
   private http: HttpListener | undefined
   private server: Server | undefined
   private inner: Store | undefined
+  private underWay = 0
   private readonly died: Promise<void>
   private noteDeath: () => void = () => undefined
 
@@ -59,18 +60,14 @@ export class Service {
 
   /** Ends the process where it is. What it waits for never comes. */
   async kill(): Promise<void> {
-    this.isDead = true
-    this.surroundings.time.drop(this)
-    this.noteDeath()
+    this.end()
     await this.inner?.close()
   }
 
   /** Stops the process in order. */
   async stop(): Promise<void> {
     await this.surroundings.time.own(this, () => this.server?.stop())
-    this.isDead = true
-    this.surroundings.time.drop(this)
-    this.noteDeath()
+    this.end()
   }
 
   /** Proves the ledger. @returns one line for each violation */
@@ -99,12 +96,29 @@ export class Service {
       throw new ConnectionLost()
     })
     const exchange = async () => {
+      this.begin(1)
       await time.sleep(1 + dice.below(40))
       const answer = await this.exchange(method, target, headers, bytes)
       await time.sleep(1 + dice.below(40))
+      this.begin(-1)
       return answer
     }
     return Promise.race([exchange(), lost])
+  }
+
+  private end(): void {
+    const { time } = this.surroundings
+    this.isDead = true
+    time.drop(this)
+    time.underWay -= this.underWay
+    this.underWay = 0
+    this.noteDeath()
+  }
+
+  private begin(by: 1 | -1): void {
+    if (this.isDead) return
+    this.underWay += by
+    this.surroundings.time.underWay += by
   }
 
   private exchange(
@@ -178,6 +192,7 @@ export class Service {
   private async outside<Result>(mostMs: number, work: () => Promise<Result>): Promise<Result> {
     const { time, dice } = this.surroundings
     const wait = () => (this.isDead ? never<void>() : time.sleep(dice.below(mostMs) + 1))
+    this.begin(1)
     await wait()
     if (this.isDead) return never()
     const outcome = await work().then(
@@ -186,6 +201,7 @@ export class Service {
     )
     await wait()
     if (this.isDead) return never()
+    this.begin(-1)
     if ('error' in outcome) throw outcome.error
     return outcome.value
   }

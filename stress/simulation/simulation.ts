@@ -128,7 +128,7 @@ class World {
     while (this.time.now < end) {
       this.actors()
       if (!this.areFaultsOver) this.disturb()
-      await this.time.pass(this.time.now + STEP_MS, 300)
+      await this.time.pass(this.time.now + STEP_MS, STEP_MS / 2)
     }
     this.areFaultsOver = true
     this.story.note('the faults are over')

@@ -37,6 +37,8 @@ export class VirtualTime {
   private made = 0
   private working = 0
   private loading = 0
+  /** Calls that a living process waits for. */
+  underWay = 0
 
   private constructor(
     private at: number,
@@ -123,12 +125,13 @@ export class VirtualTime {
   /**
    * Lets the time pass until `end`, timer by timer.
    *
-   * @param leapMs timers that are due within this time run as if the process had stood still for it
+   * @param leapMs while nothing is under way, timers that are due within this time run at once
    */
   async pass(end: number, leapMs = 0): Promise<void> {
     await this.settle()
     for (let next = this.next(); next && next.dueAt <= end; next = this.next()) {
-      this.at = Math.max(this.at, Math.min(end, next.dueAt + leapMs))
+      const leap = this.underWay === 0 ? leapMs : 0
+      this.at = Math.max(this.at, Math.min(end, next.dueAt + leap))
       for (const timer of this.due()) {
         if (!this.timers.has(timer.id)) continue
         this.run(timer)
@@ -187,7 +190,7 @@ export class VirtualTime {
   private add(run: () => void, ms = 0, repeatMs?: number): TimerHandle {
     this.made += 1
     const id = this.made
-    const dueAt = this.at + (Number.isFinite(ms) ? Math.max(ms, 1) : 1)
+    const dueAt = this.at + (Number.isFinite(ms) ? Math.max(Math.trunc(ms), 1) : 1)
     this.timers.set(id, { id, owner: this.owners.getStore(), repeatMs, dueAt, run })
     const handle: TimerHandle = {
       id,
@@ -196,7 +199,7 @@ export class VirtualTime {
       hasRef: () => true,
       refresh: () => {
         const timer = this.timers.get(id)
-        if (timer) timer.dueAt = this.at + Math.max(ms, 1)
+        if (timer) timer.dueAt = this.at + Math.max(Math.trunc(ms), 1)
         return handle
       },
       [Symbol.toPrimitive]: () => id,
