@@ -45,7 +45,8 @@ export class EthereumNode {
     this.chain.catchUp(this.now())
     const fault = this.fault && this.fault.until > this.now() ? this.fault.kind : undefined
     if (fault === 'down') throw new TypeError('fetch failed')
-    if (fault === 'limited') return new Response('slow down', { status: 429, headers: { 'retry-after': '5' } })
+    if (fault === 'limited')
+      return new Response('slow down', { status: 429, headers: { 'retry-after': '5' } })
     if (fault === 'broken') return new Response('<html>bad gateway</html>', { status: 502 })
     const head = this.chain.head.number - (fault === 'behind' ? 8 : this.dice.below(2))
     const calls = JSON.parse(body) as RpcCall | RpcCall[]

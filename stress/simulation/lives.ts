@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, type Plugin } from 'esbuild'
+import type { Planted } from './planted.js'
 import type { SimulationOptions, SimulationReport } from './simulation.js'
 
 const SERVER = new URL('../../packages/server/', import.meta.url)
-const BUNDLE = fileURLToPath(new URL('test-output/simulation.mjs', SERVER))
 
 /** A report, and how long the life took. */
 export interface Life extends Omit<SimulationReport, 'faults'> {
@@ -14,12 +14,20 @@ export interface Life extends Omit<SimulationReport, 'faults'> {
   readonly realMs: number
 }
 
-/** Bundles server and simulator, so that no module is loaded while the time is virtual. */
-export async function bundleSimulation(): Promise<void> {
+/**
+ * Bundles server and simulator, so that no module is loaded while the time is virtual.
+ *
+ * @param planted a fault to plant in the server
+ * @returns the file of the bundle
+ * @throws Error when the text to change does not occur exactly once
+ */
+export async function bundleSimulation(planted?: Planted): Promise<string> {
+  const name = planted ? `planted-${planted.name.replaceAll(' ', '-')}` : 'simulation'
+  const outfile = fileURLToPath(new URL(`test-output/${name}.mjs`, SERVER))
   mkdirSync(new URL('test-output/', SERVER), { recursive: true })
   await build({
     entryPoints: [fileURLToPath(new URL('life.ts', import.meta.url))],
-    outfile: BUNDLE,
+    outfile,
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -32,22 +40,43 @@ export async function bundleSimulation(): Promise<void> {
         name: 'packages',
         setup({ onResolve }) {
           onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@merchantpay/core') ? undefined : { path, external: true },
+            kind === 'entry-point' || path.startsWith('@merchantpay/core')
+              ? undefined
+              : { path, external: true },
           )
         },
       },
+      ...(planted ? [plant(planted)] : []),
     ],
   })
+  return outfile
+}
+
+function plant({ name, file, from, to }: Planted): Plugin {
+  const path = fileURLToPath(new URL(`src/${file}`, SERVER))
+  return {
+    name: 'planted',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, (loaded) => {
+        if (loaded.path !== path) return undefined
+        const text = readFileSync(path, 'utf8')
+        if (text.split(from).length !== 2)
+          throw new Error(`cannot plant "${name}": ${file} must contain this text exactly once: ${from}`)
+        return { contents: text.replace(from, () => to), loader: 'ts' }
+      })
+    },
+  }
 }
 
 /** Lives one life in a process of its own. @param onLine is called with each line of its story */
 export function runLife(
+  bundle: string,
   options: SimulationOptions,
   onLine: (line: string) => void = () => undefined,
 ): Promise<Life> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--no-warnings', BUNDLE, JSON.stringify(options)], {
+    const child = spawn(process.execPath, ['--no-warnings', bundle, JSON.stringify(options)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let rest = ''
@@ -65,7 +94,8 @@ export function runLife(
     })
     child.once('error', reject)
     child.once('close', (code) => {
-      if (!rest.startsWith('{')) return reject(new Error(`the life of seed ${options.seed} ended with ${code}: ${faults}`))
+      if (!rest.startsWith('{'))
+        return reject(new Error(`the life of seed ${options.seed} ended with ${code}: ${faults}`))
       const report = JSON.parse(rest) as Omit<Life, 'seed' | 'realMs'> // printed by `life.ts`
       resolve({ ...report, seed: options.seed, realMs: performance.now() - startedAt })
     })

@@ -21,7 +21,7 @@ interface Ending {
 function endingOf({ amount, address, expireAt }: SoldOrder, chain: Ethereum): Ending {
   const paid = [...chain.transfers()].filter(({ to }) => to === address)
   const sum = (transfers: typeof paid) => transfers.reduce((total, { value }) => total + value, 0n)
-  const inTime = sum(paid.filter(({ time }) => time * 1_000 <= expireAt))
+  const inTime = sum(paid.filter(({ time }) => time * 1_000 < expireAt))
   const received = sum(paid)
   if (inTime >= amount) return { status: 'PAID', received, events: ['payment.confirmed'] }
   const first = inTime > 0n ? 'payment.underpaid' : 'payment.expired'
@@ -89,8 +89,12 @@ function eventDifferences(shop: Shop, subject: string, expected: readonly string
   const seen = shop.received.get(subject) ?? []
   const isTried = (shop.attempts.get(subject) ?? 0) >= MOST_ATTEMPTS
   return [
-    ...expected.filter((event) => !seen.includes(event) && !isTried).map((event) => `${event} of ${subject} never arrived`),
-    ...seen.filter((event) => !expected.includes(event)).map((event) => `${event} of ${subject} came unexpectedly`),
+    ...expected
+      .filter((event) => !seen.includes(event) && !isTried)
+      .map((event) => `${event} of ${subject} never arrived`),
+    ...seen
+      .filter((event) => !expected.includes(event))
+      .map((event) => `${event} of ${subject} came unexpectedly`),
   ]
 }
 

@@ -129,8 +129,19 @@ export class Service {
   ): Promise<Answer> {
     if (this.isDead || !this.http) return never()
     const [near, far] = duplexPair()
-    Object.assign(far, { remoteAddress: '192.0.2.1', setTimeout: () => far, setNoDelay: () => far, setKeepAlive: () => far })
-    Object.assign(near, { setTimeout: () => near, setNoDelay: () => near, setKeepAlive: () => near, ref() {}, unref() {} })
+    Object.assign(far, {
+      remoteAddress: '192.0.2.1',
+      setTimeout: () => far,
+      setNoDelay: () => far,
+      setKeepAlive: () => far,
+    })
+    Object.assign(near, {
+      setTimeout: () => near,
+      setNoDelay: () => near,
+      setKeepAlive: () => near,
+      ref() {},
+      unref() {},
+    })
     this.http.emit('connection', far)
     return new Promise((resolve, reject) => {
       const sent = request({ method, path, headers, agent: new NearEnd(near) })

@@ -109,7 +109,11 @@ export class Shop {
       const available = units(`${json.available ?? '0'}`)
       if (available < 100n * USDT) return
       const amount = this.world.dice.between(20n, available / USDT / 2n) * USDT
-      await this.payOut('/v1/withdrawals', { amount: usdt(amount), currency: 'USDT', network: 'ERC20' }, amount)
+      await this.payOut(
+        '/v1/withdrawals',
+        { amount: usdt(amount), currency: 'USDT', network: 'ERC20' },
+        amount,
+      )
     })
   }
 
@@ -130,7 +134,9 @@ export class Shop {
     const mood = isHostile() ? dice.below(100) : STATUS_OK
     if (mood < 8) return { delivered: false, error: 'connection_refused' }
     const verifier = createVerifier({ secrets: this.webhookSecret })
-    const { event } = verifier.verify(body, headers) as { event: { event: string; data: Record<string, unknown> } }
+    const { event } = verifier.verify(body, headers) as {
+      event: { event: string; data: Record<string, unknown> }
+    }
     const subject = `${event.data.withdrawal_id ?? event.data.order_id}`
     this.attempts.set(subject, (this.attempts.get(subject) ?? 0) + 1)
     if (mood < 16) return { delivered: false, error: 'HTTP 500' }
@@ -152,7 +158,9 @@ export class Shop {
     const { status, json } = await this.insist('POST', target, {
       ...{ ...body, destination_address: `0x${to}`, idempotency_key: this.key('payout') },
     })
-    story.note(`${this.name} pays ${usdt(amount)} out of ${orderId ?? 'its balance'}: ${status} ${json.error ?? json.id}`)
+    story.note(
+      `${this.name} pays ${usdt(amount)} out of ${orderId ?? 'its balance'}: ${status} ${json.error ?? json.id}`,
+    )
     if (status === 201) this.payouts.push({ id: `${json.id}`, amount, to, orderId })
   }
 

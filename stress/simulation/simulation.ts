@@ -17,8 +17,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 20_000
-/** Windows, confirmations, late payments and the whole schedule of webhooks. */
-const QUIET_MS = 30 * HOUR_MS
+/** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
+const QUIET_MS = 4 * HOUR_MS
 const NODE_FAULTS: readonly NodeFault[] = ['down', 'limited', 'broken', 'behind', 'forgetful']
 /** Account of the public test wallet "abandon … about". */
 const XPUB =
@@ -225,6 +225,7 @@ function settingsIn(folder: string): Record<string, string> {
     MERCHANTPAY_TEST_ERC20_TOKEN: TOKEN,
     MERCHANTPAY_TEST_ERC20_XPUB: XPUB,
     MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: keyFile,
+    MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,10,60,300,1200,3600',
     MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
     MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',
     MERCHANTPAY_WITHDRAWAL_AUTO_LIMIT: '100000000',

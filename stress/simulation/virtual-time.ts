@@ -58,11 +58,16 @@ export class VirtualTime {
     } as DateConstructor
     performance.now = () => time.at - time.startedAt
     Math.random = () => dice.below(2 ** 30) / 2 ** 30
-    const handle = (callback: (...args: unknown[]) => void, ms = 0, args: unknown[] = [], repeatMs?: number) =>
-      time.add(() => callback(...args), ms, repeatMs)
+    const handle = (
+      callback: (...args: unknown[]) => void,
+      ms = 0,
+      args: unknown[] = [],
+      repeatMs?: number,
+    ) => time.add(() => callback(...args), ms, repeatMs)
     Object.assign(globalThis, {
       setTimeout: (callback: () => void, ms?: number, ...args: unknown[]) => handle(callback, ms, args),
-      setInterval: (callback: () => void, ms = 0, ...args: unknown[]) => handle(callback, ms, args, Math.max(ms, 1)),
+      setInterval: (callback: () => void, ms = 0, ...args: unknown[]) =>
+        handle(callback, ms, args, Math.max(ms, 1)),
       clearTimeout: (timer: TimerHandle | undefined) => time.timers.delete(Number(timer)),
       clearInterval: (timer: TimerHandle | undefined) => time.timers.delete(Number(timer)),
     })
