@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bundleSimulation, runLife } from '../../../../stress/simulation/lives.js'
+import { PLANTED } from '../../../../stress/simulation/planted.js'
+
+/** A life of a day takes half a minute on an idle core. */
+const TIMEOUT_MS = 300_000
+const SEEDS = [1, 2, 3]
+
+describe('a simulated life of a day', { timeout: TIMEOUT_MS }, () => {
+  let bundle = ''
+  beforeAll(async () => {
+    bundle = await bundleSimulation()
+  })
+
+  it.each(SEEDS)('of seed %s has no violation', async (seed) => {
+    const { violations, faults, orders } = await runLife(bundle, { seed, days: 1 })
+    expect(violations).toEqual([])
+    expect(orders).toBeGreaterThan(50)
+    expect(faults).toMatchObject({ kill: expect.any(Number), fork: expect.any(Number) })
+  })
+
+  it('has the same trace each time, and another one with another seed', async () => {
+    const traceOf = async (seed: number) => (await runLife(bundle, { seed, days: 0 })).trace
+    const [one, again, other] = await Promise.all([traceOf(7), traceOf(7), traceOf(8)])
+    expect([again === one, other === one]).toEqual([true, false])
+  })
+
+  it('shows a planted fault', async () => {
+    const fault = PLANTED.find(({ name }) => name === 'a part pays the order')
+    const { violations } = await runLife(await bundleSimulation(fault), { seed: 1, days: 1 })
+    expect(violations.join('\n')).toMatch(/PAID .*, not UNDERPAID/)
+  })
+})
