@@ -82,8 +82,8 @@ export const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a transfer that moved to another block stays in the old one',
-    file: 'domain/payments/arrivals.ts',
-    from: '  await tx.transfers.update({ ...known, block, isLate, dueBlock })\n',
-    to: '',
+    file: 'domain/payments/step/decide.ts',
+    from: 'this.put({ ...known, block, isLate, dueBlock })',
+    to: 'this.put({ ...known, isLate })',
   },
 ]

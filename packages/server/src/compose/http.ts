@@ -17,7 +17,7 @@ export type Http = Awaited<ReturnType<typeof openHttp>>
 
 /** Builds what a server answers, and its listener. */
 export async function openHttp(
-  { config, log, validateResponses = false }: ServerOptions,
+  { config, log, validateResponses = false, ...options }: ServerOptions,
   parts: ServerParts,
   readiness: Readiness,
 ) {
