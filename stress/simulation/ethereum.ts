@@ -44,7 +44,7 @@ export class Ethereum {
   private readonly minedIn = new Map<string, Block>()
   /** Numbers of the blocks with a transaction of a wallet, once for each, in order. */
   private readonly sentIn = new Map<string, number[]>()
-  /** What each holder received and sent, in order. */
+  /** The movements of each holder, in order. */
   private readonly moves = new Map<string, { readonly number: number; readonly value: bigint }[]>()
 
   constructor(

@@ -24,7 +24,7 @@ export interface Answer {
   readonly json: Record<string, unknown>
 }
 
-/** What a service reaches outside of its process. */
+/** The outside of a process. */
 export interface Surroundings {
   readonly time: VirtualTime
   readonly dice: Dice
@@ -58,7 +58,7 @@ export class Service {
     return service
   }
 
-  /** Ends the process where it is. What it waits for never comes. */
+  /** Ends the process where it is. Its calls never return. */
   async kill(): Promise<void> {
     this.end()
     await this.inner?.close()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What happened, in order: the trace of a run, and the story that a person reads. */
+/** All that happened, in order: the trace of a run, and the story that a person reads. */
 export class Story {
   private readonly hash = createHash('sha256')
   private readonly newest: string[] = []

@@ -17,7 +17,7 @@ interface Timer {
   run(): void
 }
 
-/** What `setTimeout` of Node returns, as far as it is used. */
+/** The handle of a timer, as far as its users need it. */
 interface TimerHandle {
   readonly id: number
   ref(): TimerHandle
