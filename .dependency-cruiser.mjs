@@ -49,7 +49,10 @@ const PACKAGES = [
     ['express', 'express-openapi-validator', 'helmet', 'pino-http', 'raw-body', 'rate-limiter-flexible'],
   ],
   [['chain'], ['ethers', 'tronweb']],
-  [['chain', 'networks'], ['@scure/[^/]+', '@noble/[^/]+']],
+  [
+    ['chain', 'networks'],
+    ['@scure/[^/]+', '@noble/[^/]+'],
+  ],
   [['observability'], ['prom-client']],
 ]
 
@@ -111,7 +114,8 @@ export default {
     {
       name: 'domain-is-pure',
       severity: 'error',
-      comment: 'domain imports itself, the networks, the shared rules, the shared signature code and pure built-ins.',
+      comment:
+        'domain imports itself, the networks, the shared rules, the shared signature code and pure built-ins.',
       from: { path: `${SERVER}domain/` },
       to: {
         pathNot: [
