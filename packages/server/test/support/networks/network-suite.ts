@@ -135,6 +135,7 @@ export function describeNetwork(network: Network): void {
       expect((await merchant.get(`/dashboard/orders/${id}`)).text).toContain(`${chain} · ${network}`)
       const operator = await signInAs(shop.harness)
       expect((await operator.get(`/console/orders/${id}`)).text).toContain(`${chain} · ${network}`)
+      expect((await operator.get('/console/ledger?env=test')).text).toContain(`custody, ${chain}`)
       const { text } = await operator.get(`/console/orders.csv?env=test&network=${network}`)
       expect(text.split('\r\n').find((line) => line.startsWith(id))).toContain(network)
     })
