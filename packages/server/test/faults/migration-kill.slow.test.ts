@@ -37,7 +37,7 @@ function readFile(file: string) {
  * its log.
  */
 async function migrateStepwise(file: string, beforeEach: () => void): Promise<void> {
-  const sql = SqliteConnection.openWriter(file)
+  const sql = await SqliteConnection.openFirstWriter(file)
   const step = <Result>(work: () => Promise<Result>): Promise<Result> => {
     beforeEach()
     return work()
