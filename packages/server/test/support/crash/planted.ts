@@ -65,14 +65,12 @@ export const PLANTED: readonly Planted[] = [
     name: 'cursor before block',
     changes: [
       [
-        '    const recorded = await alarm.record(\n      recordable.to.number,\n      conditions,\n      (tx) => recordStep(tx, context, cursor, recordable, creditable)\n',
-        `    await store.write((tx) => tx.cursors.advance(cursor, recordable.to));
+        'const record = (cursor, step, finality) => alarm.record(step.to.number, (tx) => recordStep(tx, context, cursor, step, finality));',
+        `const record = async (cursor, step, finality) => {
+    await store.write((tx) => tx.cursors.advance(cursor, step.to));
     const moved = await store.read((tx) => tx.cursors.find(id));
-    const recorded = await alarm.record(
-      recordable.to.number,
-      conditions,
-      (tx) => recordStep(tx, context, { ...cursor, revision: moved.revision }, recordable, creditable)
-`,
+    return alarm.record(step.to.number, (tx) => recordStep(tx, context, { ...cursor, revision: moved.revision }, step, finality));
+  };`,
       ],
     ],
     where: /^after (INSERT INTO transfers|UPDATE chain_cursors)/,
