@@ -30,6 +30,7 @@ export const EXPLANATION_CHECKS = {
       AND from_address = wallet
     WHERE explanations.kind <> 'earlier' AND COALESCE(value, 0) <> amount`,
 
+  // A merchant may write an Ethereum address in one case. No two Base58 addresses differ in the case of letters alone.
   paying: `
     SELECT ${NAME} AS id, 'withdrawal' AS aspect, 0 AS found, explanations.amount AS expected
     FROM explanations LEFT JOIN movements ON ${IS_SAME_TRANSFER}
