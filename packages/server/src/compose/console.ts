@@ -5,7 +5,6 @@ import { readLanguages } from '../console/frame/texts.js'
 import type { NetworkView } from '../console/visit.js'
 import type { Context } from '../domain/context.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
-import { spellingsOf } from '../networks/spellings.js'
 import { openPages, type PagesParts } from './pages.js'
 
 type ConsoleParts = PagesParts & {
@@ -25,6 +24,6 @@ export function openConsole({ networks, publicUrl, ...parts }: ConsoleParts): Pa
   const explorers = explorersOf(config)
   return openPages(parts, 'console', (base) => {
     const settings = { base, publicUrl, explorers }
-    return new Console({ store, context, settings, networks, languages: readLanguages(), spellingsOf })
+    return new Console({ store, context, settings, networks, languages: readLanguages() })
   })
 }

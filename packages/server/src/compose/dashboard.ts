@@ -6,7 +6,6 @@ import { accessOf } from '../domain/merchants/dashboard-access.js'
 import { scopeName } from '../domain/shared/types.js'
 import type { Calls } from '../http/handler.js'
 import type { PagesServices } from '../http/sessions/pages-router.js'
-import { spellingsOf } from '../networks/spellings.js'
 import { openPages, type PagesParts } from './pages.js'
 
 export type DashboardParts = PagesParts & {
@@ -27,7 +26,7 @@ export function openDashboard(parts: DashboardParts, calls: Calls): PagesService
     'dashboard',
     (base) => {
       const settings = { base, publicUrl, explorers }
-      return new Dashboard({ store, context, settings, calls, languages: readLanguages(), spellingsOf })
+      return new Dashboard({ store, context, settings, calls, languages: readLanguages() })
     },
     (session) => scopeName(accessOf(session)),
   )

@@ -23,8 +23,6 @@ export interface PagesServices<Key extends string = string> {
   readonly context: Context
   readonly settings: PagesSettings
   readonly languages: Languages<Key>
-  /** Returns the spellings under which a hash or an address may be stored. */
-  readonly spellingsOf: (text: string) => string[]
 }
 
 /** The query of an address; a list has one entry for each value. */

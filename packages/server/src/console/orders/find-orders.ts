@@ -1,16 +1,15 @@
 import { type FoundPage, findPage } from '../../domain/orders/order-search.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
-import type { Visit } from '../visit.js'
+import { spellingsOf } from '../../networks/spellings.js'
 import type { ReadFilter } from './order-filter.js'
 
 /** Finds a page of orders by the filters of the address, as the command `orders list` does. */
 export const findOrders = (
   tx: Tx,
-  { services }: Visit,
   { filter, text, after }: ReadFilter,
   rows: number,
   most?: number,
 ): Promise<FoundPage> => {
-  const spellings = text === undefined ? [] : services.spellingsOf(text)
+  const spellings = text === undefined ? [] : spellingsOf(text)
   return findPage(tx, filter, { text, spellings, after, rows, ...(most !== undefined && { most }) })
 }

@@ -22,7 +22,7 @@ const MOST_SPARSE = MOST_COMPARED / COMPARED_PER_PAGE
 export const ordersCsv: ReadPage = async (_tx, visit) =>
   csvReply(visit, 'orders', COLUMNS, async (tx, place: Place | undefined) => {
     const filter = { ...readOrderFilter(visit), after: place?.after }
-    const { orders, next } = await findOrders(tx, visit, filter, BATCH_ROWS)
+    const { orders, next } = await findOrders(tx, filter, BATCH_ROWS)
     const names = await merchantNames(
       tx,
       orders.map(({ merchantId }) => merchantId),

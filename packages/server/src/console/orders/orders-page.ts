@@ -43,7 +43,7 @@ const COUNTED = 2_000
 /** The orders of all merchants, newest first. */
 export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
   const read = readOrderFilter(visit)
-  const found = await findOrders(tx, visit, read, PAGE_ROWS)
+  const found = await findOrders(tx, read, PAGE_ROWS)
   const { merchant } = read.query
   const names = await merchantNames(tx, [
     ...found.orders.map(({ merchantId }) => merchantId),
@@ -82,7 +82,7 @@ export const ordersPage: ReadPage = async (tx, visit): Promise<ConsolePage> => {
 /** The number of new orders that match, for the script of the page. */
 export const ordersCount: ReadPage = async (tx, visit) => {
   const read = readOrderFilter(visit)
-  const { orders } = await findOrders(tx, visit, { ...read, after: undefined }, POLLED_ROWS, COUNTED)
+  const { orders } = await findOrders(tx, { ...read, after: undefined }, POLLED_ROWS, COUNTED)
   return newRows(visit, orders)
 }
 

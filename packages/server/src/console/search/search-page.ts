@@ -4,6 +4,7 @@ import { COMPARED_PER_PAGE, findNamed, searchOrders } from '../../domain/orders/
 import { findNamedOrder } from '../../domain/orders/orders.js'
 import type { Environment } from '../../domain/shared/types.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { spellingsOf } from '../../networks/spellings.js'
 import type { Query } from '../../pages/visit.js'
 import { type Html, html, joinHtml } from '../../runtime/html.js'
 import { card } from '../../ui/card.js'
@@ -67,7 +68,7 @@ const nothing = card({
 })
 
 async function ordersOf(tx: Tx, visit: Visit, text: string): Promise<readonly Order[]> {
-  const named = await findNamed(tx, text, visit.services.spellingsOf(text))
+  const named = await findNamed(tx, text, spellingsOf(text))
   if (named?.by === 'transaction' || named?.by === 'address') return named.orders.slice(0, MOST)
   if (named) return []
   const { orders } = await searchOrders(

@@ -2,6 +2,7 @@ import { ORDER_STATUSES, type Order, type OrderStatus } from '../../domain/order
 import { findPage } from '../../domain/orders/order-search.js'
 import { listOrders } from '../../domain/orders/orders.js'
 import type { Tx } from '../../domain/store/unit-of-work.js'
+import { spellingsOf } from '../../networks/spellings.js'
 import { PAGE_ROWS } from '../../pages/pager.js'
 import { linkButton, noMatch } from '../../pages/parts.js'
 import { statusTabs } from '../../pages/views/status-tabs.js'
@@ -64,7 +65,7 @@ async function found(
 ): Promise<Html> {
   const { merchantId, environment } = visit.caller
   const after = placeOf(visit)
-  const spellings = visit.services.spellingsOf(text)
+  const spellings = spellingsOf(text)
   const filter = { merchantId, environment, status }
   const { orders, next, comparedSince } = await findPage(tx, filter, {
     text,
