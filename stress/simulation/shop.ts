@@ -56,7 +56,8 @@ export class Shop {
       readonly story: Story
       /** The running service, awaited while none runs. */
       readonly service: () => Promise<Service>
-      readonly isHostile: () => boolean
+      /** Whether its receiver takes everything. */
+      readonly isReliable: () => boolean
     },
   ) {}
 
@@ -80,21 +81,21 @@ export class Shop {
   }
 
   /** Sells something: makes an order, and a payer pays as planned. */
-  sell(): Promise<void> {
+  sell(dice: Dice): Promise<void> {
     return this.script(async () => {
-      const { dice, story, time } = this.world
+      const { story, time } = this.world
       const amount = dice.between(10n, 2_000n) * USDT + dice.between(0n, 99n) * 10_000n
       const plan = dice.pick(PLANS)
       const key = this.key('order')
       const body = { amount: usdt(amount), currency: 'USDT', network: 'ERC20', idempotency_key: key }
-      const { status, json } = await this.insist('POST', '/v1/orders', body)
+      const { status, json } = await this.insist('POST', '/v1/orders', body, dice)
       if (status !== 201) return story.note(`${this.name} gets no order: ${status} ${json.error}`)
       const expireAt = Date.parse(`${json.expire_at}`)
       const address = `${json.payment_address}`.slice(2).toLowerCase()
       const order = { id: `${json.id}`, plan, amount, address, expireAt }
       this.orders.push(order)
       story.note(`${this.name} sells ${order.id} for ${usdt(amount)}, paid ${plan}`)
-      for (const { at, value } of this.payments(order, time.now)) {
+      for (const { at, value } of payments(order, time.now, dice)) {
         if (at > time.now) await time.sleep(at - time.now)
         const hash = this.world.chain.pay({ from: '5a'.repeat(20), to: address, value })
         story.note(`a payer sends ${usdt(value)} to ${order.id}: ${hash.slice(0, 10)}`)
@@ -103,35 +104,31 @@ export class Shop {
   }
 
   /** Pays a part of the balance out. */
-  withdraw(): Promise<void> {
+  withdraw(dice: Dice): Promise<void> {
     return this.script(async () => {
-      const { json } = await this.insist('GET', '/v1/balance')
+      const { json } = await this.insist('GET', '/v1/balance', undefined, dice)
       const available = units(`${json.available ?? '0'}`)
       if (available < 100n * USDT) return
-      const amount = this.world.dice.between(20n, available / USDT / 2n) * USDT
-      await this.payOut(
-        '/v1/withdrawals',
-        { amount: usdt(amount), currency: 'USDT', network: 'ERC20' },
-        amount,
-      )
+      const amount = dice.between(20n, available / USDT / 2n) * USDT
+      const body = { amount: usdt(amount), currency: 'USDT', network: 'ERC20' }
+      await this.payOut('/v1/withdrawals', body, amount, dice)
     })
   }
 
   /** Refunds a part of an order. */
-  refund(): Promise<void> {
+  refund(dice: Dice): Promise<void> {
     return this.script(async () => {
-      const { dice } = this.world
       if (this.orders.length === 0) return
       const order = dice.pick(this.orders)
       const amount = dice.between(2n, 9n) * USDT
-      await this.payOut(`/v1/orders/${order.id}/refunds`, { amount: usdt(amount) }, amount, order.id)
+      await this.payOut(`/v1/orders/${order.id}/refunds`, { amount: usdt(amount) }, amount, dice, order.id)
     })
   }
 
   /** Receives a webhook, and answers as receivers do. */
   async receive({ body, headers }: WebhookPost, signal: AbortSignal): Promise<AttemptOutcome> {
-    const { dice, time, story, isHostile } = this.world
-    const mood = isHostile() ? dice.below(100) : STATUS_OK
+    const { dice, time, story, isReliable } = this.world
+    const mood = isReliable() ? STATUS_OK : dice.below(100)
     if (mood < 8) return { delivered: false, error: 'connection_refused' }
     const verifier = createVerifier({ secrets: this.webhookSecret })
     const { event } = verifier.verify(body, headers) as {
@@ -152,38 +149,22 @@ export class Shop {
     return { delivered: true }
   }
 
-  private async payOut(target: string, body: object, amount: bigint, orderId?: string): Promise<void> {
-    const { dice, story } = this.world
+  private async payOut(
+    target: string,
+    body: object,
+    amount: bigint,
+    dice: Dice,
+    orderId?: string,
+  ): Promise<void> {
+    const { story } = this.world
     const to = Array.from({ length: 20 }, () => (16 + dice.below(200)).toString(16)).join('')
-    const { status, json } = await this.insist('POST', target, {
-      ...{ ...body, destination_address: `0x${to}`, idempotency_key: this.key('payout') },
-    })
+    const idempotency_key = this.key('payout')
+    const sent = { ...body, destination_address: `0x${to}`, idempotency_key }
+    const { status, json } = await this.insist('POST', target, sent, dice)
     story.note(
       `${this.name} pays ${usdt(amount)} out of ${orderId ?? 'its balance'}: ${status} ${json.error ?? json.id}`,
     )
     if (status === 201) this.payouts.push({ id: `${json.id}`, amount, to, orderId })
-  }
-
-  private payments({ plan, amount, expireAt }: SoldOrder, now: number): { at: number; value: bigint }[] {
-    const soon = now + this.world.dice.below(10) * MINUTE_MS
-    const half = (amount / 2n / 10_000n) * 10_000n
-    switch (plan) {
-      case 'exact':
-        return [{ at: soon, value: amount }]
-      case 'over':
-        return [{ at: soon, value: amount + 5n * USDT }]
-      case 'short':
-        return [{ at: soon, value: half }]
-      case 'parts':
-        return [
-          { at: soon, value: half },
-          { at: soon + 3 * MINUTE_MS, value: amount - half },
-        ]
-      case 'late':
-        return [{ at: expireAt + 4 * MINUTE_MS, value: amount }]
-      case 'never':
-        return []
-    }
   }
 
   private async script(work: () => Promise<void>): Promise<void> {
@@ -201,8 +182,13 @@ export class Shop {
   }
 
   /** Calls until there is an answer that is no fault of the service. */
-  private async insist(method: string, target: string, body?: object): Promise<Answer> {
-    const { dice, story, time } = this.world
+  private async insist(
+    method: string,
+    target: string,
+    body?: object,
+    dice = this.world.dice,
+  ): Promise<Answer> {
+    const { story, time } = this.world
     for (;;) {
       const service = await this.world.service()
       try {
@@ -216,6 +202,33 @@ export class Shop {
       }
       await time.sleep(2_000 + dice.below(20_000))
     }
+  }
+}
+
+/** Returns the payments of a plan, oldest first. */
+function payments(
+  { plan, amount, expireAt }: SoldOrder,
+  now: number,
+  dice: Dice,
+): { at: number; value: bigint }[] {
+  const soon = now + dice.below(10) * MINUTE_MS
+  const half = (amount / 2n / 10_000n) * 10_000n
+  switch (plan) {
+    case 'exact':
+      return [{ at: soon, value: amount }]
+    case 'over':
+      return [{ at: soon, value: amount + 5n * USDT }]
+    case 'short':
+      return [{ at: soon, value: half }]
+    case 'parts':
+      return [
+        { at: soon, value: half },
+        { at: soon + 3 * MINUTE_MS, value: amount - half },
+      ]
+    case 'late':
+      return [{ at: expireAt + 4 * MINUTE_MS, value: amount }]
+    case 'never':
+      return []
   }
 }
 

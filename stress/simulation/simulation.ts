@@ -10,6 +10,7 @@ import { differencesOf } from './oracle.js'
 import { Service, type Surroundings } from './service.js'
 import { Shop } from './shop.js'
 import { Story } from './story.js'
+import { type Turn, Turns } from './turns.js'
 import { VirtualTime } from './virtual-time.js'
 
 const START = Date.UTC(2027, 0, 4)
@@ -35,6 +36,8 @@ export interface SimulationOptions {
   readonly isTold?: boolean
   /** False for a world without faults. */
   readonly isHostile?: boolean
+  /** Names of the only turns that happen, all by default. */
+  readonly only?: readonly string[]
 }
 
 export interface SimulationReport {
@@ -43,49 +46,42 @@ export interface SimulationReport {
   readonly end: readonly string[]
   readonly trace: string
   readonly faults: ReadonlyMap<string, number>
+  /** Every turn that was drawn, also those left out. */
+  readonly turns: readonly Turn[]
   readonly orders: number
   readonly payouts: number
   readonly simulatedMs: number
 }
 
 /** Lives through days of one installation, with faults of everything around it, made from a seed. Once in a process. */
-export async function simulate({
-  seed,
-  days,
-  ordersPerDay = 100,
-  isTold = false,
-  isHostile = true,
-}: SimulationOptions): Promise<SimulationReport> {
+export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   const folder = mkdtempSync(join(tmpdir(), 'simulation-'))
   try {
-    return await new World(seed, days, ordersPerDay, isTold, isHostile, folder).live()
+    return await new World(options, folder).live()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 class World {
-  private readonly dice: Dice
   private readonly time: VirtualTime
   private readonly chain: Ethereum
   private readonly nodes: ReadonlyMap<string, EthereumNode>
   private readonly story: Story
+  private readonly turns: Turns
   private readonly shops: readonly Shop[]
   private readonly faults = new Map<string, number>()
   private readonly surroundings: Surroundings
   private service: Promise<Service>
   private areFaultsOver: boolean
+  private areReceiversReliable = true
 
   constructor(
-    seed: number,
-    private readonly days: number,
-    private readonly ordersPerDay: number,
-    isTold: boolean,
-    isHostile: boolean,
+    private readonly options: SimulationOptions,
     folder: string,
   ) {
+    const { seed, isHostile = true, isTold = false, only } = options
     this.areFaultsOver = !isHostile
-    this.dice = new Dice(seed)
     this.time = VirtualTime.install(START, new Dice(seed + 1))
     this.chain = new Ethereum(seed, new Dice(seed + 2), START)
     const now = () => this.time.now
@@ -93,12 +89,16 @@ class World {
       NODES.map((url, at) => [url, new EthereumNode(this.chain, new Dice(seed + 3 + at), now)]),
     )
     this.story = new Story(now, isTold)
+    this.turns = new Turns({
+      ...{ seed, only, stepMs: STEP_MS, sinceStart: () => now() - START },
+      onTurn: (name) => this.story.note(`turn: ${name}`),
+    })
     this.shops = ['books', 'tea'].map(
       (name, at) =>
         new Shop(name, {
           ...{ time: this.time, chain: this.chain, story: this.story, dice: new Dice(seed + 10 + at) },
           service: () => this.service,
-          isHostile: () => !this.areFaultsOver,
+          isReliable: () => this.areReceiversReliable || this.areFaultsOver,
         }),
     )
     this.surroundings = {
@@ -124,7 +124,10 @@ class World {
     this.chain.pay({ from: 'fe'.repeat(20), to: HOT_WALLET, value: FUNDS })
     for (const shop of this.shops) await this.time.until(shop.open())
     await this.time.pass(this.time.now + 10 * MINUTE_MS)
-    const end = this.time.now + this.days * DAY_MS
+    const end = this.time.now + this.options.days * DAY_MS
+    this.turns.turn('unreliable receivers', () => {
+      this.areReceiversReliable = false
+    })
     while (this.time.now < end) {
       this.actors()
       if (!this.areFaultsOver) this.disturb()
@@ -150,6 +153,7 @@ class World {
       end: this.story.end,
       trace: this.story.trace,
       faults: this.faults,
+      turns: this.turns.drawn,
       orders: this.shops.reduce((sum, { orders }) => sum + orders.length, 0),
       payouts: this.shops.reduce((sum, { payouts }) => sum + payouts.length, 0),
       simulatedMs: this.time.now - START,
@@ -158,46 +162,41 @@ class World {
 
   /** Starts what merchants do in the next step. */
   private actors(): void {
-    const { dice } = this
-    const perStep = (this.ordersPerDay * STEP_MS) / DAY_MS
-    const shop = dice.pick(this.shops)
-    const draw = dice.below(1_000_000)
-    if (draw < perStep * 1_000_000) void shop.sell()
-    else if (draw < perStep * 1_150_000) void shop.withdraw()
-    else if (draw < perStep * 1_300_000) void shop.refund()
+    const { turns, shops } = this
+    const { ordersPerDay = 100 } = this.options
+    turns.maybe('sell', ordersPerDay, (dice) => void dice.pick(shops).sell(dice))
+    turns.maybe('withdraw', ordersPerDay * 0.15, (dice) => void dice.pick(shops).withdraw(dice))
+    turns.maybe('refund', ordersPerDay * 0.15, (dice) => void dice.pick(shops).refund(dice))
   }
 
-  /** Lets something go wrong in the next step, about ten times a day each. */
+  /** Lets something go wrong in the next step. */
   private disturb(): void {
-    const { dice, time } = this
-    const isTime = () => dice.below(432) === 0
-    if (isTime()) {
+    const { time, turns } = this
+    turns.maybe('node', 10, (dice) => {
       const kind = dice.pick(NODE_FAULTS)
       const url = dice.pick(NODES)
       const until = time.now + (1 + dice.below(20)) * MINUTE_MS
       const node = this.nodes.get(url)
       if (node) node.fault = { kind, until }
       this.count(`node ${kind}`, `${url} is ${kind} until ${new Date(until).toISOString()}`)
-    }
-    if (isTime()) {
+    })
+    turns.maybe('fork', 10, (dice) => {
       const depth = 1 + dice.below(10)
       this.chain.catchUp(time.now)
       this.chain.fork(depth)
       this.count('fork', `the newest ${depth} blocks are replaced`)
-    }
-    if (isTime()) this.restart(true)
-    if (dice.below(3_000) === 0) this.restart(false)
+    })
+    turns.maybe('kill', 10, (dice) => this.restart('kill', (1 + dice.below(120)) * 1_000))
+    turns.maybe('stop', 1.5, (dice) => this.restart('stop', (1 + dice.below(40)) * 1_000))
   }
 
-  private restart(isKill: boolean): void {
-    const { dice, time } = this
+  private restart(how: 'kill' | 'stop', downMs: number): void {
+    const { time } = this
     const before = this.service
-    const downMs = (1 + dice.below(isKill ? 120 : 40)) * 1_000
-    this.count(isKill ? 'kill' : 'stop', `the server is ${isKill ? 'killed' : 'stopped'} for ${downMs} ms`)
+    this.count(how, `the server does not run for ${downMs} ms: ${how}`)
     this.service = (async () => {
       const service = await before
-      if (isKill) await service.kill()
-      else await service.stop()
+      await service[how]()
       const stoppedAt = time.now
       await time.sleep(downMs)
       const next = await Service.start(this.surroundings, stoppedAt)
