@@ -192,21 +192,30 @@ export class Chain {
   private async mineOne(timestamp: number): Promise<void> {
     const parent = this.head
     if (timestamp <= parent.timestamp) throw new RangeError('a block must be later than the one before it')
-    const space = this.workspaceAfter(parent, timestamp)
-    const included: IncludedTransaction[] = []
-    for (const transaction of this.pool) {
-      const info = await this.infoIfAdmissible(transaction, space)
-      if (info !== undefined) included.push({ transaction, info })
-    }
+    const { included, state } = await this.runPool(parent, timestamp)
     const transactions = included.map(({ transaction }) => transaction)
-    const { accounts, contracts } = space
-    const state = { root: await this.machine.root(), accounts, contracts }
     const header = nextHeader(parent, timestamp, transactions, this.branch)
     this.blocks.push({ ...header, transactions: included, state })
     included.forEach(({ transaction }, index) => {
       this.places.set(transaction.id, { block: header.number, index })
     })
     this.pool = []
+  }
+
+  private async runPool(
+    parent: Block,
+    timestamp: number,
+  ): Promise<{ included: IncludedTransaction[]; state: ChainState }> {
+    // Blocks without transactions share their state, so that a day of them needs little memory.
+    if (this.pool.length === 0) return { included: [], state: parent.state }
+    const space = this.workspaceAfter(parent, timestamp)
+    const included: IncludedTransaction[] = []
+    for (const transaction of this.pool) {
+      const info = await this.infoIfAdmissible(transaction, space)
+      if (info !== undefined) included.push({ transaction, info })
+    }
+    const { accounts, contracts } = space
+    return { included, state: { root: await this.machine.root(), accounts, contracts } }
   }
 
   /** A block leaves out transactions that became invalid while they were pending, as on a real network. */
