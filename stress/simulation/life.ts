@@ -2,7 +2,13 @@
 import type { SimulationOptions } from './simulation.js'
 
 // Loaded before the time is virtual, since the disk does not wait for it.
-await Promise.all([import('better-sqlite3'), import('ethers'), import('pino'), import('express')])
+await Promise.all([
+  import('better-sqlite3'),
+  import('ethers'),
+  import('tronweb'),
+  import('pino'),
+  import('express'),
+])
 const { simulate } = await import('./simulation.js')
 const options = JSON.parse(process.argv[2] ?? '{}') as SimulationOptions // made by `runLife`
 const { faults, ...report } = await simulate(options)

@@ -1,9 +1,7 @@
-import type { Ethereum } from './ethereum.js'
+import type { MinedTransfer, SimulatedNetwork } from './networks/network.js'
 import type { Service } from './service.js'
 import { type Payout, type Shop, type SoldOrder, units, usdt } from './shop.js'
 
-/** Of a withdrawal on ERC20, 1e-6 USDT. */
-const PAYOUT_FEE = 4_000_000n
 /** 1 %, of a newly registered merchant. */
 const FEE_DIVISOR = 100n
 /** Attempts after which a delivery has failed. */
@@ -17,9 +15,12 @@ interface Ending {
   readonly events: readonly string[]
 }
 
-/** Computes the end of an order from the chain alone. */
-function endingOf({ amount, address, expireAt }: SoldOrder, chain: Ethereum): Ending {
-  const paid = [...chain.transfers()].filter(({ to }) => to === address)
+/** Transfers by their network and receiver. */
+type Paid = ReadonlyMap<string, readonly MinedTransfer[]>
+
+/** Computes the end of an order from its chain alone. */
+function endingOf({ amount, network, address, expireAt }: SoldOrder, allPaid: Paid): Ending {
+  const paid = allPaid.get(`${network.name} ${address}`) ?? []
   const sum = (transfers: typeof paid) => transfers.reduce((total, { value }) => total + value, 0n)
   const inTime = sum(paid.filter(({ time }) => time * 1_000 < expireAt))
   const received = sum(paid)
@@ -38,19 +39,30 @@ function endingOf({ amount, address, expireAt }: SoldOrder, chain: Ethereum): En
  */
 export async function differencesOf(
   service: Service,
-  chain: Ethereum,
+  networks: readonly SimulatedNetwork[],
   shops: readonly Shop[],
   hotWallet: string,
 ): Promise<string[]> {
   const lines: string[] = []
   const completed: Payout[] = []
-  for (const shop of shops) lines.push(...(await shopDifferences(service, chain, shop, completed)))
-  return [...lines, ...payoutDifferences(chain, hotWallet, completed)]
+  const paid = paidIn(networks)
+  for (const shop of shops) lines.push(...(await shopDifferences(service, paid, shop, completed)))
+  return [...lines, ...payoutDifferences(networks, hotWallet, completed)]
+}
+
+function paidIn(networks: readonly SimulatedNetwork[]): Paid {
+  const paid = new Map<string, MinedTransfer[]>()
+  for (const { name, chain } of networks)
+    for (const transfer of chain.transfers()) {
+      const key = `${name} ${transfer.to}`
+      paid.set(key, [...(paid.get(key) ?? []), transfer])
+    }
+  return paid
 }
 
 async function shopDifferences(
   service: Service,
-  chain: Ethereum,
+  paid: Paid,
   shop: Shop,
   completed: Payout[],
 ): Promise<string[]> {
@@ -58,7 +70,7 @@ async function shopDifferences(
   let balance = 0n
   const read = async (target: string) => (await service.call('GET', target, undefined, shop.keys)).json
   for (const order of shop.orders) {
-    const ending = endingOf(order, chain)
+    const ending = endingOf(order, paid)
     const { status, received_amount, credited_amount } = await read(`/v1/orders/${order.id}`)
     const credited = ending.received - ending.received / FEE_DIVISOR
     balance += credited
@@ -73,7 +85,7 @@ async function shopDifferences(
     if (status === 'FAILED') lines.push(`withdrawal ${payout.id}: ${status} ${failure_code}`)
     if (status !== 'COMPLETED') continue
     completed.push(payout)
-    balance -= payout.amount + PAYOUT_FEE
+    balance -= payout.amount + payout.network.payoutFee
     lines.push(...eventDifferences(shop, payout.id, ['withdrawal.completed']))
   }
   const { available, held } = await read('/v1/balance')
@@ -99,15 +111,21 @@ function eventDifferences(shop: Shop, subject: string, expected: readonly string
 }
 
 /** Each completed payout left the hot wallet once, and nothing else did. */
-function payoutDifferences(chain: Ethereum, hotWallet: string, completed: readonly Payout[]): string[] {
+function payoutDifferences(
+  networks: readonly SimulatedNetwork[],
+  hotWallet: string,
+  completed: readonly Payout[],
+): string[] {
   const counts = new Map<string, number>()
-  const count = (to: string, amount: bigint, by: number) => {
-    const name = `${usdt(amount)} to 0x${to}`
-    counts.set(name, (counts.get(name) ?? 0) + by)
+  const count = ({ name, chain }: SimulatedNetwork, to: string, amount: bigint, by: number) => {
+    const what = `${usdt(amount)} on ${name} to ${chain.spell(to)}`
+    counts.set(what, (counts.get(what) ?? 0) + by)
   }
-  for (const { from, to, value } of chain.transfers()) if (from === hotWallet) count(to, value, 1)
-  for (const { to, amount } of completed) count(to, amount, -1)
-  return [...counts].flatMap(([name, extra]) =>
-    extra === 0 ? [] : [`${name} left the wallet ${extra > 0 ? 'too often' : 'never'}`],
+  for (const network of networks)
+    for (const { from, to, value } of network.chain.transfers())
+      if (from === hotWallet) count(network, to, value, 1)
+  for (const { network, to, amount } of completed) count(network, to, amount, -1)
+  return [...counts].flatMap(([what, extra]) =>
+    extra === 0 ? [] : [`${what} left the wallet ${extra > 0 ? 'too often' : 'never'}`],
   )
 }

@@ -2,7 +2,7 @@ import { createVerifier } from '@merchantpay/webhook-verify'
 import type { AttemptOutcome } from '../../packages/server/src/domain/webhooks/webhook.js'
 import type { WebhookPost } from '../../packages/server/src/workers/webhooks/webhook-sender.js'
 import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
-import type { Ethereum } from './ethereum.js'
+import type { SimulatedNetwork } from './networks/network.js'
 import { type Answer, ConnectionLost, type Keys, type Service } from './service.js'
 import type { Story } from './story.js'
 import type { VirtualTime } from './virtual-time.js'
@@ -18,6 +18,7 @@ export type Plan = (typeof PLANS)[number]
 
 export interface SoldOrder {
   readonly id: string
+  readonly network: SimulatedNetwork
   readonly plan: Plan
   /** 1e-6 USDT. */
   readonly amount: bigint
@@ -28,10 +29,11 @@ export interface SoldOrder {
 
 export interface Payout {
   readonly id: string
+  readonly network: SimulatedNetwork
   readonly amount: bigint
   /** 40 hex digits in lower case. */
   readonly to: string
-  readonly orderId: string | undefined
+  readonly orderId?: string
 }
 
 /** Everything that a merchant, its payers and its receiver did and saw. */
@@ -52,7 +54,7 @@ export class Shop {
     private readonly world: {
       readonly time: VirtualTime
       readonly dice: Dice
-      readonly chain: Ethereum
+      readonly networks: readonly SimulatedNetwork[]
       readonly story: Story
       /** The running service, awaited while none runs. */
       readonly service: () => Promise<Service>
@@ -87,17 +89,18 @@ export class Shop {
       const amount = dice.between(10n, 2_000n) * USDT + dice.between(0n, 99n) * 10_000n
       const plan = dice.pick(PLANS)
       const key = this.key('order')
-      const body = { amount: usdt(amount), currency: 'USDT', network: 'ERC20', idempotency_key: key }
+      const network = dice.pick(this.world.networks)
+      const body = { amount: usdt(amount), currency: 'USDT', network: network.name, idempotency_key: key }
       const { status, json } = await this.insist('POST', '/v1/orders', body, dice)
       if (status !== 201) return story.note(`${this.name} gets no order: ${status} ${json.error}`)
       const expireAt = Date.parse(`${json.expire_at}`)
-      const address = `${json.payment_address}`.slice(2).toLowerCase()
-      const order = { id: `${json.id}`, plan, amount, address, expireAt }
+      const address = network.chain.read(`${json.payment_address}`)
+      const order = { id: `${json.id}`, network, plan, amount, address, expireAt }
       this.orders.push(order)
       story.note(`${this.name} sells ${order.id} for ${usdt(amount)}, paid ${plan}`)
       for (const { at, value } of payments(order, time.now, dice)) {
         if (at > time.now) await time.sleep(at - time.now)
-        const hash = this.world.chain.pay({ from: '5a'.repeat(20), to: address, value })
+        const hash = await network.chain.pay(address, value)
         story.note(`a payer sends ${usdt(value)} to ${order.id}: ${hash.slice(0, 10)}`)
       }
     })
@@ -110,8 +113,9 @@ export class Shop {
       const available = units(`${json.available ?? '0'}`)
       if (available < 100n * USDT) return
       const amount = dice.between(20n, available / USDT / 2n) * USDT
-      const body = { amount: usdt(amount), currency: 'USDT', network: 'ERC20' }
-      await this.payOut('/v1/withdrawals', body, amount, dice)
+      const network = dice.pick(this.world.networks)
+      const body = { amount: usdt(amount), currency: 'USDT', network: network.name }
+      await this.payOut('/v1/withdrawals', { network, body, amount }, dice)
     })
   }
 
@@ -121,7 +125,8 @@ export class Shop {
       if (this.orders.length === 0) return
       const order = dice.pick(this.orders)
       const amount = dice.between(2n, 9n) * USDT
-      await this.payOut(`/v1/orders/${order.id}/refunds`, { amount: usdt(amount) }, amount, dice, order.id)
+      const plan = { network: order.network, body: { amount: usdt(amount) }, amount, orderId: order.id }
+      await this.payOut(`/v1/orders/${order.id}/refunds`, plan, dice)
     })
   }
 
@@ -151,20 +156,20 @@ export class Shop {
 
   private async payOut(
     target: string,
-    body: object,
-    amount: bigint,
+    { body, ...plan }: Omit<Payout, 'id' | 'to'> & { readonly body: object },
     dice: Dice,
-    orderId?: string,
   ): Promise<void> {
-    const { story } = this.world
+    const { network, amount, orderId } = plan
     const to = Array.from({ length: 20 }, () => (16 + dice.below(200)).toString(16)).join('')
-    const idempotency_key = this.key('payout')
-    const sent = { ...body, destination_address: `0x${to}`, idempotency_key }
-    const { status, json } = await this.insist('POST', target, sent, dice)
-    story.note(
+    const { status, json } = await this.insist(
+      ...(['POST', target] as const),
+      { ...body, destination_address: network.chain.spell(to), idempotency_key: this.key('payout') },
+      dice,
+    )
+    this.world.story.note(
       `${this.name} pays ${usdt(amount)} out of ${orderId ?? 'its balance'}: ${status} ${json.error ?? json.id}`,
     )
-    if (status === 201) this.payouts.push({ id: `${json.id}`, amount, to, orderId })
+    if (status === 201) this.payouts.push({ ...plan, id: `${json.id}`, to })
   }
 
   private async script(work: () => Promise<void>): Promise<void> {

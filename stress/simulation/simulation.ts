@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { computeAddress } from 'ethers'
 import { Dice } from '../../packages/server/test/support/ledger/dice.js'
-import { CHAIN_ID, Ethereum, TOKEN } from './ethereum.js'
-import { EthereumNode, type NodeFault } from './ethereum-node.js'
 import { seededIds } from './ids.js'
+import { NODE_FAULTS, type SimulatedNetwork } from './networks/network.js'
+import { HOT_WALLET, openNetworks } from './networks/open.js'
 import { differencesOf } from './oracle.js'
 import { Service, type Surroundings } from './service.js'
 import { Shop } from './shop.js'
@@ -20,15 +19,6 @@ const DAY_MS = 24 * HOUR_MS
 const STEP_MS = 20_000
 /** Windows, late payments, confirmations and the whole schedule of webhooks end within this time. */
 const QUIET_MS = 4 * HOUR_MS
-const NODE_FAULTS: readonly NodeFault[] = ['down', 'limited', 'broken', 'behind', 'forgetful']
-/** Account of the public test wallet "abandon … about". */
-const XPUB =
-  'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
-const HOT_WALLET_KEY = '7a'.repeat(32)
-const HOT_WALLET = computeAddress(`0x${HOT_WALLET_KEY}`).slice(2).toLowerCase()
-const FUNDS = 10_000_000_000_000n
-const NODES = ['http://one.invalid', 'http://two.invalid']
-
 export interface SimulationOptions {
   readonly seed: number
   readonly days: number
@@ -57,16 +47,15 @@ export interface SimulationReport {
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   const folder = mkdtempSync(join(tmpdir(), 'simulation-'))
   try {
-    return await new World(options, folder).live()
+    const time = VirtualTime.install(START, new Dice(options.seed + 1))
+    const surface = { seed: options.seed, startAt: START, now: () => time.now, folder }
+    return await new World(options, time, await time.duringLoad(() => openNetworks(surface)), folder).live()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 class World {
-  private readonly time: VirtualTime
-  private readonly chain: Ethereum
-  private readonly nodes: ReadonlyMap<string, EthereumNode>
   private readonly story: Story
   private readonly turns: Turns
   private readonly shops: readonly Shop[]
@@ -78,16 +67,13 @@ class World {
 
   constructor(
     private readonly options: SimulationOptions,
+    private readonly time: VirtualTime,
+    private readonly networks: readonly SimulatedNetwork[],
     folder: string,
   ) {
     const { seed, isHostile = true, isTold = false, only } = options
     this.areFaultsOver = !isHostile
-    this.time = VirtualTime.install(START, new Dice(seed + 1))
-    this.chain = new Ethereum(seed, new Dice(seed + 2), START)
     const now = () => this.time.now
-    this.nodes = new Map(
-      NODES.map((url, at) => [url, new EthereumNode(this.chain, new Dice(seed + 3 + at), now)]),
-    )
     this.story = new Story(now, isTold)
     this.turns = new Turns({
       ...{ seed, only, stepMs: STEP_MS, sinceStart: () => now() - START },
@@ -96,20 +82,22 @@ class World {
     this.shops = ['books', 'tea'].map(
       (name, at) =>
         new Shop(name, {
-          ...{ time: this.time, chain: this.chain, story: this.story, dice: new Dice(seed + 10 + at) },
+          ...{ time: this.time, networks, story: this.story, dice: new Dice(seed + 10 + at) },
           service: () => this.service,
           isReliable: () => this.areReceiversReliable || this.areFaultsOver,
         }),
     )
+    const nodes = new Map(networks.flatMap((network) => [...network.nodes]))
     this.surroundings = {
       time: this.time,
       dice: new Dice(seed + 20),
       ids: seededIds(new Dice(seed + 21), now),
-      environment: settingsIn(folder),
+      environment: Object.assign(settingsIn(folder), ...networks.map(({ settings }) => settings)),
       fetchFromNode: (url, init) => {
-        const node = this.nodes.get(new URL(`${url}`).origin)
+        const { origin, pathname } = new URL(`${url}`)
+        const node = nodes.get(origin)
         if (!node) throw new TypeError('fetch failed')
-        return node.answer(`${init?.body}`)
+        return node.answer(pathname, `${init?.body}`)
       },
       sendWebhook: async (post, signal) => {
         const shop = this.shops.find(({ url }) => url === post.url)
@@ -121,7 +109,6 @@ class World {
 
   async live(): Promise<SimulationReport> {
     await this.time.until(this.service)
-    this.chain.pay({ from: 'fe'.repeat(20), to: HOT_WALLET, value: FUNDS })
     for (const shop of this.shops) await this.time.until(shop.open())
     await this.time.pass(this.time.now + 10 * MINUTE_MS)
     const end = this.time.now + this.options.days * DAY_MS
@@ -144,7 +131,7 @@ class World {
     const open = this.shops.reduce((sum, { running }) => sum + running, 0)
     const violations = [
       ...(open > 0 ? [`${open} scripts have not ended`] : []),
-      ...(await this.time.until(differencesOf(service, this.chain, this.shops, HOT_WALLET))),
+      ...(await this.time.until(differencesOf(service, this.networks, this.shops, HOT_WALLET))),
       ...(await this.time.until(service.proof())),
     ]
     await this.time.until(service.stop())
@@ -174,17 +161,16 @@ class World {
     const { time, turns } = this
     turns.maybe('node', 10, (dice) => {
       const kind = dice.pick(NODE_FAULTS)
-      const url = dice.pick(NODES)
+      const [url, node] = dice.pick(this.networks.flatMap(({ nodes }) => [...nodes]))
       const until = time.now + (1 + dice.below(20)) * MINUTE_MS
-      const node = this.nodes.get(url)
-      if (node) node.fault = { kind, until }
+      node.fault = { kind, until }
       this.count(`node ${kind}`, `${url} is ${kind} until ${new Date(until).toISOString()}`)
     })
     turns.maybe('fork', 10, (dice) => {
-      const depth = 1 + dice.below(10)
-      this.chain.catchUp(time.now)
-      this.chain.fork(depth)
-      this.count('fork', `the newest ${depth} blocks are replaced`)
+      const { name, chain, forkDepth } = dice.pick(this.networks)
+      const depth = 1 + dice.below(forkDepth)
+      void chain.catchUp(time.now).then(() => chain.fork(depth))
+      this.count('fork', `the newest ${depth} blocks of ${name} are replaced`)
     })
     turns.maybe('kill', 10, (dice) => this.restart('kill', (1 + dice.below(120)) * 1_000))
     turns.maybe('stop', 1.5, (dice) => this.restart('stop', (1 + dice.below(40)) * 1_000))
@@ -212,18 +198,9 @@ class World {
 }
 
 function settingsIn(folder: string): Record<string, string> {
-  const keyFile = join(folder, 'hot-wallet.key')
-  writeFileSync(keyFile, HOT_WALLET_KEY, { mode: 0o600 })
   return {
     MERCHANTPAY_DATABASE_URL: `file:${join(folder, 'books.db')}`,
     MERCHANTPAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-    MERCHANTPAY_TEST_TRC20: 'off',
-    MERCHANTPAY_TEST_ERC20: 'rpc',
-    MERCHANTPAY_TEST_ERC20_RPC_URLS: NODES.join(','),
-    MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${CHAIN_ID}`,
-    MERCHANTPAY_TEST_ERC20_TOKEN: TOKEN,
-    MERCHANTPAY_TEST_ERC20_XPUB: XPUB,
-    MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: keyFile,
     MERCHANTPAY_WEBHOOK_RETRY_DELAYS: '0,10,60,300,1200,3600',
     MERCHANTPAY_RATE_LIMIT_PER_MINUTE: '0',
     MERCHANTPAY_REGISTRATIONS_PER_HOUR: '0',

@@ -1,5 +1,6 @@
-import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
 import { type Block, CHAIN_ID, type Ethereum, type MinedTransaction, TOKEN } from './ethereum.js'
+import { type NodeFault, refusal, type SimulatedNode } from './network.js'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const DECIMALS = '0x313ce567'
@@ -10,9 +11,6 @@ const ETHER = 10n ** 18n
 
 const hex = (number: number | bigint): string => `0x${number.toString(16)}`
 const word = (digits: string): string => digits.padStart(64, '0')
-
-/** A fault of a node, until a time. */
-export type NodeFault = 'down' | 'limited' | 'broken' | 'behind' | 'forgetful'
 
 interface RpcCall {
   readonly id: number
@@ -30,8 +28,8 @@ class RpcFailure extends Error {
   }
 }
 
-/** One node of the chain, which may lag, lie by omission and fail. */
-export class EthereumNode {
+/** One node of Ethereum, with the words of geth. */
+export class EthereumNode implements SimulatedNode {
   fault: { readonly kind: NodeFault; readonly until: number } | undefined
 
   constructor(
@@ -40,14 +38,11 @@ export class EthereumNode {
     private readonly now: () => number,
   ) {}
 
-  /** Answers a request of `fetch`. */
-  async answer(body: string): Promise<Response> {
-    this.chain.catchUp(this.now())
+  async answer(_path: string, body: string): Promise<Response> {
+    await this.chain.catchUp(this.now())
     const fault = this.fault && this.fault.until > this.now() ? this.fault.kind : undefined
-    if (fault === 'down') throw new TypeError('fetch failed')
-    if (fault === 'limited')
-      return new Response('slow down', { status: 429, headers: { 'retry-after': '5' } })
-    if (fault === 'broken') return new Response('<html>bad gateway</html>', { status: 502 })
+    const refused = refusal(fault)
+    if (refused) return refused
     const head = this.chain.head.number - (fault === 'behind' ? 8 : this.dice.below(2))
     const calls = JSON.parse(body) as RpcCall | RpcCall[]
     const reply = (call: RpcCall) => this.reply(head, call, fault === 'forgetful')

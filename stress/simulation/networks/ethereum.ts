@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
-import { Transaction } from 'ethers'
-import type { Dice } from '../../packages/server/test/support/ledger/dice.js'
+import { getAddress, Transaction } from 'ethers'
+import type { Dice } from '../../../packages/server/test/support/ledger/dice.js'
+import type { MinedTransfer, SimulatedChain, TokenTransfer } from './network.js'
 
 export const CHAIN_ID = 31_337
 export const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const BLOCK_S = 12
+const STRANGER = '5a'.repeat(20)
 const CALL_DATA = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
-
-/** A transfer of the token, 1e-6 USDT. Addresses are 40 hex digits in lower case. */
-export interface TokenTransfer {
-  readonly from: string
-  readonly to: string
-  readonly value: bigint
-}
 
 export interface MinedTransaction {
   readonly hash: string
@@ -35,7 +30,7 @@ export interface Block {
 }
 
 /** One Ethereum chain with its mempool. Blocks come every 12 s of virtual time. */
-export class Ethereum {
+export class Ethereum implements SimulatedChain {
   private made = 0
   private readonly mempool = new Map<string, MinedTransaction>()
   private blocks: Block[] = []
@@ -59,15 +54,22 @@ export class Ethereum {
     return lastOf(this.blocks)
   }
 
-  /** Mines the blocks whose time has come. */
-  catchUp(now: number): void {
+  spell(account: string): string {
+    return getAddress(`0x${account}`)
+  }
+
+  read(address: string): string {
+    return address.slice(2).toLowerCase()
+  }
+
+  async catchUp(now: number): Promise<void> {
     while ((this.head.time + BLOCK_S) * 1_000 <= now) this.mine(this.head.time + BLOCK_S)
   }
 
-  /** A stranger transfers tokens. @returns the hash */
-  pay(transfer: TokenTransfer): string {
+  async pay(to: string, value: bigint): Promise<string> {
     const hash = this.hash()
-    this.mempool.set(hash, { hash, from: transfer.from, nonce: undefined, transfer, maxFee: 1n })
+    const transfer = { from: STRANGER, to, value }
+    this.mempool.set(hash, { hash, from: STRANGER, nonce: undefined, transfer, maxFee: 1n })
     return hash
   }
 
@@ -91,8 +93,8 @@ export class Ethereum {
     return hash
   }
 
-  /** Replaces the newest blocks by as many others. Their transactions wait again, or are lost where a stranger made them. */
-  fork(depth: number): void {
+  /** The replaced transactions wait again, or are lost where a stranger made them. */
+  async fork(depth: number): Promise<void> {
     const replaced = this.blocks.slice(-depth)
     this.blocks = this.blocks.slice(0, -depth)
     this.forget(replaced)
@@ -136,8 +138,7 @@ export class Ethereum {
     return moves.reduce((sum, { value }) => sum + value, 0n)
   }
 
-  /** Every transfer of the token, oldest first, with the time of its block in seconds. */
-  *transfers(): Generator<TokenTransfer & { readonly hash: string; readonly time: number }> {
+  *transfers(): Generator<MinedTransfer> {
     for (const { transactions, time } of this.blocks)
       for (const { hash, transfer } of transactions) if (transfer) yield { ...transfer, hash, time }
   }

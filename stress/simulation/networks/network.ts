@@ -1,0 +1,59 @@
+/** A transfer of the token, 1e-6 USDT. Accounts are 40 hex digits in lower case, on every network. */
+export interface TokenTransfer {
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+}
+
+export interface MinedTransfer extends TokenTransfer {
+  readonly hash: string
+  /** Of its block, seconds. */
+  readonly time: number
+}
+
+/** A chain with its mempool. */
+export interface SimulatedChain {
+  /** Spells an account as the network does. */
+  spell(account: string): string
+  /** Reads the account of a spelled address. */
+  read(address: string): string
+  /** A stranger transfers tokens. @returns the hash */
+  pay(to: string, value: bigint): Promise<string>
+  /** Mines the blocks whose time has come. */
+  catchUp(now: number): Promise<void>
+  /** Replaces the newest blocks by as many others. */
+  fork(depth: number): Promise<void>
+  /** Every transfer of the token, oldest first. */
+  transfers(): Iterable<MinedTransfer>
+}
+
+/** A fault of a node, until a time. */
+export type NodeFault = 'down' | 'limited' | 'broken' | 'behind' | 'forgetful'
+export const NODE_FAULTS: readonly NodeFault[] = ['down', 'limited', 'broken', 'behind', 'forgetful']
+
+/** One node of a chain, which may lag, lie by omission and fail. */
+export interface SimulatedNode {
+  fault: { readonly kind: NodeFault; readonly until: number } | undefined
+  /** Answers a request of `fetch`. @throws TypeError as `fetch` does, while the node is down */
+  answer(path: string, body: string): Promise<Response>
+}
+
+/** A network of the installation: its chain, its nodes by their origin, and its settings. */
+export interface SimulatedNetwork {
+  readonly name: 'ERC20' | 'TRC20'
+  readonly chain: SimulatedChain
+  readonly nodes: ReadonlyMap<string, SimulatedNode>
+  /** Depth of the deepest fork that changes nothing final. */
+  readonly forkDepth: number
+  /** Fee of a payout, 1e-6 USDT. */
+  readonly payoutFee: bigint
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** The answer of a node with a fault that concerns each of its calls; undefined where it works. */
+export function refusal(fault: NodeFault | undefined): Response | undefined {
+  if (fault === 'down') throw new TypeError('fetch failed')
+  if (fault === 'limited') return new Response('slow down', { status: 429, headers: { 'retry-after': '5' } })
+  if (fault === 'broken') return new Response('<html>bad gateway</html>', { status: 502 })
+  return undefined
+}

@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { computeAddress } from 'ethers'
+import { Dice } from '../../../packages/server/test/support/ledger/dice.js'
+import { CHAIN_ID, Ethereum, TOKEN } from './ethereum.js'
+import { EthereumNode } from './ethereum-node.js'
+import type { SimulatedNetwork } from './network.js'
+import { Tron } from './tron.js'
+import { TronNode } from './tron-node.js'
+
+/** Accounts of the public test wallet "abandon … about". */
+const ETHEREUM_XPUB =
+  'xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM6si3yZdUsT8ddYM3PwnATt'
+const TRON_XPUB =
+  'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd'
+const HOT_WALLET_KEY = '7a'.repeat(32)
+/** The wallet that pays out, 40 hex digits in lower case. */
+export const HOT_WALLET = computeAddress(`0x${HOT_WALLET_KEY}`).slice(2).toLowerCase()
+const FUNDS = 10_000_000_000_000n
+const TRON_CHAIN_ID = 3_448_148_188
+
+export interface Surface {
+  readonly seed: number
+  readonly startAt: number
+  readonly now: () => number
+  /** Where the key of the wallet is written. */
+  readonly folder: string
+}
+
+/** Opens the networks of an installation, whose hot wallets have money. */
+export async function openNetworks(surface: Surface): Promise<readonly SimulatedNetwork[]> {
+  const keyFile = join(surface.folder, 'hot-wallet.key')
+  writeFileSync(keyFile, HOT_WALLET_KEY, { mode: 0o600 })
+  const networks = [openEthereum(surface, keyFile), await openTron(surface, keyFile)]
+  for (const { chain } of networks) await chain.pay(HOT_WALLET, FUNDS)
+  return networks
+}
+
+function openEthereum({ seed, startAt, now }: Surface, keyFile: string): SimulatedNetwork {
+  const chain = new Ethereum(seed, new Dice(seed + 2), startAt)
+  const urls = ['http://ethereum-one.invalid', 'http://ethereum-two.invalid']
+  return {
+    ...{ name: 'ERC20', chain, forkDepth: 10, payoutFee: 4_000_000n },
+    nodes: new Map(urls.map((url, at) => [url, new EthereumNode(chain, new Dice(seed + 3 + at), now)])),
+    settings: {
+      MERCHANTPAY_TEST_ERC20: 'rpc',
+      MERCHANTPAY_TEST_ERC20_RPC_URLS: urls.join(','),
+      MERCHANTPAY_TEST_ERC20_CHAIN_ID: `${CHAIN_ID}`,
+      MERCHANTPAY_TEST_ERC20_TOKEN: TOKEN,
+      MERCHANTPAY_TEST_ERC20_XPUB: ETHEREUM_XPUB,
+      MERCHANTPAY_TEST_ERC20_SIGNER_KEY_FILE: keyFile,
+    },
+  }
+}
+
+async function openTron({ seed, startAt, now }: Surface, keyFile: string): Promise<SimulatedNetwork> {
+  const chain = await Tron.create(startAt, HOT_WALLET)
+  const urls = ['http://tron-one.invalid', 'http://tron-two.invalid']
+  return {
+    ...{ name: 'TRC20', chain, forkDepth: 17, payoutFee: 1_500_000n },
+    nodes: new Map(urls.map((url, at) => [url, new TronNode(chain, new Dice(seed + 5 + at), now)])),
+    settings: {
+      MERCHANTPAY_TEST_TRC20: 'rpc',
+      MERCHANTPAY_TEST_TRC20_NODE_URLS: urls.join(','),
+      MERCHANTPAY_TEST_TRC20_CHAIN_ID: `${TRON_CHAIN_ID}`,
+      MERCHANTPAY_TEST_TRC20_TOKEN: chain.token,
+      MERCHANTPAY_TEST_TRC20_XPUB: TRON_XPUB,
+      MERCHANTPAY_TEST_TRC20_SIGNER_KEY_FILE: keyFile,
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { utils } from 'tronweb'
+import token from '../../../packages/tron-devnode/contracts/artifacts/TetherTrc20.json' with { type: 'json' }
+import { blockReference } from '../../../packages/tron-devnode/src/chain/block.js'
+import { Chain } from '../../../packages/tron-devnode/src/chain/chain.js'
+import { contractAddressOf, toBase58 } from '../../../packages/tron-devnode/src/encoding/bytes.js'
+import {
+  type ContractType,
+  encodeRawData,
+  transactionOf,
+} from '../../../packages/tron-devnode/src/encoding/transaction-codec.js'
+import { bankAddress, bankKey, blockSlotMs, settingsOf } from '../../../packages/tron-devnode/src/settings.js'
+import type { MinedTransfer, SimulatedChain } from './network.js'
+
+const HOUR_MS = 3_600_000
+const PREFIX = '41'
+const TRANSFER_CALL = 'a9059cbb'
+const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const FEE_LIMIT_SUN = 15_000_000_000
+const TOKENS = 10n ** 16n
+const RICH_SUN = 10n ** 14n
+
+const word = (digits: string): string => digits.padStart(64, '0')
+
+/** One chain of TRON, which the development node executes. Blocks come every 3 s of virtual time. */
+export class Tron implements SimulatedChain {
+  private turn: Promise<void> = Promise.resolve()
+  private made = 0
+
+  private constructor(
+    readonly chain: Chain,
+    private readonly tokenHex: string,
+    private readonly startAt: number,
+  ) {}
+
+  /** @param wallet the account that pays out, which gets coins */
+  static async create(startAt: number, wallet: string): Promise<Tron> {
+    const chain = await Chain.create(
+      settingsOf({
+        ...{ clock: () => startAt, genesisTime: startAt - HOUR_MS },
+        balances: { [`${PREFIX}${wallet}`]: RICH_SUN },
+      }),
+    )
+    await chain.mine()
+    const bytecode = `${token.bytecode.replace('0x', '')}${word(TOKENS.toString(16))}`
+    const contract = { origin_address: bankAddress, name: 'TetherTrc20', bytecode }
+    const deployed = signedByBank(chain, startAt, 'CreateSmartContract', { new_contract: contract })
+    await chain.submit(deployed)
+    await chain.mine()
+    const tron = new Tron(chain, contractAddressOf(deployed.id, bankAddress), startAt)
+    await tron.catchUp(startAt)
+    return tron
+  }
+
+  get token(): string {
+    return toBase58(this.tokenHex)
+  }
+
+  spell(account: string): string {
+    return toBase58(`${PREFIX}${account}`)
+  }
+
+  read(address: string): string {
+    return Buffer.from(utils.crypto.decodeBase58Address(address) || [])
+      .toString('hex')
+      .slice(PREFIX.length)
+  }
+
+  async pay(to: string, value: bigint): Promise<string> {
+    // Two equal transfers in one millisecond would be one transaction.
+    this.made += 1
+    const data = `${TRANSFER_CALL}${word(to)}${word(value.toString(16))}`
+    const call = { contract_address: this.tokenHex, data }
+    const sent = signedByBank(this.chain, this.startAt + this.made, 'TriggerSmartContract', call)
+    await this.chain.submit(sent)
+    return sent.id
+  }
+
+  catchUp(now: number): Promise<void> {
+    return this.inTurn(async () => {
+      const blocks = Math.floor((now - this.chain.head.timestamp) / blockSlotMs)
+      if (blocks > 0) await this.chain.mine({ blocks })
+    })
+  }
+
+  fork(depth: number): Promise<void> {
+    return this.inTurn(async () => {
+      await this.chain.reorg({ depth, blocks: depth })
+    })
+  }
+
+  *transfers(): Generator<MinedTransfer> {
+    for (const { transactions, timestamp } of this.chain.history())
+      for (const { info } of transactions)
+        for (const { topics, data } of info.log ?? []) {
+          const [topic, from, to] = topics
+          if (topic !== TRANSFER_TOPIC || from === undefined || to === undefined) continue
+          const value = BigInt(`0x${data}`)
+          yield { from: from.slice(-40), to: to.slice(-40), value, hash: info.id, time: timestamp / 1_000 }
+        }
+  }
+
+  /** Blocks are mined one call after another, so that none is mined twice. */
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    this.turn = this.turn.then(work)
+    return this.turn
+  }
+}
+
+/** Signs a transaction of the bank, in which all tokens and coins begin. */
+function signedByBank(chain: Chain, timestamp: number, type: ContractType, fields: object) {
+  const value = { owner_address: bankAddress, ...fields }
+  const rawHex = encodeRawData({
+    contract: [{ parameter: { value, type_url: `type.googleapis.com/protocol.${type}` }, type }],
+    ...blockReference(chain.top('solid')),
+    ...{ timestamp, fee_limit: FEE_LIMIT_SUN, expiration: chain.head.timestamp + HOUR_MS },
+  })
+  const { id } = transactionOf(rawHex, [])
+  const signature = utils.crypto.ECKeySign(Buffer.from(id, 'hex'), Buffer.from(bankKey, 'hex'))
+  return transactionOf(rawHex, [signature.replace(/^0x/, '').toLowerCase()])
+}
